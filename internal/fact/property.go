@@ -102,8 +102,9 @@ type Reader struct {
 // asked for, which are those that rules name; all others share bit 63.
 type Mask uint64
 
-// AllProperties is the mask of a change that names no property, and of a pattern that reacts to every change. NoProperty is the
-// mask of a pattern that reacts to no change at all, not even to one that names no property; it is never the mask of a change.
+// AllProperties is the mask of a change that may be of any property, and of a pattern that reacts to every change. NoProperty is the mask of a
+// change of none, as update(handle, object) in an action has it: in the mask of a pattern, its bit means that the pattern reacts even to such a
+// change. Alone, it is the mask of a pattern that reacts to no change at all.
 const (
 	AllProperties = ^Mask(0)
 	NoProperty    = Mask(1) << 62
@@ -180,7 +181,7 @@ func (t *Type) MaskIn(u *Type, m Mask) Mask {
 	if t == u || m == AllProperties || m == NoProperty || m == 0 || t == nil || u == nil || t.Declared && t.Java == nil {
 		return m
 	}
-	var out Mask
+	out := m & NoProperty
 	for _, p := range t.Complete().Properties {
 		if m.Has(p) {
 			if q := u.Property(p.Name); q != nil {

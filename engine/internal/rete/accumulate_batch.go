@@ -83,7 +83,7 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 	}
 	if inRange {
 		for _, id := range rights {
-			if r := w.at(id); tests.right(r) && !w.overRight(r) {
+			if r := w.at(id); tests.right(r) && !w.isOver(r) {
 				p.addTo(fo, l, r)
 			}
 		}
@@ -92,7 +92,7 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 	}
 	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
 		w.expectStored(r)
-		if tests.right(r) && !w.overRight(r) {
+		if tests.right(r) && !w.isOver(r) {
 			p.addTo(fo, l, r)
 		}
 	}

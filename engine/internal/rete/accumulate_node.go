@@ -215,7 +215,7 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 func (p *accumulatePass) leftAgain(tests candidates, l, r, c *Tuple, fold bool) (next *Tuple) {
 	w := p.w
 	mine := c != nil && c.rp == r.self
-	passes := tests.right(r) && !w.overRight(r)
+	passes := tests.right(r) && (mine || !w.isOver(r))
 	switch {
 	case mine && passes:
 		next = w.at(c.lnext)

@@ -108,9 +108,10 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 				place.reads |= reads
 			}
 			tested := a.typ.MaskIn(t, e.tested)
-			if tested != 0 {
-				place.reads = tested | place.reads&^fact.NoProperty
+			if tested != 0 && place.reads == fact.NoProperty {
+				place.reads = 0
 			}
+			place.reads |= tested
 			d.entries = append(d.entries, entryPlace{Entry: e, reads: reads, tested: tested, alpha: int32(i)})
 		}
 		place.end = len(d.entries)

@@ -29,7 +29,7 @@ const (
 // valid until the next call of rightsOf or leftsOf.
 func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) candidates {
 	ts := n.tests
-	c := candidates{w, n, m, w.plainly(ts, b)}
+	c := candidates{w, n, m, w.plainly(ts.rest, b)}
 	switch {
 	case c.by == byKey:
 		return c
@@ -63,7 +63,7 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 // leftsOf prepares to test the left tuples of a bucket against a right tuple, like rightsOf.
 func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loaded bool) candidates {
 	ts := n.tests
-	c := candidates{w, n, m, w.plainly(ts, b)}
+	c := candidates{w, n, m, w.plainly(ts.lefts, b)}
 	if c.by == byKey {
 		return c
 	}
@@ -97,12 +97,12 @@ func (w *WorkingMemory) timed(event factID) (by testedBy) {
 	return byTimes
 }
 
-// plainly returns how candidates are tested without a probe.
-func (w *WorkingMemory) plainly(ts *tests, b *bucket) testedBy {
+// plainly returns how candidates are tested without a probe, given the tests that equal keys do not imply.
+func (w *WorkingMemory) plainly(tests []eval.Test, b *bucket) testedBy {
 	switch {
 	case b.absent():
 		return byAll
-	case len(ts.rest) == 0 && !w.distrusted:
+	case len(tests) == 0 && !w.distrusted:
 		return byKey
 	}
 	return byTests
@@ -198,12 +198,20 @@ func (ts *tests) related(own, left EventTime) bool {
 
 func (c candidates) rightByTests(r *Tuple) bool {
 	c.w.own(c.n, r.fact)
-	return c.n.tests.pass(c.w.frame, c.by == byAll)
+	return c.inFrame(c.n.tests.rest)
 }
 
 func (c candidates) leftByTests(l *Tuple) bool {
 	c.w.load(&c.n.tests.load, c.w.frame, l)
-	return c.n.tests.pass(c.w.frame, c.by == byAll)
+	return c.inFrame(c.n.tests.lefts)
+}
+
+// inFrame reports whether the left tuple and the object in the frame, both from one bucket, match, given the tests that equal keys do not imply.
+func (c candidates) inFrame(tests []eval.Test) bool {
+	if c.by == byAll {
+		tests = c.n.tests.all
+	}
+	return allHold(tests, c.w.frame)
 }
 
 // levelOf returns the tuple of the fact that many facts before the newest one.

@@ -104,7 +104,7 @@ func (e *Entry) changesAside(t *fact.Type, changed fact.Mask) bool {
 // keepsMatches reports whether an updated right tuple matches the same left tuples of its bucket as before. Where there are few of them,
 // looking at all is as quick.
 func (w *WorkingMemory) keepsMatches(n *Node, m *nodeMemory, b *bucket, r *Tuple) bool {
-	return r.aside() && m.index.nLeft >= interval.Few && w.direct() && w.plainly(n.tests, b) == byTests
+	return r.aside() && m.index.nLeft >= interval.Few && w.direct() && w.plainly(n.tests.lefts, b) == byTests
 }
 
 // joinRightAside is joinRightUpdate for a tuple that keeps its matches, without testing them again.

@@ -144,12 +144,16 @@ func (w *WorkingMemory) stays(f *Fact) bool {
 }
 
 // overRight reports whether a right tuple of the node being evaluated gets no new matches because its event is over. As in Drools, events in
-// windows go on being matched until they are deleted.
+// windows go on being matched until they are deleted, except by left tuples of an accumulate: see isOver.
 func (w *WorkingMemory) overRight(r *Tuple) bool {
-	if len(w.expiries.over) == 0 || w.node.entry != nil && w.node.entry.window != nil {
-		return false
-	}
-	f := w.handle(r.fact)
+	return len(w.expiries.over) > 0 && !(w.node.entry != nil && w.node.entry.window != nil) && w.isOver(r)
+}
+
+// isOver reports whether the event of a right tuple is over. A left tuple of an accumulate gets no new match with it.
+func (w *WorkingMemory) isOver(r *Tuple) bool { return len(w.expiries.over) > 0 && w.over(r.fact) }
+
+func (w *WorkingMemory) over(fact factID) bool {
+	f := w.handle(fact)
 	return f != nil && f.is(factOver)
 }
 
@@ -160,7 +164,7 @@ func (w *WorkingMemory) overLeft(l *Tuple) bool {
 	}
 	levels := w.node.left.slots
 	for i := 0; l != nil; l = w.at(l.up) {
-		if f := w.handle(l.fact); f != nil && f.is(factOver) && !(i < len(levels) && levels[i].windowed()) {
+		if w.over(l.fact) && !(i < len(levels) && levels[i].windowed()) {
 			return true
 		}
 		i++

@@ -17,19 +17,20 @@ type tests struct {
 	own  int    // slot of the object
 	load loader // the other slots the tests read
 	all  []eval.Test
-	// rest are the tests that equal keys do not already imply.
-	rest []eval.Test
+	// rest are the tests that equal keys do not already imply. lefts are those of left tuples for a right one, which are all if a left key may
+	// have changed since: as in Drools, a left tuple trusts the keys of the right tuples that it finds, but not the other way around.
+	rest, lefts []eval.Test
 	// leftKeys and rightKeys are the sides of the equalities: the keys of the left tuple and of the object must be equal.
 	leftKeys, rightKeys []eval.Key
-	// right is rest as a probe of right tuples, or all as a probe of elements; left is rest as a probe of left tuples. Either may be unusable.
+	// right is rest as a probe of right tuples, or all as a probe of elements; left is lefts as a probe of left tuples. Either may be unusable.
 	right, left eval.Probe
 	lead        *lead // of right tuples, or nil
 	leftLead    *lead // of left tuples, or nil
 	direct      direct
 	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
 	timed       bool           // some test compares the times of events
-	// unheard means that a property used in a key or comparison may change without an update here, since @watch leaves it out. The index is
-	// kept up to date all the same.
+	// unheard means that a property used in a key or comparison may change without an update here: @watch leaves it out, or code sets it and
+	// does not tell. As in Drools, any update of the fact then puts the tuple where it belongs.
 	unheard  bool
 	nearest  nearest
 	compares compared // for right updates
@@ -87,7 +88,7 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []level, unified
 	c := b.compiler
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
-	indexed, staleKey := *p, false
+	indexed, mayChange := *p, false
 	indexed.Tests = nil
 	for _, t := range p.Tests {
 		if t.Alpha() {
@@ -97,7 +98,7 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []level, unified
 		if err != nil {
 			return ts, err
 		}
-		ts.unheard = ts.unheard || unheard(p, t)
+		ts.unheard = ts.unheard || b.unheard(p, t)
 		stale := b.stale(have, t)
 		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && (t.Part || !hasKey(t.Other)) {
 			ts.rest = append(ts.rest, test)
@@ -106,7 +107,7 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []level, unified
 			}
 			continue
 		}
-		staleKey = staleKey || stale
+		mayChange = mayChange || stale || b.readsUntold(t)
 		left, err := c.Key(t.Other)
 		if err != nil {
 			return ts, err
@@ -120,8 +121,11 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []level, unified
 			ts.rest = append(ts.rest, test)
 		}
 	}
-	if len(ts.leftKeys) > 1 || staleKey {
-		ts.rest = ts.all // several keys are mixed into one, which is not exact; those of stale properties are of earlier values
+	if len(ts.leftKeys) > 1 {
+		ts.rest = ts.all // several keys are mixed into one, which is not exact
+	}
+	if ts.lefts = ts.rest; mayChange {
+		ts.lefts = ts.all
 	}
 	ts.ranges = interval.Comparisons(c, &indexed)
 	if unified != nil && len(ts.leftKeys) == 0 {
@@ -149,12 +153,13 @@ func (ts *tests) prepare() {
 	}
 }
 
-// unheard reports whether a test reads a property of its own object to whose changes the pattern does not react.
-func unheard(p *rule.Pattern, t *rule.Test) (found bool) {
+// unheard reports whether a test reads a property of its own object to whose changes the pattern does not react, or which code of rules sets
+// without an update.
+func (b *builder) unheard(p *rule.Pattern, t *rule.Test) (found bool) {
 	rule.Walk(t.Expr, func(e rule.Expr) {
 		if prop, ok := e.(*rule.Prop); ok && !found {
 			of, own := prop.Of.(*rule.Slot)
-			found = own && of.Index == p.Slot && !p.Reads.Has(prop.Property)
+			found = own && of.Index == p.Slot && (!p.Reads.Has(prop.Property) || b.untoldOnes().Has(prop.Property))
 		}
 	})
 	return found
@@ -274,16 +279,6 @@ func single(hash uint64, ok bool) hashKey {
 
 func mix(key hashKey, hash uint64, ok bool) hashKey {
 	return hashKey{hash: eval.Combine(key.hash, hash), absent: key.absent || !ok}
-}
-
-// pass reports whether the left tuple and the object in the frame, both from one bucket, match; absent tells whether its key could not be
-// computed.
-func (ts *tests) pass(f *eval.Frame, absent bool) bool {
-	list := ts.rest
-	if absent {
-		list = ts.all
-	}
-	return allHold(list, f)
 }
 
 // allHold reports whether the left tuple and the object in the frame pass all of a list of tests.

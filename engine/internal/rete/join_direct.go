@@ -46,7 +46,7 @@ func (d *direct) read(ts *tests, have []level) {
 	}
 	if slot, ok := ts.right.Reads(); ok {
 		if d.testUp, ok = placeOf(slot, have); ok {
-			ts.left, d.tests = eval.NewProbe(ts.rest, slot)
+			ts.left, d.tests = eval.NewProbe(ts.lefts, slot)
 		}
 		return
 	}
@@ -59,7 +59,7 @@ func (d *direct) read(ts *tests, have []level) {
 		}
 		d.testUps = append(d.testUps, up)
 	}
-	if len(ts.rest) == 1 && ts.rest[0].Times() {
+	if len(ts.lefts) == 1 && len(ts.rest) == 1 && ts.rest[0].Times() {
 		first, second := ts.rest[0].Timed()
 		switch ts.own {
 		case first:
@@ -74,7 +74,7 @@ func (d *direct) read(ts *tests, have []level) {
 // leadLeft makes the lead of left tuples, for tests that compare the object with one left object.
 func (ts *tests) leadLeft(have []level) {
 	for up, l := range have {
-		lead := newLead(ts.rest, l.slot)
+		lead := newLead(ts.lefts, l.slot)
 		if slot, ok := lead.probe.Reads(); ok && slot == ts.own {
 			lead.up = up
 			ts.leftLead = lead

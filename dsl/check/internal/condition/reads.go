@@ -148,6 +148,8 @@ func (e checker) libraryReads(t *fact.Type, places, read []string) (all bool, ma
 	own := ir.MaskPlaces(t)
 	for _, name := range read {
 		switch i := slices.Index(places, name); {
+		case name == "this":
+			mask |= watchable(t, nil)
 		case i < 0:
 			return true, 0
 		case i < len(own):
@@ -227,6 +229,8 @@ func (e checker) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact
 		return 0
 	case every && !negated:
 		return fact.AllProperties // including the properties of subtypes
+	case every && mask != 0:
+		return mask | fact.NoProperty
 	}
 	return mask
 }

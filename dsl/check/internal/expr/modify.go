@@ -163,14 +163,14 @@ func (e *Env) reassigned(x ast.Expr) *Binding {
 	return b
 }
 
-// updateByHandle types update( handle, object ). In an action it names no property, as in Drools: only patterns on types that are
-// not property reactive see the change.
+// updateByHandle types update( handle, object ). In an action it is a change of no property, as in Drools: only patterns that react to every
+// change see it.
 func (e *Env) updateByHandle(x *ast.Call) rule.Expr {
 	args, ok := e.Args(x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}
-	return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectUpdate, Args: ir.AllBoxed(args)}
+	return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectUpdate, Args: ir.AllBoxed(args), Mask: fact.NoProperty}
 }
 
 // updateMask is the mask of the properties that update( x ) reports as changed: those whose setters the action calls on x, and

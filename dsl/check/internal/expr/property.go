@@ -2,6 +2,7 @@ package expr
 
 import (
 	"cmp"
+	"slices"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
@@ -161,7 +162,7 @@ func (e *Env) readProperty(of rule.Expr, p *fact.Property) {
 	} else {
 		e.Branch.Place(slot.Index).Every = true
 	}
-	if p.Owner != nil && ir.LibraryPlaces[p.Owner.Raw()] != nil {
+	if places := ir.LibraryPlaces[of.Type().Raw()]; places != nil && (e.Reading != ReadsBinding || slices.Contains(places, p.Name)) {
 		e.Branch.got(slot.Index, p.Name)
 	}
 	if !own && e.Branch.behind(slot.Index, of.Span().Start) && mask != fact.AllProperties {
@@ -187,6 +188,7 @@ func (e *Env) readEverything(of rule.Expr) {
 	e.readObject(of)
 	if slot, ok := of.(*rule.Slot); ok && e.Reading == ReadsConstraint && !e.Branch.unread[slot] {
 		e.Branch.Place(slot.Index).Every = true
+		e.Branch.got(slot.Index, "*")
 	}
 }
 

@@ -177,8 +177,8 @@ type Place struct {
 	Watch  []*ast.WatchItem
 	// Every means that the pattern reacts to every change, even of properties that only a subtype has.
 	Every bool
-	// Getters are the properties read of an object of a library type; "this" stands for the object itself. It is kept for the types in
-	// ir.LibraryPlaces, whose properties Drools knows.
+	// Getters are the properties read of an object of a library type; "this" stands for the object itself, "*" for what may be any property. It
+	// is kept for the types in ir.LibraryPlaces, whose properties Drools knows.
 	Getters []string
 }
 

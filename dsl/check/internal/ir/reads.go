@@ -111,9 +111,13 @@ func TestsWhole(p *rule.Pattern) bool {
 	return false
 }
 
-// LibraryPlaces lists the properties of Java library classes in the bit order of Drools' masks. In Drools, collections, maps and
+// LibraryPlaces lists the properties of Java library classes in the bit order of Drools' masks. In Drools, the interfaces Collection and Map and
 // the classes of java.lang have none; here, other classes that are not listed have none either.
 var LibraryPlaces = map[*fact.Type][]string{
+	fact.ListType: {"empty"}, fact.ArrayListType: {"empty"}, fact.LinkedListType: {"empty", "first", "last"},
+	fact.SetType: {"empty"}, fact.HashSetType: {"empty"}, fact.LinkedHashSetType: {"empty"},
+	fact.HashMapType: {"empty"}, fact.LinkedHashMapType: {"empty"},
+	fact.DecimalType:   {},
 	fact.EntryType:     {"key", "value"},
 	fact.DateType:      {"date", "day", "hours", "minutes", "month", "seconds", "time", "timezoneOffset", "year"},
 	fact.LocalDateType: {"chronology", "dayOfMonth", "dayOfWeek", "dayOfYear", "era", "leapYear", "month", "monthValue", "year"},

@@ -126,8 +126,12 @@ func (m *matcher) replaceBy(env *fact.Env, f fact.FuncValue) (string, error) {
 		if err != nil {
 			return "", err
 		}
+		template, err := goReplacement(m.p.any, fact.ToString(with))
+		if err != nil {
+			return "", err
+		}
 		b = append(b, m.text[last:at[0]]...)
-		b = m.p.any.Expand(b, goReplacement(fact.ToString(with)), m.text, at)
+		b = m.p.any.Expand(b, template, m.text, at)
 		last = at[1]
 	}
 	b = append(b, m.text[last:]...)

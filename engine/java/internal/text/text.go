@@ -1,7 +1,6 @@
 package text
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -106,30 +105,6 @@ func compiled(env *fact.Env, key regex.Key) (*regex.Regex, error) {
 	return re, nil
 }
 
-// goReplacement converts Java's replacement syntax ($1, \$) to Go's.
-func goReplacement(s string) string {
-	if !strings.ContainsAny(s, `\$`) {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		switch {
-		case s[i] == '\\' && i+1 < len(s):
-			i++
-			if s[i] == '$' {
-				b.WriteByte('$')
-			}
-			b.WriteByte(s[i])
-		case s[i] == '$' && i+1 < len(s) && s[i+1] >= '0' && s[i+1] <= '9':
-			fmt.Fprintf(&b, "${%c}", s[i+1])
-			i++
-		default:
-			b.WriteByte(s[i])
-		}
-	}
-	return b.String()
-}
-
 // replace implements replaceAll and replaceFirst. Matching takes time proportional to the length of the string.
 func replace(env *fact.Env, s, expr, by string, all bool) (string, error) {
 	if err := env.Work(len(s)); err != nil {
@@ -147,7 +122,13 @@ func replace(env *fact.Env, s, expr, by string, all bool) (string, error) {
 
 // substitute replaces the first match or all.
 func substitute(env *fact.Env, re *regex.Regex, s, by string, all bool) (string, error) {
-	template := goReplacement(by)
+	template, err := goReplacement(re, by)
+	if err != nil {
+		if found, other := re.Match(s, env.Worker()); other != nil || !found {
+			return s, other
+		}
+		return "", err
+	}
 	if all {
 		if err := env.Room(len(s) + (len(s)+1)*len(by)); err != nil { // if every place matched
 			return "", err
