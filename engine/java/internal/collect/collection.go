@@ -40,11 +40,23 @@ func with0[C, R any](open func(any) (C, error), f func(C) (R, error)) func(any) 
 }
 
 func with1[C, A, R any](open func(any) (C, error), f func(C, A) (R, error)) func(any, A) (R, error) {
-	return func(v any, a A) (R, error) { return with0(open, func(c C) (R, error) { return f(c, a) })(v) }
+	return func(v any, a A) (none R, err error) {
+		c, err := open(v)
+		if err != nil {
+			return none, err
+		}
+		return f(c, a)
+	}
 }
 
 func with2[C, A, B, R any](open func(any) (C, error), f func(C, A, B) (R, error)) func(any, A, B) (R, error) {
-	return func(v any, a A, b B) (R, error) { return with0(open, func(c C) (R, error) { return f(c, a, b) })(v) }
+	return func(v any, a A, b B) (none R, err error) {
+		c, err := open(v)
+		if err != nil {
+			return none, err
+		}
+		return f(c, a, b)
+	}
 }
 
 // add is Collection.add.
@@ -228,7 +240,8 @@ func collectionClasses() []def.Class {
 		}),
 		def.E2("retainAll", func(env *fact.Env, c any, vs adapt.Items) (bool, error) { return retain(c, among(env, vs)) }),
 		def.E1("removeIf", func(c any, f fact.FuncValue) (bool, error) {
-			return retain(c, func(v any) (bool, error) { gone, err := truth(f, v); return !gone, err })
+			is := eachTruth(f)
+			return retain(c, func(v any) (bool, error) { gone, err := is(v); return !gone, err })
 		}),
 		def.E0("clear", func(c any) (adapt.None, error) {
 			switch x := c.(type) {
@@ -282,11 +295,26 @@ func Comparison(f fact.FuncValue) func(a, b any) (int, error) {
 	if f == nil {
 		return fact.Compare
 	}
-	return func(a, b any) (int, error) {
-		v, err := f(a, b)
-		if err != nil {
-			return 0, err
-		}
-		return def.Arg[int](v)
+	return func(a, b any) (int, error) { return sign(f(a, b)) }
+}
+
+// comparisons is Comparison for comparisons that follow each other, such as those of a sort: see each. Those of a sorted map may not,
+// because sessions may share the map.
+func comparisons(f fact.FuncValue) func(a, b any) (int, error) {
+	if f == nil {
+		return fact.Compare
 	}
+	args := make([]any, 2)
+	return func(a, b any) (int, error) {
+		args[0], args[1] = a, b
+		return sign(f(args...))
+	}
+}
+
+// sign is the result of a Comparator as an int.
+func sign(v any, err error) (int, error) {
+	if err != nil {
+		return 0, err
+	}
+	return def.Arg[int](v)
 }
