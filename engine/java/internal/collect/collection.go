@@ -130,6 +130,24 @@ func size(c any) (int, error) {
 	return n, nil
 }
 
+func isEmpty() *fact.Method {
+	return def.AtOnce(func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+		n := 0
+		if l := args[0].List(); l != nil {
+			n = l.Len()
+		} else if s := args[0].Set(); s != nil {
+			n = s.Len()
+		} else if m := args[0].Map(); m != nil {
+			n = m.Len()
+		} else {
+			return false
+		}
+		out.SetBool(n == 0)
+		out.Mark()
+		return true
+	}, def.E0("isEmpty", func(c any) (bool, error) { n, err := size(c); return n == 0, err }))
+}
+
 func contains(c, v any) (bool, error) {
 	in, ok := fact.Contains(c, v)
 	if !ok {
@@ -213,7 +231,7 @@ func genericElem(base *fact.Type) func(*fact.Type, []*fact.Type) *fact.Type {
 func collectionClasses() []def.Class {
 	methods := []*fact.Method{
 		def.E0("size", size),
-		def.E0("isEmpty", func(c any) (bool, error) { n, err := size(c); return n == 0, err }),
+		isEmpty(),
 		def.E1("contains", contains),
 		def.E2("containsAll", containsAll),
 		iteratorMethod(),
@@ -307,7 +325,11 @@ func comparisons(f fact.FuncValue) func(a, b any) (int, error) {
 	args := make([]any, 2)
 	return func(a, b any) (int, error) {
 		args[0], args[1] = a, b
-		return sign(f(args...))
+		v, err := f(args...)
+		if n, ok := v.(int); ok { // nearly always
+			return n, err
+		}
+		return sign(v, err)
 	}
 }
 

@@ -117,7 +117,7 @@ func reading[R any](name string, f func(m *fact.MapValue) (R, error)) *fact.Meth
 func mapReaders() []*fact.Method {
 	return []*fact.Method{
 		def.E0("size", size),
-		def.E0("isEmpty", func(m any) (bool, error) { n, err := size(m); return n == 0, err }),
+		isEmpty(),
 		def.GivesBy(def.ElemOf, def.E1("get", fact.Index)),
 		def.GivesBy(def.ElemOf, def.E2("getOrDefault", with2(mapOf, func(m *fact.MapValue, k, other any) (any, error) {
 			if x, ok := m.Get(k); ok {
