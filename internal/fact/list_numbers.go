@@ -11,14 +11,35 @@ func (t *Type) PrimitiveArray() bool {
 	return t != nil && t.Array && t.Elem != nil && !t.Elem.Boxed && (t.Elem.Kind == Bool || t.Elem.Kind.Numeric())
 }
 
+// A short array of numbers is one object with its elements.
+type (
+	numberArray8 struct {
+		ListValue
+		elements [8]int64
+	}
+	numberArray16 struct {
+		ListValue
+		elements [16]int64
+	}
+)
+
 // NewArray returns an array of a class with n elements, which are 0, false or null.
 func NewArray(class *Type, n int) *ListValue {
-	l := &ListValue{class: class, fixed: true}
-	if class.PrimitiveArray() {
-		l.numbers, l.elem = make([]int64, n), class.Elem
-	} else {
-		l.items = make([]any, n)
+	if !class.PrimitiveArray() {
+		return &ListValue{class: class, fixed: true, items: make([]any, n)}
 	}
+	var l *ListValue
+	switch {
+	case n <= 8:
+		a := &numberArray8{}
+		l, a.numbers = &a.ListValue, a.elements[:n:n]
+	case n <= 16:
+		a := &numberArray16{}
+		l, a.numbers = &a.ListValue, a.elements[:n:n]
+	default:
+		l = &ListValue{numbers: make([]int64, n)}
+	}
+	l.class, l.elem, l.fixed = class, class.Elem, true
 	return l
 }
 

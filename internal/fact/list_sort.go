@@ -15,13 +15,7 @@ func (l *ListValue) Sort(env *Env, compare func(a, b any) (int, error)) error {
 	}
 	l.Own()
 	sorted := slices.Clone(l.Items())
-	asking := func(a, b any) (int, error) {
-		if err := env.Step(); err != nil {
-			return 0, err
-		}
-		return compare(a, b)
-	}
-	if err := mergeSort(sorted, make([]any, len(sorted)), asking); err != nil {
+	if err := mergeSort(env, sorted, make([]any, len(sorted)), compare); err != nil {
 		return err
 	}
 	if l.numbers != nil {
@@ -85,15 +79,18 @@ func compareDoubles(a, b int64) int {
 }
 
 // mergeSort uses few comparisons, because each one is a call of rule code. It is stable and stops at the first error.
-func mergeSort(list, spare []any, compare func(a, b any) (int, error)) error {
+func mergeSort(env *Env, list, spare []any, compare func(a, b any) (int, error)) error {
 	if len(list) < shortList {
+		if err := env.Work(len(list)); err != nil {
+			return err
+		}
 		return insertionSort(list, compare)
 	}
 	mid := len(list) / 2
-	if err := mergeSort(list[:mid], spare[:mid], compare); err != nil {
+	if err := mergeSort(env, list[:mid], spare[:mid], compare); err != nil {
 		return err
 	}
-	if err := mergeSort(list[mid:], spare[mid:], compare); err != nil {
+	if err := mergeSort(env, list[mid:], spare[mid:], compare); err != nil {
 		return err
 	}
 	if c, err := compare(list[mid-1], list[mid]); err != nil || c <= 0 { // in order already
@@ -101,7 +98,10 @@ func mergeSort(list, spare []any, compare func(a, b any) (int, error)) error {
 	}
 	left, right := spare[:copy(spare, list[:mid])], list[mid:]
 	for at := 0; len(left) > 0 && len(right) > 0; at++ {
-		c, err := compare(left[0], right[0])
+		c, err := 0, env.Step()
+		if err == nil {
+			c, err = compare(left[0], right[0])
+		}
 		if err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ type (
 )
 
 // FuncValue is the Go form of a lambda, a method reference and a functional interface: canonical values in, one out
-// (nil if it returns nothing).
+// (nil if it returns nothing). It does not keep the slice of its arguments, which the caller may use again.
 type FuncValue = func(args ...any) (any, error)
 
 // Aliases that programs use under the same or a similar name.

@@ -73,6 +73,10 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		at(w, in.A).Store(c.Types[in.D], operation.IndexGet(at(w, in.B).Any(), int(at(w, in.C).N)))
 	case code.NewRecord:
 		at(w, in.A).SetAny(c.Types[in.B].New())
+	case code.NewArray:
+		n := at(w, in.B).N
+		f.room(8 * n)
+		at(w, in.A).SetAny(operation.NewArray(n, c.Types[in.C]))
 	case code.Index:
 		f.index(at(w, in.A), at(w, in.B), at(w, in.C))
 	case code.PutElem:

@@ -267,6 +267,9 @@ func (f *Frame) registers(c *code.Code) unsafe.Pointer {
 			f.held = nil
 		}
 		f.ready = c
+	case f.top != 0 && f.top+c.Window <= f.limit:
+		w = unsafe.Add(f.bottom(), f.top)
+		f.top += c.Window
 	default:
 		w = f.window(c.Regs)
 	}

@@ -32,7 +32,8 @@ func otherArity(takes, given int) error {
 	return &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("the lambda takes %d arguments, not %d", takes, given), Cause: fact.ErrArity}
 }
 
-// callFunction calls a function with canonical values.
+// callFunction calls a function with canonical values. As in a condition, there is no guard while its code stays within the inner
+// loop.
 func (f *Frame) callFunction(fn *code.Code, args []any) (any, error) {
 	if f.depth() >= maxDepth {
 		operation.TooDeep(fn.Name, maxDepth)
@@ -40,15 +41,34 @@ func (f *Frame) callFunction(fn *code.Code, args []any) (any, error) {
 	f.step()
 	mark := f.mark()
 	w := f.registers(fn)
+	x := (*fact.Value)(w)
 	for i, t := range fn.Params {
-		if x := nth(w, int32(i)); t.Kind.Unboxed() {
+		if t.Kind.Unboxed() {
 			x.Store(t, args[i])
 		} else {
 			x.SetAny(args[i])
 		}
+		x = at(unsafe.Pointer(x), code.RegisterSize)
 	}
 	f.nested++
-	err := f.runFunction(fn, w)
+	var err error
+	if fn.Leaves {
+		if failed := f.run(fn, w); failed != nil {
+			err = failed
+		}
+	} else {
+		guarded, earlier := f.guarded, f.Err
+		f.guarded, f.Err = false, nil
+		if !f.execute(fn, w, 0, f.active) {
+			if err = f.Err; err == nil {
+				err = errAbsent
+			}
+			f.Err = earlier
+		} else if earlier != nil {
+			f.Err = earlier
+		}
+		f.guarded = guarded
+	}
 	f.nested--
 	f.release(mark)
 	switch {
@@ -60,28 +80,4 @@ func (f *Frame) callFunction(fn *code.Code, args []any) (any, error) {
 		return nil, nil
 	}
 	return f.ret.Load(fn.Result), nil
-}
-
-// runFunction is run for a function called by Go code. As in a condition, there is no guard while its code stays within the inner loop.
-func (f *Frame) runFunction(fn *code.Code, w unsafe.Pointer) error {
-	if fn.Leaves {
-		if err := f.run(fn, w); err != nil {
-			return err
-		}
-		return nil
-	}
-	guarded, earlier := f.guarded, f.Err
-	f.guarded, f.Err = false, nil
-	ended := f.execute(fn, w, 0, f.active)
-	err := f.Err
-	if f.guarded = guarded; !ended || earlier != nil {
-		f.Err = earlier
-	}
-	switch {
-	case ended:
-		return nil
-	case err == nil:
-		return errAbsent
-	}
-	return err
 }

@@ -29,10 +29,6 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		a().SetAny(reflect.New(c.Types[in.B].Go.Elem()).Interface())
 	case code.Store:
 		operation.IndexSet(a().Any(), b(), at(w, in.C).Any())
-	case code.NewArray:
-		n := at(w, in.B).N
-		f.room(8 * n)
-		a().SetAny(operation.NewArray(n, c.Types[in.C]))
 	case code.NewArrays:
 		f.newArrays(a(), unsafe.Slice(at(w, in.B), int(in.D)), c.Types[in.C])
 	case code.ArrayOf:

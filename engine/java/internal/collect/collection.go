@@ -40,11 +40,23 @@ func with0[C, R any](open func(any) (C, error), f func(C) (R, error)) func(any) 
 }
 
 func with1[C, A, R any](open func(any) (C, error), f func(C, A) (R, error)) func(any, A) (R, error) {
-	return func(v any, a A) (R, error) { return with0(open, func(c C) (R, error) { return f(c, a) })(v) }
+	return func(v any, a A) (none R, err error) {
+		c, err := open(v)
+		if err != nil {
+			return none, err
+		}
+		return f(c, a)
+	}
 }
 
 func with2[C, A, B, R any](open func(any) (C, error), f func(C, A, B) (R, error)) func(any, A, B) (R, error) {
-	return func(v any, a A, b B) (R, error) { return with0(open, func(c C) (R, error) { return f(c, a, b) })(v) }
+	return func(v any, a A, b B) (none R, err error) {
+		c, err := open(v)
+		if err != nil {
+			return none, err
+		}
+		return f(c, a, b)
+	}
 }
 
 // add is Collection.add.
@@ -116,6 +128,24 @@ func size(c any) (int, error) {
 		return 0, fact.NewException(fact.NullPointerType, "null")
 	}
 	return n, nil
+}
+
+func isEmpty() *fact.Method {
+	return def.AtOnce(func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+		n := 0
+		if l := args[0].List(); l != nil {
+			n = l.Len()
+		} else if s := args[0].Set(); s != nil {
+			n = s.Len()
+		} else if m := args[0].Map(); m != nil {
+			n = m.Len()
+		} else {
+			return false
+		}
+		out.SetBool(n == 0)
+		out.Mark()
+		return true
+	}, def.E0("isEmpty", func(c any) (bool, error) { n, err := size(c); return n == 0, err }))
 }
 
 func contains(c, v any) (bool, error) {
@@ -201,7 +231,7 @@ func genericElem(base *fact.Type) func(*fact.Type, []*fact.Type) *fact.Type {
 func collectionClasses() []def.Class {
 	methods := []*fact.Method{
 		def.E0("size", size),
-		def.E0("isEmpty", func(c any) (bool, error) { n, err := size(c); return n == 0, err }),
+		isEmpty(),
 		def.E1("contains", contains),
 		def.E2("containsAll", containsAll),
 		iteratorMethod(),
@@ -228,7 +258,8 @@ func collectionClasses() []def.Class {
 		}),
 		def.E2("retainAll", func(env *fact.Env, c any, vs adapt.Items) (bool, error) { return retain(c, among(env, vs)) }),
 		def.E1("removeIf", func(c any, f fact.FuncValue) (bool, error) {
-			return retain(c, func(v any) (bool, error) { gone, err := truth(f, v); return !gone, err })
+			is := eachTruth(f)
+			return retain(c, func(v any) (bool, error) { gone, err := is(v); return !gone, err })
 		}),
 		def.E0("clear", func(c any) (adapt.None, error) {
 			switch x := c.(type) {
@@ -282,11 +313,30 @@ func Comparison(f fact.FuncValue) func(a, b any) (int, error) {
 	if f == nil {
 		return fact.Compare
 	}
-	return func(a, b any) (int, error) {
-		v, err := f(a, b)
-		if err != nil {
-			return 0, err
-		}
-		return def.Arg[int](v)
+	return func(a, b any) (int, error) { return sign(f(a, b)) }
+}
+
+// comparisons is Comparison for comparisons that follow each other, such as those of a sort: see each. Those of a sorted map may not,
+// because sessions may share the map.
+func comparisons(f fact.FuncValue) func(a, b any) (int, error) {
+	if f == nil {
+		return fact.Compare
 	}
+	args := make([]any, 2)
+	return func(a, b any) (int, error) {
+		args[0], args[1] = a, b
+		v, err := f(args...)
+		if n, ok := v.(int); ok { // nearly always
+			return n, err
+		}
+		return sign(v, err)
+	}
+}
+
+// sign is the result of a Comparator as an int.
+func sign(v any, err error) (int, error) {
+	if err != nil {
+		return 0, err
+	}
+	return def.Arg[int](v)
 }

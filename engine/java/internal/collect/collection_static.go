@@ -47,7 +47,7 @@ func shuffle(l *fact.ListValue, r *number.Random) (adapt.None, error) {
 
 // binarySearch returns the index of a key in a sorted list, or -(insertion point)-1 if it is not there.
 func binarySearch(list adapt.Items, key any, f fact.FuncValue) (int, error) {
-	compare := Comparison(f)
+	compare := comparisons(f)
 	low, high := 0, len(list)-1
 	for low <= high { // halved as in Java, which shows where elements are equal or not sorted
 		mid := (low + high) / 2

@@ -180,8 +180,9 @@ func newMap(made fact.FuncValue) (*fact.MapValue, error) {
 func partitioning(f fact.FuncValue, c *collector) *collector {
 	return &collector{finish: func(l []any) (any, error) {
 		parts := map[bool][]any{}
+		is := eachTruth(f)
 		for _, v := range l {
-			yes, err := truth(f, v)
+			yes, err := is(v)
 			if err != nil {
 				return nil, err
 			}
@@ -207,8 +208,9 @@ func groupingIn(made, f fact.FuncValue, c *collector) *collector {
 		if err != nil {
 			return nil, err
 		}
+		keyOf := each(f)
 		for _, v := range l {
-			k, err := f(v)
+			k, err := keyOf(v)
 			if err != nil {
 				return nil, err
 			}
@@ -236,12 +238,13 @@ func toMap(key, value, merge, made fact.FuncValue) *collector {
 		if err != nil {
 			return nil, err
 		}
+		keyOf, valueOf := each(key), each(value)
 		for _, v := range l {
-			k, err := key(v)
+			k, err := keyOf(v)
 			if err != nil {
 				return nil, err
 			}
-			x, err := value(v)
+			x, err := valueOf(v)
 			if err != nil {
 				return nil, err
 			}

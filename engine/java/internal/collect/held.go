@@ -103,9 +103,10 @@ func iterableClasses() []def.Class {
 
 func forEach(c any, f fact.FuncValue) (adapt.None, error) {
 	list, err := def.Elements(c)
+	call := each(f)
 	for _, v := range list {
 		if err == nil {
-			_, err = f(v)
+			_, err = call(v)
 		}
 	}
 	return adapt.None{}, err

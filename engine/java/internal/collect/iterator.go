@@ -43,10 +43,11 @@ func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
 
 // forRest calls a function with the remaining elements of a walker.
 func forRest(w walker, f fact.FuncValue) (adapt.None, error) {
+	call := each(f)
 	for w.hasNext() {
 		v, err := w.next()
 		if err == nil {
-			_, err = f(v)
+			_, err = call(v)
 		}
 		if err != nil {
 			return adapt.None{}, err

@@ -102,8 +102,9 @@ func listMethods() []*fact.Method {
 		def.GivesBy(def.ElemOf, def.E1("remove", with1(listOf, (*fact.ListValue).RemoveAt))),
 		def.Takes(def.E2("sort", sortList), fact.FuncType),
 		def.E1("replaceAll", with1(listOf, func(l *fact.ListValue, f fact.FuncValue) (adapt.None, error) {
+			call := each(f)
 			for i, v := range l.Items() {
-				x, err := f(v)
+				x, err := call(v)
 				if err == nil {
 					_, err = l.Set(i, x)
 				}

@@ -117,7 +117,7 @@ func reading[R any](name string, f func(m *fact.MapValue) (R, error)) *fact.Meth
 func mapReaders() []*fact.Method {
 	return []*fact.Method{
 		def.E0("size", size),
-		def.E0("isEmpty", func(m any) (bool, error) { n, err := size(m); return n == 0, err }),
+		isEmpty(),
 		def.GivesBy(def.ElemOf, def.E1("get", fact.Index)),
 		def.GivesBy(def.ElemOf, def.E2("getOrDefault", with2(mapOf, func(m *fact.MapValue, k, other any) (any, error) {
 			if x, ok := m.Get(k); ok {
@@ -140,8 +140,9 @@ func mapReaders() []*fact.Method {
 		}))),
 		def.GivesBy(entrySetOf, reading("entrySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.EntrySet(), nil })),
 		def.E1("forEach", with1(mapOf, func(m *fact.MapValue, f fact.FuncValue) (adapt.None, error) {
+			call := eachPair(f)
 			for k, x := range m.All() {
-				if _, err := f(k, x); err != nil {
+				if _, err := call(k, x); err != nil {
 					return adapt.None{}, err
 				}
 			}
@@ -217,8 +218,9 @@ func mapWriters() []*fact.Method {
 			return ok, err
 		})),
 		def.E1("replaceAll", with1(own, func(m *fact.MapValue, f fact.FuncValue) (adapt.None, error) {
+			call := eachPair(f)
 			for _, e := range m.Entries() {
-				x, err := f(e.Key, e.Value)
+				x, err := call(e.Key, e.Value)
 				if err == nil {
 					_, err = m.Put(e.Key, x)
 				}

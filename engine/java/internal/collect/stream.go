@@ -56,8 +56,9 @@ func (s *Stream) optional(v any) *optional {
 
 func (s *Stream) filter(f fact.FuncValue) (*Stream, error) {
 	out := &Stream{kind: s.kind}
+	is := eachTruth(f)
 	for _, v := range s.items {
-		ok, err := truth(f, v)
+		ok, err := is(v)
 		if err != nil {
 			return nil, err
 		}
@@ -74,8 +75,9 @@ func (s *Stream) mapTo(f fact.FuncValue, t *fact.Type) (*Stream, error) {
 	if t != nil {
 		out.kind = t.Kind
 	}
+	call := each(f)
 	for _, v := range s.items {
-		x, err := f(v)
+		x, err := call(v)
 		if err == nil && t != nil {
 			x, err = fact.Convert(x, t)
 		}
@@ -89,8 +91,9 @@ func (s *Stream) mapTo(f fact.FuncValue, t *fact.Type) (*Stream, error) {
 
 func (s *Stream) flatMap(f fact.FuncValue) (*Stream, error) {
 	out := &Stream{}
+	call := each(f)
 	for _, v := range s.items {
-		x, err := f(v)
+		x, err := call(v)
 		if err != nil {
 			return nil, err
 		}
@@ -113,9 +116,10 @@ func collectInto(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 		return fact.NewException(fact.NullPointerType, "null")
 	}
 	into, err := make.(fact.FuncValue)()
+	add := eachPair(put.(fact.FuncValue))
 	for _, v := range s.items {
 		if err == nil {
-			_, err = put.(fact.FuncValue)(into, v)
+			_, err = add(into, v)
 		}
 	}
 	out.SetAny(into)
@@ -139,8 +143,9 @@ func (s *Stream) mapMulti(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 		out.items = append(out.items, args[0])
 		return nil, env.Grow(16)
 	})
+	call := eachPair(f)
 	for _, v := range s.items {
-		if _, err := f(v, take); err != nil {
+		if _, err := call(v, take); err != nil {
 			return nil, err
 		}
 	}
@@ -149,8 +154,9 @@ func (s *Stream) mapMulti(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 
 // match implements anyMatch (want true) and, negated, allMatch and noneMatch.
 func (s *Stream) match(f fact.FuncValue, want bool) (bool, error) {
+	is := eachTruth(f)
 	for _, v := range s.items {
-		if ok, err := truth(f, v); err != nil || ok == want {
+		if ok, err := is(v); err != nil || ok == want {
 			return err == nil, err
 		}
 	}
@@ -159,7 +165,7 @@ func (s *Stream) match(f fact.FuncValue, want bool) (bool, error) {
 
 func (s *Stream) sorted(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 	l := fact.NewList(append([]any(nil), s.items...)...)
-	err := l.Sort(env, Comparison(f))
+	err := l.Sort(env, comparisons(f))
 	return &Stream{items: l.Items(), kind: s.kind}, err
 }
 
@@ -207,14 +213,15 @@ func (s *Stream) extreme(want int, f fact.FuncValue) (*optional, error) {
 	if len(s.items) == 0 {
 		return s.optional(nil), nil
 	}
-	v, err := best(s.items, want, Comparison(f))
+	v, err := best(s.items, want, comparisons(f))
 	return s.optional(v), err
 }
 
 func (s *Stream) reduce(start any, list []any, f fact.FuncValue) (any, error) {
 	var err error
+	call := eachPair(f)
 	for _, v := range list {
-		if start, err = f(start, v); err != nil {
+		if start, err = call(start, v); err != nil {
 			return nil, err
 		}
 	}
@@ -246,8 +253,9 @@ func (s *Stream) first() *optional {
 }
 
 func (s *Stream) forEach(f fact.FuncValue) (adapt.None, error) {
+	call := each(f)
 	for _, v := range s.items {
-		if _, err := f(v); err != nil {
+		if _, err := call(v); err != nil {
 			return adapt.None{}, err
 		}
 	}

@@ -116,8 +116,9 @@ func concatStreams(a, b *Stream) *Stream {
 // iterate implements iterate( first, condition, next ). See endless for the form without a condition.
 func iterate(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, error) {
 	s := &Stream{}
+	goesOn, step := eachTruth(more), each(next)
 	for v := first; ; {
-		ok, err := truth(more, v)
+		ok, err := goesOn(v)
 		if err != nil || !ok {
 			return s, err
 		}
@@ -125,7 +126,7 @@ func iterate(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, erro
 			return nil, err
 		}
 		s.items = append(s.items, v)
-		if v, err = next(v); err != nil {
+		if v, err = step(v); err != nil {
 			return nil, err
 		}
 	}
@@ -145,8 +146,9 @@ func (s *Stream) dropWhile(f fact.FuncValue) (*Stream, error) {
 
 // leading counts the elements before the first one that does not satisfy a condition.
 func (s *Stream) leading(f fact.FuncValue) (int64, error) {
+	is := eachTruth(f)
 	for i, v := range s.items {
-		if ok, err := truth(f, v); err != nil || !ok {
+		if ok, err := is(v); err != nil || !ok {
 			return int64(i), err
 		}
 	}

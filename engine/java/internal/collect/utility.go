@@ -96,7 +96,7 @@ func collectionStatics() []*fact.Method {
 			if len(v) == 0 {
 				return nil, &fact.Exception{Type: fact.NoSuchElementType}
 			}
-			return best(v, want, Comparison(f))
+			return best(v, want, comparisons(f))
 		}
 	}
 	one := func(f func(v adapt.Items, f fact.FuncValue) (any, error)) func(adapt.Items) (any, error) {
@@ -157,7 +157,7 @@ func sortList(env *fact.Env, c, f any) (adapt.None, error) {
 		return adapt.None{}, err
 	}
 	if f, _ := f.(fact.FuncValue); f != nil {
-		return adapt.None{}, l.Sort(env, Comparison(f))
+		return adapt.None{}, l.Sort(env, comparisons(f))
 	}
 	return adapt.None{}, l.SortNatural(env)
 }
