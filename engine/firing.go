@@ -192,6 +192,7 @@ func (s *Session) announce(m rete.Match) {
 	}
 	if s.history != nil {
 		s.history.Begin(s.rb.base, m)
+		s.globalLists()
 	}
 }
 
@@ -200,6 +201,7 @@ func (s *Session) conclude(err error) {
 	current := s.current
 	s.current = nil
 	if s.history != nil {
+		s.recordAdded()
 		s.history.End()
 	}
 	if s.options.listener != nil {
