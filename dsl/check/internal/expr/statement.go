@@ -142,7 +142,10 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 			}
 			value = e.expected(init, t)
 			if inferred {
-				if t = value.Type(); t.Kind == fact.Null || t.Kind == fact.Void {
+				if t = value.Type(); t.Kind == fact.Void {
+					value = e.NoValue(init.Span())
+				}
+				if t.Kind == fact.Null || t.Kind == fact.Void {
 					t = fact.ObjectType
 				}
 			}
