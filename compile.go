@@ -285,9 +285,7 @@ func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *
 	base.Traced, base.Stream = s.traced, s.stream
 	written := slices.DeleteFunc(slices.Clone(files), func(f *dsl.File) bool { return flows[f.Source] != nil })
 	diagnostics = source.Located(flows.place(withoutConsequences(written, diagnostics, found)))
-	if s.check.CheckOnly {
-		diagnostics = lenientFlows(diagnostics)
-	}
+	diagnostics = lenientFlows(diagnostics)
 	for _, f := range files {
 		if flow := flows[f.Source]; flow != nil {
 			base.Processes = append(base.Processes, flow.Processes...)
@@ -365,7 +363,8 @@ func (p processFiles) groups() map[string]bool {
 	return groups
 }
 
-// lenientFlows downgrades errors about process elements that this engine does not run to warnings: the author has made no mistake.
+// lenientFlows downgrades errors about process elements that this engine does not run to warnings: the author has made no mistake, and
+// rules run without the process.
 func lenientFlows(found []source.Diagnostic) []source.Diagnostic {
 	for i := range found {
 		if found[i].Code == flow.CodeUnhandled {

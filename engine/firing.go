@@ -193,6 +193,7 @@ func (s *Session) announce(m rete.Match) {
 	}
 	if s.history != nil {
 		s.history.Begin(s.rb.base, m)
+		s.globalLists()
 	}
 }
 
@@ -201,6 +202,7 @@ func (s *Session) conclude(err error) {
 	current := s.current
 	s.current = nil
 	if s.history != nil {
+		s.recordAdded()
 		s.history.End()
 	}
 	if s.options.listener != nil {

@@ -118,9 +118,9 @@ func HugePages() SessionOption { return func(o *sessionOptions) { o.hugePages = 
 func EqualityInsertion() SessionOption { return func(o *sessionOptions) { o.equality = true } }
 
 // Recorded makes the session record what happens in it, for [Session.Why] and [Session.WhyNot]: the newest n inserts, updates,
-// deletes, firings, printed lines and cancelled matches. Older records are dropped, and answers say so. The record of a match
-// takes 4 bytes plus 4 for each fact, that of a printed line 4 plus its text, any other 8. Deleted facts stay alive as long as a
-// record refers to them. 0 means DefaultRecords.
+// deletes, firings, printed lines, elements added to lists in globals, and cancelled matches. Older records are dropped, and answers
+// say so. The record of a match takes 4 bytes plus 4 for each fact, that of a printed line or added element 4 plus its text, any other
+// 8. Deleted facts stay alive as long as a record refers to them. 0 means DefaultRecords.
 func Recorded(n int) SessionOption {
 	return func(o *sessionOptions) {
 		if n <= 0 {

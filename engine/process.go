@@ -92,6 +92,9 @@ func (s *Session) StartProcess(id string, variables map[string]any) (*Process, e
 		}
 		return nil, fmt.Errorf("there is no process %q; there are %q", id, known)
 	}
+	if flow.Refused != "" {
+		return nil, fmt.Errorf("process %q cannot run: %s", id, flow.Refused)
+	}
 	s.started++
 	p := &Process{s: s, id: s.started, flow: flow, vars: map[string]any{}, state: processActive, arrived: map[*rule.ProcessNode][]*rule.ProcessFlow{}}
 	for _, name := range slices.Sorted(maps.Keys(variables)) {

@@ -39,6 +39,7 @@ type Session struct {
 	fired   int
 	at      time.Time        // the time on the session's own clock
 	history *history.History // nil unless recorded
+	lengths []int            // the lengths of the lists in globals before the action that runs; for the history
 	ended   error            // the error that ended the last run
 
 	restored  bool // the session was restored from a snapshot

@@ -46,8 +46,8 @@ func (s *Session) WhyFired(ruleName string, n int) (*explain.Why, error) {
 	return s.asked().Firing(r, n)
 }
 
-// WhyPrinted explains why a line was printed: the newest line that equals the text or, if there is none, the newest that contains
-// it.
+// WhyPrinted explains why a line was printed, or an element added to the list in a global: the newest that equals the text or, if there
+// is none, the newest that contains it.
 func (s *Session) WhyPrinted(text string) (*explain.Why, error) { return s.asked().Printed(text) }
 
 var (
@@ -57,7 +57,7 @@ var (
 )
 
 // WhyNamed calls Why, WhyFired or WhyPrinted depending on what a user typed: "#3" is a fact, "#3.total" the value of a property,
-// "firing 4" a firing, "rule name" or "rule name #2" a firing of a rule. Anything else is a printed line.
+// "firing 4" a firing, "rule name" or "rule name #2" a firing of a rule. Anything else is a printed line or an element of a global list.
 func (s *Session) WhyNamed(name string) (*explain.Why, error) {
 	if m := factName().FindStringSubmatch(name); m != nil {
 		id, _ := strconv.ParseInt(m[1], 10, 64)

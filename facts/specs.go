@@ -83,7 +83,7 @@ func (r *reading) document(tree any, add func(Given) error) error {
 		switch {
 		case r.describes(x, r.typ != ""), r.typ != "", r.single(x):
 			return r.element(x, add)
-		case len(x.Members) > 0:
+		default:
 			return r.named(x, add)
 		}
 	}

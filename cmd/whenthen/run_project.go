@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"whenthen"
@@ -91,8 +92,8 @@ func choose(groups []group, name string) (*group, *project.KSession, error) {
 			if name == "" {
 				only = append(only, g)
 			}
-			names = append(names, g.base.Name)
-			if name != "" && name == g.base.Name {
+			names = append(names, shown(g.base.Name))
+			if name != "" && (name == g.base.Name || filepath.Clean(name) == shown(g.base.Name)) {
 				return g, nil, nil
 			}
 			continue

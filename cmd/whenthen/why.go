@@ -45,7 +45,8 @@ caused those, and so on, back to the given facts. Below the result of an accumul
 have at the end of the run; facts that have changed since then are named.
 
 WHAT is one of: a fact, by its id in the facts file or by its number (#3); a property of a fact (#3.total); a firing ("firing 4", the name of a rule for
-its last firing, or "name #2" for its second firing); or part of a printed line.`
+its last firing, or "name #2" for its second firing); part of a printed line; or part of an element
+that rules have added to a list in a global.`
 }
 
 // Run runs the rules and answers.

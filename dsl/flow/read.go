@@ -60,6 +60,11 @@ func Read(src *source.File) (*File, []source.Diagnostic) {
 	}
 	if len(r.found) == 0 {
 		r.file.Text = r.text()
+		return r.file, r.found
+	}
+	for _, p := range r.file.Processes { // the code of all of them is missing
+		d := r.found[0]
+		p.Refused = fmt.Sprintf("%s:%s: %s", d.File.Name(), d.Span.Start, d.Message)
 	}
 	return r.file, r.found
 }

@@ -12,6 +12,6 @@
 //
 // # Why
 //
-// Why is a tree. At the root is a fact, a value, a firing or a printed line. Below it is the firing that caused it, with the
+// Why is a tree. At the root is a fact, a value, a firing, a printed line, or what was added to a global list. Below it is the firing that caused it, with the
 // facts that the rule had matched; below those are the firings that caused them, and so on down to what the host inserted.
 package explain

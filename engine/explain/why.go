@@ -40,6 +40,7 @@ const (
 	Deleted   Event = "deleted"
 	Ran       Event = "fired"
 	Wrote     Event = "printed"
+	Added     Event = "added"     // to the list in a global
 	Computed  Event = "computed"  // not a fact: an element of a from, or the result of an accumulate
 	Forgotten Event = "forgotten" // older than the session's records
 )

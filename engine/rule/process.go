@@ -12,6 +12,7 @@ type Process struct {
 	Variables []string
 	Start     *ProcessNode
 	Nodes     []*ProcessNode // in the order of the file
+	Refused   string         // why it cannot be started, with the place; "" if it can
 }
 
 // ProcessNodeKind is the kind of a node of a process.

@@ -194,9 +194,32 @@ func (m *Module) loose(taken map[string]bool) []*Base {
 			bases = append(bases, &Base{Name: root, Module: m, Files: files})
 			continue
 		}
-		bases = append(bases, m.byFolder(byRoot[root])...)
+		bases = append(bases, withLanguages(m.byFolder(byRoot[root]), byRoot[root])...)
 	}
 	return bases
+}
+
+// withLanguages gives groups of files with sentences but no language the languages among all files: rules of several bases are
+// written in one. A language that is alone in its group then needs none.
+func withLanguages(bases []*Base, files []string) []*Base {
+	isLanguage := func(f string) bool { return filepath.Ext(f) == ".dsl" }
+	isSentences := func(f string) bool { return strings.HasSuffix(f, ".dslr") || strings.HasSuffix(f, ".rdslr") }
+	var languages []string
+	for _, f := range files {
+		if isLanguage(f) {
+			languages = append(languages, f)
+		}
+	}
+	given := false
+	for _, b := range bases {
+		if slices.ContainsFunc(b.Files, isSentences) && !slices.ContainsFunc(b.Files, isLanguage) {
+			b.Files = append(slices.Clone(languages), b.Files...)
+			given = len(languages) > 0
+		}
+	}
+	return slices.DeleteFunc(bases, func(b *Base) bool {
+		return given && !slices.ContainsFunc(b.Files, func(f string) bool { return !isLanguage(f) })
+	})
 }
 
 func (m *Module) byFolder(files []string) []*Base {

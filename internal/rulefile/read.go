@@ -102,6 +102,15 @@ func (r *reader) file(name string) (whenthen.Source, error) {
 	return sources[0], nil
 }
 
+// exists reports whether there is a file of a name, or a text that replaces it.
+func (r *reader) exists(name string) bool {
+	if _, ok := r.texts[name]; ok {
+		return true
+	}
+	_, err := os.Stat(name)
+	return err == nil
+}
+
 // cutSheet splits the name of a spreadsheet from that of a worksheet behind it.
 func cutSheet(name string) (file, sheet string, asked bool) {
 	if i := strings.LastIndexByte(name, '#'); i > 0 && IsTable(name[:i]) {

@@ -42,7 +42,7 @@ func (r *reader) load(names ...string) (*expander.Language, error) {
 // tries lists the .dsl files that a file of sentences may be written in, the most likely ones first.
 func (r *reader) tries(name, text string) [][]string {
 	beside := r.beside(name)
-	own := named(beside, name, text)
+	own := r.named(beside, name, text)
 	switch {
 	case own == nil:
 		return [][]string{beside}
@@ -118,11 +118,14 @@ func globQuoted(folder string) string {
 
 var expanderName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*expander[ \t]+([^\s;]+)`) })
 
-// named selects the .dsl file that the line `expander NAME` of a text refers to, or the one that has the name of the text's own
-// file.
-func named(files []string, name, text string) []string {
+// named selects the .dsl file that the line `expander NAME` of a text refers to, a name or a path from the text's folder, or the one
+// that has the name of the text's own file.
+func (r *reader) named(files []string, name, text string) []string {
 	language := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 	if m := expanderName().FindStringSubmatch(text); m != nil {
+		if path := filepath.Join(filepath.Dir(name), filepath.FromSlash(m[1])); extension(path) == ".dsl" && r.exists(path) {
+			return []string{path}
+		}
 		language = filepath.Base(m[1])
 	}
 	for _, f := range files {

@@ -89,7 +89,7 @@ func (o *Outcome) Why(name string) (*explain.Why, error) {
 		}
 		i := strings.LastIndexByte(whole, '.')
 		if i < 0 || property != "" {
-			return nil, fmt.Errorf("%q is neither a fact, nor a rule that has fired, nor a line that was printed: %w", name, err)
+			return nil, fmt.Errorf("%q is neither a fact, nor a rule that has fired, nor something that was printed or added to a global: %w", name, err)
 		}
 		whole, property = whole[:i], whole[i+1:]
 	}

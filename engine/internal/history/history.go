@@ -1,6 +1,6 @@
 // Package history records what happens in a session, so that why and why-not can be answered: inserts, updates, deletes, firings, printed
-// lines, cancelled matches. While rules run, a record is a few words appended to a chunk, without pointers and usually without allocation;
-// it is decoded into a [Record] on demand. The oldest chunk is dropped when there are enough newer ones.
+// lines, elements added to lists in globals, cancelled matches. While rules run, a record is a few words appended to a chunk, without
+// pointers and usually without allocation; it is decoded into a [Record] on demand. The oldest chunk is dropped when there are enough newer ones.
 //
 // A History belongs to one session and is used on its goroutine. Deleted facts stay alive as long as records name them.
 package history
@@ -28,6 +28,7 @@ const (
 	Print
 	Cancel
 	Refused // an object was not inserted because it equals a fact
+	Add     // an element was added to the list in a global
 )
 
 // A record is a head, followed by words that depend on its kind:
@@ -38,6 +39,7 @@ const (
 //	firing, cancel   the matched facts, from right to left; in the head, their number and the number of the rule in the rule base
 //	refused          the object, the fact that equals it
 //	print            the text; in the head, its length in bytes
+//	add              the name of the global, a zero byte and the text of the element; in the head, their length in bytes
 //
 // A fact is written as its ID. An object without an ID, or with one of more than 31 bits, is written as the complement of its index in
 // chunk.held. So a record takes few words, the garbage collector sees no pointers in them, and decoding is left to whoever asks.
@@ -182,10 +184,15 @@ func (h *History) Refused(o fact.Object, equal *rete.Fact) {
 }
 
 // Printed records a text that rules have printed.
-func (h *History) Printed(text string) {
+func (h *History) Printed(text string) { h.text(Print, text) }
+
+// Added records that an element was added to the list in a global.
+func (h *History) Added(global, element string) { h.text(Add, global+"\x00"+element) }
+
+func (h *History) text(kind Kind, text string) {
 	n := (len(text) + wordSize - 1) / wordSize
 	c := h.room(maxHead + n)
-	h.head(c, Print, 0, uint64(len(text)))
+	h.head(c, kind, 0, uint64(len(text)))
 	if at := len(c.words); n > 0 {
 		c.words = c.words[:at+n]
 		copy(bytesOf(c.words[at:]), text)

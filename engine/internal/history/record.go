@@ -2,6 +2,7 @@ package history
 
 import (
 	"slices"
+	"strings"
 
 	"whenthen/engine/internal/probe"
 	"whenthen/engine/internal/rete"
@@ -20,7 +21,8 @@ type Record struct {
 	Changed fact.Mask
 	Rule    *rule.Rule   // of a firing or cancelled match
 	Matched []probe.Fact // for a firing or cancelled match; for a refused object, the fact that equals it
-	Text    string       // the printed text
+	Text    string       // the printed text, or that of an added element
+	Global  string       // the global whose list an element was added to
 }
 
 // Count returns how many records were made so far; the newest has number Count()-1.
@@ -115,10 +117,13 @@ func (d *decoder) next() (r Record) {
 		}
 	case Fire, Cancel:
 		d.match(&r, detail, long)
-	case Print:
+	case Print, Add:
 		if n := (detail + wordSize - 1) / wordSize; n > 0 {
 			r.Text = string(bytesOf(d.words[:n])[:detail])
 			d.words = d.words[n:]
+		}
+		if r.Kind == Add {
+			r.Global, r.Text, _ = strings.Cut(r.Text, "\x00")
 		}
 	}
 	return r

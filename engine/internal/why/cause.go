@@ -54,25 +54,32 @@ func (s *Session) recordedFirings(r *rule.Rule) int {
 	return n
 }
 
-// Printed explains why a line was printed: the newest line that equals the text or, if there is none, the newest that contains
-// it.
+// Printed explains why a line was printed, or an element added to the list in a global: the newest that equals the text or, if there is
+// none, the newest that contains it.
 func (s *Session) Printed(text string) (*explain.Why, error) {
 	t, err := s.teller()
 	if err != nil {
 		return nil, err
 	}
 	h := s.History
-	i := h.Find(h.Count(), func(x *history.Record) bool {
-		return x.Kind == history.Print && strings.TrimRight(x.Text, "\n") == text
-	})
+	find := func(is func(string) bool) int {
+		return h.Find(h.Count(), func(x *history.Record) bool {
+			return (x.Kind == history.Print || x.Kind == history.Add) && is(strings.TrimRight(x.Text, "\n"))
+		})
+	}
+	i := find(func(line string) bool { return line == text })
 	if i < 0 {
-		i = h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Print && strings.Contains(x.Text, text) })
+		i = find(func(line string) bool { return strings.Contains(line, text) })
 	}
 	if i < 0 {
-		return nil, fmt.Errorf("the session's records have no printed line that contains %q", text)
+		return nil, fmt.Errorf("the session's records have no printed line, and no element of a global list, that contains %q", text)
 	}
-	line := strings.TrimRight(h.At(i).Text, "\n")
-	return &explain.Why{Question: "the line " + strconv.Quote(line), Cause: &explain.Cause{What: explain.Wrote, By: t.firingAt(i)}}, nil
+	x := h.At(i)
+	line := strconv.Quote(strings.TrimRight(x.Text, "\n"))
+	if x.Kind == history.Add {
+		return &explain.Why{Question: line + " in the global " + x.Global, Cause: &explain.Cause{What: explain.Added, By: t.firingAt(i)}}, nil
+	}
+	return &explain.Why{Question: "the line " + line, Cause: &explain.Cause{What: explain.Wrote, By: t.firingAt(i)}}, nil
 }
 
 // Fact explains a fact, or one of its properties if property is not "".

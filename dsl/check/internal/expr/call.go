@@ -52,7 +52,7 @@ func (e *Env) call(x *ast.Call) rule.Expr {
 func (e *Env) Args(list []ast.Expr) (args []rule.Expr, ok bool) {
 	ok = true
 	for _, x := range list {
-		a := e.Expr(x)
+		a := e.orNull(e.Expr(x))
 		if ir.IsBad(a) {
 			ok = false
 		} else if a.Type().Kind == fact.Void {

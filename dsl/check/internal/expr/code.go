@@ -127,6 +127,11 @@ func (c *Code) Declare(e *Env, name *ast.Name, t *fact.Type) *rule.LocalVar {
 	} else if e.Scope.Find(name.Text) != nil {
 		e.Errorf(name.Span(), finding.DuplicateName, "%q is already bound in the conditions", name.Text)
 	}
+	return c.hide(name, t)
+}
+
+// hide adds a local variable to the innermost block, where it hides others of the name.
+func (c *Code) hide(name *ast.Name, t *fact.Type) *rule.LocalVar {
 	l := c.Fresh(name.Text, t)
 	inner := &c.blocks[len(c.blocks)-1]
 	if *inner == nil {

@@ -57,6 +57,7 @@ func (e *Env) castGuard(x ast.Expr) (guard rule.Expr) {
 
 // Compare types l op r.
 func (e *Env) Compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
+	l, r = e.orNull(l), e.orNull(r)
 	a, b := l.Type(), r.Type()
 	if a.Kind == fact.Void || b.Kind == fact.Void {
 		return e.Errorf(opAt, finding.WrongOperand, "%s needs two values", op)

@@ -18,6 +18,7 @@ func (e *Env) Assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 	if ir.IsBad(x) || t.Kind == fact.Invalid {
 		return x
 	}
+	x = e.orNull(x)
 	hint := ""
 	if t != fact.ObjectType && e.onlyObject(x) {
 		hint = "write a cast: (" + t.String() + ")"

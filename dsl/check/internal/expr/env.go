@@ -78,6 +78,17 @@ func (e *Env) Errorf(at source.Span, code source.Code, format string, args ...an
 	return ir.Bad(at)
 }
 
+// orNull is x, or if x calls a method without a result in MVEL, the null that the call has as its value there.
+func (e *Env) orNull(x rule.Expr) rule.Expr {
+	call, ok := x.(*rule.Call)
+	if !ok || !e.MVEL || e.Code == nil || call.T.Kind != fact.Void {
+		return x
+	}
+	valued := *call
+	valued.T = fact.ObjectType
+	return &valued
+}
+
 // NoValue reports a call without a result where a value is needed.
 func (e *Env) NoValue(at source.Span) rule.Expr {
 	return e.Errorf(at, finding.WrongType, "this call returns no value")

@@ -112,8 +112,8 @@ func (e *Env) forEach(s *ast.ForEach, label string) rule.Stmt {
 			}
 		}
 	}
-	l := e.Code.Declare(e, s.Name, declared)
-	e.Code.locals[l.Index].again = true
+	l := e.declare(s.Name, declared)
+	l.again = true
 	return &rule.ForEach{StmtNode: ir.Stmt(s), Label: label, Local: l.Index, Type: declared, Over: over, Body: e.repeated(s.Body, label)}
 }
 

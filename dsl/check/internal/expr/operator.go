@@ -41,6 +41,7 @@ func (e *Env) binary(x *ast.Binary) rule.Expr {
 
 // arithmetic types l op r. If one side is a string, + is concatenation.
 func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
+	l, r = e.orNull(l), e.orNull(r)
 	a, b := l.Type(), r.Type()
 	if op == operator.Add && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
 		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: e.apart(l), R: e.apart(r)}

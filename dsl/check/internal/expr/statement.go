@@ -142,7 +142,10 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 			}
 			value = e.expected(init, t)
 			if inferred {
-				if t = value.Type(); t.Kind == fact.Null || t.Kind == fact.Void {
+				if t = value.Type(); t.Kind == fact.Void {
+					value = e.NoValue(init.Span())
+				}
+				if t.Kind == fact.Null || t.Kind == fact.Void {
 					t = fact.ObjectType
 				}
 			}
@@ -154,7 +157,15 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 				t = jtype.Invalid // it is unclear which of the two is meant
 			}
 		}
-		l := e.Code.locals[e.Code.Declare(e, v.Name, t).Index]
+		var l *Local
+		if v.Init == nil || inferred {
+			l = e.Code.locals[e.Code.Declare(e, v.Name, t).Index]
+		} else if again := e.setAgain(v, t, value); again != nil {
+			out = append(out, again)
+			continue
+		} else {
+			l = e.declare(v.Name, t)
+		}
 		l.exact, l.unset = !inferred, v.Init == nil
 		l.plain = !inferred && s.Type != nil && len(s.Type.Args) > 0 && !wildcard(s.Type)
 		for _, m := range s.Modifiers {
