@@ -87,8 +87,11 @@ func (m *MapValue) searchPlain(key any) (at int, found, known bool) {
 }
 
 func searchAmong[K comparable](m *MapValue, k K, compare func(a, b K) int) (at int, found, known bool) {
+	if m.compare != nil {
+		return 0, false, false
+	}
 	from, to := 0, len(m.entries)
-	for from < to && m.compare == nil {
+	for from < to {
 		i := int(uint(from+to) / 2)
 		x, ok := m.entries[i].Key.(K)
 		if !ok {
@@ -103,5 +106,5 @@ func searchAmong[K comparable](m *MapValue, k K, compare func(a, b K) int) (at i
 			to = i
 		}
 	}
-	return from, false, m.compare == nil
+	return from, false, true
 }

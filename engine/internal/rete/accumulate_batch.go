@@ -169,7 +169,7 @@ func (w *WorkingMemory) recordBatch(b *foldBatch, l *Tuple) {
 	}
 	self, fact, up := l.self, l.fact, l.up
 	for k, id := range b.rights[:b.n] {
-		r, c := w.tuples.At(uint32(id)), w.get()
+		r, c := w.known(id), w.get()
 		c.flags = flagRecord
 		c.lp, c.rp, c.fact, c.up = self, id, fact, up
 		if last == nil {
@@ -222,7 +222,7 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 		fn.columnar.AddColumn(fo.states[i], numbers, w.frame)
 		if fn.place >= 0 {
 			for k, id := range b.records[:b.n] {
-				w.tuples.At(uint32(id)).setNumber64(fn.place, numbers[k])
+				w.known(id).setNumber64(fn.place, numbers[k])
 			}
 		}
 	}
@@ -236,7 +236,7 @@ func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 	values := b.values[:b.n]
 	if w.rereads(p.n.accumulate) {
 		for k, id := range b.rights[:b.n] {
-			values[k] = w.object(w.tuples.At(uint32(id)).fact).Any()
+			values[k] = w.object(w.known(id).fact).Any()
 		}
 		p.gatherValues(state, fn)
 		return

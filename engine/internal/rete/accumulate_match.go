@@ -169,7 +169,7 @@ func (p *accumulatePass) loadRight(r *Tuple) {
 // was alone in its bucket before the update and still is. If it came from another bucket, its records lead there.
 func (p *accumulatePass) settled(l *Tuple) bool {
 	w, b, c := p.w, p.w.bucket(l.bucket), p.w.at(l.kidFirst)
-	return c != nil && w.tuples.At(uint32(c.rp)).bucket == l.bucket && b.leftAlone() && w.plainly(p.n.tests.rest, b) == byKey && len(w.expiries.over) == 0
+	return c != nil && w.known(c.rp).bucket == l.bucket && b.leftAlone() && w.plainly(p.n.tests.rest, b) == byKey && len(w.expiries.over) == 0
 }
 
 // drop removes a match record and takes its value out of the fold. A group that loses its last match ends, as in Drools: what comes under

@@ -185,7 +185,7 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 	}
 	for c := w.at(l.kidFirst); c != nil; {
 		next := w.at(c.lnext)
-		if w.tuples.At(uint32(c.rp)).bucket != l.bucket {
+		if w.known(c.rp).bucket != l.bucket {
 			p.drop(c)
 		}
 		c = next

@@ -43,7 +43,7 @@ func (w *WorkingMemory) receiveMatches(it *Item, src *staging) {
 func (w *WorkingMemory) dropAll(it *Item, id tupleID) {
 	for id != 0 {
 		w.spend()
-		t := w.tuples.At(uint32(id))
+		t := w.known(id)
 		id = t.unlink()
 		if t.is(flagQueued) {
 			it.takeOut(t)
@@ -56,7 +56,7 @@ func (w *WorkingMemory) dropAll(it *Item, id tupleID) {
 func (w *WorkingMemory) lineUpAll(it *Item, src *staging) {
 	for id := src.upd.first; id != 0; {
 		w.spend()
-		t := w.tuples.At(uint32(id))
+		t := w.known(id)
 		if id = t.unlink(); !t.is(flagQueued) {
 			w.lineUp(it, t)
 			t.flags |= flagCreated
@@ -73,7 +73,7 @@ func (w *WorkingMemory) lineUpNew(it *Item, id tupleID) {
 	last := w.at(queue.last)
 	for id != 0 {
 		w.spend()
-		t := w.tuples.At(uint32(id))
+		t := w.known(id)
 		id = t.unlink()
 		if !t.is(flagCreated) {
 			a.matches++

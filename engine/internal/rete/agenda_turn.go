@@ -29,7 +29,7 @@ func (w *WorkingMemory) following() *Tuple {
 		return nil
 	}
 	a.state = fireItem
-	return w.tuples.At(uint32(it.matches.first))
+	return w.known(it.matches.first)
 }
 
 // step is one step of the loop: it follows the states up to a match that may fire, an item that has none, or an error. It returns that match,
@@ -117,7 +117,7 @@ func (w *WorkingMemory) ready(it *Item) *Tuple {
 		return nil
 	}
 	if it.plan.always && it.dynamic == nil {
-		return w.tuples.At(uint32(it.matches.first))
+		return w.known(it.matches.first)
 	}
 	t := it.first()
 	if !it.plan.always && !w.effective(it, t) {

@@ -43,7 +43,7 @@ func (w *WorkingMemory) expectStaged(id tupleID, facts bool) {
 	}
 	seen := a.seen
 	for n := 0; id != 0 && n < aheadTuples; n++ {
-		t := w.tuples.At(uint32(id))
+		t := w.known(id)
 		seen += w.glance(t.fact, facts)
 		id = t.snext
 	}
@@ -78,7 +78,7 @@ func (w *WorkingMemory) expectMatches(it *Item, id tupleID) {
 	}
 	steps, seen := it.plan.load.steps, a.seen
 	for n := 0; id != 0 && n < aheadTuples; n++ {
-		t := w.tuples.At(uint32(id))
+		t := w.known(id)
 		id = t.mnext
 		for i := range steps {
 			t = w.levelOf(t, steps[i].up)

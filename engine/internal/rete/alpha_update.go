@@ -69,9 +69,9 @@ func (w *WorkingMemory) updateOnly(u *alphaUpdate, e *entryPlan, holds bool) {
 	case id == 0:
 	case holds:
 		w.arrive(u, e.Entry, e.place)
-		w.change(e.Entry, w.tuples.At(uint32(id)), e.aside, u.stamp)
+		w.change(e.Entry, w.known(id), e.aside, u.stamp)
 	default:
-		w.leaveLater(u, e.Entry, w.tuples.At(uint32(id)))
+		w.leaveLater(u, e.Entry, w.known(id))
 	}
 }
 
@@ -91,11 +91,11 @@ func (w *WorkingMemory) updateEntries(u *alphaUpdate, entries []entryPlan) {
 		switch {
 		case u.verdict == fails:
 			if id != 0 {
-				w.leaveLater(u, p.Entry, w.tuples.At(uint32(id)))
+				w.leaveLater(u, p.Entry, w.known(id))
 			}
 		case id != 0:
 			w.arrive(u, p.Entry, p.place)
-			w.change(p.Entry, w.tuples.At(uint32(id)), p.aside, u.stamp)
+			w.change(p.Entry, w.known(id), p.aside, u.stamp)
 		default:
 			w.arrive(u, p.Entry, p.place)
 			w.enterNow(p.Entry, p.place, u.fact, u.stamp)

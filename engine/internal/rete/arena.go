@@ -38,6 +38,9 @@ func (a *arena) at(id tupleID) *Tuple {
 	return a.tuples.At(uint32(id))
 }
 
+// known is at for a number that is not 0.
+func (a *arena) known(id tupleID) *Tuple { return a.tuples.At(uint32(id)) }
+
 // get returns an empty tuple.
 func (a *arena) get() *Tuple {
 	if a.alive++; a.alive > a.most {

@@ -89,7 +89,7 @@ func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (mat
 		if most == 0 {
 			return nil, id
 		}
-		r := w.tuples.At(uint32(id))
+		r := w.known(id)
 		switch {
 		case r.staged == stagedDelete:
 		case screen != nil:

@@ -217,7 +217,7 @@ func (c candidates) inFrame(tests []eval.Test) bool {
 // levelOf returns the tuple of the fact that many facts before the newest one.
 func (w *WorkingMemory) levelOf(t *Tuple, up int) *Tuple {
 	for ; up > 0; up-- {
-		t = w.tuples.At(uint32(t.up))
+		t = w.known(t.up)
 	}
 	return t
 }

@@ -111,7 +111,7 @@ func (w *WorkingMemory) keepsMatches(n *Node, m *nodeMemory, b *bucket, r *Tuple
 func (w *WorkingMemory) joinRightAside(r *Tuple, out *results) {
 	for c := w.at(r.kidFirst); c != nil; {
 		next := w.at(c.rnext)
-		if w.tuples.At(uint32(c.lp)).staged != stagedUpdate {
+		if w.known(c.lp).staged != stagedUpdate {
 			w.againRight(c, r, out)
 		}
 		c = next

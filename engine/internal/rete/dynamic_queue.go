@@ -98,7 +98,7 @@ func (q *dynamicQueue) closeGaps() {
 	for _, m := range q.run {
 		if m.tuple != 0 {
 			q.run[n] = m
-			q.arena.tuples.At(uint32(m.tuple)).setQueuePlace(n << 1)
+			q.arena.known(m.tuple).setQueuePlace(n << 1)
 			n++
 		}
 	}

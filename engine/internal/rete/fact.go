@@ -150,7 +150,7 @@ func (a *arena) addEntry(f *Fact, t *Tuple) {
 		return
 	}
 	t.lprev = first.lprev
-	a.tuples.At(uint32(first.lprev)).lnext = t.self
+	a.known(first.lprev).lnext = t.self
 	first.lprev = t.self
 }
 
@@ -177,7 +177,7 @@ func (a *arena) removeEntry(f *Fact, t *Tuple) {
 	if f.first == t.self {
 		f.first = t.lnext
 	} else {
-		a.tuples.At(uint32(t.lprev)).lnext = t.lnext
+		a.known(t.lprev).lnext = t.lnext
 	}
 	t.lprev, t.lnext = 0, 0
 }

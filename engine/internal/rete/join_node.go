@@ -110,10 +110,10 @@ func (w *WorkingMemory) rekeyLeft(n *Node, m *nodeMemory, src *staging) {
 // behind the updated ones.
 func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	first := w.at(r.kidFirst)
-	all := first != nil && w.tuples.At(uint32(first.lp)).bucket != r.bucket
+	all := first != nil && w.known(first.lp).bucket != r.bucket
 	for c := first; c != nil; {
 		next := w.at(c.rnext)
-		if all || w.tuples.At(uint32(c.lp)).bucket != r.bucket {
+		if all || w.known(c.lp).bucket != r.bucket {
 			w.detach(c)
 			out.delete(c)
 		}
@@ -187,7 +187,7 @@ func (w *WorkingMemory) againRight(c, r *Tuple, out *results) {
 func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	for c := w.at(l.kidFirst); c != nil; {
 		next := w.at(c.lnext)
-		if w.tuples.At(uint32(c.rp)).bucket != l.bucket {
+		if w.known(c.rp).bucket != l.bucket {
 			w.detach(c)
 			out.delete(c)
 		}

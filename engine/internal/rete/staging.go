@@ -11,7 +11,7 @@ func (a *arena) push(s *stack, t *Tuple, kind stage) {
 	t.staged = kind
 	t.sprev, t.snext = 0, s.first
 	if s.first != 0 {
-		a.tuples.At(uint32(s.first)).sprev = t.self
+		a.known(s.first).sprev = t.self
 	} else {
 		s.last = t.self
 	}
@@ -32,12 +32,12 @@ func pushOn(s *stack, top, t *Tuple, kind stage) {
 
 func (a *arena) unstage(s *stack, t *Tuple) {
 	if t.sprev != 0 {
-		a.tuples.At(uint32(t.sprev)).snext = t.snext
+		a.known(t.sprev).snext = t.snext
 	} else {
 		s.first = t.snext
 	}
 	if t.snext != 0 {
-		a.tuples.At(uint32(t.snext)).sprev = t.sprev
+		a.known(t.snext).sprev = t.sprev
 	} else {
 		s.last = t.sprev
 	}
@@ -52,7 +52,7 @@ func (a *arena) pop(s *stack) *Tuple {
 	}
 	s.first = t.snext
 	if s.first != 0 {
-		a.tuples.At(uint32(s.first)).sprev = 0
+		a.known(s.first).sprev = 0
 	} else {
 		s.last = 0
 	}
@@ -63,7 +63,7 @@ func (a *arena) pop(s *stack) *Tuple {
 // next is pop for a stack that is only ever taken from until it is empty: nothing may be put on it or unstaged from it again, since it does
 // not keep the links of the tuples that remain.
 func (a *arena) next(s *stack) *Tuple {
-	t := a.tuples.At(uint32(s.first))
+	t := a.known(s.first)
 	if a.budget.Due() {
 		a.spent()
 	}
@@ -105,7 +105,7 @@ func (a *arena) appendAll(s, o *stack) {
 	if s.last == 0 {
 		*s = *o
 	} else {
-		a.tuples.At(uint32(s.last)).snext, a.tuples.At(uint32(o.first)).sprev = o.first, s.last
+		a.known(s.last).snext, a.known(o.first).sprev = o.first, s.last
 		s.last = o.last
 	}
 	*o = stack{}

@@ -8,9 +8,9 @@ func (a *arena) appendLeft(p, c *Tuple) {
 		p.kidFirst, c.lprev, c.lnext = c.self, c.self, 0
 		return
 	}
-	first := a.tuples.At(uint32(p.kidFirst))
+	first := a.known(p.kidFirst)
 	c.lprev, c.lnext = first.lprev, 0
-	a.tuples.At(uint32(first.lprev)).lnext = c.self
+	a.known(first.lprev).lnext = c.self
 	first.lprev = c.self
 }
 
@@ -19,9 +19,9 @@ func (a *arena) appendRight(p, c *Tuple) {
 		p.kidFirst, c.rprev, c.rnext = c.self, c.self, 0
 		return
 	}
-	first := a.tuples.At(uint32(p.kidFirst))
+	first := a.known(p.kidFirst)
 	c.rprev, c.rnext = first.rprev, 0
-	a.tuples.At(uint32(first.rprev)).rnext = c.self
+	a.known(first.rprev).rnext = c.self
 	first.rprev = c.self
 }
 
@@ -31,7 +31,7 @@ func (a *arena) insertLeft(p, c, cursor *Tuple) {
 	if p.kidFirst == cursor.self {
 		p.kidFirst = c.self
 	} else {
-		a.tuples.At(uint32(cursor.lprev)).lnext = c.self
+		a.known(cursor.lprev).lnext = c.self
 	}
 	cursor.lprev = c.self
 }
@@ -42,41 +42,41 @@ func (a *arena) insertRight(p, c, cursor *Tuple) {
 	if p.kidFirst == cursor.self {
 		p.kidFirst = c.self
 	} else {
-		a.tuples.At(uint32(cursor.rprev)).rnext = c.self
+		a.known(cursor.rprev).rnext = c.self
 	}
 	cursor.rprev = c.self
 }
 
 // unlinkLeft removes c from its left parent's list.
 func (a *arena) unlinkLeft(c *Tuple) {
-	p, next := a.tuples.At(uint32(c.lp)), c.lnext
+	p, next := a.known(c.lp), c.lnext
 	first := p.kidFirst == c.self
 	if next != 0 {
-		a.tuples.At(uint32(next)).lprev = c.lprev
+		a.known(next).lprev = c.lprev
 	} else if !first {
-		a.tuples.At(uint32(p.kidFirst)).lprev = c.lprev
+		a.known(p.kidFirst).lprev = c.lprev
 	}
 	if first {
 		p.kidFirst = next
 	} else {
-		a.tuples.At(uint32(c.lprev)).lnext = next
+		a.known(c.lprev).lnext = next
 	}
 	c.lprev, c.lnext = 0, 0
 }
 
 // unlinkRight removes c from its right parent's list.
 func (a *arena) unlinkRight(c *Tuple) {
-	p, next := a.tuples.At(uint32(c.rp)), c.rnext
+	p, next := a.known(c.rp), c.rnext
 	first := p.kidFirst == c.self
 	if next != 0 {
-		a.tuples.At(uint32(next)).rprev = c.rprev
+		a.known(next).rprev = c.rprev
 	} else if !first {
-		a.tuples.At(uint32(p.kidFirst)).rprev = c.rprev
+		a.known(p.kidFirst).rprev = c.rprev
 	}
 	if first {
 		p.kidFirst = next
 	} else {
-		a.tuples.At(uint32(c.rprev)).rnext = next
+		a.known(c.rprev).rnext = next
 	}
 	c.rprev, c.rnext = 0, 0
 }
@@ -109,7 +109,7 @@ func (a *arena) block(left, right *Tuple) {
 	left.blocker = right.self
 	left.mprev, left.mnext = 0, right.blocked()
 	if right.blocked() != 0 {
-		a.tuples.At(uint32(right.blocked())).mprev = left.self
+		a.known(right.blocked()).mprev = left.self
 	}
 	right.setBlocked(left.self)
 }
@@ -117,12 +117,12 @@ func (a *arena) block(left, right *Tuple) {
 // unblock removes left from its blocker's list.
 func (a *arena) unblock(left *Tuple) {
 	if left.mprev != 0 {
-		a.tuples.At(uint32(left.mprev)).mnext = left.mnext
+		a.known(left.mprev).mnext = left.mnext
 	} else {
-		a.tuples.At(uint32(left.blocker)).setBlocked(left.mnext)
+		a.known(left.blocker).setBlocked(left.mnext)
 	}
 	if left.mnext != 0 {
-		a.tuples.At(uint32(left.mnext)).mprev = left.mprev
+		a.known(left.mnext).mprev = left.mprev
 	}
 	left.blocker, left.mprev, left.mnext = 0, 0, 0
 }
@@ -141,7 +141,7 @@ type tupleList struct{ first, last tupleID }
 func (a *arena) appendTo(l *tupleList, t *Tuple) {
 	t.mprev, t.mnext = l.last, 0
 	if l.last != 0 {
-		a.tuples.At(uint32(l.last)).mnext = t.self
+		a.known(l.last).mnext = t.self
 	} else {
 		l.first = t.self
 	}
@@ -152,7 +152,7 @@ func (a *arena) appendTo(l *tupleList, t *Tuple) {
 func (a *arena) removeFirst(l *tupleList, t *Tuple) {
 	l.first = t.mnext
 	if l.first != 0 {
-		a.tuples.At(uint32(l.first)).mprev = 0
+		a.known(l.first).mprev = 0
 	} else {
 		l.last = 0
 	}
@@ -161,12 +161,12 @@ func (a *arena) removeFirst(l *tupleList, t *Tuple) {
 
 func (a *arena) removeFrom(l *tupleList, t *Tuple) {
 	if t.mprev != 0 {
-		a.tuples.At(uint32(t.mprev)).mnext = t.mnext
+		a.known(t.mprev).mnext = t.mnext
 	} else {
 		l.first = t.mnext
 	}
 	if t.mnext != 0 {
-		a.tuples.At(uint32(t.mnext)).mprev = t.mprev
+		a.known(t.mnext).mprev = t.mprev
 	} else {
 		l.last = t.mprev
 	}
