@@ -167,11 +167,11 @@ func (w *WorkingMemory) recordBatch(b *foldBatch, l *Tuple) {
 	if first := w.at(l.kidFirst); first != nil {
 		last = w.at(first.lprev)
 	}
-	self, fact, up := l.self, l.fact, l.up
+	self, fact := l.self, l.fact
 	for k, id := range b.rights[:b.n] {
 		r, c := w.known(id), w.get()
-		c.flags = flagRecord
-		c.lp, c.rp, c.fact, c.up = self, id, fact, up
+		c.flags = flagRecord | flagSame
+		c.lp, c.rp, c.fact = self, id, fact
 		if last == nil {
 			l.kidFirst = c.self
 		} else {

@@ -148,7 +148,7 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	switch t := w.at(g.result); {
 	case ok && t == nil:
 		t = w.get()
-		t.lp, t.up = l.self, l.self
+		t.lp = l.self
 		w.setCaused(t, x.changed, x.cause)
 		t.fact = w.newValue(o, resultNumber)
 		g.result = t.self

@@ -45,7 +45,7 @@ func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 			action := b.branch.Named[arm.Action]
 			a.plan = &itemPlan{
 				id: -1, rule: b.rule, branch: b.branch, action: action, number: b.net.addAction(action),
-				slots: left.slots, load: loadAll(left.slots),
+				slots: below(left.slots), load: loadAll(below(left.slots)),
 			}
 			b.setOrigin(a.plan)
 			n.branch.arms = append(n.branch.arms, a)
@@ -90,7 +90,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	}
 	if had != nil {
 		if taken != nil && w.matchExt(had).plan == taken.plan {
-			had.sameFacts(l)
+			had.fact = l.fact
 			w.descend(had, l)
 			if !had.is(flagQueued) {
 				w.matchExt(had).item = it
@@ -105,7 +105,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 		return true
 	}
 	t := w.get()
-	t.lp, t.fact, t.up = l.self, l.fact, l.up
+	t.lp, t.fact, t.flags = l.self, l.fact, flagSame
 	w.descend(t, l)
 	x := w.extendedMatch(t)
 	x.plan, x.item = taken.plan, it

@@ -245,6 +245,9 @@ func (b *builder) append(left *Node, kind Kind, fill func(*Node) error) (*Node, 
 	if err := fill(n); err != nil {
 		return nil, err
 	}
+	if left != nil && len(n.slots) == len(left.slots) && kind != TerminalNode && kind != AnswerNode && kind != SubnetworkNode {
+		n.slots = below(n.slots)
+	}
 	n.ID = len(b.net.nodes)
 	b.net.nodes = append(b.net.nodes, n)
 	if left != nil {
@@ -257,7 +260,16 @@ func (b *builder) append(left *Node, kind Kind, fill func(*Node) error) (*Node, 
 // addSlot gives the node a slot of its own, which comes first among the slots of its tuples.
 func (n *Node) addSlot(slot int, typ *fact.Type) {
 	n.slot = slot
-	n.slots = append([]level{{slot: slot, typ: typ}}, n.slots...)
+	n.slots = append([]level{{slot: slot, typ: typ}}, below(n.slots)...)
+}
+
+// below returns the levels of a tuple's child that adds no fact.
+func below(levels []level) []level {
+	levels = slices.Clone(levels)
+	for i := range levels {
+		levels[i].up++
+	}
+	return levels
 }
 
 func (b *builder) initialRoot() *Node {
@@ -361,6 +373,9 @@ func (b *builder) subnetwork(left *Node, feeds any, conditions []rule.Condition)
 		n.text = fmt.Sprintf("behind %d", left.ID)
 		for at := last; at != left; at = at.left {
 			n.depth++
+			if at.query != nil {
+				n.depth += max(len(at.query.outputs)-1, 0)
+			}
 		}
 		return nil
 	})

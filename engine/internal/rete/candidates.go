@@ -214,10 +214,10 @@ func (c candidates) inFrame(tests []eval.Test) bool {
 	return allHold(tests, c.w.frame)
 }
 
-// levelOf returns the tuple of the fact that many facts before the newest one.
+// levelOf returns the tuple of a fact: the left ancestor so many tuples up.
 func (w *WorkingMemory) levelOf(t *Tuple, up int) *Tuple {
 	for ; up > 0; up-- {
-		t = w.known(t.up)
+		t = w.known(t.lp)
 	}
 	return t
 }

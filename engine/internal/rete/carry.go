@@ -157,7 +157,7 @@ func (w *WorkingMemory) carried(it *Item, t *Tuple, number func(fact.Object) int
 
 // eachLevel calls f with the fact or value of each level of a tuple, the newest first, without the hidden initial fact.
 func (w *WorkingMemory) eachLevel(t *Tuple, f func(factID)) {
-	for ; t != nil; t = w.at(t.up) {
+	for ; t != nil; t = w.above(t) {
 		if t.fact != 0 {
 			f(t.fact)
 		}

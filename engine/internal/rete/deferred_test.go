@@ -68,7 +68,7 @@ func (s *session) state() string {
 	tuples := func(what string, id tupleID, next func(*Tuple) tupleID) {
 		for t := s.at(id); t != nil; t = s.at(next(t)) {
 			fmt.Fprint(&text, what)
-			for l := t; l != nil; l = s.at(l.up) {
+			for l := t; l != nil; l = s.above(l) {
 				if f := s.factOf(l.fact); f != nil {
 					fmt.Fprint(&text, " ", f.ID)
 				}

@@ -141,7 +141,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 		p := t
 		for _, next := range others {
 			p = w.peer(p)
-			p.sameFacts(t)
+			p.copyFacts(t)
 			w.descend(p, t)
 			w.addUpdate(&w.segments[next.id].left, p)
 		}
@@ -155,7 +155,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 				w.addInsert(&w.segments[next.id].left, p)
 			} else { // an earlier insert that is still staged at the first branch
 				p = peer
-				p.sameFacts(t)
+				p.copyFacts(t)
 				w.descend(p, t)
 				w.addUpdate(&w.segments[next.id].left, p)
 			}

@@ -238,7 +238,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 // own if by is nil.
 func (w *WorkingMemory) updateChild(l, by *Tuple, out *results) {
 	if c := w.at(l.kidFirst); c != nil {
-		c.sameFacts(l)
+		c.fact = l.fact
 		if by != nil {
 			w.descend(c, by)
 		}

@@ -163,7 +163,7 @@ func (w *WorkingMemory) overLeft(l *Tuple) bool {
 		return false
 	}
 	levels := w.node.left.slots
-	for i := 0; l != nil; l = w.at(l.up) {
+	for i := 0; l != nil; l = w.above(l) {
 		if w.over(l.fact) && !(i < len(levels) && levels[i].windowed()) {
 			return true
 		}

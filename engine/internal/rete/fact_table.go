@@ -228,8 +228,8 @@ func (w *WorkingMemory) sweep() {
 		if w.stamped {
 			held[w.lineages.At(uint32(id)).cause] = true
 		}
-		for l := w.at(t.up); l != nil && l.flags&(flagLevel|flagMarked) == flagLevel; l = w.at(l.up) {
-			l.flags |= flagMarked
+		for l := w.at(t.lp); l != nil && l.flags&(flagLevel|flagQueued) == flagLevel; l = w.at(l.lp) {
+			l.flags |= flagQueued
 			held[l.fact] = true
 		}
 	}
@@ -239,11 +239,13 @@ func (w *WorkingMemory) sweep() {
 		}
 	}
 	for id := tupleID(1); id < w.cut(); id++ {
-		if t := w.at(id); t.flags&(flagLevel|flagMarked) == flagLevel {
+		switch t := w.at(id); {
+		case !t.is(flagLevel):
+		case t.is(flagQueued):
+			t.flags &^= flagQueued
+		default:
 			w.levels--
 			w.put(t)
-		} else {
-			t.flags &^= flagMarked
 		}
 	}
 	w.giveBack(held)

@@ -104,7 +104,7 @@ func (c *imageCheck) tuples() {
 		c.want(t[3] <= uint64(stagedUnseen) && t[4] < 1<<8, "tuple %d waits in stack %d with flags %x", t[0], t[3], t[4])
 		c.below(int(min(t[5], 1<<40)), len(img.Table), "fact of a tuple")
 		c.below(int(min(t[23], 1<<40)), len(img.Table), "cause of a tuple")
-		for _, field := range [...]int{6, 7, 8, 11, 12, 14} {
+		for _, field := range [...]int{7, 8, 11, 12, 14} {
 			c.tuple(t[field], "link")
 		}
 		if flag(t[4])&flagRecord == 0 { // in a record these fields hold numbers of other kinds
@@ -176,7 +176,7 @@ func (c *imageCheck) entries() {
 // chains checks that no tuple is its own ancestor, and that no list of tuples leads back into itself, whichever tuple it is entered at:
 // siblings, and what is stored, blocked or staged.
 func (c *imageCheck) chains() {
-	for _, next := range [...]int{6, 7, 8, 12, 14, 16, 19} {
+	for _, next := range [...]int{7, 8, 12, 14, 16, 19} {
 		walked := make([]uint32, c.img.Cut) // by tuple, the walk that came there
 		for i := range c.img.Tuples {
 			walk := uint32(i + 1)

@@ -78,9 +78,8 @@ func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
 	pass(c, &t.staged, &e[3])
 	pass(c, &t.flags, &e[4])
 	pass(c, &t.fact, &e[5])
-	for i, link := range [...]*tupleID{&t.up, &t.lp, &t.rp} {
-		pass(c, link, &e[6+i])
-	}
+	pass(c, &t.lp, &e[7])
+	pass(c, &t.rp, &e[8])
 	for i, link := range [...]*tupleID{&t.lprev, &t.lnext, &t.rprev, &t.rnext, &t.mprev, &t.mnext} {
 		pass(c, link, &e[11+i])
 	}

@@ -71,7 +71,7 @@ func (w *WorkingMemory) joinEvery(m *nodeMemory, l *Tuple, b *bucket, out *resul
 			continue
 		}
 		c := w.get()
-		c.lp, c.rp, c.fact, c.up = l.self, r.self, r.fact, l.self
+		c.lp, c.rp, c.fact = l.self, r.self, r.fact
 		if last != nil {
 			c.lprev, c.lnext, last.lnext = last.self, 0, c.self
 		} else {

@@ -73,20 +73,23 @@ func (d *direct) read(ts *tests, have []level) {
 
 // leadLeft makes the lead of left tuples, for tests that compare the object with one left object.
 func (ts *tests) leadLeft(have []level) {
-	for up, l := range have {
+	for _, l := range have {
 		lead := newLead(ts.lefts, l.slot)
 		if slot, ok := lead.probe.Reads(); ok && slot == ts.own {
-			lead.up = up
+			lead.up = l.up
 			ts.leftLead = lead
 			return
 		}
 	}
 }
 
-// placeOf returns the place of the newest fact in a slot.
+// placeOf returns how many tuples up the newest fact in a slot is.
 func placeOf(slot int, have []level) (up int, ok bool) {
-	up = slices.IndexFunc(have, func(l level) bool { return l.slot == slot })
-	return up, up >= 0
+	i := slices.IndexFunc(have, func(l level) bool { return l.slot == slot })
+	if i < 0 {
+		return 0, false
+	}
+	return have[i].up, true
 }
 
 // enterLeft returns the bucket of a left tuple. loaded tells whether the facts of the tuple are in the frame; otherwise the bucket has no

@@ -53,7 +53,7 @@ func (m Match) Salience() int {
 // Facts appends the facts matched by the positive patterns, left to right, including elements of from and accumulate results.
 func (m Match) Facts(dst []*Fact) []*Fact {
 	start, w := len(dst), m.item.memory
-	for t := m.tuple; t != nil; t = w.at(t.up) {
+	for t := m.tuple; t != nil; t = w.above(t) {
 		if f := w.factOf(t.fact); f != nil && f.ID != 0 {
 			dst = append(dst, f)
 		}
@@ -70,7 +70,7 @@ func (m Match) Holding(object unsafe.Pointer) *Fact {
 		return nil
 	}
 	w := m.item.memory
-	for t := m.tuple; t != nil; t = w.at(t.up) {
+	for t := m.tuple; t != nil; t = w.above(t) {
 		if w.object(t.fact).Ptr == object {
 			return w.handle(t.fact)
 		}
@@ -82,7 +82,7 @@ func (m Match) Holding(object unsafe.Pointer) *Fact {
 // fit, if one needs more than 31 bits, or if a matched object is not in working memory: then use Facts. FactIDs is many times cheaper.
 func (m Match) FactIDs(ids []uint32) (n int, ok bool) {
 	w := m.item.memory
-	for t := m.tuple; t != nil; t = w.at(t.up) {
+	for t := m.tuple; t != nil; t = w.above(t) {
 		f := w.handle(t.fact)
 		if f == nil {
 			if w.kindOf(t.fact) != innerNumber {

@@ -141,12 +141,13 @@ type loader struct {
 }
 
 type loadStep struct {
-	up int // how many facts to go up from the previous step
+	up int // how many tuples to go up from the previous step
 	to level
 }
 
-// level is one fact of a tuple: the slot it is read from, and the type of its objects, nil if that can be any.
+// level is one fact of a tuple: how many tuples up it is, the slot it is read from, and the type of its objects, nil if that can be any.
 type level struct {
+	up      int
 	slot    int
 	typ     *fact.Type
 	pattern *rule.Pattern // that the fact matches; nil for values
@@ -160,11 +161,11 @@ func newLoader(have []level, want map[int]bool) loader {
 	var l loader
 	at := 0
 	seen := map[int]bool{}
-	for i, to := range have {
+	for _, to := range have {
 		if want[to.slot] && !seen[to.slot] { // a unification hides the earlier value
 			seen[to.slot] = true
-			l.steps = append(l.steps, loadStep{up: i - at, to: to})
-			at = i
+			l.steps = append(l.steps, loadStep{up: to.up - at, to: to})
+			at = to.up
 		}
 	}
 	return l
@@ -265,7 +266,7 @@ func (w *WorkingMemory) loadable(l *loader, t *Tuple) bool {
 	for i := range l.steps {
 		s := &l.steps[i]
 		for n := s.up; n > 0; n-- {
-			if t = w.at(t.up); t == nil {
+			if t = w.at(t.lp); t == nil {
 				return false
 			}
 		}

@@ -20,7 +20,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 			continue
 		}
 		r := w.at(t.kidFirst)
-		r.fact, r.up = t.fact, t.up
+		r.copyFacts(t)
 		w.descend(r, t)
 		if w.addUpdate(&w.memory(c.asker).right, r) {
 			w.disturb(c.asker)
@@ -36,7 +36,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 			continue
 		}
 		r := w.get()
-		r.fact, r.up = t.fact, t.up
+		r.copyFacts(t)
 		w.descend(r, t)
 		t.kidFirst = r.self
 		y := w.extended(r)

@@ -98,20 +98,21 @@ func (w *WorkingMemory) open(c *call) {
 			t = w.level(f, t)
 		}
 	}
-	root.up = t.self
+	root.lp = t.self
 	w.setChanged(root, newStamp(w.number, -1))
 	c.root = root
 	w.rootInsert(c.plan.root, root)
 	w.wakeQuery(c.plan)
 }
 
-// level makes a level: one fact, shared by the tuples that refer to it by up. The first sweep that finds no such tuple frees it.
+// level makes a level: a tuple that stands for a fact between a tuple and its left parent. It is in no list, neither stored nor staged, and
+// may be shared. The first sweep that finds no tuple below it frees it.
 func (w *WorkingMemory) level(f factID, up *Tuple) *Tuple {
 	t := w.get()
 	t.fact, t.flags = f, flagLevel
 	w.levels++
 	if up != nil {
-		t.up = up.self
+		t.lp = up.self
 	}
 	return t
 }
@@ -134,8 +135,8 @@ func (w *WorkingMemory) closeCall(c *call) {
 
 // callOf returns the call that a tuple of a query belongs to; nil in a rule.
 func (w *WorkingMemory) callOf(t *Tuple) *call {
-	for t.up != 0 {
-		t = w.at(t.up)
+	for t.lp != 0 {
+		t = w.known(t.lp)
 	}
 	if !t.is(flagLevel) {
 		return nil

@@ -18,7 +18,7 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 	for !right.del.empty() {
 		r := w.popEnd(&right.del, oldest)
 		if c := w.at(r.kidFirst); c != nil {
-			w.detach(c)
+			w.detachAnswer(c)
 			out.delete(c)
 		}
 		w.put(r)
@@ -54,10 +54,18 @@ func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out 
 func (w *WorkingMemory) dropAnswers(l *Tuple, out *results) {
 	for c := w.at(l.kidFirst); c != nil; {
 		next := w.at(c.lnext)
-		w.detach(c)
+		w.detachAnswer(c)
 		out.delete(c)
 		c = next
 	}
+}
+
+// detachAnswer is detach for a child of a query node.
+func (w *WorkingMemory) detachAnswer(c *Tuple) {
+	up := c.lp
+	c.lp = c.asking()
+	w.detach(c)
+	c.lp = up
 }
 
 // receive makes the child of an answer. An answer to a query that is not live gets no further updates.
@@ -74,24 +82,24 @@ func (w *WorkingMemory) receive(n *Node, m *nodeMemory, r *Tuple, out *results) 
 	} else {
 		k = w.newChild(c.left, nil)
 	}
+	k.setAsking(c.left)
 	w.fillOutputs(n, k, r)
 	out.insert(k)
 }
 
-// fillOutputs gives a child the outputs of an answer, one level each. The levels in between belong to the child alone and are freed by a
-// sweep.
+// fillOutputs gives a child the outputs of an answer. The levels of all but the last belong to the child alone and are freed by a sweep.
 func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
+	up := w.known(k.asking())
 	if len(n.query.outputs) == 0 {
-		k.sameFacts(w.at(k.lp))
+		k.fact = up.fact
 		return
 	}
 	w.dropped += len(n.query.outputs) // an estimate: they will be dropped some time
 	w.load(&w.ext(r).answer.query.params, w.frame, r)
-	up := w.at(k.lp)
 	for i, arg := range n.query.outputs {
 		f := w.newValue(w.frame.Slots[n.query.plan.query.Params[arg].Slot], innerNumber)
 		if i == len(n.query.outputs)-1 {
-			k.fact, k.up = f, up.self
+			k.fact, k.lp, k.flags = f, up.self, k.flags&^flagSame
 			return
 		}
 		up = w.level(f, up)

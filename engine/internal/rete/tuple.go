@@ -17,9 +17,8 @@ type Tuple struct {
 	flags  flag    // kind and state, see flag
 	high   uint16  // upper part of a match's number, see number
 	self   tupleID // its own number
-	fact   factID  // newest fact; a level that adds none repeats its parent's
-	up     tupleID // the tuple of the fact before it
-	lp, rp tupleID // parents; an entry tuple has none, a peer those of the tuple it is a copy of
+	fact   factID  // newest fact; a tuple that adds none repeats its parent's: see flagSame
+	lp, rp tupleID // parents; an entry tuple has none, a peer the left one of the tuple it is a copy of; of facts without tuples, see level
 
 	kidFirst     tupleID // the first child, whose lprev or rprev is the last one: see tuple_list.go
 	lprev, lnext tupleID // siblings under lp; of an entry tuple: the fact's other entry tuples
@@ -43,12 +42,12 @@ type Tuple struct {
 type flag uint8
 
 const (
-	flagQueued  flag = 1 << iota // a match that waits on the agenda
+	flagQueued  flag = 1 << iota // a match that waits on the agenda; a level that is in use
 	flagFired                    // the match has fired since it was last queued
 	flagCreated                  // the hook Created was called for it
 	flagFree                     // freed
-	flagLevel                    // holds one fact shared by tuples that refer to it by up; neither stored nor staged anywhere
-	flagMarked                   // a level that is in use
+	flagLevel                    // see level
+	flagSame                     // has the facts of its left parent and none of its own
 	flagRecord                   // a match record of accumulate: ext is its boxed contributions
 	flagElement                  // an element of a from: ext is its hash
 )
@@ -70,7 +69,7 @@ const (
 // facts of left.
 func (w *WorkingMemory) newChild(left, right *Tuple) *Tuple {
 	c := w.get()
-	c.lp, c.fact, c.up = left.self, left.fact, left.up
+	c.lp, c.fact, c.flags = left.self, left.fact, flagSame
 	w.appendLeft(left, c)
 	if right != nil {
 		c.rp = right.self
@@ -82,19 +81,30 @@ func (w *WorkingMemory) newChild(left, right *Tuple) *Tuple {
 	return c
 }
 
-// sameFacts gives a tuple that has no fact of its own the facts of the one it comes from. They do not stay what they were where a query is
+// above returns the tuple of the fact before the newest one, nil if there is none.
+func (a *arena) above(t *Tuple) *Tuple {
+	for t.is(flagSame) {
+		t = a.known(t.lp)
+	}
+	return a.at(t.lp)
+}
+
+// copyFacts gives a tuple the facts of another one at the same node, of which it is a copy. They do not stay what they were where a query is
 // involved: the values of its parameters and rows change in place.
-func (t *Tuple) sameFacts(from *Tuple) { t.fact, t.up = from.fact, from.up }
+func (t *Tuple) copyFacts(from *Tuple) {
+	t.fact, t.lp = from.fact, from.lp
+	t.flags = t.flags&^flagSame | from.flags&flagSame
+}
 
 // newFactChild is newChild for nodes that add a fact.
 func (w *WorkingMemory) newFactChild(left, right *Tuple, f factID) *Tuple {
 	if right == nil {
 		c := w.newChild(left, nil)
-		c.fact, c.up = f, left.self
+		c.fact, c.flags = f, 0
 		return c
 	}
 	c := w.get()
-	c.lp, c.rp, c.fact, c.up = left.self, right.self, f, left.self
+	c.lp, c.rp, c.fact = left.self, right.self, f
 	w.appendLeft(left, c)
 	w.appendRight(right, c)
 	w.descend(c, right)

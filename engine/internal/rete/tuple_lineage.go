@@ -77,4 +77,4 @@ func (w *WorkingMemory) newestLevel(t *Tuple) *Tuple {
 }
 
 // addsFact reports whether the tuple holds a fact that its parent does not.
-func (t *Tuple) addsFact() bool { return t.lp == 0 || t.up == t.lp }
+func (t *Tuple) addsFact() bool { return !t.is(flagSame) }

@@ -7,6 +7,12 @@ func (t *Tuple) entry() int { return int(t.rprev) }
 
 func (t *Tuple) setEntry(place int) { t.rprev = tupleID(place) }
 
+// asking is, for a child of a query node, the left tuple in whose list it is: its levels stand between the two. It is the only child of its right
+// parent, so it needs no neighbours there.
+func (t *Tuple) asking() tupleID { return t.rprev }
+
+func (t *Tuple) setAsking(l *Tuple) { t.rprev = l.self }
+
 // newestEntry is, for a stand-in, the entry tuple that was made from it last.
 func (t *Tuple) newestEntry() tupleID { return t.kidFirst }
 
