@@ -160,6 +160,7 @@ func (rb *RuleBase) fingerprint() string {
 		h.Write([]byte(rb.base.String()))
 		h.Write([]byte(rb.Network()))
 		h.Write([]byte(rb.network.EntryOrder()))
+		h.Write([]byte{rete.ImageForm})
 		rb.print = hex.EncodeToString(h.Sum(nil)[:16])
 	})
 	return rb.print

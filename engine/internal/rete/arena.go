@@ -18,8 +18,10 @@ type arena struct {
 	// peers maps a tuple at a fork to its copy in the branch attached next. Child lists contain only the first copy.
 	peers  store.Beside[tupleID]
 	forked bool // the network has forks
+	// places are those of matches in the queues of rules with dynamic salience.
+	places store.Beside[uint32]
 	alive  int
-	levels int // how many of the live tuples are levels: see flagLevel
+	levels int // how many of the live tuples are levels: see level
 	most   int // upper limit of alive
 	made   uint64
 	budget *budget.Budget

@@ -80,7 +80,7 @@ func (w *WorkingMemory) departLeft(n *Node, l *Tuple) {
 		}
 		w.dropLeft(&w.memory(n).index, l)
 	default:
-		if l.blocker != 0 {
+		if l.is(flagBlocked) {
 			w.unblock(l)
 		} else {
 			w.dropLeft(&w.memory(n).index, l)

@@ -15,7 +15,7 @@ func (m *heapMatch) before(o *heapMatch) bool {
 }
 
 // dynamicQueue orders the waiting matches of a rule with dynamic salience. Most new matches precede all waiting ones, since they are newer:
-// they are appended to the run, whose last match fires first. The others go into the heap. A match stores its place.
+// they are appended to the run, whose last match fires first. The others go into the heap. The place of each is known.
 type dynamicQueue struct {
 	arena *arena
 	room  *queueRoom
@@ -26,6 +26,9 @@ type dynamicQueue struct {
 
 // A place is an index shifted left by one; the low bit tells whether it is an index of the heap.
 const inHeap = 1
+
+// place records the place of a match.
+func (q *dynamicQueue) place(match tupleID, at int) { *q.arena.places.At(uint32(match)) = uint32(at) }
 
 func (q *dynamicQueue) empty() bool { return len(q.run) == 0 && len(q.heap) == 0 }
 
@@ -45,7 +48,7 @@ func (q *dynamicQueue) push(t *Tuple) {
 	m := heapMatch{t.number(), int32(t.salience()), t.self}
 	if n := len(q.run); n == 0 || m.before(&q.run[n-1]) {
 		q.run = append(q.room.first(q.run), m)
-		t.setQueuePlace(n << 1)
+		q.place(t.self, n<<1)
 		return
 	}
 	q.heap = append(q.room.first(q.heap), m)
@@ -76,8 +79,8 @@ func (r *queueRoom) first(list []heapMatch) []heapMatch {
 }
 
 func (q *dynamicQueue) remove(t *Tuple) {
-	place := t.queuePlace()
-	t.setQueuePlace(0)
+	place := int(*q.arena.places.At(uint32(t.self)))
+	q.place(t.self, 0)
 	if place&inHeap != 0 {
 		q.takeFromHeap(place >> 1)
 		return
@@ -98,7 +101,7 @@ func (q *dynamicQueue) closeGaps() {
 	for _, m := range q.run {
 		if m.tuple != 0 {
 			q.run[n] = m
-			q.arena.known(m.tuple).setQueuePlace(n << 1)
+			q.place(m.tuple, n<<1)
 			n++
 		}
 	}
@@ -114,10 +117,10 @@ func (q *dynamicQueue) takeFromHeap(i int) {
 	}
 }
 
-// setPlace stores index i of the heap in the match there.
-func (q *dynamicQueue) setPlace(i int) { q.arena.at(q.heap[i].tuple).setQueuePlace(i<<1 | inHeap) }
+// setPlace records the place of the match at index i of the heap.
+func (q *dynamicQueue) setPlace(i int) { q.place(q.heap[i].tuple, i<<1|inHeap) }
 
-// up moves the match at index i up to where it belongs and stores its place.
+// up moves the match at index i up to where it belongs and records its place.
 func (q *dynamicQueue) up(i int) {
 	m := q.heap[i]
 	for i > 0 {
@@ -133,7 +136,7 @@ func (q *dynamicQueue) up(i int) {
 	q.setPlace(i)
 }
 
-// down moves the match at index i down and returns its new index, which it does not store in the match.
+// down moves the match at index i down and returns its new index, which it does not record.
 func (q *dynamicQueue) down(i int) int {
 	m := q.heap[i]
 	for {

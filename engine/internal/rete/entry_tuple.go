@@ -126,10 +126,13 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 			}
 		}
 	}
-	for c := w.at(t.kidFirst); c != nil; c = w.at(c.rnext) {
-		w.toEndLeft(c)
-	}
-	if n.Kind == NotNode {
+	switch n.Kind {
+	case NotNode:
 		w.turnBlocked(t)
+	case ExistsNode:
+	default:
+		for c := w.at(t.kidFirst); c != nil; c = w.at(c.rnext) {
+			w.toEndLeft(c)
+		}
 	}
 }

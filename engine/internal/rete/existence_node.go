@@ -39,14 +39,14 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		if !w.keepsMatches(n, m, w.holder(&m.index, r), r) { // otherwise it blocks all left tuples that it matches already
 			w.blockAll(n, m, r, true, out)
 		}
-		blocked := w.at(r.parked())
-		r.park(0)
+		blocked := w.at(*r.parked())
+		*r.parked() = 0
 		w.reblock(n, m, blocked, r, out)
 	}
 	for !right.del.empty() {
 		r := w.next(&right.del)
 		w.dropRight(&m.index, r)
-		w.reblock(n, m, w.at(r.blocked()), r, out)
+		w.reblock(n, m, w.at(*r.blocked()), r, out)
 		w.put(r)
 	}
 	w.blockers.begin(n, src)
@@ -63,7 +63,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 }
 
 func (w *WorkingMemory) existenceLeftDelete(m *nodeMemory, l *Tuple, out *results) {
-	if l.blocker != 0 {
+	if l.is(flagBlocked) {
 		w.unblock(l)
 	} else {
 		w.dropLeft(&m.index, l)
@@ -79,9 +79,9 @@ func (w *WorkingMemory) existenceLeftDelete(m *nodeMemory, l *Tuple, out *result
 func (w *WorkingMemory) releaseUpdated(m *nodeMemory, src *staging) {
 	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
 		switch {
-		case l.blocker == 0:
+		case !l.is(flagBlocked):
 			w.dropLeft(&m.index, l)
-		case w.at(l.blocker).staged != unstaged:
+		case w.known(l.blocker()).staged != unstaged:
 			w.unblock(l)
 			l.bucket = 0
 		}
@@ -92,8 +92,7 @@ func (w *WorkingMemory) releaseUpdated(m *nodeMemory, src *staging) {
 // blocked until they are processed.
 func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *staging) {
 	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
-		r.park(r.blocked())
-		r.setBlocked(0)
+		*r.parked(), *r.blocked() = *r.blocked(), 0
 		w.dropRight(&m.index, r)
 	}
 	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
@@ -115,7 +114,7 @@ func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, loaded bool, 
 	for _, l := range list {
 		w.dropLeft(&m.index, l)
 		l.bucket = r.bucket
-		w.block(l, r)
+		w.block(l, r, r.blocked())
 		w.setChild(l, n.Kind == ExistsNode, r, out)
 	}
 	clear(list)
@@ -149,7 +148,7 @@ func (w *WorkingMemory) wouldBlock(n *Node, m *nodeMemory, b *bucket, r *Tuple, 
 func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *results) {
 	for l != nil {
 		next := w.at(l.mnext)
-		l.blocker, l.mprev, l.mnext = 0, 0, 0
+		l.forgetBlocker()
 		if l.staged == stagedUpdate {
 			l.bucket = 0
 		} else {
@@ -171,7 +170,7 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, 
 		r = w.blockerOf(n, m, b, l, loaded)
 	}
 	if r != nil {
-		w.block(l, r)
+		w.block(l, r, r.blocked())
 		w.setChild(l, n.Kind == ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return
 	}
@@ -221,7 +220,7 @@ func (ts *tests) keepsBlocker() bool { return len(ts.all) < 2 || len(ts.leftKeys
 func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	had := w.at(l.kidFirst)
 	b, loaded := w.settling(n, m, l)
-	if r := w.at(l.blocker); r != nil {
+	if r := w.at(l.blocker()); r != nil {
 		if n.tests.keepsBlocker() && r.bucket == b.self && w.rightsOf(n, m, b, l, loaded).matches(r) && w.staysNearest(n, m, b, l, r) {
 			w.updateChild(l, r, out)
 			return
@@ -230,7 +229,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 	}
 	w.settle(n, m, l, l, b, loaded, out)
 	if had != nil && l.kidFirst == had.self {
-		w.updateChild(l, w.at(l.blocker), out)
+		w.updateChild(l, w.at(l.blocker()), out)
 	}
 }
 
@@ -254,9 +253,9 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	right := m.right.take()
 	for !src.del.empty() {
 		l := w.pop(&src.del)
-		for r := w.at(l.blocked()); r != nil; {
+		for r := w.at(*l.subResults()); r != nil; {
 			next := w.at(r.mnext)
-			r.blocker, r.mprev, r.mnext = 0, 0, 0 // its own delete follows
+			r.forgetBlocker() // its own delete follows
 			r = next
 		}
 		if c := w.at(l.kidFirst); c != nil {
@@ -267,21 +266,21 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	for !right.ins.empty() {
 		r := w.pop(&right.ins)
 		l := w.leftOfResult(n, r)
-		w.block(r, l)
+		w.block(r, l, l.subResults())
 		w.setFreshChild(m, l, n.Kind == ExistsNode, l, out)
 	}
 	for !src.ins.empty() {
 		l := w.popEnd(&src.ins, n.single)
-		w.setChild(l, (l.blocked() != 0) == (n.Kind == ExistsNode), l, out)
+		w.setChild(l, (*l.subResults() != 0) == (n.Kind == ExistsNode), l, out)
 	}
 	for !right.upd.empty() {
 		w.pop(&right.upd)
 	}
 	for !right.del.empty() {
 		r := w.pop(&right.del)
-		if l := w.at(r.blocker); l != nil {
-			w.unblock(r)
-			if l.blocked() == 0 {
+		if l := w.at(r.blocker()); l != nil {
+			w.unblockFrom(l.subResults(), r)
+			if *l.subResults() == 0 {
 				w.setFreshChild(m, l, n.Kind == NotNode, l, out)
 			}
 		}

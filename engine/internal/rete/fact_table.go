@@ -221,14 +221,14 @@ func (w *WorkingMemory) sweep() {
 	clear(held)
 	for id := tupleID(1); id < w.cut(); id++ {
 		t := w.at(id)
-		if t.flags&(flagFree|flagLevel) != 0 {
+		if t.is(flagFree) || t.isLevel() {
 			continue
 		}
 		held[t.fact] = true
 		if w.stamped {
 			held[w.lineages.At(uint32(id)).cause] = true
 		}
-		for l := w.at(t.lp); l != nil && l.flags&(flagLevel|flagQueued) == flagLevel; l = w.at(l.lp) {
+		for l := w.at(t.lp); l != nil && l.isLevel() && !l.is(flagQueued); l = w.at(l.lp) {
 			l.flags |= flagQueued
 			held[l.fact] = true
 		}
@@ -240,7 +240,7 @@ func (w *WorkingMemory) sweep() {
 	}
 	for id := tupleID(1); id < w.cut(); id++ {
 		switch t := w.at(id); {
-		case !t.is(flagLevel):
+		case !t.isLevel():
 		case t.is(flagQueued):
 			t.flags &^= flagQueued
 		default:

@@ -18,7 +18,7 @@ func (w *WorkingMemory) Footprint() Footprint {
 	return Footprint{
 		Facts: len(w.blocks)*int(unsafe.Sizeof(numberBlock{})) + (w.facts+len(w.slab))*int(unsafe.Sizeof(Fact{})) + size(w.room) +
 			size(w.unused) + size(w.cleared),
-		Tuples:  w.tuples.Size() + w.lineages.Size() + w.peers.Size() + w.extensions.Size() + w.contributions.Size(),
+		Tuples:  w.tuples.Size() + w.lineages.Size() + w.peers.Size() + w.places.Size() + w.extensions.Size() + w.contributions.Size(),
 		Indexes: w.buckets.Size() + w.indexSize(),
 	}
 }

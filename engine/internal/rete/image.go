@@ -98,8 +98,11 @@ type ImageChange struct {
 	Object int
 }
 
-// ImageTuple holds the fields of a tuple as numbers, in the order of the fields.
-type ImageTuple [24]uint64
+// ImageTuple holds the fields of a tuple as numbers.
+type ImageTuple [imageFields]uint64
+
+// ImageForm tells images apart whose tuples have other fields, or fields of another meaning.
+const ImageForm = 2
 
 // ImageBucket is a bucket of a node. Fresh means that the key can be recomputed from its tuples: keys of objects are addresses, which
 // differ in another session.

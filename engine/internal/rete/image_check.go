@@ -98,17 +98,20 @@ func (c *imageCheck) tuples() {
 	c.used = make([]*ImageTuple, img.Cut)
 	for i := range img.Tuples {
 		t := &img.Tuples[i]
-		c.tuple(t[0], "number")
-		c.want(t[0] > 0 && c.used[t[0]] == nil, "tuple %d is there twice", t[0])
-		c.used[t[0]] = t
-		c.want(t[3] <= uint64(stagedUnseen) && t[4] < 1<<8, "tuple %d waits in stack %d with flags %x", t[0], t[3], t[4])
-		c.below(int(min(t[5], 1<<40)), len(img.Table), "fact of a tuple")
-		c.below(int(min(t[23], 1<<40)), len(img.Table), "cause of a tuple")
-		for _, field := range [...]int{7, 8, 11, 12, 14} {
+		c.tuple(t[imageSelf], "number")
+		c.want(t[imageSelf] > 0 && c.used[t[imageSelf]] == nil, "tuple %d is there twice", t[imageSelf])
+		c.used[t[imageSelf]] = t
+		c.want(t[imageStaged] <= uint64(neverStaged) && t[imageFlags] < 1<<8, "tuple %d waits in stack %d with flags %x", t[imageSelf], t[imageStaged], t[imageFlags])
+		c.below(int(min(t[imageOwnFact], 1<<40)), len(img.Table), "fact of a tuple")
+		c.below(int(min(t[imageCause], 1<<40)), len(img.Table), "cause of a tuple")
+		for _, field := range [...]int{imageLeft, imageRight, imageLeftPrev, imageLeftNext, imageRightNext} {
 			c.tuple(t[field], "link")
 		}
-		if flag(t[4])&flagRecord == 0 { // in a record these fields hold numbers of other kinds
-			for _, field := range [...]int{15, 16, 18, 19, 20, 21} {
+		if flag(t[imageFlags])&flagBlocked != 0 {
+			c.tuple(t[imageExt], "blocker")
+		}
+		if flag(t[imageFlags])&flagRecord == 0 { // in a record these fields hold numbers of other kinds
+			for _, field := range [...]int{imagePrev, imageNext, imageStagedPrev, imageStagedNext, imagePeer} {
 				c.tuple(t[field], "link")
 			}
 		}
@@ -145,7 +148,7 @@ func (c *imageCheck) tuples() {
 	for _, x := range img.Added {
 		c.tuple(uint64(x.Tuple), "record")
 		t := c.used[x.Tuple]
-		c.want(t != nil && flag(t[4])&flagRecord != 0, "tuple %d is no record", x.Tuple)
+		c.want(t != nil && flag(t[imageFlags])&flagRecord != 0, "tuple %d is no record", x.Tuple)
 	}
 }
 
@@ -162,12 +165,12 @@ func (c *imageCheck) entries() {
 		last := uint64(0)
 		for id := uint64(e.Entries[0]); id != 0; {
 			t := c.used[id]
-			ends := last == 0 && t != nil && t[11] == uint64(e.Entries[1]) // not so in images of older versions
-			c.want(t != nil && !seen[id] && (ends || t[11] == last), "the entries of fact %d are no list", i)
+			ends := last == 0 && t != nil && t[imageLeftPrev] == uint64(e.Entries[1]) // not so in images of older versions
+			c.want(t != nil && !seen[id] && (ends || t[imageLeftPrev] == last), "the entries of fact %d are no list", i)
 			seen[id], last = true, id
-			c.want(d != nil && t[5] == uint64(i), "tuple %d is no entry of fact %d", id, i)
-			c.below(int(min(t[13], 1<<40)), len(d.entries), "entry")
-			id = t[12]
+			c.want(d != nil && t[imageOwnFact] == uint64(i), "tuple %d is no entry of fact %d", id, i)
+			c.below(int(min(t[imageRightPrev], 1<<40)), len(d.entries), "entry")
+			id = t[imageLeftNext]
 		}
 		c.want(last == uint64(e.Entries[1]), "the entries of fact %d end elsewhere", i)
 	}
@@ -176,16 +179,16 @@ func (c *imageCheck) entries() {
 // chains checks that no tuple is its own ancestor, and that no list of tuples leads back into itself, whichever tuple it is entered at:
 // siblings, and what is stored, blocked or staged.
 func (c *imageCheck) chains() {
-	for _, next := range [...]int{7, 8, 12, 14, 16, 19} {
+	for _, next := range [...]int{imageLeft, imageRight, imageLeftNext, imageRightNext, imageNext, imageStagedNext} {
 		walked := make([]uint32, c.img.Cut) // by tuple, the walk that came there
 		for i := range c.img.Tuples {
 			walk := uint32(i + 1)
 			for t := &c.img.Tuples[i]; t != nil; t = c.used[t[next]] {
-				if walked[t[0]] != 0 || next > 14 && flag(t[4])&flagRecord != 0 {
+				if walked[t[imageSelf]] != 0 || next > imageRightNext && flag(t[imageFlags])&flagRecord != 0 {
 					break
 				}
-				walked[t[0]] = walk
-				c.want(t[next] == 0 || walked[t[next]] != walk, "the list behind tuple %d leads back to it", t[0])
+				walked[t[imageSelf]] = walk
+				c.want(t[next] == 0 || walked[t[next]] != walk, "the list behind tuple %d leads back to it", t[imageSelf])
 			}
 		}
 	}
@@ -212,9 +215,9 @@ func (c *imageCheck) stacks(staged [8]uint32, seen []bool) {
 		for id := uint64(staged[2*kind]); id != 0; {
 			c.tuple(id, "waiting")
 			t := c.used[id]
-			c.want(t != nil && !seen[id] && t[18] == last && t[3] == uint64(kind)+uint64(stagedInsert), "what waits is no list at tuple %d", id)
+			c.want(t != nil && !seen[id] && t[imageStagedPrev] == last && t[imageStaged] == uint64(kind)+uint64(stagedInsert), "what waits is no list at tuple %d", id)
 			seen[id], last = true, id
-			id = t[19]
+			id = t[imageStagedNext]
 		}
 		c.want(last == uint64(staged[2*kind+1]), "what waits ends elsewhere than at tuple %d", staged[2*kind+1])
 	}
@@ -226,10 +229,10 @@ func (c *imageCheck) list(first, last uint32, seen []bool, f func(t *ImageTuple)
 	for id := uint64(first); id != 0; {
 		c.tuple(id, "stored")
 		t := c.used[id]
-		c.want(t != nil && !seen[id] && t[15] == prev, "what is stored is no list at tuple %d", id)
+		c.want(t != nil && !seen[id] && t[imagePrev] == prev, "what is stored is no list at tuple %d", id)
 		f(t)
 		seen[id], prev = true, id
-		id = t[16]
+		id = t[imageNext]
 	}
 	c.want(prev == uint64(last), "what is stored ends elsewhere than at tuple %d", last)
 }
@@ -243,10 +246,12 @@ func (c *imageCheck) memories() {
 		buckets[b.ID] = true
 		c.below(b.Node, len(c.n.nodes), "node of a bucket")
 		node := c.n.nodes[b.Node]
-		c.list(b.Lists[0], b.Lists[1], stored, func(t *ImageTuple) { c.want(t[17] == uint64(b.ID), "tuple %d is in another bucket", t[0]) })
+		c.list(b.Lists[0], b.Lists[1], stored, func(t *ImageTuple) {
+			c.want(t[imageStored] == uint64(b.ID), "tuple %d is in another bucket", t[imageSelf])
+		})
 		c.list(b.Lists[2], b.Lists[3], stored, func(t *ImageTuple) {
-			c.want(t[17] == uint64(b.ID), "tuple %d is in another bucket", t[0])
-			o := c.object(img.Table[t[5]].Object)
+			c.want(t[imageStored] == uint64(b.ID), "tuple %d is in another bucket", t[imageSelf])
+			o := c.object(img.Table[t[imageOwnFact]].Object)
 			c.want(node.entry == nil || node.typ == nil || o.Type != nil && accepts(node.typ, o.Type), "an object of another type at node %d", b.Node)
 		})
 		c.intervals(node, &b)
@@ -281,7 +286,7 @@ func (c *imageCheck) intervals(n *Node, b *ImageBucket) {
 	for _, x := range b.Intervals {
 		c.tuple(uint64(x.Tuple), "index")
 		t := c.used[uint64(x.Tuple)]
-		c.want(t != nil && t[17] == uint64(b.ID) && n.tests.ranges != nil && len(x.Spans) == n.tests.ranges.Dimensions(), "an interval of another bucket")
+		c.want(t != nil && t[imageStored] == uint64(b.ID) && n.tests.ranges != nil && len(x.Spans) == n.tests.ranges.Dimensions(), "an interval of another bucket")
 	}
 }
 

@@ -78,7 +78,7 @@ func (c *imageCoder) contributions() {
 // recordOf returns the accumulate of a match record; nil in an image that was made up.
 func (w *WorkingMemory) recordOf(t *Tuple) *accumulatePart {
 	l := w.at(t.lp)
-	if l == nil || l.ext == 0 || l.flags&(flagRecord|flagElement) != 0 || l.ext >= extID(w.extensions.Cut()) {
+	if l == nil || !l.extends() || l.ext >= extID(w.extensions.Cut()) {
 		return nil
 	}
 	if fo := w.foldOf(l); fo != nil && fo.node != nil {
@@ -154,8 +154,8 @@ func (c *imageCoder) contribute(e *ImageContribution) {
 func (c *imageCoder) refold() {
 	w := c.w
 	for i := range c.img.Tuples {
-		l := w.at(tupleID(c.img.Tuples[i][0]))
-		if l.ext == 0 || l.flags&(flagRecord|flagElement) != 0 {
+		l := w.at(tupleID(c.img.Tuples[i][imageSelf]))
+		if !l.extends() {
 			continue
 		}
 		fo := w.foldOf(l)

@@ -1,14 +1,33 @@
 package rete
 
-// imageExt is the position of a tuple's extension in its ImageTuple. freshHash there stands for the hash of an element that has not changed
-// since it was read.
+// The fields of an ImageTuple: those of the tuple and its lineage, the last child, and the peer.
 const (
-	imageExt  = 22
-	freshHash = uint64(1) << 40
+	imageSelf = iota
+	imageChanged
+	imageStaged
+	imageFlags
+	imageOwnFact
+	imageLeft
+	imageRight
+	imageFirst
+	imageLast
+	imageLeftPrev
+	imageLeftNext
+	imageRightPrev
+	imageRightNext
+	imagePrev
+	imageNext
+	imageStored
+	imageStagedPrev
+	imageStagedNext
+	imagePeer // of a match record, a number: see number64
+	imageExt
+	imageCause
+	imageFields
 )
 
-// imageLast is the position of a tuple's last child in its ImageTuple.
-const imageLast = 10
+// freshHash, as an extension, stands for the hash of an element that has not changed since it was read.
+const freshHash = uint64(1) << 40
 
 // tuples walks the live tuples. If restoring, it makes them; the numbers in between are free.
 func (c *imageCoder) tuples() {
@@ -25,10 +44,10 @@ func (c *imageCoder) tuples() {
 	}
 	for i := range img.Tuples {
 		e := &img.Tuples[i]
-		t := w.at(tupleID(e[0]))
+		t := w.at(tupleID(e[imageSelf]))
 		c.tuple(t, e)
 		switch {
-		case indexed[tupleID(e[0])]:
+		case indexed[tupleID(e[imageSelf])]:
 			e[imageExt] = 0
 		case !t.is(flagElement):
 		case c.restoring && e[imageExt] == freshHash:
@@ -39,7 +58,7 @@ func (c *imageCoder) tuples() {
 	}
 	for i := range img.Tuples {
 		e := &img.Tuples[i]
-		c.last(w.at(tupleID(e[0])), e)
+		c.last(w.at(tupleID(e[imageSelf])), e)
 	}
 }
 
@@ -55,7 +74,7 @@ func (c *imageCoder) makeTuples() {
 	}
 	held := make([]bool, img.Cut)
 	for i := range img.Tuples {
-		held[img.Tuples[i][0]] = true
+		held[img.Tuples[i][imageSelf]] = true
 	}
 	for id := tupleID(img.Cut); id > 1; id-- {
 		if !held[id-1] {
@@ -71,33 +90,30 @@ func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
 	if c.w.stamped {
 		x = c.w.lineages.At(uint32(t.self))
 	}
-	pass(c, &t.self, &e[0])
-	pass(c, &x.changed, &e[1])
-	var birth uint64 // unused, but set in images of older versions
-	same(c, &birth, &e[2])
-	pass(c, &t.staged, &e[3])
-	pass(c, &t.flags, &e[4])
-	pass(c, &t.fact, &e[5])
-	pass(c, &t.lp, &e[7])
-	pass(c, &t.rp, &e[8])
+	pass(c, &t.self, &e[imageSelf])
+	pass(c, &x.changed, &e[imageChanged])
+	pass(c, &t.staged, &e[imageStaged])
+	pass(c, &t.flags, &e[imageFlags])
+	pass(c, &t.fact, &e[imageOwnFact])
+	pass(c, &t.lp, &e[imageLeft])
+	pass(c, &t.rp, &e[imageRight])
 	for i, link := range [...]*tupleID{&t.lprev, &t.lnext, &t.rprev, &t.rnext, &t.mprev, &t.mnext} {
-		pass(c, link, &e[11+i])
+		pass(c, link, &e[imageLeftPrev+i])
 	}
-	pass(c, &t.bucket, &e[17])
-	pass(c, &t.sprev, &e[18])
-	pass(c, &t.snext, &e[19])
+	pass(c, &t.bucket, &e[imageStored])
+	pass(c, &t.sprev, &e[imageStagedPrev])
+	pass(c, &t.snext, &e[imageStagedNext])
 	switch {
 	case t.is(flagRecord): // a record has neither children nor peers: this field holds its last number
-		pass(c, &t.kidFirst, &e[20])
+		pass(c, &t.kidFirst, &e[imagePeer])
 	case c.w.forked:
-		pass(c, c.w.peers.At(uint32(t.self)), &e[20])
+		pass(c, c.w.peers.At(uint32(t.self)), &e[imagePeer])
 		fallthrough
 	default:
-		pass(c, &t.kidFirst, &e[9])
+		pass(c, &t.kidFirst, &e[imageFirst])
 	}
-	pass(c, &t.blocker, &e[21])
 	pass(c, &t.ext, &e[imageExt])
-	pass(c, &x.cause, &e[23])
+	pass(c, &x.cause, &e[imageCause])
 }
 
 // last copies the link to a tuple's last child, which is stored in the first child. For a match, it copies the upper part of its number.
@@ -139,8 +155,8 @@ func (c *imageCoder) extensions() {
 		c.extension(extensions.At(e.ID), e)
 	}
 	for i := range img.Tuples {
-		t := w.at(tupleID(img.Tuples[i][0]))
-		if t.ext != 0 && t.flags&(flagElement|flagRecord) == 0 {
+		t := w.at(tupleID(img.Tuples[i][imageSelf]))
+		if t.extends() {
 			extensions.At(uint32(t.ext)) // the list may be empty
 		}
 	}

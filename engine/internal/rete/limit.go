@@ -120,7 +120,7 @@ func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 	w.full = func() { w.stop(w.budget.Full()) }
 	w.spent = w.look
 	grow := w.grow // one function for all, since each would be allocated
-	w.tuples.Grown, w.lineages.Grown, w.peers.Grown = grow, grow, grow
+	w.tuples.Grown, w.lineages.Grown, w.peers.Grown, w.places.Grown = grow, grow, grow, grow
 	w.extensions.Grown, w.contributions.Grown, w.buckets.Grown = grow, grow, grow
 }
 

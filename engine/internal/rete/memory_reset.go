@@ -14,6 +14,7 @@ func (w *WorkingMemory) Reset() {
 		w.tuples.Drop()
 		w.lineages = store.Beside[lineage]{Grown: w.lineages.Grown}
 		w.peers = store.Beside[tupleID]{Grown: w.peers.Grown}
+		w.places = store.Beside[uint32]{Grown: w.places.Grown}
 		w.extensions.Drop()
 		w.contributions.Drop()
 		w.buckets.Drop()
@@ -72,6 +73,7 @@ func (w *WorkingMemory) resetTuples() {
 	w.tuples.Clear()
 	w.lineages.Clear()
 	w.peers.Clear()
+	w.places.Clear()
 	w.extensions.Clear()
 	w.contributions.Clear()
 	w.buckets.Clear()

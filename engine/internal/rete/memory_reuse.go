@@ -8,6 +8,7 @@ type spare struct {
 	tuples        store.Store[Tuple]
 	lineages      store.Beside[lineage]
 	peers         store.Beside[tupleID]
+	places        store.Beside[uint32]
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
 	buckets       store.Store[bucket]
@@ -36,7 +37,8 @@ func (w *WorkingMemory) Release() {
 		numbers:       w.handNumbers(),
 		changes:       w.changes.spare,
 	}
-	s.lineages, s.peers = w.lineages.Hand(s.tuples.Room()), w.peers.Hand(s.tuples.Room())
+	room := s.tuples.Room()
+	s.lineages, s.peers, s.places = w.lineages.Hand(room), w.peers.Hand(room), w.places.Hand(room)
 	for i, m := range w.nodes {
 		if m == nil {
 			continue
@@ -60,7 +62,7 @@ func (w *WorkingMemory) takeSpare() {
 	if !ok {
 		return
 	}
-	w.tuples, w.lineages, w.peers = s.tuples, s.lineages, s.peers
+	w.tuples, w.lineages, w.peers, w.places = s.tuples, s.lineages, s.peers, s.places
 	w.extensions, w.contributions, w.buckets = s.extensions, s.contributions, s.buckets
 	w.blocks = s.numbers
 	w.changes.spare = s.changes

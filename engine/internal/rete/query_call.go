@@ -109,13 +109,15 @@ func (w *WorkingMemory) open(c *call) {
 // may be shared. The first sweep that finds no tuple below it frees it.
 func (w *WorkingMemory) level(f factID, up *Tuple) *Tuple {
 	t := w.get()
-	t.fact, t.flags = f, flagLevel
+	t.fact, t.staged = f, neverStaged
 	w.levels++
 	if up != nil {
 		t.lp = up.self
 	}
 	return t
 }
+
+func (t *Tuple) isLevel() bool { return t.staged == neverStaged }
 
 // closeCall closes a call. The query's tuples for it are deleted at the query's next evaluation.
 func (w *WorkingMemory) closeCall(c *call) {
@@ -138,7 +140,7 @@ func (w *WorkingMemory) callOf(t *Tuple) *call {
 	for t.lp != 0 {
 		t = w.known(t.lp)
 	}
-	if !t.is(flagLevel) {
+	if !t.isLevel() {
 		return nil
 	}
 	return w.ext(t).call()

@@ -8,7 +8,7 @@ type (
 	extID    uint32
 )
 
-// Tuple is a partial match at one node, or a fact at an entry. Its links tie it to its parents, its children, the memory it is stored in
+// Tuple is a partial match at one node, or a fact at an entry. It fills one line of the processor's cache. Its links tie it to its parents, its children, the memory it is stored in
 // and the stack it is staged in. It holds no pointer, so the garbage collector does not scan tuples and changing a link needs no write
 // barrier; the arena never moves it. Some kinds of tuples use fields whose links they do not need for other values, which have accessors of
 // their own: see tuple_views.go.
@@ -18,7 +18,7 @@ type Tuple struct {
 	high   uint16  // upper part of a match's number, see number
 	self   tupleID // its own number
 	fact   factID  // newest fact; a tuple that adds none repeats its parent's: see flagSame
-	lp, rp tupleID // parents; an entry tuple has none, a peer the left one of the tuple it is a copy of; of facts without tuples, see level
+	lp, rp tupleID // parents; an entry tuple has none, a peer only the left one of the tuple it is a copy of; see also level
 
 	kidFirst     tupleID // the first child, whose lprev or rprev is the last one: see tuple_list.go
 	lprev, lnext tupleID // siblings under lp; of an entry tuple: the fact's other entry tuples
@@ -31,10 +31,6 @@ type Tuple struct {
 
 	sprev, snext tupleID // in a stack
 
-	// For a left tuple of not and exists, the right tuple that blocks it; for a subnetwork result, the left tuple it counts for. In a
-	// blocker, the field holds the head of the list of tuples it blocks: see blocked.
-	blocker tupleID
-
 	ext extID // fields that few tuples need; for a match record of an accumulate, its boxed contributions
 }
 
@@ -46,7 +42,7 @@ const (
 	flagFired                    // the match has fired since it was last queued
 	flagCreated                  // the hook Created was called for it
 	flagFree                     // freed
-	flagLevel                    // see level
+	flagBlocked                  // a left tuple of not or exists that is blocked, a result that blocks one: see blocker
 	flagSame                     // has the facts of its left parent and none of its own
 	flagRecord                   // a match record of accumulate: ext is its boxed contributions
 	flagElement                  // an element of a from: ext is its hash
@@ -63,6 +59,7 @@ const (
 	stagedUpdate
 	stagedDelete
 	stagedUnseen // deleted before the next node saw it; its peers must be deleted as well
+	neverStaged  // a level
 )
 
 // newChild makes a child of left and right, at the ends of both child lists; right is nil if the node has no right tuple. The child has the

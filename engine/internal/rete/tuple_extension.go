@@ -49,6 +49,11 @@ func (w *WorkingMemory) extendedMatch(t *Tuple) *matchExtension {
 	return x.match
 }
 
+// extends reports whether the field for it holds an extension, of a tuple that is in no ordered index.
+func (t *Tuple) extends() bool {
+	return t.ext != 0 && t.flags&(flagRecord|flagElement|flagBlocked) == 0
+}
+
 // ext returns the extension of a tuple, nil if it has none.
 func (w *WorkingMemory) ext(t *Tuple) *extension {
 	if t.ext == 0 {

@@ -104,34 +104,43 @@ func (a *arena) toEndRight(c *Tuple) {
 	}
 }
 
-// block puts left at the front of the list of tuples that right blocks.
-func (a *arena) block(left, right *Tuple) {
-	left.blocker = right.self
-	left.mprev, left.mnext = 0, right.blocked()
-	if right.blocked() != 0 {
-		a.known(right.blocked()).mprev = left.self
+// block puts t at the front of the list that head leads to: of what its blocker blocks or, over a subnetwork, of what blocks its blocker.
+func (a *arena) block(t, blocker *Tuple, head *tupleID) {
+	t.ext, t.flags = extID(blocker.self), t.flags|flagBlocked
+	t.mprev, t.mnext = 0, *head
+	if *head != 0 {
+		a.known(*head).mprev = t.self
 	}
-	right.setBlocked(left.self)
+	*head = t.self
 }
 
-// unblock removes left from its blocker's list.
-func (a *arena) unblock(left *Tuple) {
-	if left.mprev != 0 {
-		a.known(left.mprev).mnext = left.mnext
+// unblockFrom removes t from that list.
+func (a *arena) unblockFrom(head *tupleID, t *Tuple) {
+	if t.mprev != 0 {
+		a.known(t.mprev).mnext = t.mnext
 	} else {
-		a.known(left.blocker).setBlocked(left.mnext)
+		*head = t.mnext
 	}
-	if left.mnext != 0 {
-		a.known(left.mnext).mprev = left.mprev
+	if t.mnext != 0 {
+		a.known(t.mnext).mprev = t.mprev
 	}
-	left.blocker, left.mprev, left.mnext = 0, 0, 0
+	t.forgetBlocker()
+}
+
+// unblock removes a blocked left tuple from the list of its blocker.
+func (a *arena) unblock(left *Tuple) { a.unblockFrom(a.known(left.blocker()).blocked(), left) }
+
+// forgetBlocker makes a tuple one that nothing blocks, without mending the list that it was in.
+func (t *Tuple) forgetBlocker() {
+	t.ext, t.flags = 0, t.flags&^flagBlocked
+	t.mprev, t.mnext = 0, 0
 }
 
 // turnBlocked reverses the list of tuples that right blocks.
 func (a *arena) turnBlocked(right *Tuple) {
-	for l := a.at(right.blocked()); l != nil; l = a.at(l.mprev) {
+	for l := a.at(*right.blocked()); l != nil; l = a.at(l.mprev) {
 		l.mprev, l.mnext = l.mnext, l.mprev
-		right.setBlocked(l.self)
+		*right.blocked() = l.self
 	}
 }
 

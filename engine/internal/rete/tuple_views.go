@@ -28,26 +28,28 @@ func (t *Tuple) salience() int { return int(int32(t.bucket)) }
 
 func (t *Tuple) setSalience(n int) { t.bucket = bucketID(int32(n)) }
 
-// queuePlace is the place of such a match in the queue of its item: see dynamicQueue.
-func (t *Tuple) queuePlace() int { return int(t.blocker) }
-
-func (t *Tuple) setQueuePlace(n int) { t.blocker = tupleID(n) }
-
 // mark is the session's number for a match of any other rule.
 func (t *Tuple) mark() uint32 { return uint32(t.bucket) }
 
 func (t *Tuple) setMark(n uint32) { t.bucket = bucketID(n) }
 
-// blocked is, for a right tuple of not and exists, the head of the list of left tuples it blocks; over a subnetwork, for a left tuple, the
-// head of the list of its results.
-func (t *Tuple) blocked() tupleID { return t.blocker }
+// blocker is, for a left tuple of not and exists, the right tuple that blocks it, 0 if there is none; for a result of a subnetwork, the left
+// tuple that it blocks.
+func (t *Tuple) blocker() tupleID {
+	if !t.is(flagBlocked) {
+		return 0
+	}
+	return tupleID(t.ext)
+}
 
-func (t *Tuple) setBlocked(head tupleID) { t.blocker = head }
+// blocked is, for a right tuple of not and exists, the head of the list of left tuples that it blocks. Such a tuple has no children.
+func (t *Tuple) blocked() *tupleID { return &t.kidFirst }
 
 // parked holds that list while a right tuple is being updated.
-func (t *Tuple) parked() tupleID { return t.kidFirst }
+func (t *Tuple) parked() *tupleID { return &t.rnext }
 
-func (t *Tuple) park(head tupleID) { t.kidFirst = head }
+// subResults is, for a left tuple of not and exists over a subnetwork, the head of the list of the results that block it.
+func (t *Tuple) subResults() *tupleID { return &t.mnext }
 
 // aside tells, of a right tuple that is staged as an update, that its node compares none of the properties that have changed: see compared.
 func (t *Tuple) aside() bool { return t.is(flagFired) }
@@ -64,9 +66,9 @@ func (t *Tuple) pass() uint32 { return uint32(t.mprev) }
 func (t *Tuple) setPass(n uint32) { t.mprev = tupleID(n) }
 
 // elements is, for a left tuple of a from, the list of its elements.
-func (t *Tuple) elements() tupleList { return tupleList{t.blocker, tupleID(t.bucket)} }
+func (t *Tuple) elements() tupleList { return tupleList{tupleID(t.bucket), t.mnext} }
 
-func (t *Tuple) setElements(list tupleList) { t.blocker, t.bucket = list.first, bucketID(list.last) }
+func (t *Tuple) setElements(list tupleList) { t.bucket, t.mnext = bucketID(list.first), list.last }
 
 // hash is the hash of an element at the time it was read.
 func (t *Tuple) hash() uint32 { return uint32(t.ext) }
@@ -79,7 +81,7 @@ func (t *Tuple) indexPlace() uint32 { return uint32(t.ext) }
 func (t *Tuple) setIndexPlace(n uint32) { t.ext = extID(n) }
 
 // recordNumbers is how many 64-bit numbers fit into a match record. A match record is in no bucket and no stack, has no children and blocks
-// nothing, so the link fields for these hold the numbers.
+// nothing, so the fields for these hold the numbers.
 const recordNumbers = 3
 
 // setNumber64 stores a contribution in a match record. With place -1 it does nothing.
@@ -91,7 +93,7 @@ func (t *Tuple) setNumber64(place int, bits uint64) {
 	case 1:
 		t.sprev, t.snext = low, high
 	case 2:
-		t.kidFirst, t.blocker = low, high
+		t.kidFirst, t.bucket = low, bucketID(high)
 	}
 }
 
@@ -103,7 +105,7 @@ func (t *Tuple) number64(place int) uint64 {
 	case 1:
 		return uint64(t.snext)<<32 | uint64(t.sprev)
 	case 2:
-		return uint64(t.blocker)<<32 | uint64(t.kidFirst)
+		return uint64(t.bucket)<<32 | uint64(t.kidFirst)
 	}
 	return 0
 }
