@@ -63,11 +63,11 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		w.storeRights(n, m, &right.ins)
 	}
 	for !right.ins.empty() {
-		w.expect(&right.ins, true)
+		w.expect(p.n, m, &right.ins, false, true)
 		p.rightInsert(w.next(&right.ins))
 	}
 	for !src.ins.empty() {
-		w.expect(&src.ins, true)
+		w.expect(p.n, m, &src.ins, true, true)
 		p.leftInsert(w.next(&src.ins))
 	}
 }

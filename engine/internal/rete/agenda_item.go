@@ -9,6 +9,7 @@ type Item struct {
 	queued   bool
 	dirty    bool // the path has to be evaluated
 	inEager  bool
+	changes  bool // its action has updated or deleted a fact
 
 	matches tupleList     // first in, first out
 	dynamic *dynamicQueue // the same matches by salience; nil unless the salience is dynamic

@@ -1,15 +1,21 @@
 package rete
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"whenthen/engine/internal/eval"
+)
 
 // A session that does not fit the processor's cache waits for memory at almost every fact that a list of tuples leads to, since the processor
 // cannot know in time what comes next. So the lists that are worked off tuple by tuple are looked at in advance, some tuples at a time:
 // nothing else is done between these reads, so the processor waits for all of them at once.
 
 const (
-	aheadTuples = 16      // how many tuples are looked at together
-	aheadMin    = 1 << 17 // a session of fewer tuples does not wait for memory for so long that it pays
-	aheadPause  = 1 << 10 // after how many tuples of lists it is checked again whether a small session has grown
+	aheadTuples  = 16      // how many tuples are looked at together
+	aheadMin     = 1 << 17 // a session of fewer tuples does not wait for memory for so long that it pays
+	aheadEntries = 8       // how many entry tuples of a fact are looked at
+	aheadTable   = 1 << 13 // a table with fewer slots is in the cache anyway
+	aheadPause   = 1 << 10 // after how many tuples of lists it is checked again whether a small session has grown
 )
 
 // lookahead is the state of looking ahead in lists of one kind.
@@ -28,26 +34,66 @@ func (w *WorkingMemory) pays(a *lookahead) bool {
 	return true
 }
 
-// expect prepares to take the first of some staged tuples, whose newest facts will be read. facts means that they are read by way of the fact
-// table, not only in place: see direct.
-func (w *WorkingMemory) expect(s *stack, facts bool) {
+// expect prepares to take the first of some new tuples of one side of a node, whose newest facts will be read, and which then look for their
+// buckets. facts means that the facts are read by way of the fact table even where the keys are read in place: see direct.
+func (w *WorkingMemory) expect(n *Node, m *nodeMemory, s *stack, left, facts bool) {
 	if w.staged.left--; w.staged.left < 0 {
-		w.expectStaged(s.first, facts)
+		w.expectStaged(n, m, s.first, left, facts)
 	}
 }
 
-func (w *WorkingMemory) expectStaged(id tupleID, facts bool) {
+func (w *WorkingMemory) expectStaged(n *Node, m *nodeMemory, first tupleID, left, facts bool) {
 	a := &w.staged
 	if !w.pays(a) {
 		return
 	}
+	d := &n.tests.direct
+	direct, keys, up := d.right, d.rightKeys, 0
+	if left {
+		if direct, keys = d.left, d.leftKeys; len(d.keyUps) > 0 {
+			up = d.keyUps[0]
+		}
+	}
 	seen := a.seen
-	for n := 0; id != 0 && n < aheadTuples; n++ {
+	for n, id := 0, first; id != 0 && n < aheadTuples; n++ {
 		t := w.known(id)
-		seen += w.glance(t.fact, facts)
+		seen += w.glance(t.fact, facts || !direct)
 		id = t.snext
 	}
 	a.seen = seen
+	if direct && len(keys) > 0 && !(left && d.across) && w.direct() && len(m.index.table) >= aheadTable {
+		w.expectBuckets(m, first, keys, up, left)
+	}
+}
+
+// expectBuckets looks at the buckets of staged tuples with the given keys, and at the first tuple of the other side in each.
+func (w *WorkingMemory) expectBuckets(m *nodeMemory, id tupleID, keys []eval.FieldKey, up int, left bool) {
+	var slots [aheadTuples]indexSlot
+	var others [aheadTuples]tupleID
+	table := m.index.table
+	for n := 0; id != 0 && n < aheadTuples; n++ {
+		t := w.known(id)
+		id = t.snext
+		if o := w.data(w.levelOf(t, up).fact); o != nil {
+			slots[n] = table[int(tagOf(keyAt(o, keys)))&(len(table)-1)]
+		}
+	}
+	for i, s := range slots {
+		if s == 0 {
+			continue
+		}
+		b := w.bucket(s.bucket())
+		if others[i] = b.left.first; left {
+			others[i] = b.right.first
+		}
+	}
+	seen := w.staged.seen
+	for _, id := range others {
+		if id != 0 {
+			seen += byte(w.known(id).fact)
+		}
+	}
+	w.staged.seen = seen
 }
 
 // expectStored prepares to visit the right tuples of a bucket from r on.
@@ -76,16 +122,41 @@ func (w *WorkingMemory) expectMatches(it *Item, id tupleID) {
 	if !w.pays(a) {
 		return
 	}
-	steps, seen := it.plan.load.steps, a.seen
+	facts, seen := w.expected[:0], a.seen
 	for n := 0; id != 0 && n < aheadTuples; n++ {
 		t := w.known(id)
 		id = t.mnext
-		for i := range steps {
-			t = w.levelOf(t, steps[i].up)
+		for i := range it.plan.load.steps {
+			t = w.levelOf(t, it.plan.load.steps[i].up)
+			facts = append(facts, t.fact)
 			seen += w.glance(t.fact, true)
 		}
 	}
-	a.seen = seen
+	a.seen, w.expected = seen, facts
+	if it.changes {
+		w.expectEntries(facts)
+	}
+}
+
+// expectEntries looks at the entry tuples of facts that may be changed: each leads to the next one, but those of different facts are looked
+// at together.
+func (w *WorkingMemory) expectEntries(facts []factID) {
+	tuples := w.entered[:0]
+	for _, id := range facts {
+		if f := w.handle(id); f != nil && f.first != 0 {
+			tuples = append(tuples, f.first)
+		}
+	}
+	for n := 0; n < aheadEntries && len(tuples) > 0; n++ {
+		more := tuples[:0]
+		for _, id := range tuples {
+			if next := w.known(id).lnext; next != 0 {
+				more = append(more, next)
+			}
+		}
+		tuples = more
+	}
+	w.entered = tuples
 }
 
 // glance reads from an object, and from the fact if that is wanted, too. What it reads does not matter, so it may be a field that the program

@@ -68,8 +68,16 @@ func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at EventTi
 func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 	if f.InMemory() {
 		w.takeDue()
+		w.noteChange()
 		w.changes.push(change{kind: changeUpdate, fact: f.number, mask: changed, stamp: w.nextStamp()})
 		f.setRecency(w.number)
+	}
+}
+
+// noteChange notes that the rule that fires changes facts.
+func (w *WorkingMemory) noteChange() {
+	if w.firing != nil && w.agenda.current != nil {
+		w.agenda.current.changes = true
 	}
 }
 
@@ -92,6 +100,7 @@ func (w *WorkingMemory) Delete(f *Fact) {
 		if f.Object.Type.Event {
 			w.dropEnd(f)
 		}
+		w.noteChange()
 		w.changes.push(change{kind: changeDelete, fact: f.number, stamp: w.nextStamp()})
 	}
 }

@@ -27,7 +27,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.storeRights(n, m, &right.ins)
 	}
 	for !right.ins.empty() {
-		w.expect(&right.ins, !n.tests.direct.right)
+		w.expect(n, m, &right.ins, false, false)
 		r := w.next(&right.ins)
 		b, loaded := w.enterRight(n, m, r)
 		w.storeRight(&m.index, r, b)
@@ -55,7 +55,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.existenceLeftUpdate(n, m, l, out)
 	}
 	for !src.ins.empty() {
-		w.expect(&src.ins, !n.tests.direct.left)
+		w.expect(n, m, &src.ins, true, false)
 		l := w.next(&src.ins)
 		b, loaded := w.settling(n, m, l)
 		w.settle(n, m, l, l, b, loaded, out)

@@ -2,6 +2,7 @@ package rete
 
 import (
 	"slices"
+	"unsafe"
 
 	"whenthen/engine/internal/eval"
 )
@@ -171,12 +172,17 @@ func (w *WorkingMemory) findAt(m *nodeMemory, id factID, keys []eval.FieldKey) *
 	if o == nil {
 		return nil
 	}
+	return w.find(&m.index, hashKey{hash: keyAt(o, keys)})
+}
+
+// keyAt returns the hash of the keys in an object.
+func keyAt(o unsafe.Pointer, keys []eval.FieldKey) uint64 {
 	if len(keys) == 1 {
-		return w.find(&m.index, hashKey{hash: keys[0].Of(o)})
+		return keys[0].Of(o)
 	}
 	var hash uint64
 	for i := range keys {
 		hash = eval.Combine(hash, keys[i].Of(o))
 	}
-	return w.find(&m.index, hashKey{hash: hash})
+	return hash
 }

@@ -27,11 +27,11 @@ func (w *WorkingMemory) evaluateJoin(n *Node, m *nodeMemory, src *staging, out *
 		w.storeRights(n, m, &right.ins)
 	}
 	for !right.ins.empty() {
-		w.expect(&right.ins, !n.tests.direct.right)
+		w.expect(n, m, &right.ins, false, false)
 		w.joinRightInsert(n, m, w.next(&right.ins), out)
 	}
 	for !src.ins.empty() {
-		w.expect(&src.ins, !n.tests.direct.left)
+		w.expect(n, m, &src.ins, true, false)
 		w.joinLeftInsert(n, m, w.next(&src.ins), out)
 	}
 }

@@ -98,6 +98,8 @@ type WorkingMemory struct {
 	staged        lookahead // at the inserts of the node being evaluated
 	stored        lookahead // at the tuples in a bucket
 	firings       lookahead // at the matches of the rule that fires
+	expected      []factID  // scratch for these
+	entered       []tupleID // and their entry tuples
 
 	nodes    []*nodeMemory // by number; nil until the node is used
 	nodeSlab []nodeMemory
