@@ -108,14 +108,11 @@ const (
 	EqualIntN   // N: operands may be null
 	EqualFloatN // on floating-point numbers
 	Same
-	EqualObject
 	Equal  // any objects; D is the kind of the operation
 	Order  // any objects; D is the operator
 	IsNull //
 	InstanceOf
 	ContainsText
-	ContainsInt // B a collection, C a number
-	ContainsField
 	Contains
 	InSet
 	Matches
@@ -303,9 +300,8 @@ var opInfo = [numOps]struct{ name, operands string }{
 	EqualDouble: {"equal.double", "wrr-"}, LessDouble: {"less.double", "wrr-"}, AtMostDouble: {"atmost.double", "wrr-"},
 	EqualText: {"equal.text", "wrr-"}, OrderText: {"order.text", "wrro"}, EqualIntN: {"equal.int?", "wrr-"},
 	EqualFloatN: {"equal.double?", "wrr-"}, Same: {"same", "wrr-"},
-	EqualObject: {"equal.object", "wrr-"}, Equal: {"equal", "wrrk"}, Order: {"order", "wrro"}, IsNull: {"null", "wr--"},
-	InstanceOf: {"instanceof", "wrt-"}, ContainsText: {"contains.text", "wrr-"}, ContainsInt: {"contains.int", "wrr-"},
-	ContainsField: {"contains.field", "wsrx"}, Contains: {"contains", "wrr-"}, InSet: {"in", "wrx-"},
+	Equal: {"equal", "wrrk"}, Order: {"order", "wrro"}, IsNull: {"null", "wr--"},
+	InstanceOf: {"instanceof", "wrt-"}, ContainsText: {"contains.text", "wrr-"}, Contains: {"contains", "wrr-"}, InSet: {"in", "wrx-"},
 	Matches: {"matches", "wrx-"}, Negate: {"negate", "wr--"},
 	Jump: {"jump", "--j-"}, JumpIf: {"jump.if", "r-j-"}, JumpIfNot: {"jump.ifnot", "r-j-"}, JumpNull: {"jump.null", "r-j-"},
 	JumpNotNull: {"jump.notnull", "r-j-"}, JumpEqualInt: {"jump.equal.int", "rrj-"},
