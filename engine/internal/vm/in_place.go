@@ -173,7 +173,7 @@ func (f *Frame) Box(x *fact.Value, t *fact.Type) any { return f.boxes.Load(x, t)
 
 // boxed returns a number of a primitive type as an object.
 func (f *Frame) boxed(x *fact.Value, t *fact.Type) *fact.Value {
-	f.scratch.SetAny(f.boxes.Load(x, t))
+	f.scratch.SetAny(f.Box(x, t))
 	return &f.scratch
 }
 
