@@ -108,20 +108,18 @@ func onlyNumber(local int, body rule.Stmt) bool {
 		v, ok := e.(*rule.LocalVar)
 		return ok && v.Index == local
 	}
-	rule.WalkStmt(body, nil, func(e rule.Expr) {
-		rule.Walk(e, func(e rule.Expr) {
-			switch e := e.(type) {
-			case *rule.LocalVar, *rule.Lambda: // a lambda may read any variable
-				if _, lambda := e.(*rule.Lambda); lambda || isLocal(e) {
-					reads++
-				}
-			case *rule.Convert:
-				if primitive(e.T) && isLocal(e.X) {
-					numbers++
-				}
+	rule.WalkStmt(body, nil, rule.Deep(func(e rule.Expr) {
+		switch e := e.(type) {
+		case *rule.LocalVar, *rule.Lambda: // a lambda may read any variable
+			if _, lambda := e.(*rule.Lambda); lambda || isLocal(e) {
+				reads++
 			}
-		})
-	})
+		case *rule.Convert:
+			if primitive(e.T) && isLocal(e.X) {
+				numbers++
+			}
+		}
+	}))
 	return reads == numbers
 }
 
