@@ -16,6 +16,9 @@ func WalkStmt(s Stmt, f func(Stmt), g func(Expr)) {
 	})
 }
 
+// Deep makes a visitor that calls f with an expression and all its subexpressions.
+func Deep(f func(Expr)) func(Expr) { return func(e Expr) { Walk(e, f) } }
+
 func walkStmt(s Stmt, f func(Stmt), g func(Expr)) {
 	if s == nil {
 		return

@@ -151,40 +151,31 @@ func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
 // TextKey is the javaKey of a string.
 func TextKey(k string) uint64 { return uint64(uint32(javatext.Hash(k))) }
 
-// FindText returns the entry of a string, nil if there is none; index is its TextKey. known is false if the key would have to be compared
-// with objects, or in an order of their own, or if reading the entry moves it: use Get then.
-func (m *MapValue) FindText(k string, index uint64) (e *Entry, known bool) {
+// GetText is Get for a string; index is its TextKey. known is false if the key would have to be compared with objects, or in an order of
+// their own, or if reading the entry moves it.
+func (m *MapValue) GetText(k string, index uint64) (v any, ok, known bool) {
 	if m.sorted() {
 		at, ok, known := searchAmong(m, k, javatext.Compare)
 		if ok {
-			e = m.entries[at]
+			v = m.entries[at].Value
 		}
-		return e, known
+		return v, ok, known
 	}
 	for e := m.index.first(index); e != nil; e = e.chain {
 		if m.access {
-			return nil, false
+			return nil, false, false
 		}
 		if e.index == index {
 			s, is := e.Key.(string)
 			if !is {
-				return nil, false
+				return nil, false, false
 			}
 			if s == k {
-				return e, true
+				return e.Value, true, true
 			}
 		}
 	}
-	return nil, true
-}
-
-// GetText is Get for a string; known is false as for FindText.
-func (m *MapValue) GetText(k string, index uint64) (v any, ok, known bool) {
-	e, known := m.FindText(k, index)
-	if e == nil {
-		return nil, false, known
-	}
-	return e.Value, true, true
+	return nil, false, true
 }
 
 // Changes returns a number that differs after every change of the map's size.

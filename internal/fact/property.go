@@ -28,9 +28,6 @@ type Property struct {
 	// Pointed is set instead of Direct if the field is a Go pointer to a number or a boolean, which is null if the pointer is nil: the
 	// form in which the value is stored there.
 	Pointed Direct
-	// ContainsInt, if not nil, tests membership in a set of integers held in a field of the object itself, without boxing the set.
-	// It is valid only for objects whose Type is Owner.
-	ContainsInt func(o Object, i int64) bool
 	// Bits, if not nil, describes a [BitSet] at Offset. It is valid only for objects whose Type is Owner.
 	Bits *Bits
 	// Method is the library or Go method that the property merely calls; nil for any other property.

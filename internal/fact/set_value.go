@@ -136,8 +136,8 @@ func (s *SetValue) HasText(text string, index uint64) (has, sure bool) {
 	if x, ok := s.few(); ok {
 		return x.hasText(text, index)
 	}
-	e, sure := s.elements().FindText(text, index)
-	return e != nil, sure
+	_, has, sure = s.elements().GetText(text, index)
+	return has, sure
 }
 
 // HasInt: see HasText.

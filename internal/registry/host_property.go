@@ -36,7 +36,6 @@ func (b *structBuilder) fieldProperty(p *fact.Property, f *reflect.StructField) 
 	if off, ok := fixedOffset(b.elem, f.Index); ok {
 		p.Offset, p.Direct, p.Pointed = off, c.Direct, pointedBy(c)
 		p.Read = fieldReader(p, c, off)
-		p.ContainsInt = containsInt(f.Type, off)
 		p.Bits = bitsOf(f.Type)
 		return
 	}

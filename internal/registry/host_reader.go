@@ -36,29 +36,6 @@ func fieldReader(p *fact.Property, c *fact.Codec, off uintptr) fact.Reader {
 	return placeReader(p, c, func(o fact.Object) unsafe.Pointer { return unsafe.Add(o.Ptr, off) })
 }
 
-// containsInt returns a function that calls ContainsInt on a field in place. It is nil for types that lack the method or are not
-// bit sets.
-func containsInt(gt reflect.Type, off uintptr) func(fact.Object, int64) bool {
-	m, ok := gt.MethodByName("ContainsInt")
-	if !ok || !gt.Implements(reflect.TypeFor[fact.IntContainer]()) {
-		return nil
-	}
-	switch word := funcWordOf(m); gt.Kind() {
-	case reflect.Uint16:
-		return bitSet[uint16](word, off)
-	case reflect.Uint32:
-		return bitSet[uint32](word, off)
-	case reflect.Uint64:
-		return bitSet[uint64](word, off)
-	}
-	return nil
-}
-
-func bitSet[T uint16 | uint32 | uint64](word unsafe.Pointer, off uintptr) func(fact.Object, int64) bool {
-	contains := recast[func(T, int64) bool](word)
-	return func(o fact.Object, i int64) bool { return contains(*(*T)(unsafe.Add(o.Ptr, off)), i) }
-}
-
 // bitsOf describes the memory layout of a BitSet; it returns nil for any other type.
 func bitsOf(gt reflect.Type) *fact.Bits {
 	switch gt.Kind() {

@@ -80,12 +80,10 @@ func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err err
 func inputsOf(b *rule.Block, list []rule.Input) (read []rule.Input) {
 	for _, in := range list {
 		found := false
-		rule.WalkStmt(b, nil, func(e rule.Expr) {
-			rule.Walk(e, func(x rule.Expr) {
-				v, ok := x.(*rule.LocalVar)
-				found = found || ok && v.Index == in.Local
-			})
-		})
+		rule.WalkStmt(b, nil, rule.Deep(func(x rule.Expr) {
+			v, ok := x.(*rule.LocalVar)
+			found = found || ok && v.Index == in.Local
+		}))
 		if found {
 			read = append(read, in)
 		}

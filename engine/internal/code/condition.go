@@ -1,7 +1,6 @@
 package code
 
 import (
-	"whenthen/engine/internal/operation"
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -184,8 +183,6 @@ func (u *unit) equality(e *rule.Binary, want int32) val {
 		}
 	case same || e.Kind == fact.Enum:
 		op = Same
-	case e.Kind == fact.Struct && operation.Plain(l.t) && operation.Plain(r.t):
-		op = EqualObject
 	default:
 		op, kind = Equal, uint16(e.Kind)
 	}

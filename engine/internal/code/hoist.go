@@ -30,18 +30,16 @@ func (u *unit) ahead(s *rule.Loop) (end func()) {
 		u.bound(s.Cond, &effects)
 	}
 	seen := map[rule.Expr]bool{}
-	each := func(e rule.Expr) {
-		rule.Walk(e, func(x rule.Expr) {
-			_, kept := u.kept[x]
-			if keep := !kept && !seen[x] && costs(x) && u.unfailing(x) && effects.steady(x); keep {
-				u.keep(x)
-				kept = true
-			}
-			if kept {
-				rule.Walk(x, func(part rule.Expr) { seen[part] = true })
-			}
-		})
-	}
+	each := rule.Deep(func(x rule.Expr) {
+		_, kept := u.kept[x]
+		if keep := !kept && !seen[x] && costs(x) && u.unfailing(x) && effects.steady(x); keep {
+			u.keep(x)
+			kept = true
+		}
+		if kept {
+			rule.Walk(x, func(part rule.Expr) { seen[part] = true })
+		}
+	})
 	if s.Cond != nil {
 		each(s.Cond)
 	}

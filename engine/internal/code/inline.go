@@ -40,18 +40,16 @@ func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 	}
 	var calls []*rule.FunctionCall
 	size, simple := 0, true
-	walk(func(e rule.Expr) {
-		rule.Walk(e, func(x rule.Expr) {
-			switch x := x.(type) {
-			case *rule.Lambda: // it shares the variables
-				simple = false
-			case *rule.FunctionCall:
-				if in := u.inlining(x.Function); in.size <= inlinedSize && size+in.size <= inliningSize && (!in.self || x.Function == own) {
-					calls, size = append(calls, x), size+in.size
-				}
+	walk(rule.Deep(func(x rule.Expr) {
+		switch x := x.(type) {
+		case *rule.Lambda: // it shares the variables
+			simple = false
+		case *rule.FunctionCall:
+			if in := u.inlining(x.Function); in.size <= inlinedSize && size+in.size <= inliningSize && (!in.self || x.Function == own) {
+				calls, size = append(calls, x), size+in.size
 			}
-		})
-	})
+		}
+	}))
 	if !simple || len(calls) == 0 {
 		return
 	}
@@ -98,49 +96,50 @@ func (c *Compiler) inlining(fn *rule.Function) *inlining {
 		case *rule.Try, *rule.Modify:
 			in.size += never
 		}
-	}, func(e rule.Expr) {
-		rule.Walk(e, func(x rule.Expr) {
-			switch in.size++; x := x.(type) {
-			case *rule.Lambda, *rule.Invoke:
-				in.size += never
-			case *rule.FunctionCall:
-				if x.Function == fn {
-					in.self = true
-				} else if callee := c.inlining(x.Function); callee.size <= inlinedSize && !callee.self {
-					in.calls, in.size, in.registers = append(in.calls, x), in.size+callee.size, in.registers+callee.registers
-				}
+	}, rule.Deep(func(x rule.Expr) {
+		switch in.size++; x := x.(type) {
+		case *rule.Lambda, *rule.Invoke:
+			in.size += never
+		case *rule.FunctionCall:
+			if x.Function == fn {
+				in.self = true
+			} else if callee := c.inlining(x.Function); callee.size <= inlinedSize && !callee.self {
+				in.calls, in.size, in.registers = append(in.calls, x), in.size+callee.size, in.registers+callee.registers
 			}
-		})
-	})
+		}
+	}))
 	return in
 }
 
 // circular reports whether a function is called by functions that it calls.
-func circular(fn *rule.Function) bool {
+func circular(fn *rule.Function) (yes bool) {
+	eachCalled(fn, func(f *rule.Function) bool {
+		yes = f != fn && slices.Contains(calledBy(f), fn)
+		return !yes
+	})
+	return yes
+}
+
+// eachCalled calls visit with a function and all that it calls, directly or not, until visit returns false.
+func eachCalled(fn *rule.Function, visit func(*rule.Function) bool) {
 	seen := map[*rule.Function]bool{fn: true}
-	for queue := []*rule.Function{fn}; len(queue) > 0; queue = queue[1:] {
+	for queue := []*rule.Function{fn}; len(queue) > 0 && visit(queue[0]); queue = queue[1:] {
 		for _, callee := range calledBy(queue[0]) {
-			if callee == fn && queue[0] != fn {
-				return true
-			}
 			if !seen[callee] {
 				seen[callee] = true
 				queue = append(queue, callee)
 			}
 		}
 	}
-	return false
 }
 
 // calledBy returns the functions that a function calls.
 func calledBy(fn *rule.Function) (list []*rule.Function) {
-	inBlock(fn.Body)(func(e rule.Expr) {
-		rule.Walk(e, func(x rule.Expr) {
-			if call, ok := x.(*rule.FunctionCall); ok {
-				list = append(list, call.Function)
-			}
-		})
-	})
+	inBlock(fn.Body)(rule.Deep(func(x rule.Expr) {
+		if call, ok := x.(*rule.FunctionCall); ok {
+			list = append(list, call.Function)
+		}
+	}))
 	return list
 }
 

@@ -32,18 +32,12 @@ func (c *Compiler) changesNothing(fn *rule.Function) bool {
 	if known, ok := c.harmless[fn]; ok {
 		return known
 	}
-	seen := map[*rule.Function]bool{fn: true}
 	harmless := true
-	for queue := []*rule.Function{fn}; harmless && len(queue) > 0; queue = queue[1:] {
-		own := ownEffects(&rule.Loop{Body: queue[0].Body})
-		harmless = queue[0].Body != nil && !own.others && !own.sizes && !own.lambdas
-		for _, callee := range own.called {
-			if !seen[callee] {
-				seen[callee] = true
-				queue = append(queue, callee)
-			}
-		}
-	}
+	eachCalled(fn, func(f *rule.Function) bool {
+		own := ownEffects(&rule.Loop{Body: f.Body})
+		harmless = f.Body != nil && !own.others && !own.sizes && !own.lambdas
+		return harmless
+	})
 	if c.harmless == nil {
 		c.harmless = map[*rule.Function]bool{}
 	}
@@ -70,7 +64,7 @@ func ownEffects(loop *rule.Loop) loopEffects {
 			}
 		}
 	}
-	expression := func(e rule.Expr) { rule.Walk(e, all.note) }
+	expression := rule.Deep(all.note)
 	expression(loop.Cond)
 	for _, s := range loop.Post {
 		rule.WalkStmt(s, statement, expression)

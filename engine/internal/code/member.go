@@ -162,28 +162,16 @@ func receiverType(m *fact.Method) *fact.Type {
 
 // invokeMethod emits the call of a method whose arguments are in consecutive registers from base on.
 func (u *unit) invokeMethod(e rule.Node, m *Member, dst, base int32) val {
-	result := m.Method.Result
-	if result == nil || result.Kind == fact.Void || formOf(result) != formOf(e.T) {
-		m.Result = result
-		if result == nil || result.Kind == fact.Void {
-			m.Result = fact.ObjectType
-		}
-		if formOf(m.Result) != formOf(e.T) {
-			r := u.temp()
-			m.Args = len(m.Params)
-			u.emit(e.At, Call, 0, r, base, u.ref(m))
-			v := val{reg: r, t: m.Result, at: e.At, maybe: !primitive(m.Result)}
-			return u.asIn(v, e.T, dst)
-		}
+	result, r := resultForm(m.Method.Result), dst
+	differs := formOf(result) != formOf(e.T)
+	if differs {
+		r = u.temp()
 	}
-	m.Result, m.Args = e.T, len(m.Params)
-	if result != nil && formOf(result) != anyForm {
-		m.Result = result
-	}
-	u.emit(e.At, Call, 0, dst, base, u.ref(m))
-	v := val{reg: dst, t: m.Result, at: e.At, maybe: !primitive(m.Result)}
-	if v.maybe && primitive(e.T) {
-		v = u.need(v)
+	m.Args = len(m.Params)
+	u.emit(e.At, Call, 0, r, base, u.ref(m))
+	v := val{reg: r, t: result, at: e.At, maybe: !primitive(result)}
+	if differs || primitive(e.T) {
+		v = u.asIn(v, e.T, dst)
 	}
 	if formOf(e.T) == anyForm {
 		v.t = e.T
@@ -208,12 +196,12 @@ func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
 	return v
 }
 
-// resultOf returns the type of what a function returns: null if it has no result.
-func resultOf(fn *rule.Function) *fact.Type {
-	if fn.Result == nil || fn.Result.Kind == fact.Void {
+// resultForm returns the type in whose form a call returns its result: null if it has none.
+func resultForm(t *fact.Type) *fact.Type {
+	if t == nil || t.Kind == fact.Void {
 		return fact.ObjectType
 	}
-	return fn.Result
+	return t
 }
 
 // functionCall calls a function declared in DRL.
@@ -222,7 +210,7 @@ func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 	if len(e.Args) != len(e.Function.Params) {
 		reject(e.At, "%s takes %d arguments", e.Function.Name, len(e.Function.Params))
 	}
-	result := resultOf(e.Function)
+	result := resultForm(e.Function.Result)
 	r := dst
 	if formOf(result) != formOf(e.T) {
 		r = u.temp()

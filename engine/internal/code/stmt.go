@@ -18,6 +18,14 @@ type blockLabel struct {
 	try           *tryRange
 }
 
+// push begins a block, pop ends the innermost one.
+func (u *unit) push(b blockLabel) {
+	b.lambda = u.nesting
+	u.blocks = append(u.blocks, b)
+}
+
+func (u *unit) pop() { u.blocks = u.blocks[:len(u.blocks)-1] }
+
 // inputs evaluates the bindings that an action uses into their variables.
 func (u *unit) inputs(list []rule.Input) {
 	for _, in := range list {
@@ -122,7 +130,7 @@ func (u *unit) unused(e rule.Expr) {
 	case *rule.Effect:
 		u.effect(e, noReg, true)
 	case *rule.FunctionCall:
-		if !u.inline(e, resultOf(e.Function), noReg) {
+		if !u.inline(e, resultForm(e.Function.Result), noReg) {
 			u.expr(e)
 		}
 	case *rule.Call:
@@ -178,7 +186,8 @@ func (u *unit) returned(e rule.Expr) val {
 	if u.back != nil {
 		want = u.back.result
 	}
-	return u.as(u.exprIn(e, u.resultForm(), want), u.resultForm())
+	t := resultForm(u.result)
+	return u.as(u.exprIn(e, t, want), t)
 }
 
 // giveBack returns the value of an expression, separately for each arm of c ? a : b and each outcome of && and ||.
@@ -209,22 +218,6 @@ func (u *unit) giveBack(e rule.Expr, at source.Span) {
 	u.free(mark)
 }
 
-func (u *unit) resultForm() *fact.Type {
-	if u.result == nil || u.result.Kind == fact.Void {
-		return fact.ObjectType
-	}
-	return u.result
-}
-
-func (u *unit) hasFinally() bool {
-	for _, b := range u.blocks {
-		if b.lambda == u.nesting && b.finally != nil {
-			return true
-		}
-	}
-	return false
-}
-
 // leave compiles break and continue: a jump to the end, or to the next iteration, of the loop concerned.
 func (u *unit) leave(at source.Span, label string, repeat bool) {
 	for i := len(u.blocks) - 1; i >= 0 && u.blocks[i].lambda == u.nesting; i-- {
@@ -240,32 +233,6 @@ func (u *unit) leave(at source.Span, label string, repeat bool) {
 		}
 	}
 	reject(at, "no loop %s around", label)
-}
-
-// unwind emits the finally blocks of the tries inside block number to (-1: all in the function), outside of the ranges that these
-// tries protect.
-func (u *unit) unwind(to int) {
-	saved := u.blocks
-	for i := len(saved) - 1; i > to && saved[i].lambda == u.nesting; i-- {
-		if b := saved[i]; b.try != nil {
-			b.try.pause(u)
-			if b.finally != nil {
-				u.blocks = saved[:i:i]
-				u.block(b.finally)
-			}
-		}
-	}
-	u.blocks = saved
-	u.resumeAfter(to)
-}
-
-// resumeAfter resumes the protected ranges of the tries after the jump that is emitted next.
-func (u *unit) resumeAfter(to int) {
-	for i := len(u.blocks) - 1; i > to && u.blocks[i].lambda == u.nesting; i-- {
-		if t := u.blocks[i].try; t != nil {
-			t.resume(len(u.code.Instrs) + 1)
-		}
-	}
 }
 
 // modify compiles modify: it runs the block on the object and notifies the session of the change.

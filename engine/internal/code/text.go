@@ -122,35 +122,12 @@ func (u *unit) matches(e *rule.Binary, want int32) (val, bool) {
 // contains compiles "all contains one" and its mirror image memberOf.
 func (u *unit) contains(e *rule.Binary, allExpr, oneExpr rule.Expr, want int32) val {
 	dst := u.target(want)
-	out := result(e, dst)
-	if p, slot := setField(allExpr); p != nil && formOf(oneExpr.Type()) == intForm {
-		one := u.marked(u.expr(oneExpr))
-		u.emit(e.At, ContainsField, u.smallRef(e.At, &Access{Property: p, Form: one.t}), dst, slot, one.reg)
-		return out
-	}
 	all := u.stable(u.expr(allExpr), oneExpr)
 	one := u.expr(oneExpr)
-	switch {
-	case all.form() == textForm && one.form() == textForm:
+	if all.form() == textForm && one.form() == textForm {
 		u.emit(e.At, ContainsText, 0, dst, all.reg, one.reg)
-	case all.form() == anyForm && one.form() == intForm && (one.t.Kind == fact.Int || one.t.Kind == fact.Long):
-		one = u.marked(one)
-		u.emit(e.At, ContainsInt, uint16(one.t.Kind), dst, all.reg, one.reg)
-	default:
+	} else {
 		u.emit(e.At, Contains, 0, dst, u.object(all), u.object(one))
 	}
-	return out
-}
-
-// setField returns the property if an expression reads a set of integers from a field of a pattern's object, nil otherwise.
-func setField(e rule.Expr) (p *fact.Property, slot int32) {
-	prop, ok := e.(*rule.Prop)
-	if !ok || prop.Property.ContainsInt == nil {
-		return nil, 0
-	}
-	of, ok := prop.Of.(*rule.Slot)
-	if !ok {
-		return nil, 0
-	}
-	return prop.Property, int32(of.Index)
+	return result(e, dst)
 }

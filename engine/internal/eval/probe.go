@@ -68,7 +68,7 @@ func NewLead(tests []Test, slot int) (p Probe, decided int) {
 		p, decided = longer, decided+1
 	}
 	var s probeStep
-	if decided < len(tests) && len(p.steps) < maxProbe && p.ends == 0 && (s.setPart(&tests[decided], slot) || s.setElement(&tests[decided], slot)) {
+	if decided < len(tests) && len(p.steps) < maxProbe && p.ends == 0 && s.search(&tests[decided], slot) {
 		p.steps, p.number = append(p.steps, s), nil
 		p.must++
 	}

@@ -115,6 +115,25 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	return own.slot == slot && other.slot != slot && own.here() && other.here() && s.optional(own, other)
 }
 
+// search prepares to search a text for another one, or a list or set for an element, both in fields: see Test.evalText and Test.among. ok is
+// false if the test is another one.
+func (s *probeStep) search(t *Test, slot int) (ok bool) {
+	forms := [2]probeForm{probeHolds, probeAmong}
+	switch t.kind {
+	case testPartJoin:
+		forms = [2]probeForm{probePart, probePartOf}
+	case testFieldAmong, testIntAmong:
+	default:
+		return false
+	}
+	own, other, form := &t.left, &t.right, forms[0]
+	if own.slot != slot {
+		own, other, form = other, own, forms[1]
+	}
+	*s = probeStep{form: form, offset: own.offset, slot: other.slot, other: other.offset, op: t.op, negated: t.negated, whole: t.kind == testIntAmong}
+	return own.slot == slot && other.slot != slot && own.plain() && other.plain()
+}
+
 // optional prepares for fields that can be null; ok is false if the form has none.
 func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 	if own.valid == 0 && other.valid == 0 {

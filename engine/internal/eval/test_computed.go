@@ -156,10 +156,8 @@ func (s *probeStep) compute(t *computed, slot int) (ok bool) {
 
 // readComputed computes the operand. It returns false if there is none, or it is null.
 func (s *probeStep) readComputed(x *operand, f *Frame) bool {
-	failed := f.Err
-	v, ok := s.value.value(f)
-	f.Err = failed // the evaluation of the tests one by one will report it
-	if !ok || s.value.code.Maybe && v.IsNull() {
+	v, ok := s.value.present(f)
+	if !ok {
 		return false
 	}
 	switch x.null = false; s.form {
@@ -179,12 +177,18 @@ func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 	return true
 }
 
+// present returns the value; false if it is null or the evaluation fails, which the evaluation of the tests one by one will report.
+func (x *expression) present(f *Frame) (v fact.Value, ok bool) {
+	failed := f.Err
+	v, ok = x.value(f)
+	f.Err = failed
+	return v, ok && !(x.code.Maybe && v.IsNull())
+}
+
 // readLimit sets the operand of a distance: the number from which it is, and how far it may be.
 func (s *probeStep) readLimit(x *operand, from int64, f *Frame) bool {
-	failed := f.Err
-	limit, ok := s.limit.value(f)
-	f.Err = failed
-	if !ok || s.limit.code.Maybe && limit.IsNull() || limit.N == math.MinInt64 {
+	limit, ok := s.limit.present(f)
+	if !ok || limit.N == math.MinInt64 {
 		return false
 	}
 	if s.op == operator.Lt {

@@ -95,16 +95,6 @@ func (e element) among(all any) (has, sure bool) {
 	return has, sure && unsafe.StringData(e.text) != nil
 }
 
-// setElement prepares to look for a field among the elements of a list or set, as among does; ok is false if the test is another one.
-func (s *probeStep) setElement(t *Test, slot int) (ok bool) {
-	own, other, form := &t.left, &t.right, probeHolds
-	if own.slot != slot {
-		own, other, form = other, own, probeAmong
-	}
-	*s = probeStep{form: form, offset: own.offset, slot: other.slot, other: other.offset, negated: t.negated, whole: t.kind == testIntAmong}
-	return (t.kind == testFieldAmong || t.kind == testIntAmong) && own.slot == slot && other.slot != slot && own.plain() && other.plain()
-}
-
 // element reads what is looked for. Its key is needed for sets alone.
 func (s *probeStep) element(at unsafe.Pointer, set bool) element {
 	if s.whole {

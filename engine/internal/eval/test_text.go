@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"strings"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -55,7 +54,7 @@ func (t *Test) evalText(f *Frame, text, part string) (holds bool) {
 	if !atHand(text, part) {
 		return f.Test(t.code)
 	}
-	return hasPart(t.op, text, part) != t.negated
+	return operation.TextTest(t.op, text, part) != t.negated
 }
 
 // atHand reports whether two texts are neither null nor long.
@@ -63,33 +62,9 @@ func atHand(text, part string) bool {
 	return unsafe.StringData(text) != nil && unsafe.StringData(part) != nil && len(text)+len(part) <= shortText
 }
 
-func hasPart(op operator.Op, text, part string) bool {
-	switch op {
-	case operator.SoundsLike:
-		return operation.SoundAlike(text, part)
-	case operator.Contains:
-		return strings.Contains(text, part)
-	case operator.StartsWith:
-		return strings.HasPrefix(text, part)
-	case operator.EndsWith:
-		return strings.HasSuffix(text, part)
-	}
-	return text == part
-}
-
-// setPart prepares to search a text, as evalText does; ok is false if the test is another one.
-func (s *probeStep) setPart(t *Test, slot int) (ok bool) {
-	own, other, form := &t.left, &t.right, probePart
-	if own.slot != slot {
-		own, other, form = other, own, probePartOf
-	}
-	*s = probeStep{form: form, offset: own.offset, slot: other.slot, other: other.offset, op: t.op, negated: t.negated}
-	return t.kind == testPartJoin && own.slot == slot && other.slot != slot && own.plain() && other.plain()
-}
-
 // hasPart reports whether a text passes, or may pass.
 func (s *probeStep) hasPart(text, part string) bool {
-	return !atHand(text, part) || hasPart(s.op, text, part) != s.negated
+	return !atHand(text, part) || operation.TextTest(s.op, text, part) != s.negated
 }
 
 // isPart is hasPart for one part after the other of the same text.

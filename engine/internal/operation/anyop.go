@@ -33,9 +33,9 @@ func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
 	case operator.SoundsLike:
 		a, ok1 := l.(string)
 		b, ok2 := r.(string)
-		return ok1 && ok2 && SoundAlike(a, b)
+		return ok1 && ok2 && soundAlike(a, b)
 	case operator.StartsWith, operator.EndsWith, operator.Length:
-		return textTest(op, l, r)
+		return textOf(op, l, r)
 	}
 	return ArithAny(op, k, l, r)
 }
@@ -52,20 +52,33 @@ func EqualAny(env *fact.Env, k fact.Kind, l, r any) bool {
 	return equal(env, l, r) || k == fact.Any && equalAsNumbers(l, r)
 }
 
-func textTest(op operator.Op, l, r any) bool {
+// textOf applies an operator that takes any value as a text.
+func textOf(op operator.Op, l, r any) bool {
 	if l == nil {
 		Fail(fact.NullPointerType, "%s needs a string, not null", op)
 	}
-	s := fact.ToString(l)
-	switch op {
-	case operator.StartsWith:
-		return r != nil && strings.HasPrefix(s, fact.ToString(r))
-	case operator.EndsWith:
-		return r != nil && strings.HasSuffix(s, fact.ToString(r))
+	text := fact.ToString(l)
+	if op != operator.Length {
+		return r != nil && TextTest(op, text, fact.ToString(r))
 	}
 	n, ok := IntOf(r)
-	length, _ := fact.Length(s)
+	length, _ := fact.Length(text)
 	return ok && int64(length) == n
+}
+
+// TextTest applies an operator to two texts.
+func TextTest(op operator.Op, text, other string) bool {
+	switch op {
+	case operator.SoundsLike:
+		return soundAlike(text, other)
+	case operator.Contains:
+		return strings.Contains(text, other)
+	case operator.StartsWith:
+		return strings.HasPrefix(text, other)
+	case operator.EndsWith:
+		return strings.HasSuffix(text, other)
+	}
+	return text == other
 }
 
 // ArithAny applies an arithmetic or bitwise operator to operands of kind k; Any means the wider kind of the two.

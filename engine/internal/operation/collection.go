@@ -63,23 +63,3 @@ func ContainsAny(all, one any) bool {
 	}
 	return found
 }
-
-// ContainsInt reports whether a collection contains a number of type t, or null, without boxing it if possible.
-func ContainsInt(all any, x *fact.Value, t *fact.Type) bool {
-	if set, ok := all.(fact.IntContainer); ok {
-		return !x.IsNull() && set.ContainsInt(x.N)
-	}
-	if t.Kind == fact.Int && !x.IsNull() {
-		has, sure := false, false
-		switch all := all.(type) {
-		case *fact.ListValue:
-			has, sure = all.HasInt(int(x.N))
-		case *fact.SetValue:
-			has, sure = all.HasInt(int(x.N))
-		}
-		if sure {
-			return has
-		}
-	}
-	return ContainsAny(all, x.Load(t))
-}

@@ -25,17 +25,6 @@ func Plain(t *fact.Type) bool {
 // ByIdentity reports whether objects of a static type, those of subtypes included, are equal only if they are identical.
 func ByIdentity(t *fact.Type) bool { return Plain(t) && (t.Go != nil || !t.MayEqual()) }
 
-// EqualObjects is == on objects whose static types are Plain. It still handles subtypes with keys.
-func EqualObjects(env *fact.Env, a, b any) bool {
-	if fact.Unpack(a).Ptr == fact.Unpack(b).Ptr {
-		return true
-	}
-	if _, keyed := a.(*fact.Record); !keyed {
-		return false
-	}
-	return equal(env, a, b)
-}
-
 // equal is fact.Equal under the limits of a session. It panics if a limit is reached or a value contains itself.
 func equal(env *fact.Env, a, b any) bool {
 	same, err := env.Equal(a, b)

@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// SoundAlike reports whether two English words sound alike for Drools: whether they have the same digits. A text without any sounds like
+// soundAlike reports whether two English words sound alike for Drools: whether they have the same digits. A text without any sounds like
 // nothing, not even itself.
-func SoundAlike(a, b string) bool {
+func soundAlike(a, b string) bool {
 	digits := soundex(a)
 	return digits != 0 && digits == soundex(b)
 }

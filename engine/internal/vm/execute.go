@@ -25,7 +25,7 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		if !f.guarded && in.Op != code.Absent {
 			switch { // what cannot fail needs no guard
 			case in.Op == code.Box:
-				f.box(at(w, in.A), at(w, in.B), c.Types[in.C])
+				at(w, in.A).SetAny(f.Box(at(w, in.B), c.Types[in.C]))
 			case in.Op == code.Get && ofConstant(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access)):
 			default:
 				return f.note(f.runFrom(c, w, number(c, in), floor))
@@ -56,7 +56,7 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		case code.Concat:
 			f.concat(at(w, in.A), w, c.Refs[in.B].(*code.Text))
 		case code.Box:
-			f.box(at(w, in.A), at(w, in.B), c.Types[in.C])
+			at(w, in.A).SetAny(f.Box(at(w, in.B), c.Types[in.C]))
 		case code.CallFunction:
 			if fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B)); f.admits(fn, args) {
 				c, w, in = fn, f.begin(c, fn, w, args, in), instr(fn, 1)

@@ -41,9 +41,6 @@ type Frame struct {
 	ascii       string // a prefix that is known to be ASCII: the last one found
 	sought      string // the text of which TextKey was asked last, and its key
 	soughtKey   uint64
-	found       *fact.Entry // the entry of that text in the map in which it was looked for last, when that had so many changes; or nil
-	foundIn     *fact.MapValue
-	foundAt     int
 	calls       []call // the first active ones are the callers
 	active      int
 	stack       []fact.Value
@@ -244,7 +241,7 @@ func (f *Frame) Reset() {
 	f.outer, f.spare, f.top, f.ready, f.held, f.nested, f.active = nil, nil, 0, nil, nil, 0, 0
 	f.code, f.in, f.regs = nil, nil, nil
 	f.ret, f.scratch, f.Err, f.ascii = fact.Value{}, fact.Value{}, nil, ""
-	f.sought, f.soughtKey, f.found, f.foundIn = "", 0, nil, nil
+	f.sought, f.soughtKey = "", 0
 	if f.environment != nil {
 		f.environment.Forget()
 	}

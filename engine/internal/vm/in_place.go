@@ -73,7 +73,7 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		from := of.Map()
 		if from != nil {
 			if value, ok, known := from.GetInt(int(x.N)); known {
-				result(out, value, ok, in.Op == code.MapGetInt)
+				found(out, value, ok, in.Op == code.MapGetInt)
 				return
 			}
 		}
@@ -84,12 +84,8 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.MapGet, code.MapHas:
 		from := of.Map()
 		if key, text := x.Any().(string); text && from != nil {
-			if e, known := f.findText(from, key); known {
-				var value any
-				if e != nil {
-					value = e.Value
-				}
-				result(out, value, e != nil, in.Op == code.MapGet)
+			if value, ok, known := from.GetText(key, f.TextKey(key)); known {
+				found(out, value, ok, in.Op == code.MapGet)
 				return
 			}
 		}
@@ -153,18 +149,18 @@ func (f *Frame) Foresee(v any) {
 	}
 }
 
-// lookUp stores the value of a key in a map if wanted is set, otherwise whether there is one.
+// lookUp is found for a key that must be compared with others.
 func lookUp(out *fact.Value, m *fact.MapValue, key any, wanted bool) {
-	if !wanted {
+	if wanted {
+		value, _ := m.Get(key)
+		out.SetAny(value)
+	} else {
 		out.SetBool(m.Has(key))
-		return
 	}
-	value, _ := m.Get(key)
-	out.SetAny(value)
 }
 
-// result stores the value found in a map if wanted is set, otherwise whether there is one.
-func result(out *fact.Value, value any, ok, wanted bool) {
+// found stores the value of a key in a map if wanted is set, otherwise whether there is one.
+func found(out *fact.Value, value any, ok, wanted bool) {
 	if wanted {
 		out.SetAny(value)
 	} else {
@@ -177,7 +173,7 @@ func (f *Frame) Box(x *fact.Value, t *fact.Type) any { return f.boxes.Load(x, t)
 
 // boxed returns a number of a primitive type as an object.
 func (f *Frame) boxed(x *fact.Value, t *fact.Type) *fact.Value {
-	f.scratch.SetAny(f.boxes.Load(x, t))
+	f.scratch.SetAny(f.Box(x, t))
 	return &f.scratch
 }
 
@@ -209,10 +205,6 @@ func (f *Frame) putInto(op code.Op, m *code.Member, of, key, x *fact.Value) {
 	var err error
 	switch {
 	case op == code.MapPut && to != nil:
-		if e := f.foundEntry(to, key.Any()); e != nil {
-			e.Value = x.Any()
-			return
-		}
 		f.Foresee(key.Any())
 		_, err = to.Put(key.Any(), x.Any())
 	case op != code.MapPut && list != nil:

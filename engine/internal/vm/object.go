@@ -273,9 +273,6 @@ func (f *Frame) cast(v any, t *fact.Type) {
 	}
 }
 
-// box makes the object of a value of type t.
-func (f *Frame) box(out, x *fact.Value, t *fact.Type) { out.SetAny(f.boxes.Load(x, t)) }
-
 // unbox extracts the value of type t from an object, which may be null.
 func (f *Frame) unbox(out, object *fact.Value, t *fact.Type) {
 	if out.Unbox(t, object) {

@@ -275,7 +275,7 @@ func (f *Frame) failure(r any) *Error {
 // handler finds the handler of a failure among the active functions, down to the one that the run began with, and makes its
 // function the current one.
 func (f *Frame) handler(err *Error, floor int) *code.Handler {
-	if !catchable(err) {
+	if budget.Stops(err.Cause) { // which ends the run
 		return nil
 	}
 	c, pc := f.code, number(f.code, f.in)
@@ -316,9 +316,6 @@ func (f *Frame) drop(n int) {
 		f.active = n
 	}
 }
-
-// catchable reports whether a catch clause may handle the failure: not the end of the run by the budget.
-func catchable(err *Error) bool { return !budget.Stops(err.Cause) }
 
 // step checks whether the budget allows the run to continue.
 func (f *Frame) step() {

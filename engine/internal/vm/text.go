@@ -204,25 +204,7 @@ func (f *Frame) matched(re *regex.Regex, text string) bool {
 // TextKey is fact.TextKey. It remembers the last text, since that is mostly looked for in one collection after the other.
 func (f *Frame) TextKey(text string) uint64 {
 	if len(text) != len(f.sought) || unsafe.StringData(text) != unsafe.StringData(f.sought) {
-		f.sought, f.soughtKey, f.found = text, fact.TextKey(text), nil
+		f.sought, f.soughtKey = text, fact.TextKey(text)
 	}
 	return f.soughtKey
-}
-
-// findText is MapValue.FindText. It remembers the entry, since that is often written next: see foundEntry.
-func (f *Frame) findText(m *fact.MapValue, text string) (e *fact.Entry, known bool) {
-	e, known = m.FindText(text, f.TextKey(text))
-	f.found, f.foundIn, f.foundAt = e, m, m.Changes()
-	return e, known
-}
-
-// foundEntry returns the entry of a key in a map if it was the last that findText has found, and Put would only replace its value.
-func (f *Frame) foundEntry(m *fact.MapValue, key any) *fact.Entry {
-	if f.found == nil || f.foundIn != m || f.foundAt != m.Changes() || m.Frozen() {
-		return nil
-	}
-	if text, ok := key.(string); !ok || len(text) != len(f.sought) || unsafe.StringData(text) != unsafe.StringData(f.sought) {
-		return nil
-	}
-	return f.found
 }

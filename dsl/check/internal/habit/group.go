@@ -62,7 +62,7 @@ func (g *groupUse) seeCode(body *rule.Block) {
 		}
 		g.unsure = true
 	}
-	rule.WalkStmt(body, nil, deep(func(x rule.Expr) {
+	rule.WalkStmt(body, nil, rule.Deep(func(x rule.Expr) {
 		switch x := x.(type) {
 		case *rule.Effect:
 			if x.Op == rule.EffectSetFocus || x.Op == rule.EffectActivateGroup {

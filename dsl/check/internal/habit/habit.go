@@ -90,7 +90,7 @@ func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 				told[l.Index] = true // possibly through another variable
 			}
 		}
-	}, deep(func(x rule.Expr) {
+	}, rule.Deep(func(x rule.Expr) {
 		if s, ok := rule.SettingOf(x); ok && facts[s.Local] && s.Property != nil {
 			changes[s.Local] = append(changes[s.Local], silentChange{x.Span(), s.Property, hintFor(u, a, s, x), u})
 		}
@@ -139,9 +139,6 @@ func factsOf(a *rule.Action) map[int]bool {
 	}
 	return facts
 }
-
-// deep makes a visitor that calls f with an expression and all its subexpressions.
-func deep(f func(rule.Expr)) func(rule.Expr) { return func(x rule.Expr) { rule.Walk(x, f) } }
 
 // look records the properties of facts that patterns test.
 func (h *Table) look(b *rule.Branch) {
@@ -267,7 +264,7 @@ func warnEndless(u Reporter, r *rule.Rule, b *rule.Branch) {
 		return
 	}
 	halts := false
-	rule.WalkStmt(b.Action.Body, nil, deep(func(x rule.Expr) {
+	rule.WalkStmt(b.Action.Body, nil, rule.Deep(func(x rule.Expr) {
 		if e, ok := x.(*rule.Effect); ok {
 			halts = halts || e.Op == rule.EffectHalt || e.Op == rule.EffectDelete
 		}

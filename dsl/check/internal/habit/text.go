@@ -45,7 +45,7 @@ func (h *Table) seeTexts(u Reporter, r *rule.Rule) {
 		if b.Action == nil {
 			continue
 		}
-		rule.WalkStmt(b.Action.Body, nil, deep(func(x rule.Expr) {
+		rule.WalkStmt(b.Action.Body, nil, rule.Deep(func(x rule.Expr) {
 			if call, ok := x.(*rule.Call); ok && call.Method.Sets != nil && len(call.Args) == 1 {
 				if k, ok := call.Args[0].(*rule.Const); ok {
 					if s, ok := k.Value.(string); ok {

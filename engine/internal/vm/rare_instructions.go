@@ -2,7 +2,6 @@ package vm
 
 import (
 	"reflect"
-	"strings"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -112,46 +111,6 @@ func throw(v any) {
 		panic(&Error{Message: v.Error(), Cause: v})
 	}
 	operation.Fail(fact.RuntimeExceptionType, "%s", fact.ToString(v))
-}
-
-// contains runs the membership tests.
-func (f *Frame) contains(c *code.Code, in *code.Instr, w unsafe.Pointer) {
-	out := at(w, in.A)
-	switch in.Op { // these have operands that are no registers
-	case code.ContainsField:
-		fieldContains(out, c.Refs[in.D].(*code.Access), f.Slots[in.B], at(w, in.C))
-		return
-	case code.InSet:
-		out.SetBool(inSet(c.Refs[in.C].(*code.Set), at(w, in.B)))
-		return
-	case code.Matches:
-		x := at(w, in.B)
-		out.SetBool(!x.IsNull() && f.matched(c.Refs[in.C].(*code.Pattern).Regex, x.Text()))
-		return
-	}
-	x, y := at(w, in.B), at(w, in.C)
-	switch in.Op {
-	case code.ContainsText:
-		out.SetBool(!x.IsNull() && !y.IsNull() && strings.Contains(x.Text(), y.Text()))
-	case code.ContainsInt:
-		kind := fact.IntegerType
-		if fact.Kind(in.D) == fact.Long {
-			kind = fact.BoxedLongType
-		}
-		out.SetBool(operation.ContainsInt(x.Any(), y, kind))
-	default:
-		f.Foresee(y.Any())
-		out.SetBool(operation.ContainsAny(x.Any(), y.Any()))
-	}
-}
-
-// fieldContains tests whether the collection in a property of an object contains an integer.
-func fieldContains(out *fact.Value, access *code.Access, o fact.Object, x *fact.Value) {
-	if o.Type == access.Property.Owner {
-		out.SetBool(!x.IsNull() && access.Property.ContainsInt(o, x.N))
-		return
-	}
-	out.SetBool(operation.ContainsInt(access.Property.Read.Any(o), x, fact.Box(access.Form)))
 }
 
 // inSet reports whether a value is, or if the set is negated is not, among constants.

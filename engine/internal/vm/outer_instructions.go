@@ -2,6 +2,7 @@ package vm
 
 import (
 	"math"
+	"strings"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -29,16 +30,24 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		at(w, in.A).SetBool(operator.Compare(operator.Op(in.D), operation.CompareText(at(w, in.B).Text(), at(w, in.C).Text()), 0))
 	case code.Same:
 		at(w, in.A).SetBool(operation.Identical(at(w, in.B).Any(), at(w, in.C).Any()))
-	case code.EqualObject:
-		at(w, in.A).SetBool(operation.EqualObjects(f.env(), at(w, in.B).Any(), at(w, in.C).Any()))
 	case code.Equal:
 		at(w, in.A).SetBool(operation.EqualAny(f.env(), fact.Kind(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
 	case code.Order:
 		at(w, in.A).SetBool(operation.OrderAny(operator.Op(in.D), at(w, in.B).Any(), at(w, in.C).Any()))
 	case code.InstanceOf:
 		at(w, in.A).SetBool(f.instanceOf(at(w, in.B).Any(), c.Types[in.C]))
-	case code.ContainsText, code.ContainsInt, code.ContainsField, code.Contains, code.InSet, code.Matches:
-		f.contains(c, in, w)
+	case code.ContainsText:
+		x, y := at(w, in.B), at(w, in.C)
+		at(w, in.A).SetBool(!x.IsNull() && !y.IsNull() && strings.Contains(x.Text(), y.Text()))
+	case code.Contains:
+		all, one := at(w, in.B).Any(), at(w, in.C).Any()
+		f.Foresee(one)
+		at(w, in.A).SetBool(operation.ContainsAny(all, one))
+	case code.InSet:
+		at(w, in.A).SetBool(inSet(c.Refs[in.C].(*code.Set), at(w, in.B)))
+	case code.Matches:
+		x := at(w, in.B)
+		at(w, in.A).SetBool(!x.IsNull() && f.matched(c.Refs[in.C].(*code.Pattern).Regex, x.Text()))
 
 	case code.Need:
 		operation.NullValue()

@@ -1,0 +1,120 @@
+package code
+
+import (
+	"math"
+	"slices"
+)
+
+// finish compiles the pending lambdas and fills in jump targets and final registers.
+func (u *unit) finish() *Code {
+	u.finishLambdas()
+	code := u.code
+	for _, l := range u.labels {
+		code.Instrs[l.pc].C = u.places[l.label]
+	}
+	u.immediate()
+	code.First = int(u.numLocals)
+	// One register more than are used: the arguments of a call without arguments begin after the last register, and that place must
+	// be in the window, too.
+	code.Regs = int(u.high) + len(code.Numbers) + len(code.Consts) + 1
+	code.HasConstants = len(code.Numbers)+len(code.Consts) > 0
+	if code.Window = uintptr(code.Regs) * uintptr(RegisterSize); code.Shared {
+		code.Window = math.MaxInt64
+	}
+	code.Safe = !code.Shared
+	for i := range code.Instrs {
+		in := &code.Instrs[i]
+		operands := opInfo[in.Op].operands
+		for n, r := range [...]*int32{&in.A, &in.B, &in.C} {
+			switch operands[n] {
+			case 'r', 'w', '+':
+				*r = u.settled(*r) * RegisterSize
+			}
+		}
+		if operands[3] == 'r' {
+			u.settleFused(in)
+		}
+		code.Safe = code.Safe && (safe(in.Op) || in.Plain())
+		code.Leaves = code.Leaves || in.Op >= Call && in.Op <= Temporal && !code.atOnce(in)
+	}
+	for _, r := range code.Refs {
+		switch r := r.(type) {
+		case *Text:
+			for i := range r.Parts {
+				r.Parts[i].Reg = u.settled(r.Parts[i].Reg)
+			}
+		case *Lambda:
+			r.From, r.To = u.settled(r.From), u.settled(r.To)
+		}
+	}
+	for i := range code.Handlers {
+		code.Handlers[i].Local = u.settled(code.Handlers[i].Local)
+	}
+	u.peephole()
+	u.repeat()
+	u.link()
+	code.Holds = holds(code)
+	if len(u.locals) > 0 {
+		code.variables = make([]Variable, len(u.locals))
+		for i, l := range u.locals {
+			code.variables[i] = Variable{l.Name, u.localType(l.Index), u.registers[l.Index]}
+		}
+	}
+	u.buffers = buffers{code.Instrs, code.Consts, code.spans}
+	u.Compiler.spare = u
+	code.Consts, code.spans = slices.Clone(code.Consts), slices.Clone(code.spans)
+	code.Props, code.Types, code.Refs = slices.Clone(code.Props), slices.Clone(code.Types), slices.Clone(code.Refs)
+	// Room for one instruction before the first and one after the last, so that a pointer to the previous or next instruction always
+	// points into the slice.
+	code.Instrs = append(make([]Instr, 1, len(code.Instrs)+2), code.Instrs...)[1:]
+	return code
+}
+
+// atOnce reports whether an instruction is a call that mostly cannot fail.
+func (c *Code) atOnce(in *Instr) bool {
+	return in.Op == Call && c.Refs[in.C].(*Member).Method.AtOnce != nil
+}
+
+// holds returns the registers that finished code may leave references in.
+func holds(code *Code) (list []int32) {
+	for i := range code.Instrs {
+		in := &code.Instrs[i]
+		switch operands := opInfo[in.Op].operands; {
+		case in.Op > Move && in.Op <= Negate || in.Op >= StepLessInt && in.Op <= StepLessConst: // these write numbers
+		case in.Op == FieldNumber || in.Op == GetNumber || in.Op == Mark || in.Op == MarkLike:
+		case in.Op == Effect && code.Refs[in.C].(*Act).Void:
+		case in.Op == Call && !code.Refs[in.C].(*Member).Method.Result.Boxed:
+		case operands[0] == 'w':
+			number(&list, in.A)
+		case operands[1] == 'w':
+			number(&list, in.B)
+		}
+	}
+	for _, h := range code.Handlers {
+		number(&list, h.Local*RegisterSize)
+	}
+	return list
+}
+
+// settled returns the number of a register in finished code: local variables, constant numbers, other constants, temporaries.
+func (u *unit) settled(r int32) int32 {
+	numbers, others := int32(len(u.code.Numbers)), int32(len(u.code.Consts))
+	switch {
+	case r < 0 && r%2 != 0:
+		return u.numLocals + u.numbered[numberOf(r)]
+	case r < 0:
+		return u.numLocals + numbers + (-2-r)/2
+	case r >= u.numLocals:
+		return r + numbers + others
+	}
+	return r
+}
+
+// safe reports whether an instruction can neither fail nor call code that may fail.
+func safe(op Op) bool {
+	switch op {
+	case DivInt, RemInt, DivLong, RemLong, JumpDivides, JumpDividesNot, Order, Equal, Contains, Need, Unbox, InstanceOf, Tick, Back, Convert, Cast:
+		return false
+	}
+	return op <= Global && !op.Asks() || op >= Return && op <= Absent
+}

@@ -1,0 +1,80 @@
+package code
+
+import (
+	"slices"
+	"strconv"
+
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// pendingLambda is a lambda whose body is compiled after the code that contains it, so that its registers are its own.
+type pendingLambda struct {
+	e      *rule.Lambda
+	lambda *Lambda
+}
+
+// lambda compiles a lambda expression. One that uses variables of the code that contains it runs on the registers of the activation that
+// made it, any other is a function of its own. A tracer may read all variables, however.
+func (u *unit) lambda(e *rule.Lambda, want int32) val {
+	if own, closed := e.Closed(); closed && !u.Base.Traced {
+		dst := u.target(want)
+		u.emit(e.At, Function, 0, dst, 0, number(&u.code.Calls, u.closed(e, own)))
+		return val{reg: dst, t: e.T, at: e.At}
+	}
+	u.code.Shared = true
+	l := &Lambda{}
+	for _, p := range e.Params {
+		l.Params = append(l.Params, u.local(p))
+		l.Types = append(l.Types, u.localType(p))
+	}
+	for _, k := range e.Keeps {
+		l.Keeps = append(l.Keeps, u.local(k))
+	}
+	u.lambdas = append(u.lambdas, pendingLambda{e, l})
+	dst := u.target(want)
+	u.emit(e.At, MakeLambda, 0, dst, u.ref(l), 0)
+	return val{reg: dst, t: e.T, at: e.At}
+}
+
+// closed compiles a lambda that uses no variables but its own.
+func (u *unit) closed(e *rule.Lambda, own map[int]bool) *Code {
+	locals := slices.DeleteFunc(slices.Clone(u.locals), func(l rule.Local) bool { return !own[l.Index] })
+	inner := u.unit(u.action, locals, e.Params...)
+	inner.code.Name, inner.code.File = "lambda "+strconv.Itoa(len(u.code.Refs)+len(u.code.Calls)), u.code.File
+	inner.code.Result = fact.ObjectType
+	for _, p := range e.Params {
+		inner.code.Params = append(inner.code.Params, inner.localType(p))
+	}
+	if e.Expr != nil {
+		inner.inlineIn(nil, inExpr(e.Expr))
+	} else {
+		inner.inlineIn(nil, inBlock(e.Body))
+	}
+	inner.function(e)
+	return inner.finish()
+}
+
+// function compiles the code of a lambda.
+func (u *unit) function(e *rule.Lambda) {
+	result := u.result
+	u.result = fact.ObjectType
+	if e.Expr != nil {
+		u.emit(e.At, Return, 0, u.object(u.expr(e.Expr)), 0, 0)
+	} else {
+		u.block(e.Body)
+	}
+	u.emit(e.At, ReturnVoid, 0, 0, 0, 0)
+	u.result = result
+}
+
+func (u *unit) finishLambdas() {
+	for i := 0; i < len(u.lambdas); i++ {
+		e, l := u.lambdas[i].e, u.lambdas[i].lambda
+		u.nesting++
+		u.top = u.high
+		l.Entry, l.From = int32(len(u.code.Instrs)), u.high
+		u.function(e)
+		l.To = u.high
+	}
+}
