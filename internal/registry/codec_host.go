@@ -84,11 +84,8 @@ func (r *Registry) wholeCodec(c *fact.Codec, t *fact.Type) {
 	c.Type = t
 	gt := c.GoType
 	word := fact.WordOf(gt)
-	zero := reflect.Zero(gt)
-	nilable := false
 	switch gt.Kind() {
 	case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Func, reflect.Chan, reflect.UnsafePointer, reflect.Interface:
-		nilable = true
 		c.Null = func(p unsafe.Pointer) bool { return *(*unsafe.Pointer)(p) == nil }
 	}
 	switch k := gt.Kind(); {
@@ -110,19 +107,15 @@ func (r *Registry) wholeCodec(c *fact.Codec, t *fact.Type) {
 		c.Load = func(p unsafe.Pointer) any { return fact.ElementsOfArray(reflect.NewAt(gt, p).Elem()) }
 	default:
 		c.Load = func(p unsafe.Pointer) any {
-			if nilable && *(*unsafe.Pointer)(p) == nil {
+			if c.Null != nil && c.Null(p) {
 				return nil
 			}
 			return reflect.NewAt(gt, p).Elem().Interface()
 		}
 	}
 	c.Store = func(p unsafe.Pointer, v any) error {
-		if v == nil {
-			if !nilable {
-				return fmt.Errorf("null is no value of the host's %s", gt)
-			}
-			reflect.NewAt(gt, p).Elem().Set(zero)
-			return nil
+		if v == nil && c.Null == nil {
+			return fmt.Errorf("null is no value of the host's %s", gt)
 		}
 		return assign(gt, p, v)
 	}

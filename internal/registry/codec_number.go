@@ -18,10 +18,9 @@ func (r *Registry) numberCodec(c *fact.Codec) bool {
 	}
 	c.Type, c.Load = n.Type, n.Load
 	c.Null = func(p unsafe.Pointer) bool { return n.Load(p) == nil }
-	zero := reflect.Zero(c.GoType)
 	c.Store = func(p unsafe.Pointer, v any) error {
 		if v == nil {
-			reflect.NewAt(c.GoType, p).Elem().Set(zero)
+			reflect.NewAt(c.GoType, p).Elem().SetZero()
 			return nil
 		}
 		return n.Store(p, v)
