@@ -180,3 +180,73 @@ func (p *parser) nest() {
 
 // Grammar returns the grammar of rule files as EBNF for readers.
 func Grammar() string { return grammar.Page(new(built).of(grammar.Whole).String()) }
+
+// parser is the state of parsing one block once. The grammar and the hand-written productions share it.
+type parser struct {
+	java.Parser
+	grammar *built
+	work    int                 // tokens processed, counted against the budget of repairs
+	nested  int                 // conditions in prefix position, which can nest without brackets
+	notes   []source.Diagnostic // mistakes that did not prevent parsing
+}
+
+// enter moves the parser to the current position of the grammar.
+func (p *parser) enter(lx *lexer.PeekingLexer) {
+	p.At = 0
+	if raw := lx.RawCursor(); raw > 0 {
+		p.At = grammar.EndIndex(&lx.Range(raw-1, raw)[0])
+	}
+}
+
+// leave moves the grammar to the current position of the parser.
+func (p *parser) leave(lx *lexer.PeekingLexer) {
+	for t := lx.Peek(); !t.EOF() && t.Pos.Offset < p.At; t = lx.Peek() {
+		lx.Next()
+	}
+}
+
+// separator reads the sign between the conditions and the functions of an accumulate. A semicolon may have been consumed by the
+// conditions.
+func (p *parser) separator() {
+	if !p.Accept(",") && !token.Is(p.Prev(), ";") && !p.Accept(";") {
+		panic(p.Fail(`";" after the conditions of accumulate`))
+	}
+}
+
+// codeBrackets reads a code block in round brackets. A missing final semicolon is accepted in init, where Drools adds it, and
+// elsewhere in MVEL only.
+func (p *parser) codeBrackets() *ast.Block {
+	lenient := p.Lenient
+	p.Lenient = p.Mvel || token.Is(p.Prev(), "init")
+	defer func() { p.Lenient = lenient }()
+	open := *p.Peek()
+	p.Expect("(")
+	b := p.codeUntil(")", open.End)
+	p.Closing(")", open)
+	return b
+}
+
+// codeUntil reads statements up to a closing sign, which is not consumed.
+func (p *parser) codeUntil(closer string, start source.Pos) *ast.Block {
+	soft, lineEnds := p.Soft, p.LineEnds
+	p.Soft, p.LineEnds = false, false
+	defer func() { p.Soft, p.LineEnds = soft, lineEnds }()
+	b := &ast.Block{}
+	for !p.Is(closer) {
+		if p.Peek().EOF() {
+			panic(p.Fail(`"` + closer + `"`))
+		}
+		p.StatementInto(b)
+	}
+	b.Range = source.Span{Start: start, End: p.Here()}
+	return b
+}
+
+// softArguments reads `( a, b )` as expressions of conditions.
+func (p *parser) softArguments() []ast.Expr {
+	soft := p.Soft
+	p.Soft = true
+	args := p.Arguments()
+	p.Soft = soft
+	return args
+}
