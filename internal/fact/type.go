@@ -235,20 +235,9 @@ func EachSuper(t *Type, visit func(*Type)) {
 	}
 }
 
+// HasSignature reports whether a list has a method with the parameters of m.
 func HasSignature(list []*Method, m *Method) bool {
-	for _, old := range list {
-		if len(old.Params) != len(m.Params) || old.Variadic != m.Variadic {
-			continue
-		}
-		same := true
-		for i := range old.Params {
-			same = same && old.Params[i] == m.Params[i]
-		}
-		if same {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(old *Method) bool { return old.Variadic == m.Variadic && slices.Equal(old.Params, m.Params) })
 }
 
 // Scattered reports whether a field of a supertype lies elsewhere in objects of the type, so that a place known for the supertype is not

@@ -352,7 +352,7 @@ func (e checker) operandType(x ast.Expr) *fact.Type {
 	t := e.Quietly(x).Type()
 	switch x.(type) {
 	case *ast.Literal, *ast.Binary, *ast.Paren:
-		return jtype.Boxed(t)
+		return fact.Box(t)
 	}
 	return t
 }

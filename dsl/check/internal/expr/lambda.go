@@ -61,7 +61,7 @@ func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 		if p.Type != nil {
 			t = e.TypeRef(p.Type)
 		} else if i < len(hints) {
-			t = jtype.Boxed(hints[i])
+			t = fact.Box(hints[i])
 		}
 		y.Params = append(y.Params, e.Code.Declare(e, p.Name, t).Index)
 	}

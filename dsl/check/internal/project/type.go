@@ -55,7 +55,7 @@ func (u *Unit) TypeRef(ref *ast.TypeRef) *fact.Type {
 	if len(ref.Args) > 0 {
 		args := make([]*fact.Type, len(ref.Args))
 		for i, a := range ref.Args {
-			if args[i] = jtype.Boxed(u.typeArgument(a)); args[i].Kind == fact.Invalid {
+			if args[i] = fact.Box(u.typeArgument(a)); args[i].Kind == fact.Invalid {
 				return jtype.Invalid
 			}
 		}
@@ -281,7 +281,7 @@ func (u *Unit) argumentsFit(ref *ast.TypeRef) bool {
 	}
 	for _, a := range ref.Args {
 		if p := jtype.Primitives[a.Name]; p != nil && a.Dims == 0 && a.Inner == nil {
-			u.ErrorHint(a.Span(), finding.WrongType, "write "+jtype.Boxed(p).Name, "a primitive type such as %s cannot be a type argument", a.Name)
+			u.ErrorHint(a.Span(), finding.WrongType, "write "+fact.Box(p).Name, "a primitive type such as %s cannot be a type argument", a.Name)
 			return false
 		}
 		if !u.argumentsFit(a) {
