@@ -68,10 +68,7 @@ func (p *Parser) atom() ast.Expr {
 func (p *Parser) number() ast.Expr {
 	t := p.Peek()
 	kind, value, ok := NumberLiteral(t.Value, false)
-	if p.Soft && strings.ContainsAny(t.Value, "_") || p.Soft && strings.HasPrefix(t.Value, "0b") {
-		ok = false
-	}
-	if !ok {
+	if !ok || p.Soft && (strings.Contains(t.Value, "_") || strings.HasPrefix(t.Value, "0b")) {
 		panic(p.FailAs(mistake.BadNumber, "the number "+token.Shorten(t.Value)+" cannot be read", ""))
 	}
 	p.Next()

@@ -298,14 +298,8 @@ func (s *Sheet) Merges() *Merges { return &Merges{all: s.Merged, row: -1} }
 func (m *Merges) First(p Place) (first Place, merged bool, err error) {
 	if p.Row != m.row {
 		m.row = p.Row
-		kept := m.active[:0]
-		for _, r := range m.active {
-			if r.To.Row >= p.Row {
-				kept = append(kept, r)
-			}
-		}
 		m.looks += len(m.active)
-		m.active = kept
+		m.active = slices.DeleteFunc(m.active, func(r Range) bool { return r.To.Row < p.Row })
 		for ; len(m.all) > 0 && m.all[0].From.Row <= p.Row; m.all = m.all[1:] {
 			m.active = append(m.active, m.all[0])
 		}
