@@ -219,17 +219,22 @@ func plainly(err error) error {
 // settable returns the property of that name, or an error if it does not exist or cannot be set.
 func settable(t *fact.Type, name string) (*fact.Property, error) {
 	p := t.Property(name)
+	return p, checkSettable(t, name, p)
+}
+
+// checkSettable returns an error if a property of a type, p or nil if it has none of the name, cannot be set.
+func checkSettable(t *fact.Type, name string, p *fact.Property) error {
 	switch {
 	case p == nil:
 		var names []string
 		for _, p := range t.Properties {
 			names = append(names, p.Name)
 		}
-		return nil, fmt.Errorf("type %s has no field %s%s", t.Name, name, hint(name, names))
+		return fmt.Errorf("type %s has no field %s%s", t.Name, name, hint(name, names))
 	case p.Set == nil:
-		return nil, fmt.Errorf("field %s.%s is read-only", t.Name, name)
+		return fmt.Errorf("field %s.%s is read-only", t.Name, name)
 	}
-	return p, nil
+	return nil
 }
 
 // Convert converts a tree to a canonical value of type t. {"$ref":"id"} stands for the object known by that id, {"$type":"T",

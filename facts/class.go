@@ -107,15 +107,8 @@ func (b *Builder) setMember(object any, t *fact.Type, m Member) error {
 			p = field
 		}
 	}
-	switch {
-	case p == nil:
-		var names []string
-		for _, p := range t.Properties {
-			names = append(names, p.Name)
-		}
-		return &fieldError{m.Line, fmt.Errorf("type %s has no field %s%s", t.Name, m.Name, hint(m.Name, names))}
-	case p.Set == nil:
-		return &fieldError{m.Line, fmt.Errorf("field %s.%s is read-only", t.Name, m.Name)}
+	if err := checkSettable(t, name, p); err != nil {
+		return &fieldError{m.Line, err}
 	}
 	v, err := b.forClass(m.Value, cmp.Or(p.Takes, p.Type))
 	if err == nil {

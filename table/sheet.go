@@ -3,6 +3,7 @@ package table
 import (
 	"strings"
 
+	"whenthen"
 	"whenthen/engine/source"
 )
 
@@ -34,3 +35,10 @@ func (c *Cell) blank() bool { return strings.TrimFunc(c.Text.String(), isSpace) 
 func isSpace(r rune) bool { return r <= ' ' }
 
 func trim(s string) string { return strings.TrimFunc(s, isSpace) }
+
+// Source makes rules from a sheet for whenthen.Compile and similar functions. These also report the mistakes in the form of the
+// table.
+func Source(s *Sheet, opts Options) whenthen.Source {
+	file, found := Rules(s, opts)
+	return whenthen.Derived(file, found...)
+}

@@ -41,11 +41,7 @@ func (c *passes) declareNames() (list []declaration) {
 				}
 				first[naming.Qualified(pkg, name)] = len(list)
 			}
-			if _, err := c.Types.Announce(pkg, name, ast.Enum); err != nil {
-				d.Errorf(ast.Name.Span(), finding.BadDeclaration, "%v", err)
-				delete(first, naming.Qualified(pkg, name))
-				continue
-			}
+			c.Types.Announce(pkg, name, ast.Enum)
 			list = append(list, d)
 		}
 	}
@@ -72,19 +68,16 @@ func (d declaration) replaces(old declaration) bool {
 // declareTypes registers the fields and constants of the declared types.
 func (c *passes) declareTypes(list []declaration) {
 	// Enums come first: their constants can be default values of fields.
-	var ds []registry.Declaration
-	var order []declaration
 	for _, round := range rounds(list) {
+		var ds []registry.Declaration
 		for _, p := range round {
-			ds, order = append(ds, p.resolved()), append(order, p)
+			ds = append(ds, p.resolved())
 		}
-		_, errs := c.Types.DeclareAll(ds)
-		for i, err := range errs {
-			if err != nil && !order[i].Failed {
-				order[i].Errorf(order[i].ast.Name.Span(), finding.BadDeclaration, "%v", err)
+		for i, err := range c.Types.DeclareAll(ds) {
+			if err != nil && !round[i].Failed {
+				round[i].Errorf(round[i].ast.Name.Span(), finding.BadDeclaration, "%v", err)
 			}
 		}
-		ds, order = nil, nil
 	}
 	for _, p := range list {
 		if t := c.Types.LookupIn(p.declaredName()); t != nil && !p.Failed {

@@ -27,9 +27,9 @@ func (c *passes) collectGlobals(f *project.File) {
 			continue
 		}
 		if p := jtype.Primitives[g.Type.Name]; p != nil && g.Type.Dims == 0 {
-			u.ErrorHint(g.Type.Span(), finding.WrongType, "write "+jtype.Boxed(p).Name, "the type of a global must be a class, not %s", jtype.Article(p))
+			u.ErrorHint(g.Type.Span(), finding.WrongType, "write "+fact.Box(p).Name, "the type of a global must be a class, not %s", jtype.Article(p))
 		}
-		t := jtype.Boxed(u.JavaType(g.Type))
+		t := fact.Box(u.JavaType(g.Type))
 		if old := c.Globals[g.Name.Text]; old != nil {
 			if old.Type != t && t.Kind != fact.Invalid && old.Type.Kind != fact.Invalid {
 				u.Warnf(g.Name.Span(), finding.DuplicateName, "the global %q is already declared with type %s", g.Name.Text, old.Type)

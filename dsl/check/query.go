@@ -5,9 +5,9 @@ import (
 	"whenthen/dsl/check/internal/condition"
 	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
-	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact"
 	"whenthen/internal/fact/naming"
 )
 
@@ -34,7 +34,7 @@ func (c *passes) collectQueries(f *project.File) {
 				u.Errorf(p.Name.Span(), finding.DuplicateName, "a parameter %q is already declared", p.Name.Text)
 			}
 			seen[p.Name.Text] = true
-			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: jtype.Boxed(u.QueryType(p.Type)), Slot: i})
+			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: fact.Box(u.QueryType(p.Type)), Slot: i})
 		}
 		for _, r := range f.Tree.Rules {
 			if r.Name != nil && r.Name.Text == q.Name.Text {

@@ -9,40 +9,32 @@ import (
 )
 
 // annotation reads `@name( content )`.
-func (p *Parser) annotation() (*ast.Annotation, error) {
+func (p *Parser) annotation() *ast.Annotation {
 	start := p.Here()
-	if err := p.Expect("@"); err != nil {
-		return nil, err
-	}
+	p.Expect("@")
 	return p.AnnotationBehind(start)
 }
 
 // AnnotationBehind reads an annotation whose "@" has been consumed.
-func (p *Parser) AnnotationBehind(start source.Pos) (*ast.Annotation, error) {
-	n, err := p.Dotted("the name of an annotation")
-	if err != nil {
-		return nil, err
-	}
+func (p *Parser) AnnotationBehind(start source.Pos) *ast.Annotation {
+	n := p.Dotted("the name of an annotation")
 	a := &ast.Annotation{Name: n}
 	if p.Is("(") && !(p.Peek().Start.Line > n.Range.End.Line) {
-		if err := p.annotationContent(a); err != nil {
-			return nil, err
-		}
+		p.annotationContent(a)
 	}
 	a.Base = p.Since(start)
-	return a, nil
+	return a
 }
 
 // annotationContent reads the content of an annotation: values if it parses as such, else free text.
-func (p *Parser) annotationContent(a *ast.Annotation) error {
+func (p *Parser) annotationContent(a *ast.Annotation) {
 	a.HasParens = true
 	open := *p.Peek()
 	ok := p.try(func() bool {
 		p.Next()
 		for !p.Is(")") {
-			arg, err := p.InMode(true, func() (ast.Expr, error) { return nil, p.annotationArg(a) })
-			_ = arg
-			if err != nil || !p.Accept(",") && !p.Is(")") {
+			p.InMode(true, func() ast.Expr { p.annotationArg(a); return nil })
+			if !p.Accept(",") && !p.Is(")") {
 				return false
 			}
 		}
@@ -51,55 +43,46 @@ func (p *Parser) annotationContent(a *ast.Annotation) error {
 	})
 	if !ok {
 		a.Args = nil
-		if err := p.Chunk(open); err != nil {
-			return err
-		}
+		p.Chunk(open)
 	}
 	a.Text = p.TextBetween(open.End, p.Prev().Start)
-	return nil
 }
 
-func (p *Parser) annotationArg(a *ast.Annotation) error {
+func (p *Parser) annotationArg(a *ast.Annotation) {
 	arg := &ast.AnnotationArg{}
 	start := p.Here()
 	if p.IsIdent() && token.Is(p.peek2(), "=") {
 		arg.Key = NameOf(*p.Next())
 		p.Next()
 	}
-	var err error
-	switch {
-	case p.Is("{"):
+	if p.Is("{") {
 		p.Soft = false
-		arg.Value, err = p.arrayInit()
+		arg.Value = p.arrayInit()
 		p.Soft = true
-	default:
+	} else {
 		p.NoBind++
-		arg.Value, err = p.expression()
+		arg.Value = p.expression()
 		p.NoBind--
-	}
-	if err != nil {
-		return err
 	}
 	AsTime(arg.Value)
 	arg.Base = p.Since(start)
 	a.Args = append(a.Args, arg)
-	return nil
 }
 
 // Chunk skips a bracketed text, whatever its content.
-func (p *Parser) Chunk(open token.Token) error {
+func (p *Parser) Chunk(open token.Token) {
 	depth := 0
 	for {
 		t := p.Peek()
 		if t.EOF() {
-			return p.Closing(")", open)
+			p.Closing(")", open)
 		}
 		p.Next()
 		if token.Is(t, "(") {
 			depth++
 		} else if token.Is(t, ")") {
 			if depth--; depth == 0 {
-				return nil
+				return
 			}
 		}
 	}

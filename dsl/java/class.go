@@ -11,7 +11,7 @@ func (p *Parser) modifiers() (words []string, as []*ast.Annotation) {
 	for {
 		switch {
 		case p.Is("@") && !token.Is(p.peek2(), "interface"):
-			a, err := p.annotation()
+			a, err := Attempt(p, p.annotation)
 			if err != nil {
 				return words, as
 			}
@@ -33,108 +33,79 @@ func isModifier(w string) bool {
 }
 
 // class reads a class, interface, enum or record whose modifiers have been read.
-func (p *Parser) class(start source.Pos, words []string, as []*ast.Annotation) (*ast.Class, error) {
+func (p *Parser) class(start source.Pos, words []string, as []*ast.Annotation) *ast.Class {
 	c := &ast.Class{Modifiers: words, Annotations: as, Kind: p.Next().Value}
-	var err error
-	if c.Name, err = p.name("the name of a class"); err != nil {
-		return nil, err
-	}
+	c.Name = p.name("the name of a class")
 	if p.Is("<") {
-		if c.TypeParams, err = p.typeParams(); err != nil {
-			return nil, err
-		}
+		c.TypeParams = p.typeParams()
 	}
 	if c.Kind == "record" {
-		if c.Components, err = p.Params(); err != nil {
-			return nil, err
-		}
+		c.Components = p.Params()
 	}
 	if p.Accept("extends") {
-		if c.Extends, err = p.typeList(); err != nil {
-			return nil, err
-		}
+		c.Extends = p.typeList()
 	}
 	if p.Accept("implements") {
-		if c.Implements, err = p.typeList(); err != nil {
-			return nil, err
-		}
+		c.Implements = p.typeList()
 	}
 	if p.signatures && p.Accept("permits") {
-		if _, err = p.typeList(); err != nil {
-			return nil, err
-		}
+		p.typeList()
 	}
-	if c.Body, err = p.classBody(c.Kind); err != nil {
-		return nil, err
-	}
+	c.Body = p.classBody(c.Kind)
 	c.Base = p.Since(start)
-	return c, nil
+	return c
 }
 
-func (p *Parser) typeList() ([]*ast.TypeRef, error) { return separated(p, p.TypeRef) }
+func (p *Parser) typeList() []*ast.TypeRef { return separated(p, p.TypeRef) }
 
-func (p *Parser) classBody(kind string) (*ast.ClassBody, error) {
-	if err := p.deeper(); err != nil {
-		return nil, err
-	}
+func (p *Parser) classBody(kind string) *ast.ClassBody {
+	p.deeper()
 	lenient := p.Lenient
 	p.classDepth++
 	defer func() { p.Depth--; p.classDepth--; p.Lenient = lenient }()
 	open := *p.Peek()
-	if err := p.Expect("{"); err != nil {
-		return nil, err
-	}
+	p.Expect("{")
 	b := &ast.ClassBody{}
 	if kind == "enum" {
-		if err := p.enumConstants(b); err != nil {
-			return nil, err
-		}
+		p.enumConstants(b)
 	}
 	for !p.Is("}") {
 		if p.Accept(";") {
 			continue
 		}
 		if p.signatures && p.Peek().EOF() {
-			return nil, p.Closing("}", open)
+			p.Closing("}", open)
+		}
+		if !p.signatures {
+			b.Members = append(b.Members, p.member())
+			continue
 		}
 		at := p.At
-		m, err := p.member()
-		if err != nil && p.signatures {
+		if m, err := Attempt(p, p.member); err == nil {
+			b.Members = append(b.Members, m)
+		} else {
 			p.At = at
 			p.skipMember()
 			b.Unread++
-			continue
 		}
-		if err != nil {
-			return nil, err
-		}
-		b.Members = append(b.Members, m)
 	}
 	p.Next()
 	b.Base = p.Since(open.Start)
-	return b, nil
+	return b
 }
 
-func (p *Parser) enumConstants(b *ast.ClassBody) error {
+func (p *Parser) enumConstants(b *ast.ClassBody) {
 	for p.IsIdent() || p.signatures && p.Is("@") {
 		if p.Is("@") {
-			_, _ = p.modifiers()
+			p.modifiers()
 		}
 		n := NameOf(*p.Next())
 		c := &ast.EnumConstant{Name: n}
 		if p.Is("(") {
-			args, err := p.Arguments()
-			if err != nil {
-				return err
-			}
-			c.Args = args
+			c.Args = p.Arguments()
 		}
 		if p.Is("{") {
-			body, err := p.classBody("")
-			if err != nil {
-				return err
-			}
-			c.Body = body
+			c.Body = p.classBody("")
 		}
 		c.Base = p.Since(n.Range.Start)
 		b.Constants = append(b.Constants, c)
@@ -143,88 +114,67 @@ func (p *Parser) enumConstants(b *ast.ClassBody) error {
 		}
 	}
 	p.Accept(";")
-	return nil
 }
 
-func (p *Parser) member() (*ast.Member, error) {
+func (p *Parser) member() *ast.Member {
 	start := p.Here()
 	m := &ast.Member{}
 	m.Modifiers, m.Annotations = p.modifiers()
-	var err error
 	switch {
 	case p.Is("{"):
-		err = p.memberBody(m)
+		p.memberBody(m)
 	case p.Is("static") && token.Is(p.peek2(), "{"):
 		m.Modifiers = append(m.Modifiers, p.Next().Value)
-		err = p.memberBody(m)
+		p.memberBody(m)
 	case p.atClass() || p.signatures && p.atJavaClass():
-		m.Class, err = p.class(p.Here(), m.Modifiers, m.Annotations)
+		m.Class = p.class(p.Here(), m.Modifiers, m.Annotations)
 	case p.Is("@"):
-		return nil, p.Fail("a member") // a nested annotation type
+		panic(p.Fail("a member")) // a nested annotation type
 	default:
-		err = p.fieldOrMethod(m)
-	}
-	if err != nil {
-		return nil, err
+		p.fieldOrMethod(m)
 	}
 	m.Base = p.Since(start)
-	return m, nil
+	return m
 }
 
-func (p *Parser) fieldOrMethod(m *ast.Member) (err error) {
+func (p *Parser) fieldOrMethod(m *ast.Member) {
 	if p.Is("<") {
-		if m.TypeParams, err = p.typeParams(); err != nil {
-			return err
-		}
+		m.TypeParams = p.typeParams()
 	}
 	if !(p.IsIdent() && token.Is(p.peek2(), "(")) {
-		if m.Type, err = p.TypeRef(); err != nil {
-			return err
-		}
+		m.Type = p.TypeRef()
 	}
 	if p.classDepth > 0 && m.Type != nil && p.Is("{") { // the compact constructor of a record
 		m.Name, m.Type = &ast.Name{Base: m.Type.Base, Text: m.Type.Name}, nil
 		m.Compact = true
-		return p.memberBody(m)
+		p.memberBody(m)
+	} else if token.Is(p.peek2(), "(") {
+		m.Name = p.name("the name of a method")
+		p.method(m)
+	} else {
+		m.Vars = p.variables()
+		p.Expect(";")
 	}
-	if token.Is(p.peek2(), "(") {
-		if m.Name, err = p.name("the name of a method"); err != nil {
-			return err
-		}
-		return p.method(m)
-	}
-	if m.Vars, err = p.variables(); err != nil {
-		return err
-	}
-	return p.Expect(";")
 }
 
-func (p *Parser) method(m *ast.Member) (err error) {
-	if m.Params, err = p.Params(); err != nil {
-		return err
-	}
+func (p *Parser) method(m *ast.Member) {
+	m.Params = p.Params()
 	m.Type.AddDims(p.brackets())
 	if p.Accept("throws") {
-		if m.Throws, err = p.typeList(); err != nil {
-			return err
-		}
+		m.Throws = p.typeList()
 	}
 	if p.Accept("default") {
-		if _, err = p.expression(); err != nil {
-			return err
-		}
+		p.expression()
 	}
-	if p.Accept(";") {
-		return nil
+	if !p.Accept(";") {
+		p.memberBody(m)
 	}
-	return p.memberBody(m)
 }
 
-func (p *Parser) memberBody(m *ast.Member) (err error) {
+func (p *Parser) memberBody(m *ast.Member) {
 	if p.signatures {
-		m.Unread, err = p.laterBody()
-		return err
+		m.Unread = p.laterBody()
+	} else {
+		m.Body = p.Block()
 	}
-	m.Body, err = p.Block()
-	return err
 }

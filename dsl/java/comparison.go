@@ -105,22 +105,22 @@ func (p *Parser) operatorName(width int) *ast.Name {
 }
 
 // comparison reads a comparison operator behind x and its right operand, and the half constraints that continue x.
-func (p *Parser) comparison(x ast.Expr) (ast.Expr, error) {
-	c, err := p.singleComparison(x)
-	if err != nil || !p.Soft {
-		return c, err
+func (p *Parser) comparison(x ast.Expr) ast.Expr {
+	c := p.singleComparison(x)
+	if !p.Soft {
+		return c
 	}
 	return p.restrictions(c, x)
 }
 
-func (p *Parser) singleComparison(x ast.Expr) (ast.Expr, error) {
+func (p *Parser) singleComparison(x ast.Expr) ast.Expr {
 	start := x.Span().Start
 	opStart := p.Here()
 	t := p.Next()
 	op, negated := t.Value, false
 	if op == "not" && t.Type == token.Ident {
 		if p.Is("instanceof") {
-			return nil, p.FailAs(mistake.UnexpectedToken, `"not" is not allowed before "instanceof"`, "write !( x instanceof T )")
+			panic(p.FailAs(mistake.UnexpectedToken, `"not" is not allowed before "instanceof"`, "write !( x instanceof T )"))
 		}
 		negated = true
 		t = p.Next()
@@ -136,48 +136,41 @@ func (p *Parser) singleComparison(x ast.Expr) (ast.Expr, error) {
 	}
 	b := &ast.Binary{Op: op, OpName: &ast.Name{Base: p.Since(opStart), Text: op}, Negated: negated, X: x}
 	if p.Is("[") && (takesBrackets(op) || p.Operators[op] || p.Soft && op[0] == '#') {
-		params, err := p.operatorParams()
-		if err != nil {
-			return nil, err
-		}
-		b.Params, b.HasParams = params, true
+		b.Params, b.HasParams = p.operatorParams(), true
 	}
 	tighter := operator.Shift
 	if o := operator.Lookup(op); !p.Soft && o != nil && o.Binds == operator.Equality {
 		tighter = operator.Relational // in Java a == b < c compares a with the result of b < c
 	}
-	y, err := p.binary(tighter)
-	if err != nil {
-		return nil, err
-	}
-	b.Y, b.Base = y, p.Since(start)
-	return b, nil
+	b.Y = p.binary(tighter)
+	b.Base = p.Since(start)
+	return b
 }
 
 // operatorParams reads the parameters of str[startsWith] or after[3m, *].
-func (p *Parser) operatorParams() ([]ast.Expr, error) {
+func (p *Parser) operatorParams() []ast.Expr {
 	open := *p.Next()
 	if p.Accept("]") {
-		return nil, nil
+		return nil
 	}
 	var params []ast.Expr
 	for {
 		start := p.Here()
 		var x ast.Expr
-		var err error
 		if p.Is("-") && token.Is(p.peek2(), "*") {
 			p.Next()
 			x = &ast.Unary{Op: "-", X: p.star()}
 			x.(*ast.Unary).Base = p.Since(start)
 		} else if p.Is("*") {
 			x = p.star()
-		} else if x, err = p.expression(); err != nil {
-			return nil, err
+		} else {
+			x = p.expression()
 		}
 		AsTime(x)
 		params = append(params, x)
 		if !p.Accept(",") {
-			return params, p.Closing("]", open)
+			p.Closing("]", open)
+			return params
 		}
 	}
 }
@@ -200,33 +193,26 @@ func AsTime(x ast.Expr) {
 	}
 }
 
-func (p *Parser) instanceOf(x ast.Expr) (ast.Expr, error) {
+func (p *Parser) instanceOf(x ast.Expr) ast.Expr {
 	if !p.Soft {
 		p.Accept("final")
 	}
-	typ, err := p.TypeRef()
-	if err != nil {
-		return nil, err
-	}
-	n := &ast.InstanceOf{X: x, Type: typ}
+	n := &ast.InstanceOf{X: x, Type: p.TypeRef()}
 	if !p.Soft && p.IsIdent() && !p.newLine() && p.Peek().Value != "instanceof" {
 		n.Binding = NameOf(*p.Next())
 	}
 	n.Base = p.Since(x.Span().Start)
-	return n, nil
+	return n
 }
 
-func (p *Parser) inList(x ast.Expr, negated bool) (ast.Expr, error) {
+func (p *Parser) inList(x ast.Expr, negated bool) ast.Expr {
 	open := *p.Peek()
 	if !p.Is("(") {
-		return nil, p.Fail(`"(" and the list of values`)
+		panic(p.Fail(`"(" and the list of values`))
 	}
-	list, err := p.Arguments()
-	if err != nil {
-		return nil, err
-	}
+	list := p.Arguments()
 	if len(list) == 0 {
-		return nil, p.record(&SyntaxError{Code: mistake.MissingOperand, Want: "at least one value in the brackets", Opens: open})
+		panic(p.record(&SyntaxError{Code: mistake.MissingOperand, Want: "at least one value in the brackets", Opens: open}))
 	}
-	return &ast.InList{Base: p.Since(x.Span().Start), X: x, Negated: negated, List: list}, nil
+	return &ast.InList{Base: p.Since(x.Span().Start), X: x, Negated: negated, List: list}
 }

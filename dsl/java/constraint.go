@@ -20,43 +20,35 @@ func (p *Parser) binding() (*ast.Name, bool) {
 }
 
 // Constraints reads the constraints between the brackets of a pattern, with the commas.
-func (p *Parser) Constraints() ([]*ast.Constraint, error) { return separated(p, p.constraint) }
+func (p *Parser) Constraints() []*ast.Constraint { return separated(p, p.constraint) }
 
-func (p *Parser) constraint() (*ast.Constraint, error) {
+func (p *Parser) constraint() *ast.Constraint {
 	start := p.Here()
 	binding, unify := p.binding()
 	if binding != nil && (p.Is("-") || p.Is("+") || p.Is("!") || p.Is("~")) {
-		return nil, p.Fail("what " + binding.Text + " is bound to")
+		panic(p.Fail("what " + binding.Text + " is bound to"))
 	}
 	if n := p.peek2(); binding != nil && p.IsIdent() && (token.Is(n, ":") || token.Is(n, ":=")) { // $a : $b : age
 		p.Next()
-		return nil, p.Fail("an operator or a comma")
+		panic(p.Fail("an operator or a comma"))
 	}
-	x, err := p.constraintValue()
-	if err != nil {
-		return nil, err
-	}
-	return &ast.Constraint{Base: p.Since(start), Binding: binding, Unify: unify, X: x}, nil
+	x := p.constraintValue()
+	return &ast.Constraint{Base: p.Since(start), Binding: binding, Unify: unify, X: x}
 }
 
 // constraintValue reads a constraint without its binding.
-func (p *Parser) constraintValue() (ast.Expr, error) {
-	x, err := p.InMode(true, p.UntilQuestion)
-	if err != nil {
-		return nil, err
-	}
+func (p *Parser) constraintValue() ast.Expr {
+	x := p.InMode(true, p.UntilQuestion)
 	if op, _ := p.assignmentOperator(); op == "=" {
-		return nil, p.FailAs(mistake.Assignment, `"=" assigns; a constraint compares with "=="`, `write "=="`)
+		panic(p.FailAs(mistake.Assignment, `"=" assigns; a constraint compares with "=="`, `write "=="`))
 	}
-	return x, nil
+	return x
 }
 
 // nestedConstraints reads the brackets of `address.( city == "x", zip > 3 )`.
-func (p *Parser) nestedConstraints() ([]*ast.Constraint, error) {
+func (p *Parser) nestedConstraints() []*ast.Constraint {
 	open := *p.Next()
-	cs, err := Inside(p, p.Constraints)
-	if err == nil {
-		err = p.Closing(")", open)
-	}
-	return cs, err
+	cs := Inside(p, p.Constraints)
+	p.Closing(")", open)
+	return cs
 }

@@ -7,26 +7,17 @@ import (
 )
 
 // declaration reads a local variable or a local class.
-func (p *Parser) declaration() (ast.Stmt, error) {
+func (p *Parser) declaration() ast.Stmt {
 	start := p.Here()
-	isClass := p.looking(func() bool { p.modifiers(); return p.atClass() })
-	if isClass {
+	if p.looking(func() bool { p.modifiers(); return p.atClass() }) {
 		words, as := p.modifiers()
-		c, err := p.class(start, words, as)
-		if err != nil {
-			return nil, err
-		}
-		return &ast.LocalClass{Base: c.Base, Class: c}, nil
+		c := p.class(start, words, as)
+		return &ast.LocalClass{Base: c.Base, Class: c}
 	}
-	v, err := p.localVar()
-	if err != nil {
-		return nil, err
-	}
-	if err := p.semicolon(); err != nil {
-		return nil, err
-	}
+	v := p.localVar()
+	p.semicolon()
 	v.Base = p.Since(start)
-	return v, nil
+	return v
 }
 
 func (p *Parser) atClass() bool {
@@ -48,7 +39,7 @@ func (p *Parser) atLocalVar() bool {
 		return false
 	}
 	return p.looking(func() bool {
-		if _, err := p.TypeRef(); err != nil || !p.IsIdent() || p.Is("instanceof") || p.Mvel && p.newLine() {
+		if p.TypeRef(); !p.IsIdent() || p.Is("instanceof") || p.Mvel && p.newLine() {
 			return false
 		}
 		if p.Mvel && isOperatorIn(p.Peek().Value, operator.MVEL) && !token.Is(p.peek2(), "=") {
@@ -70,41 +61,30 @@ func (p *Parser) atLocalVar() bool {
 // atLocalVarName reports whether a type and a name come next.
 func (p *Parser) atLocalVarName() bool {
 	return p.looking(func() bool {
-		_, err := p.TypeRef()
-		return err == nil && p.IsIdent() && !p.Is("when") && !p.Is("instanceof")
+		p.TypeRef()
+		return p.IsIdent() && !p.Is("when") && !p.Is("instanceof")
 	})
 }
 
 // localVar reads `final @A Type a = 1, b[]` without the semicolon.
-func (p *Parser) localVar() (*ast.LocalVar, error) {
+func (p *Parser) localVar() *ast.LocalVar {
 	start := p.Here()
 	v := &ast.LocalVar{}
 	v.Modifiers, v.Annotations = p.modifiers()
-	var err error
-	if v.Type, err = p.TypeRef(); err != nil {
-		return nil, err
-	}
-	if v.Vars, err = p.variables(); err != nil {
-		return nil, err
-	}
+	v.Type = p.TypeRef()
+	v.Vars = p.variables()
 	v.Base = p.Since(start)
-	return v, nil
+	return v
 }
 
-func (p *Parser) variables() ([]*ast.VarDecl, error) {
-	return separated(p, func() (*ast.VarDecl, error) {
+func (p *Parser) variables() []*ast.VarDecl {
+	return separated(p, func() *ast.VarDecl {
 		start := p.Here()
-		n, err := p.name("the name of a variable")
-		if err != nil {
-			return nil, err
-		}
-		d := &ast.VarDecl{Name: n, Dims: p.brackets()}
+		d := &ast.VarDecl{Name: p.name("the name of a variable"), Dims: p.brackets()}
 		if p.Accept("=") {
-			if d.Init, err = p.arrayInitOr(p.expression); err != nil {
-				return nil, err
-			}
+			d.Init = p.arrayInitOr(p.expression)
 		}
 		d.Base = p.Since(start)
-		return d, nil
+		return d
 	})
 }

@@ -6,8 +6,9 @@
 // operators, half constraints (`> 1 && < 9`), bindings inside expressions, constraints in brackets, paths. The field Soft says
 // which of the two is being parsed.
 //
-// A production that does not find what it needs returns a [SyntaxError] and records it. The farthest recorded error is the one
-// that is reported. Productions that only try something (is this bracket a cast?) backtrack and record nothing.
+// A production that does not find what it needs records a [SyntaxError] and panics with it, so that productions read like a grammar;
+// [Attempt] turns the panic into an error. The farthest recorded error is the one that is reported. Productions that only try
+// something (is this bracket a cast?) backtrack and record nothing.
 //
 // [ParseFile] parses a Java source file: the declarations of its classes, with the bodies of methods kept as tokens until
 // [File.ReadBody] parses one.

@@ -8,48 +8,40 @@ import (
 )
 
 // ConstraintExpr reads an expression of a constraint: everything but assignment.
-func (p *Parser) ConstraintExpr() (ast.Expr, error) { return p.InMode(true, p.Conditional) }
+func (p *Parser) ConstraintExpr() ast.Expr { return p.InMode(true, p.Conditional) }
 
 // CodeExpr reads an expression of Java code.
-func (p *Parser) CodeExpr() (ast.Expr, error) { return p.InMode(false, p.expression) }
+func (p *Parser) CodeExpr() ast.Expr { return p.InMode(false, p.expression) }
 
 // InMode runs f with Soft set as given, and with LineEnds and NoBind reset.
-func (p *Parser) InMode(soft bool, f func() (ast.Expr, error)) (ast.Expr, error) {
+func (p *Parser) InMode(soft bool, f func() ast.Expr) ast.Expr {
 	oldSoft, oldEnds, oldBind := p.Soft, p.LineEnds, p.NoBind
 	p.Soft, p.LineEnds, p.NoBind = soft, false, 0
-	x, err := f()
+	x := f()
 	p.Soft, p.LineEnds, p.NoBind = oldSoft, oldEnds, oldBind
-	return x, err
+	return x
 }
 
 // expression reads a whole expression with assignment.
-func (p *Parser) expression() (ast.Expr, error) {
-	if err := p.deeper(); err != nil {
-		return nil, err
-	}
+func (p *Parser) expression() ast.Expr {
+	p.deeper()
 	defer func() { p.Depth-- }()
 	if !p.Soft && p.atLambda() {
 		return p.lambda()
 	}
-	x, err := p.Conditional()
-	if err != nil {
-		return nil, err
-	}
+	x := p.Conditional()
 	op, width := p.assignmentOperator()
 	if op == "" {
-		return x, nil
+		return x
 	}
 	if p.Soft && op == "=" {
-		return nil, p.FailAs(mistake.Assignment, `"=" assigns; a constraint compares with "=="`, `write "=="`)
+		panic(p.FailAs(mistake.Assignment, `"=" assigns; a constraint compares with "=="`, `write "=="`))
 	}
 	for ; width > 0; width-- {
 		p.Next()
 	}
-	y, err := p.arrayInitOr(p.expression)
-	if err != nil {
-		return nil, err
-	}
-	return &ast.Assign{Base: p.Since(x.Span().Start), Op: op, X: x, Y: y}, nil
+	y := p.arrayInitOr(p.expression)
+	return &ast.Assign{Base: p.Since(x.Span().Start), Op: op, X: x, Y: y}
 }
 
 // assignmentOperator is the assignment operator that comes next and the number of its tokens; "" if there is none.
@@ -93,41 +85,31 @@ func (p *Parser) adjacent(ops ...string) bool {
 }
 
 // Conditional reads `a ? b : c` or an expression of higher precedence.
-func (p *Parser) Conditional() (ast.Expr, error) {
-	x, err := p.binary(operator.Disjunction)
-	if err != nil || !p.Is("?") || p.LineEnds && p.newLine() {
-		return x, err
+func (p *Parser) Conditional() ast.Expr {
+	x := p.binary(operator.Disjunction)
+	if !p.Is("?") || p.LineEnds && p.newLine() {
+		return x
 	}
 	p.Next()
 	p.NoBind++
-	then, err := p.branch()
+	then := p.branch()
 	p.NoBind--
-	if err == nil {
-		err = p.Expect(":")
-	}
-	if err != nil {
-		return nil, err
-	}
-	els, err := p.branch()
-	if err != nil {
-		return nil, err
-	}
-	return &ast.Ternary{Base: p.Since(x.Span().Start), If: x, Then: then, Else: els}, nil
+	p.Expect(":")
+	els := p.branch()
+	return &ast.Ternary{Base: p.Since(x.Span().Start), If: x, Then: then, Else: els}
 }
 
 // UntilQuestion reads an expression that is a constraint by itself or follows "from". In DRL6 a ternary needs brackets there.
-func (p *Parser) UntilQuestion() (ast.Expr, error) {
+func (p *Parser) UntilQuestion() ast.Expr {
 	if p.Level == ast.DRL10 {
 		return p.Conditional()
 	}
 	return p.binary(operator.Disjunction)
 }
 
-func (p *Parser) branch() (ast.Expr, error) {
+func (p *Parser) branch() ast.Expr {
 	if p.Soft && !p.Is("(") {
-		if err := p.deeper(); err != nil {
-			return nil, err
-		}
+		p.deeper()
 		defer func() { p.Depth-- }()
 		return p.Conditional()
 	}
@@ -135,79 +117,57 @@ func (p *Parser) branch() (ast.Expr, error) {
 }
 
 // binary reads operators of at least the given precedence.
-func (p *Parser) binary(min operator.Precedence) (ast.Expr, error) {
-	x, err := p.unary()
-	if err != nil {
-		return nil, err
-	}
+func (p *Parser) binary(min operator.Precedence) ast.Expr {
+	x := p.unary()
 	for n := 0; ; n++ {
 		if min <= operator.Relational && p.Is("(") && p.atHalfGroup() {
-			left := x
-			if x, err = p.halfGroup(x, left); err == nil {
-				x, err = p.restrictions(x, left)
-			}
-			if err != nil {
-				return nil, err
-			}
+			x = p.restrictions(p.halfGroup(x, x), x)
 		}
 		op, prec, width := p.infix()
 		if prec < min || prec == operator.Never {
-			return x, nil
+			return x
 		}
 		if n > maxChain {
-			return nil, p.FailAs(mistake.TooDeep, "too many operators in a row", "")
+			panic(p.FailAs(mistake.TooDeep, "too many operators in a row", ""))
 		}
 		if prec == operator.Equality || prec == operator.Relational {
-			x, err = p.comparison(x)
+			x = p.comparison(x)
 		} else {
 			name := p.operatorName(width)
-			var y ast.Expr
-			if y, err = p.binary(prec + 1); err == nil {
-				x = &ast.Binary{Base: p.Since(x.Span().Start), Op: op, OpName: name, X: x, Y: y}
-			}
-		}
-		if err != nil {
-			return nil, err
+			y := p.binary(prec + 1)
+			x = &ast.Binary{Base: p.Since(x.Span().Start), Op: op, OpName: name, X: x, Y: y}
 		}
 	}
 }
 
 // Arguments reads `( a, b )`.
-func (p *Parser) Arguments() ([]ast.Expr, error) {
-	return inRound(p, func() (ast.Expr, error) { return Inside(p, p.expression) })
+func (p *Parser) Arguments() []ast.Expr {
+	return inRound(p, func() ast.Expr { return Inside(p, p.expression) })
 }
 
 // unary reads prefix operators, casts and bindings.
-func (p *Parser) unary() (ast.Expr, error) {
+func (p *Parser) unary() ast.Expr {
 	t := p.Peek()
 	start := t.Start
 	if t.Type == token.Op {
 		switch t.Value {
 		case "+", "-", "!", "~":
-			if err := p.deeper(); err != nil {
-				return nil, err
-			}
+			p.deeper()
 			p.Next()
-			x, err := p.unary()
+			x := p.unary()
 			p.Depth--
-			if err != nil {
-				return nil, err
-			}
-			return &ast.Unary{Base: p.Since(start), Op: t.Value, X: x}, nil
+			return &ast.Unary{Base: p.Since(start), Op: t.Value, X: x}
 		case "++", "--":
 			p.Next()
-			x, err := p.unary()
-			if err != nil {
-				return nil, err
-			}
-			return &ast.IncDec{Base: p.Since(start), Op: t.Value, Prefix: true, X: x}, nil
+			x := p.unary()
+			return &ast.IncDec{Base: p.Since(start), Op: t.Value, Prefix: true, X: x}
 		case "(":
-			if x, err := p.cast(); x != nil || err != nil {
-				return x, err
+			if x := p.cast(); x != nil {
+				return x
 			}
 		case "!.":
 			// "!" never precedes a number such as .5: this is a selection without its left side.
-			return nil, p.Fail("a value")
+			panic(p.Fail("a value"))
 		}
 	}
 	if p.Soft && p.NoBind == 0 && t.Type == token.Ident {
@@ -215,67 +175,58 @@ func (p *Parser) unary() (ast.Expr, error) {
 			return p.bind()
 		}
 	}
-	x, err := p.primary()
-	if err != nil {
-		return nil, err
+	x := p.primary()
+	if (p.Is("++") || p.Is("--")) && !p.newLine() {
+		op := p.Next().Value
+		return &ast.IncDec{Base: p.Since(start), Op: op, X: x}
 	}
-	if p.Is("++") || p.Is("--") {
-		if !p.newLine() {
-			op := p.Next().Value
-			return &ast.IncDec{Base: p.Since(start), Op: op, Prefix: false, X: x}, nil
-		}
-	}
-	return x, nil
+	return x
 }
 
 // bind reads `$x : expr` inside an expression.
-func (p *Parser) bind() (ast.Expr, error) {
+func (p *Parser) bind() ast.Expr {
 	name := NameOf(*p.Next())
 	unify := p.Next().Value == ":="
 	p.NoBind++
-	x, err := p.unary()
+	x := p.unary()
 	p.NoBind--
-	if err != nil {
-		return nil, err
-	}
-	return &ast.Bind{Base: p.Since(name.Range.Start), Name: name, Unify: unify, X: x}, nil
+	return &ast.Bind{Base: p.Since(name.Range.Start), Name: name, Unify: unify, X: x}
 }
 
 // cast reads `(Type) x`, or returns nil without moving if the bracket does not begin a cast.
-func (p *Parser) cast() (ast.Expr, error) {
+func (p *Parser) cast() ast.Expr {
 	start := p.Here()
+	if n := p.peek2(); n.Type != token.Ident && !token.Is(n, "@") {
+		return nil
+	}
 	var typ *ast.TypeRef
 	ok := p.try(func() bool {
 		p.Next()
-		var err error
-		typ, err = p.TypeRef()
-		for err == nil && !p.Soft && p.Accept("&") {
-			var more *ast.TypeRef
-			if more, err = p.TypeRef(); err == nil {
-				typ.And = append(typ.And, more)
-				typ.Range.End = more.Range.End
-			}
+		typ = p.TypeRef()
+		for !p.Soft && p.Accept("&") {
+			p.alsoType(typ)
 		}
-		return err == nil && p.Accept(")") && p.castOperand(typ)
+		return p.Accept(")") && p.castOperand(typ)
 	})
 	if !ok {
-		return nil, nil
+		return nil
 	}
-	if err := p.deeper(); err != nil {
-		return nil, err
-	}
+	p.deeper()
 	defer func() { p.Depth-- }()
 	var x ast.Expr
-	var err error
 	if !p.Soft && p.atLambda() {
-		x, err = p.lambda()
+		x = p.lambda()
 	} else {
-		x, err = p.unary()
+		x = p.unary()
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &ast.Cast{Base: p.Since(start), Type: typ, X: x}, nil
+	return &ast.Cast{Base: p.Since(start), Type: typ, X: x}
+}
+
+// alsoType reads another type of an intersection or union, behind its sign.
+func (p *Parser) alsoType(t *ast.TypeRef) {
+	more := p.TypeRef()
+	t.And = append(t.And, more)
+	t.Range.End = more.Range.End
 }
 
 // castOperand reports whether the tokens behind `(Type)` can be the operand of a cast.

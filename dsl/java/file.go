@@ -26,7 +26,7 @@ func ParseFile(src *source.File) (*File, error) {
 		start := p.Here()
 		words, as := p.modifiers()
 		if p.atJavaClass() {
-			c, err := p.class(start, words, as)
+			c, err := Attempt(&p, func() *ast.Class { return p.class(start, words, as) })
 			if err != nil {
 				return f, err
 			}
@@ -46,11 +46,11 @@ func (f *File) ReadBody(m *ast.Member) (*ast.Block, error) {
 	}
 	p := NewParser(f.Source, m.Unread.Toks, ast.DRL6)
 	p.java = true
-	b, err := p.Block()
-	if err != nil {
-		return nil, p.failure(err)
+	b, err := Attempt(&p, p.Block)
+	if err != nil && p.Farthest != nil {
+		err = p.Farthest
 	}
-	return b, nil
+	return b, err
 }
 
 // withoutComments drops comments and the end-of-file token.
@@ -66,14 +66,15 @@ func withoutComments(all []token.Token) []token.Token {
 
 // javaHead reads the package and import lines.
 func (p *Parser) javaHead(f *File) {
+	dotted := func() *ast.Name { return p.Dotted("a name") }
 	for !p.Peek().EOF() {
 		start := p.Here()
 		at := p.At
-		_, _ = p.modifiers() // annotations of the package
+		p.modifiers() // annotations of the package
 		switch {
 		case p.Is("package"):
 			p.Next()
-			if n, err := p.Dotted("a package"); err == nil {
+			if n, err := Attempt(p, dotted); err == nil {
 				f.Package = n.Text
 			}
 		case p.Is("import"):
@@ -82,8 +83,7 @@ func (p *Parser) javaHead(f *File) {
 			if p.Accept("static") {
 				im.Kind = ast.ImportStatic
 			}
-			n, err := p.Dotted("a class")
-			if err == nil {
+			if n, err := Attempt(p, dotted); err == nil {
 				im.Name = n
 				if p.Accept(".") {
 					im.Wild = p.Accept("*")
@@ -111,7 +111,7 @@ func (p *Parser) atJavaClass() bool {
 			p.Next()
 		}
 		p.Next()
-		_, _ = p.modifiers()
+		p.modifiers()
 	}
 	if p.Is("@") && token.Is(p.peek2(), "interface") {
 		p.Next() // an annotation type is treated as an interface
@@ -149,17 +149,17 @@ func (p *Parser) skipMember() {
 }
 
 // laterBody skips the braces of a method and keeps their tokens.
-func (p *Parser) laterBody() (*ast.Unread, error) {
+func (p *Parser) laterBody() *ast.Unread {
 	open := *p.Peek()
 	if !p.Is("{") {
-		return nil, p.Fail(`"{"`)
+		panic(p.Fail(`"{"`))
 	}
 	begin := p.At
 	for depth := 0; ; {
 		t := p.Peek()
 		switch {
 		case t.EOF():
-			return nil, p.Closing("}", open)
+			p.Closing("}", open)
 		case token.Is(t, "{"):
 			depth++
 		case token.Is(t, "}"):
@@ -167,7 +167,7 @@ func (p *Parser) laterBody() (*ast.Unread, error) {
 		}
 		p.Next()
 		if depth == 0 {
-			return &ast.Unread{Toks: p.Toks[begin:p.At]}, nil
+			return &ast.Unread{Toks: p.Toks[begin:p.At]}
 		}
 	}
 }

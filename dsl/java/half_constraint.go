@@ -13,37 +13,29 @@ import (
 
 // restrictions continues behind a comparison or group x as long as a connective is followed by a restriction of the same left
 // side.
-func (p *Parser) restrictions(x, left ast.Expr) (ast.Expr, error) {
-	x, err := p.andRestrictions(x, left)
-	for n := 0; err == nil && p.Is("||") && p.restrictionAhead(); n++ {
+func (p *Parser) restrictions(x, left ast.Expr) ast.Expr {
+	x = p.andRestrictions(x, left)
+	for n := 0; p.Is("||") && p.restrictionAhead(); n++ {
 		if n > maxChain {
-			return nil, p.FailAs(mistake.TooDeep, "too many operators in a row", "")
+			panic(p.FailAs(mistake.TooDeep, "too many operators in a row", ""))
 		}
 		name := p.operatorName(1)
-		var y ast.Expr
-		if y, err = p.restriction(left); err == nil {
-			y, err = p.andRestrictions(y, left)
-		}
-		if err == nil {
-			x = &ast.Binary{Base: p.Since(x.Span().Start), Op: "||", OpName: name, X: x, Y: y}
-		}
+		y := p.andRestrictions(p.restriction(left), left)
+		x = &ast.Binary{Base: p.Since(x.Span().Start), Op: "||", OpName: name, X: x, Y: y}
 	}
-	return x, err
+	return x
 }
 
-func (p *Parser) andRestrictions(x, left ast.Expr) (ast.Expr, error) {
+func (p *Parser) andRestrictions(x, left ast.Expr) ast.Expr {
 	for n := 0; p.Is("&&") && p.restrictionAhead(); n++ {
 		if n > maxChain {
-			return nil, p.FailAs(mistake.TooDeep, "too many operators in a row", "")
+			panic(p.FailAs(mistake.TooDeep, "too many operators in a row", ""))
 		}
 		name := p.operatorName(1)
-		y, err := p.restriction(left)
-		if err != nil {
-			return nil, err
-		}
+		y := p.restriction(left)
 		x = &ast.Binary{Base: p.Since(x.Span().Start), Op: "&&", OpName: name, X: x, Y: y}
 	}
-	return x, nil
+	return x
 }
 
 // restrictionAhead reports whether a restriction follows the next token, a connective.
@@ -54,7 +46,7 @@ func (p *Parser) restrictionAhead() bool {
 }
 
 // restriction reads `< 9` or `( > 1 && < 9 )`; its left side is implied.
-func (p *Parser) restriction(left ast.Expr) (ast.Expr, error) {
+func (p *Parser) restriction(left ast.Expr) ast.Expr {
 	at := p.Here()
 	implied := &ast.Implied{Base: ast.Base{Range: source.Span{Start: at, End: at}}, Of: left}
 	if p.Is("(") {
@@ -64,23 +56,13 @@ func (p *Parser) restriction(left ast.Expr) (ast.Expr, error) {
 }
 
 // halfGroup reads the brackets of `f( > 1 && < 9 )`; x is f as far as it is written here.
-func (p *Parser) halfGroup(x, left ast.Expr) (ast.Expr, error) {
-	if err := p.deeper(); err != nil {
-		return nil, err
-	}
+func (p *Parser) halfGroup(x, left ast.Expr) ast.Expr {
+	p.deeper()
 	defer func() { p.Depth-- }()
 	open := *p.Next()
-	body, err := p.restriction(left)
-	if err == nil {
-		body, err = p.restrictions(body, left)
-	}
-	if err == nil {
-		err = p.Closing(")", open)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &ast.HalfGroup{Base: p.Since(x.Span().Start), X: x, Body: body}, nil
+	body := p.restrictions(p.restriction(left), left)
+	p.Closing(")", open)
+	return &ast.HalfGroup{Base: p.Since(x.Span().Start), X: x, Body: body}
 }
 
 // impliedNext reports whether a comparison without its left side comes next. A word operator counts only if an operand follows,

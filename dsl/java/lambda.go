@@ -6,17 +6,14 @@ import (
 )
 
 // Params reads `( Type a, b )`.
-func (p *Parser) Params() ([]*ast.Param, error) { return inRound(p, p.param) }
+func (p *Parser) Params() []*ast.Param { return inRound(p, p.param) }
 
-func (p *Parser) param() (*ast.Param, error) {
+func (p *Parser) param() *ast.Param {
 	start := p.Here()
 	q := &ast.Param{}
 	q.Modifiers, q.Annotations = p.modifiers()
 	if n := p.peek2(); !(p.IsIdent() && (token.Is(n, ",") || token.Is(n, ")") || n.EOF())) && !p.bareArrayParam() {
-		var err error
-		if q.Type, err = p.TypeRef(); err != nil {
-			return nil, err
-		}
+		q.Type = p.TypeRef()
 		if p.adjacent(".", ".", ".") {
 			for range 3 {
 				p.Next()
@@ -24,15 +21,12 @@ func (p *Parser) param() (*ast.Param, error) {
 			q.Variadic = true
 		}
 	}
-	var err error
-	if q.Name, err = p.name("the name of a parameter"); err != nil {
-		return nil, err
-	}
+	q.Name = p.name("the name of a parameter")
 	if dims := p.brackets(); dims > 0 && q.Type != nil {
 		q.Type.Dims += dims
 	}
 	q.Base = p.Since(start)
-	return q, nil
+	return q
 }
 
 // bareArrayParam reports whether `name[]` without a type comes next, which queries allow.
@@ -56,32 +50,28 @@ func (p *Parser) atLambda() bool {
 		return false
 	}
 	return p.looking(func() bool {
-		_, err := p.Params()
-		return err == nil && p.Is("->")
+		p.Params()
+		return p.Is("->")
 	})
 }
 
-func (p *Parser) lambda() (ast.Expr, error) {
+func (p *Parser) lambda() ast.Expr {
 	start := p.Here()
 	l := &ast.Lambda{}
-	var err error
 	if p.IsIdent() {
 		n := NameOf(*p.Next())
 		l.Params = []*ast.Param{{Base: n.Base, Name: n}}
-	} else if l.Params, err = p.Params(); err != nil {
-		return nil, err
+	} else {
+		l.Params = p.Params()
 	}
 	p.Next()
 	if p.Is("{") {
 		lenient := p.Lenient
-		l.Body, err = p.Block()
+		l.Body = p.Block()
 		p.Lenient = lenient
 	} else {
-		l.X, err = p.expression()
-	}
-	if err != nil {
-		return nil, err
+		l.X = p.expression()
 	}
 	l.Base = p.Since(start)
-	return l, nil
+	return l
 }

@@ -6,79 +6,54 @@ import (
 	"whenthen/engine/source"
 )
 
-func (p *Parser) forStatement() (ast.Stmt, error) {
+func (p *Parser) forStatement() ast.Stmt {
 	start := p.Next().Start
 	open := *p.Next()
-	if s, err := p.forEach(start, open); s != nil || err != nil {
-		return s, err
+	if s := p.forEach(start, open); s != nil {
+		return s
 	}
-	n := &ast.For{}
-	var err error
-	if n.Init, err = p.forInit(); err != nil {
-		return nil, err
-	}
+	n := &ast.For{Init: p.forInit()}
 	if !p.Is(";") {
-		if n.Cond, err = p.expression(); err != nil {
-			return nil, err
-		}
+		n.Cond = p.expression()
 	}
-	if err := p.Expect(";"); err != nil {
-		return nil, err
-	}
-	if n.Post, err = until(p, ")", ",", p.expression); err != nil {
-		return nil, err
-	}
-	if err := p.Closing(")", open); err != nil {
-		return nil, err
-	}
-	if n.Body, err = p.statement(); err != nil {
-		return nil, err
-	}
+	p.Expect(";")
+	n.Post = until(p, ")", ",", p.expression)
+	p.Closing(")", open)
+	n.Body = p.statement()
 	n.Base = p.Since(start)
-	return n, nil
+	return n
 }
 
 // forInit reads the initializer of a for statement with its semicolon.
-func (p *Parser) forInit() ([]ast.Stmt, error) {
+func (p *Parser) forInit() []ast.Stmt {
 	if p.Accept(";") {
-		return nil, nil
+		return nil
 	}
 	if p.Is("final") || p.Is("@") || p.atLocalVar() {
-		v, err := p.localVar()
-		if err != nil {
-			return nil, err
-		}
-		return []ast.Stmt{v}, p.Expect(";")
+		v := p.localVar()
+		p.Expect(";")
+		return []ast.Stmt{v}
 	}
-	init, err := separated(p, p.bareExpression)
-	if err != nil {
-		return nil, err
-	}
-	return init, p.Expect(";")
+	init := separated(p, p.bareExpression)
+	p.Expect(";")
+	return init
 }
 
 // bareExpression reads an expression as a statement, without a semicolon.
-func (p *Parser) bareExpression() (ast.Stmt, error) {
+func (p *Parser) bareExpression() ast.Stmt {
 	start := p.Here()
-	x, err := p.expression()
-	if err != nil {
-		return nil, err
-	}
-	return &ast.ExprStmt{Base: p.Since(start), X: x}, nil
+	x := p.expression()
+	return &ast.ExprStmt{Base: p.Since(start), X: x}
 }
 
 // forEach reads `( Type name : x ) body`. It returns nil without advancing if the head has another form.
-func (p *Parser) forEach(start source.Pos, open token.Token) (ast.Stmt, error) {
+func (p *Parser) forEach(start source.Pos, open token.Token) ast.Stmt {
 	n := &ast.ForEach{}
 	ok := p.try(func() bool {
 		n.Modifiers, n.Annotations = p.modifiers()
 		untyped := token.Is(p.peek2(), ":") || token.Is(p.peek2(), "in") && !token.Is(p.peekAt(2), ":") // "in" may be the name
 		if !(p.IsIdent() && untyped) {
-			t, err := p.TypeRef()
-			if err != nil {
-				return false
-			}
-			n.Type = t
+			n.Type = p.TypeRef()
 		}
 		if !p.IsIdent() {
 			return false
@@ -87,40 +62,23 @@ func (p *Parser) forEach(start source.Pos, open token.Token) (ast.Stmt, error) {
 		return p.Accept(":") || p.Mvel && p.Accept("in")
 	})
 	if !ok {
-		return nil, nil
+		return nil
 	}
-	var err error
-	if n.X, err = p.expression(); err != nil {
-		return nil, err
-	}
-	if err = p.Closing(")", open); err != nil {
-		return nil, err
-	}
-	if n.Body, err = p.statement(); err != nil {
-		return nil, err
-	}
+	n.X = p.expression()
+	p.Closing(")", open)
+	n.Body = p.statement()
 	n.Base = p.Since(start)
-	return n, nil
+	return n
 }
 
-func (p *Parser) doStatement() (ast.Stmt, error) {
+func (p *Parser) doStatement() ast.Stmt {
 	start := p.Next().Start
-	n := &ast.DoWhile{}
-	var err error
-	if n.Body, err = p.statement(); err != nil {
-		return nil, err
+	n := &ast.DoWhile{Body: p.statement()}
+	if n.Until = p.Accept("until"); !n.Until {
+		p.Expect("while")
 	}
-	if n.Until = p.Is("until"); n.Until {
-		p.Next()
-	} else if err := p.Expect("while"); err != nil {
-		return nil, err
-	}
-	if n.Cond, err = p.condition(); err != nil {
-		return nil, err
-	}
-	if err := p.semicolon(); err != nil {
-		return nil, err
-	}
+	n.Cond = p.condition()
+	p.semicolon()
 	n.Base = p.Since(start)
-	return n, nil
+	return n
 }

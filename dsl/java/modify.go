@@ -28,29 +28,21 @@ func (p *Parser) modifyAhead() bool {
 	})
 }
 
-func (p *Parser) modifyStatement() (ast.Stmt, error) {
+func (p *Parser) modifyStatement() ast.Stmt {
 	t := p.Next()
 	start := t.Start
-	n := &ast.Modify{With: t.Value == "with"}
-	var err error
-	if n.Target, err = p.condition(); err != nil {
-		return nil, err
-	}
+	n := &ast.Modify{With: t.Value == "with", Target: p.condition()}
 	if p.Accept(";") {
 		n.Base = p.Since(start)
-		return n, nil
+		return n
 	}
 	open := *p.Next()
 	n.HasBlock = true
 	for !p.Is("}") {
-		x, err := p.expression()
-		if err != nil {
-			return nil, err
-		}
-		n.Entries = append(n.Entries, x)
+		n.Entries = append(n.Entries, p.expression())
 		if p.Accept(",") {
 			if p.Is("}") {
-				return nil, p.record(&SyntaxError{Code: mistake.StrayComma, Want: "a call on the modified fact"})
+				panic(p.record(&SyntaxError{Code: mistake.StrayComma, Want: "a call on the modified fact"}))
 			}
 			continue
 		}
@@ -58,9 +50,7 @@ func (p *Parser) modifyStatement() (ast.Stmt, error) {
 			p.Next()
 		}
 		if !p.Is("}") {
-			e := p.Fail(`"," or "}"`)
-			e.Opens = open
-			return nil, e
+			panic(p.unclosed(`"," or "}"`, open))
 		}
 	}
 	p.Next()
@@ -68,21 +58,16 @@ func (p *Parser) modifyStatement() (ast.Stmt, error) {
 	if p.Is(";") && !p.newLine() {
 		p.Next()
 	}
-	return n, nil
+	return n
 }
 
 // localFunction reads MVEL's `def name( a, b ) { ... }`.
-func (p *Parser) localFunction() (ast.Stmt, error) {
+func (p *Parser) localFunction() ast.Stmt {
 	start := p.Next().Start
 	f := &ast.LocalFunction{Name: NameOf(*p.Next())}
-	var err error
-	if f.Params, err = p.Params(); err != nil {
-		return nil, err
-	}
-	if f.Body, err = p.Block(); err != nil {
-		return nil, err
-	}
+	f.Params = p.Params()
+	f.Body = p.Block()
 	p.Accept(";")
 	f.Base = p.Since(start)
-	return f, nil
+	return f
 }

@@ -11,34 +11,40 @@ import (
 )
 
 // Parser parses tokens: one block of a rule file, or a piece of Java. Its methods are the productions. Each reads what its name
-// says, starting at the next token; if that is not there, it returns an error and records it. A Parser must not be used
-// concurrently.
+// says, starting at the next token; if that is not there, it panics with a SyntaxError, which Attempt returns. A Parser must not be
+// used concurrently.
 type Parser struct {
 	File *source.File
 	Toks []token.Token
 	At   int         // index of the next token
 	Eof  token.Token // the end-of-file token
 
-	Level   ast.Level
-	Mvel    bool // code is in the mvel dialect
-	Lenient bool // a missing semicolon at a line end is accepted
-	Soft    bool // the expression is in a condition, not in Java code
+	Level ast.Level
+	Mvel  bool // code is in the mvel dialect
 	// Operators are words that are operators in conditions, in addition to those of the language.
 	Operators map[string]bool
-	// LineEnds is set if a line end ends the expression: after "from", outside of brackets.
-	LineEnds bool
-	NoBind   int // if positive, "name :" is no binding: in ternaries and map literals
 	// signatures is set if the bodies of methods are skipped and members that cannot be parsed are left out.
 	signatures bool
 	java       bool // parsing a Java file
 
-	Depth      int           // current nesting of productions
-	generics   int           // current nesting of type arguments
-	classDepth int           // number of enclosing class bodies
-	values     int           // number of enclosing switches that are values
-	Quiet      int           // if positive, failures are not recorded, because the parser only tries something
-	Farthest   *SyntaxError  // the recorded failure that is farthest in the text
-	Semis      []token.Token // tokens behind which a semicolon is missing
+	mode
+	Farthest *SyntaxError  // the recorded failure that is farthest in the text
+	Semis    []token.Token // tokens behind which a semicolon is missing
+}
+
+// mode is what productions set for those inside them.
+type mode struct {
+	Lenient bool // a missing semicolon at a line end is accepted
+	Soft    bool // the expression is in a condition, not in Java code
+	// LineEnds is set if a line end ends the expression: after "from", outside of brackets.
+	LineEnds bool
+	NoBind   int // if positive, "name :" is no binding: in ternaries and map literals
+
+	Depth      int // current nesting of productions
+	generics   int // current nesting of type arguments
+	classDepth int // number of enclosing class bodies
+	values     int // number of enclosing switches that are values
+	Quiet      int // if positive, failures are not recorded, because the parser only tries something
 }
 
 // Limits that keep any text from exhausting the stack or the time.
@@ -118,21 +124,22 @@ func (p *Parser) Accept(s string) bool {
 }
 
 // Expect consumes the next token, which must be the operator or word s.
-func (p *Parser) Expect(s string) error {
-	if p.Accept(s) {
-		return nil
+func (p *Parser) Expect(s string) {
+	if !p.Accept(s) {
+		panic(p.Fail(`"` + s + `"`))
 	}
-	return p.Fail(`"` + s + `"`)
 }
 
 // Closing expects the bracket s, which closes the bracket open.
-func (p *Parser) Closing(s string, open token.Token) error {
-	if p.Accept(s) {
-		return nil
+func (p *Parser) Closing(s string, open token.Token) {
+	if !p.Accept(s) {
+		panic(p.unclosed(`"`+s+`"`, open))
 	}
-	err := p.Fail(`"` + s + `"`)
-	err.Opens = open
-	return err
+}
+
+// unclosed is Fail inside a bracket that is still open.
+func (p *Parser) unclosed(want string, open token.Token) *SyntaxError {
+	return p.record(&SyntaxError{Code: mistake.UnexpectedToken, Want: want, Opens: open})
 }
 
 // Fail records and returns the error that something else, which want describes, is expected here.
@@ -153,19 +160,26 @@ func (p *Parser) record(e *SyntaxError) *SyntaxError {
 	return e
 }
 
-// failure is the recorded failure that is farthest in the text, else err.
-func (p *Parser) failure(err error) error {
-	if p.Farthest != nil {
-		return p.Farthest
-	}
-	return err
+// Attempt runs a production and returns the error with which it failed. The parser then stays where that was, but its mode is that from before.
+func Attempt[T any](p *Parser, production func() T) (x T, err error) {
+	before := p.mode
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *SyntaxError:
+			p.mode, err = before, e
+		default:
+			panic(e)
+		}
+	}()
+	return production(), nil
 }
 
-// try runs f and backtracks unless f returns true. Failures in f are not recorded.
+// try runs f and backtracks if f fails or returns false. Failures in f are not recorded.
 func (p *Parser) try(f func() bool) bool {
 	at, semis := p.At, len(p.Semis)
 	p.Quiet++
-	ok := f()
+	ok, _ := Attempt(p, f)
 	p.Quiet--
 	if !ok {
 		p.At, p.Semis = at, p.Semis[:semis]
@@ -180,13 +194,12 @@ func (p *Parser) looking(f func() bool) bool {
 	return found
 }
 
-// deeper enters a level of nesting. It returns an error if there are too many.
-func (p *Parser) deeper() error {
+// deeper enters a level of nesting, and fails if there are too many.
+func (p *Parser) deeper() {
 	p.Depth++
 	if p.Depth > maxDepth {
-		return p.FailAs(mistake.TooDeep, "this is nested too deeply", "")
+		panic(p.FailAs(mistake.TooDeep, "this is nested too deeply", ""))
 	}
-	return nil
 }
 
 // newLine reports whether the next token is on another line than the previous one.
@@ -202,70 +215,58 @@ func (p *Parser) Since(start source.Pos) ast.Base {
 }
 
 // Inside runs f as inside brackets: line ends have no meaning, and bindings are allowed.
-func Inside[T any](p *Parser, f func() (T, error)) (T, error) {
+func Inside[T any](p *Parser, f func() T) T {
 	lineEnds, noBind := p.LineEnds, p.NoBind
 	p.LineEnds, p.NoBind = false, 0
-	v, err := f()
+	v := f()
 	p.LineEnds, p.NoBind = lineEnds, noBind
-	return v, err
+	return v
 }
 
 // separated reads what f reads, once or several times with commas in between.
-func separated[T any](p *Parser, f func() (T, error)) ([]T, error) {
+func separated[T any](p *Parser, f func() T) []T {
 	var list []T
 	for {
-		x, err := f()
-		if err != nil {
-			return nil, err
-		}
-		if list = append(list, x); !p.Accept(",") {
-			return list, nil
+		if list = append(list, f()); !p.Accept(",") {
+			return list
 		}
 	}
 }
 
 // inRound reads `( a, b )`, whose elements f reads; there may be none.
-func inRound[T any](p *Parser, f func() (T, error)) ([]T, error) {
+func inRound[T any](p *Parser, f func() T) []T {
 	open := *p.Peek()
-	if err := p.Expect("("); err != nil {
-		return nil, err
-	}
+	p.Expect("(")
 	if p.Accept(")") {
-		return nil, nil
+		return nil
 	}
-	list, err := separated(p, f)
-	if err == nil && !p.Accept(")") {
-		e := p.Fail(`"," or ")"`)
-		e.Opens = open
-		return list, e
+	list := separated(p, f)
+	if !p.Accept(")") {
+		panic(p.unclosed(`"," or ")"`, open))
 	}
-	return list, err
+	return list
 }
 
 // until reads what f reads up to a closing bracket, with separators in between. There may be nothing, and a separator at the end.
-func until[T any](p *Parser, end, separator string, f func() (T, error)) ([]T, error) {
+func until[T any](p *Parser, end, separator string, f func() T) []T {
 	var list []T
 	for !p.Is(end) {
-		x, err := f()
-		if err != nil {
-			return nil, err
-		}
-		if list = append(list, x); !p.Accept(separator) {
+		if list = append(list, f()); !p.Accept(separator) {
 			break
 		}
 	}
-	return list, nil
+	return list
 }
 
 // Here is the position of the next token.
 func (p *Parser) Here() source.Pos { return p.Peek().Start }
 
 // name reads an identifier.
-func (p *Parser) name(what string) (*ast.Name, error) {
+func (p *Parser) name(what string) *ast.Name {
 	if !p.IsIdent() {
-		return nil, p.Fail(what)
+		panic(p.Fail(what))
 	}
-	return NameOf(*p.Next()), nil
+	return NameOf(*p.Next())
 }
 
 // NameOf makes a name from an identifier or string token.
@@ -283,19 +284,16 @@ func NameOf(t token.Token) *ast.Name {
 }
 
 // Dotted reads a.b.c. It stops before a point that is not followed by an identifier.
-func (p *Parser) Dotted(what string) (*ast.Name, error) {
-	n, err := p.name(what)
-	if err != nil {
-		return nil, err
-	}
+func (p *Parser) Dotted(what string) *ast.Name {
+	n := p.name(what)
 	for parts := 1; p.Is(".") && p.peek2().Type == token.Ident; parts++ {
 		if parts > maxParts {
-			return nil, p.FailAs(mistake.TooDeep, "this name has too many parts", "")
+			panic(p.FailAs(mistake.TooDeep, "this name has too many parts", ""))
 		}
 		p.Next()
 		t := p.Next()
 		n.Text += "." + t.Value
 		n.Range.End = t.End
 	}
-	return n, nil
+	return n
 }

@@ -10,26 +10,23 @@ import (
 )
 
 // primary reads an operand and all selections from it.
-func (p *Parser) primary() (ast.Expr, error) {
-	x, err := p.atom()
-	for n := 0; err == nil; n++ {
-		if n > maxChain {
-			return nil, p.FailAs(mistake.TooDeep, "too many selections in a row", "")
-		}
+func (p *Parser) primary() ast.Expr {
+	x := p.atom()
+	for range maxChain {
 		var done bool
-		if x, done, err = p.selector(x); done {
-			return x, err
+		if x, done = p.selector(x); done {
+			return x
 		}
 	}
-	return nil, err
+	panic(p.FailAs(mistake.TooDeep, "too many selections in a row", ""))
 }
 
-func (p *Parser) atom() (ast.Expr, error) {
+func (p *Parser) atom() ast.Expr {
 	t := p.Peek()
 	switch t.Type {
 	case token.String:
 		p.Next()
-		return &ast.Literal{Base: p.Since(t.Start), Kind: ast.LitString, Raw: t.Value, Value: unquote(t.Value, p.java), Quote: t.Value[0]}, nil
+		return &ast.Literal{Base: p.Since(t.Start), Kind: ast.LitString, Raw: t.Value, Value: unquote(t.Value, p.java), Quote: t.Value[0]}
 	case token.Number:
 		return p.number()
 	case token.Ident:
@@ -40,7 +37,7 @@ func (p *Parser) atom() (ast.Expr, error) {
 		if t.Value != "null" {
 			l.Kind, l.Value = ast.LitBool, t.Value == "true"
 		}
-		return l, nil
+		return l
 	case token.Op:
 		switch t.Value {
 		case "(":
@@ -53,11 +50,11 @@ func (p *Parser) atom() (ast.Expr, error) {
 			}
 		case "/", "?/":
 			if p.Soft {
-				return p.ooPath()
+				return p.OOPath()
 			}
 		case ".":
 			if p.Soft && p.adjacent(".", ".", "/") {
-				return p.ooPath()
+				return p.OOPath()
 			}
 		case "<":
 			if !p.Soft {
@@ -65,35 +62,32 @@ func (p *Parser) atom() (ast.Expr, error) {
 			}
 		}
 	}
-	return nil, p.record(&SyntaxError{Code: mistake.MissingOperand, Want: "a value"})
+	panic(p.record(&SyntaxError{Code: mistake.MissingOperand, Want: "a value"}))
 }
 
-func (p *Parser) number() (ast.Expr, error) {
+func (p *Parser) number() ast.Expr {
 	t := p.Peek()
 	kind, value, ok := NumberLiteral(t.Value, false)
-	if p.Soft && strings.ContainsAny(t.Value, "_") || p.Soft && strings.HasPrefix(t.Value, "0b") {
-		ok = false
-	}
-	if !ok {
-		return nil, p.FailAs(mistake.BadNumber, "the number "+token.Shorten(t.Value)+" cannot be read", "")
+	if !ok || p.Soft && (strings.Contains(t.Value, "_") || strings.HasPrefix(t.Value, "0b")) {
+		panic(p.FailAs(mistake.BadNumber, "the number "+token.Shorten(t.Value)+" cannot be read", ""))
 	}
 	p.Next()
-	return &ast.Literal{Base: p.Since(t.Start), Kind: kind, Raw: t.Value, Value: value}, nil
+	return &ast.Literal{Base: p.Since(t.Start), Kind: kind, Raw: t.Value, Value: value}
 }
 
-func (p *Parser) identAtom() (ast.Expr, error) {
+func (p *Parser) identAtom() ast.Expr {
 	t := p.Next()
 	base := p.Since(t.Start)
 	switch t.Value {
 	case "this":
 		if !p.atCall() {
-			return &ast.This{Base: base}, nil
+			return &ast.This{Base: base}
 		}
 	case "new":
 		if p.IsIdent() || p.Is("<") || p.Is("@") {
 			return p.creator(base.Range.Start, nil)
 		}
-		return nil, p.Fail("the name of a class")
+		panic(p.Fail("the name of a class"))
 	case "eval":
 		if p.Soft && p.Is("(") {
 			return p.inlineEval(base.Range.Start)
@@ -104,17 +98,14 @@ func (p *Parser) identAtom() (ast.Expr, error) {
 		}
 	}
 	if p.atCall() {
-		args, err := p.Arguments()
-		if err != nil {
-			return nil, err
-		}
-		return &ast.Call{Base: p.Since(base.Range.Start), Name: &ast.Name{Base: base, Text: t.Value}, Args: args}, nil
+		args := p.Arguments()
+		return &ast.Call{Base: p.Since(base.Range.Start), Name: &ast.Name{Base: base, Text: t.Value}, Args: args}
 	}
 	if x := p.typeAtom(*t); x != nil {
-		return x, nil
+		return x
 	}
 	n := NameOf(*t)
-	return &ast.Ident{Base: base, Name: n.Text, Quoted: n.Quote != 0}, nil
+	return &ast.Ident{Base: base, Name: n.Text, Quoted: n.Quote != 0}
 }
 
 // atCall reports whether the arguments of a call come next. A bracket that begins the next condition, or the half constraints of
@@ -133,10 +124,7 @@ func (p *Parser) typeAtom(first token.Token) ast.Expr {
 	var x ast.Expr
 	start := first.Start
 	p.try(func() bool {
-		typ, err := p.typeAfter(NameOf(first))
-		if err != nil {
-			return false
-		}
+		typ := p.typeAfter(NameOf(first))
 		switch {
 		case p.Is(".") && token.Is(p.peek2(), "class"):
 			p.Next()
@@ -152,94 +140,69 @@ func (p *Parser) typeAtom(first token.Token) ast.Expr {
 	return x
 }
 
-func (p *Parser) inlineEval(start source.Pos) (ast.Expr, error) {
-	x, err := p.bracketed()
-	if err != nil {
-		return nil, err
-	}
-	return &ast.InlineEval{Base: p.Since(start), X: x}, nil
+func (p *Parser) inlineEval(start source.Pos) ast.Expr {
+	x := p.bracketed()
+	return &ast.InlineEval{Base: p.Since(start), X: x}
 }
 
 // Paren reads an expression in round brackets, which becomes an ast.Paren.
-func (p *Parser) Paren() (ast.Expr, error) {
+func (p *Parser) Paren() ast.Expr {
 	start := p.Here()
-	x, err := p.bracketed()
-	if err != nil {
-		return nil, err
-	}
-	return &ast.Paren{Base: p.Since(start), X: x}, nil
+	x := p.bracketed()
+	return &ast.Paren{Base: p.Since(start), X: x}
 }
 
 // bracketed reads `( x )`. The next token must be the opening bracket.
-func (p *Parser) bracketed() (ast.Expr, error) {
+func (p *Parser) bracketed() ast.Expr {
 	open := *p.Next()
-	x, err := Inside(p, p.expression)
-	if err == nil {
-		err = p.Closing(")", open)
-	}
-	return x, err
+	x := Inside(p, p.expression)
+	p.Closing(")", open)
+	return x
 }
 
 // listOrMap reads [a, b], [k : v] or the empty [:].
-func (p *Parser) listOrMap() (ast.Expr, error) {
+func (p *Parser) listOrMap() ast.Expr {
 	open := *p.Next()
 	start := open.Start
 	if p.Is(":") && token.Is(p.peek2(), "]") {
 		p.Next()
 		p.Next()
-		return &ast.MapLit{Base: p.Since(start)}, nil
+		return &ast.MapLit{Base: p.Since(start)}
 	}
 	if p.Accept("]") {
-		return &ast.ListLit{Base: p.Since(start)}, nil
+		return &ast.ListLit{Base: p.Since(start)}
 	}
 	p.NoBind++
 	defer func() { p.NoBind-- }()
 	var elems []ast.Expr
 	var entries []*ast.MapEntry
 	for {
-		x, err := p.expression()
-		if err != nil {
-			return nil, err
-		}
+		x := p.expression()
 		if p.Is(":") && len(elems) == 0 {
 			p.Next()
-			v, err := p.expression()
-			if err != nil {
-				return nil, err
-			}
+			v := p.expression()
 			entries = append(entries, &ast.MapEntry{Base: p.Since(x.Span().Start), Key: x, Value: v})
 		} else if len(entries) > 0 {
-			return nil, p.Fail(`":" and the value of the map entry`)
+			panic(p.Fail(`":" and the value of the map entry`))
 		} else {
 			elems = append(elems, x)
 		}
 		if p.Accept(",") {
 			continue
 		}
-		if err := p.Closing("]", open); err != nil {
-			return nil, err
-		}
+		p.Closing("]", open)
 		if entries != nil {
-			return &ast.MapLit{Base: p.Since(start), Entries: entries}, nil
+			return &ast.MapLit{Base: p.Since(start), Entries: entries}
 		}
-		return &ast.ListLit{Base: p.Since(start), Elems: elems}, nil
+		return &ast.ListLit{Base: p.Since(start), Elems: elems}
 	}
 }
 
 // genericCall reads a call that begins with explicit type arguments and has no receiver, as in `<T>this.call()`.
-func (p *Parser) genericCall() (ast.Expr, error) {
+func (p *Parser) genericCall() ast.Expr {
 	start := p.Here()
-	typeArgs, err := p.typeArgs()
-	if err != nil {
-		return nil, err
-	}
-	name, err := p.name("the name of a method")
-	if err != nil {
-		return nil, err
-	}
-	args, err := p.Arguments()
-	if err != nil {
-		return nil, err
-	}
-	return &ast.Call{Base: p.Since(start), TypeArgs: typeArgs, Name: name, Args: args}, nil
+	typeArgs := p.typeArgs()
+	name := p.name("the name of a method")
+	args := p.Arguments()
+	return &ast.Call{Base: p.Since(start), TypeArgs: typeArgs, Name: name, Args: args}
 }

@@ -10,55 +10,45 @@ import (
 )
 
 // selector reads one selection from x; done is true if there is none.
-func (p *Parser) selector(x ast.Expr) (_ ast.Expr, done bool, _ error) {
+func (p *Parser) selector(x ast.Expr) (_ ast.Expr, done bool) {
 	t := p.Peek()
 	if t.Type != token.Op {
-		return x, true, nil
+		return x, true
 	}
 	start := x.Span().Start
 	switch t.Value {
 	case ".", "!.":
 		if p.adjacent(".", ".", "/") {
-			return x, true, nil
+			return x, true
 		}
-		return p.dotSelector(x)
+		return p.dotSelector(x), false
 	case "[":
 		if p.LineEnds && p.newLine() {
-			return x, true, nil
+			return x, true
 		}
 		open := *p.Next()
-		i, err := Inside(p, p.expression)
-		if err == nil {
-			err = p.Closing("]", open)
-		}
-		if err != nil {
-			return nil, true, err
-		}
-		return &ast.Index{Base: p.Since(start), X: x, Index: i}, false, nil
+		i := Inside(p, p.expression)
+		p.Closing("]", open)
+		return &ast.Index{Base: p.Since(start), X: x, Index: i}, false
 	case "#":
 		if p.Soft {
-			return p.inlineCast(x)
+			return p.inlineCast(x), false
 		}
 	case "::":
 		if p.Soft {
-			return x, true, nil
+			return x, true
 		}
 		p.Next()
 		if p.Is("<") {
-			if _, err := p.typeArgs(); err != nil {
-				return nil, true, err
-			}
+			p.typeArgs()
 		}
-		name, err := p.name("the name of a method")
-		if err != nil {
-			return nil, true, err
-		}
-		return &ast.MethodRef{Base: p.Since(start), X: x, Name: name}, false, nil
+		name := p.name("the name of a method")
+		return &ast.MethodRef{Base: p.Since(start), X: x, Name: name}, false
 	}
-	return x, true, nil
+	return x, true
 }
 
-func (p *Parser) dotSelector(x ast.Expr) (ast.Expr, bool, error) {
+func (p *Parser) dotSelector(x ast.Expr) ast.Expr {
 	start := x.Span().Start
 	nullSafe := p.Next().Value == "!."
 	if !p.Soft && p.Is("?") && p.peek2().Type == token.Ident {
@@ -66,56 +56,43 @@ func (p *Parser) dotSelector(x ast.Expr) (ast.Expr, bool, error) {
 		nullSafe = true
 	}
 	if p.Is("(") && p.Soft {
-		cs, err := p.nestedConstraints()
-		if err != nil {
-			return nil, true, err
-		}
-		return &ast.NestedGroup{Base: p.Since(start), X: x, NullSafe: nullSafe, Constraints: cs}, false, nil
+		cs := p.nestedConstraints()
+		return &ast.NestedGroup{Base: p.Since(start), X: x, NullSafe: nullSafe, Constraints: cs}
 	}
 	if p.Is("{") && p.Mvel && !p.Soft {
-		list, err := p.arrayInit() // MVEL's x.{ a = 1 }
-		if err != nil {
-			return nil, true, err
-		}
-		return &ast.Call{Base: p.Since(start), X: x, Name: &ast.Name{Base: ast.Base{Range: list.Span()}, Text: "with"}, Args: list.(*ast.ArrayInit).Elems}, false, nil
+		list := p.arrayInit() // MVEL's x.{ a = 1 }
+		return &ast.Call{Base: p.Since(start), X: x, Name: &ast.Name{Base: ast.Base{Range: list.Span()}, Text: "with"}, Args: list.Elems}
 	}
 	var typeArgs []*ast.TypeRef
 	if p.Is("<") && !p.Soft {
-		var err error
-		if typeArgs, err = p.typeArgs(); err != nil {
-			return nil, true, err
-		}
+		typeArgs = p.typeArgs()
 	}
 	t := p.Peek()
 	if t.Type != token.Ident {
-		return nil, true, p.record(&SyntaxError{Code: mistake.MissingName, Want: `a name after "."`})
+		panic(p.record(&SyntaxError{Code: mistake.MissingName, Want: `a name after "."`}))
 	}
 	if t.Value == "class" && !token.Is(p.peek2(), "(") {
 		p.Next()
 		if typ := typeOf(x); typ != nil {
-			return &ast.ClassLit{Base: p.Since(start), Type: typ}, false, nil
+			return &ast.ClassLit{Base: p.Since(start), Type: typ}
 		}
-		return &ast.Select{Base: p.Since(start), X: x, NullSafe: nullSafe, Name: NameOf(*t)}, false, nil
+		return &ast.Select{Base: p.Since(start), X: x, NullSafe: nullSafe, Name: NameOf(*t)}
 	}
 	if t.Value == "new" && !p.Soft && p.peek2().Type == token.Ident {
 		p.Next()
-		n, err := p.creator(start, x)
-		return n, err != nil, err
+		return p.creator(start, x)
 	}
 	name := NameOf(*p.Next())
 	if p.atCall() {
-		args, err := p.Arguments()
-		if err != nil {
-			return nil, true, err
-		}
-		return &ast.Call{Base: p.Since(start), X: x, NullSafe: nullSafe, TypeArgs: typeArgs, Name: name, Args: args}, false, nil
+		args := p.Arguments()
+		return &ast.Call{Base: p.Since(start), X: x, NullSafe: nullSafe, TypeArgs: typeArgs, Name: name, Args: args}
 	}
 	if p.Is("[") && token.Is(p.peek2(), "]") {
 		if c := p.qualifiedArray(x, name); c != nil {
-			return c, false, nil
+			return c
 		}
 	}
-	return &ast.Select{Base: p.Since(start), X: x, NullSafe: nullSafe, Name: name}, false, nil
+	return &ast.Select{Base: p.Since(start), X: x, NullSafe: nullSafe, Name: name}
 }
 
 // qualifiedArray reads `a.b.C[].class` and `a.b.C[]::new` behind the last name.
@@ -160,12 +137,9 @@ func typeOf(x ast.Expr) *ast.TypeRef {
 }
 
 // inlineCast reads `x#Type`. A dotted type name ends at its first part with a capital letter: `x#a.b.Sub.field`.
-func (p *Parser) inlineCast(x ast.Expr) (ast.Expr, bool, error) {
+func (p *Parser) inlineCast(x ast.Expr) ast.Expr {
 	p.Next()
-	t, err := p.name("the name of a type")
-	if err != nil {
-		return nil, true, err
-	}
+	t := p.name("the name of a type")
 	typ := &ast.TypeRef{Base: t.Base, Name: t.Text}
 	last := t.Text
 	for !Capital(last) && p.Is(".") && p.peek2().Type == token.Ident && p.capitalAhead() {
@@ -174,7 +148,7 @@ func (p *Parser) inlineCast(x ast.Expr) (ast.Expr, bool, error) {
 		typ.Name += "." + last
 		typ.Range.End = p.Prev().End
 	}
-	return &ast.InlineCast{Base: p.Since(x.Span().Start), X: x, Type: typ}, false, nil
+	return &ast.InlineCast{Base: p.Since(x.Span().Start), X: x, Type: typ}
 }
 
 // Capital reports whether a name begins with a capital letter, as types do.

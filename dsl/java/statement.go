@@ -10,35 +10,29 @@ import (
 )
 
 // Consequence reads the statements of a consequence up to "end", or up to the "then" of a named one. That word is not consumed.
-func (p *Parser) Consequence() (*ast.Block, error) {
+func (p *Parser) Consequence() *ast.Block {
 	if token.Is(p.Prev(), "then") && p.Is("[") && p.peek2().Type == token.Ident && token.Is(p.peekAt(2), "]") {
-		return nil, p.FailAs(mistake.MissingThen, `the rule has no plain "then" before its named consequences`, "")
+		panic(p.FailAs(mistake.MissingThen, `the rule has no plain "then" before its named consequences`, ""))
 	}
 	return p.consequenceFrom(p.Prev().End)
 }
 
-func (p *Parser) consequenceFrom(start source.Pos) (*ast.Block, error) {
+func (p *Parser) consequenceFrom(start source.Pos) *ast.Block {
 	p.Soft, p.LineEnds, p.NoBind, p.Lenient = false, false, 0, p.Mvel
 	b := &ast.Block{}
 	if text := p.freeText(); text != nil {
 		b.Stmts = []ast.Stmt{text}
 	}
 	for !p.atConsequenceEnd() {
-		if err := p.StatementInto(b); err != nil {
-			return nil, err
-		}
+		p.StatementInto(b)
 	}
 	b.Range = source.Span{Start: start, End: p.Here()}
-	return b, nil
+	return b
 }
 
 // StatementInto reads a statement and appends it to a block.
-func (p *Parser) StatementInto(b *ast.Block) error {
-	s, err := p.statement()
-	if err == nil {
-		b.Stmts = append(b.Stmts, s)
-	}
-	return err
+func (p *Parser) StatementInto(b *ast.Block) {
+	b.Stmts = append(b.Stmts, p.statement())
 }
 
 // freeText reads a consequence of the java dialect that consists of plain words, as placeholders in unfinished rules do. It
@@ -112,10 +106,8 @@ func (p *Parser) atConsequenceEnd() bool {
 }
 
 // statement reads one statement with its semicolon.
-func (p *Parser) statement() (ast.Stmt, error) {
-	if err := p.deeper(); err != nil {
-		return nil, err
-	}
+func (p *Parser) statement() ast.Stmt {
+	p.deeper()
 	defer func() { p.Depth-- }()
 	t := p.Peek()
 	switch t.Type {
@@ -127,19 +119,19 @@ func (p *Parser) statement() (ast.Stmt, error) {
 			return p.Block()
 		case ";":
 			p.Next()
-			return &ast.Empty{Base: p.Since(t.Start)}, nil
+			return &ast.Empty{Base: p.Since(t.Start)}
 		case "@":
 			return p.declaration()
 		case "#":
 			if p.newLine() {
-				return p.hashLine(), nil
+				return p.hashLine()
 			}
 		}
 	}
 	return p.expressionStatement()
 }
 
-func (p *Parser) wordStatement(t token.Token) (ast.Stmt, error) {
+func (p *Parser) wordStatement(t token.Token) ast.Stmt {
 	n := p.peek2()
 	switch t.Value {
 	case "if", "while", "switch", "synchronized", "until":
@@ -158,8 +150,8 @@ func (p *Parser) wordStatement(t token.Token) (ast.Stmt, error) {
 			return p.tryStatement()
 		}
 	case "return", "throw", "yield", "break", "continue", "assert":
-		if s, err := p.jumpStatement(t, n); s != nil || err != nil {
-			return s, err
+		if s := p.jumpStatement(t, n); s != nil {
+			return s
 		}
 	case "modify", "with":
 		if token.Is(n, "(") && p.modifyAhead() {
@@ -167,7 +159,7 @@ func (p *Parser) wordStatement(t token.Token) (ast.Stmt, error) {
 		}
 		if m := p.peekAt(2); t.Value == "modify" && n.Type == token.Ident && (token.Is(m, ")") || token.Is(m, "{")) {
 			p.Next()
-			return nil, p.Fail(`"(" after modify`)
+			panic(p.Fail(`"(" after modify`))
 		}
 	case "def", "function":
 		if p.Mvel && n.Type == token.Ident && token.Is(p.peekAt(2), "(") {
@@ -178,7 +170,7 @@ func (p *Parser) wordStatement(t token.Token) (ast.Stmt, error) {
 			return p.declaration()
 		}
 	case "case", "default", "else", "catch", "finally":
-		return nil, p.Fail("a statement")
+		panic(p.Fail("a statement"))
 	}
 	if token.Is(n, ":") && t.Value != "end" {
 		return p.labeled()
@@ -190,55 +182,45 @@ func (p *Parser) wordStatement(t token.Token) (ast.Stmt, error) {
 }
 
 // Block reads a block with its braces.
-func (p *Parser) Block() (*ast.Block, error) {
+func (p *Parser) Block() *ast.Block {
 	open := *p.Peek()
-	if err := p.Expect("{"); err != nil {
-		return nil, err
-	}
+	p.Expect("{")
 	b := &ast.Block{Braces: true}
 	for !p.Is("}") {
 		if p.Peek().EOF() || p.Is("end") && p.peek2().EOF() {
-			return nil, p.Closing("}", open)
+			p.Closing("}", open)
 		}
-		if err := p.StatementInto(b); err != nil {
-			return nil, err
-		}
+		p.StatementInto(b)
 	}
 	p.Next()
 	b.Base = p.Since(open.Start)
-	return b, nil
+	return b
 }
 
 // semicolon reads the end of a statement. At a line end or before a closing sign the semicolon may be missing: that is accepted in
 // MVEL, and recorded in the java dialect.
-func (p *Parser) semicolon() error {
+func (p *Parser) semicolon() {
 	if p.Accept(";") {
-		return nil
+		return
 	}
 	t := p.Peek()
 	closes := t.EOF() || token.Is(t, "}") || token.Is(t, ")") || p.atConsequenceEnd()
 	if !closes && !p.newLine() {
-		return p.Fail(`";"`)
+		panic(p.Fail(`";"`))
 	}
 	if !p.Lenient && p.Quiet == 0 {
 		p.Semis = append(p.Semis, *p.Prev())
 	}
-	return nil
 }
 
-func (p *Parser) expressionStatement() (ast.Stmt, error) {
+func (p *Parser) expressionStatement() ast.Stmt {
 	start := p.Here()
-	x, err := p.expression()
-	if err != nil {
-		return nil, err
-	}
+	x := p.expression()
 	if !p.Mvel && tellsEngine(x) && !p.Is(";") {
-		return &ast.ExprStmt{Base: p.Since(start), X: x, Open: true}, nil
+		return &ast.ExprStmt{Base: p.Since(start), X: x, Open: true}
 	}
-	if err := p.semicolon(); err != nil {
-		return nil, err
-	}
-	return &ast.ExprStmt{Base: p.Since(start), X: x}, nil
+	p.semicolon()
+	return &ast.ExprStmt{Base: p.Since(start), X: x}
 }
 
 // tellsEngine recognizes update( x ), delete( x ) and retract( x ), which Drools accepts without a semicolon because it replaces
@@ -256,67 +238,45 @@ func tellsEngine(x ast.Expr) bool {
 }
 
 // condition reads an expression in brackets.
-func (p *Parser) condition() (ast.Expr, error) {
+func (p *Parser) condition() ast.Expr {
 	open := *p.Peek()
-	if err := p.Expect("("); err != nil {
-		return nil, err
-	}
-	x, err := p.expression()
-	if err != nil {
-		return nil, err
-	}
-	return x, p.Closing(")", open)
+	p.Expect("(")
+	x := p.expression()
+	p.Closing(")", open)
+	return x
 }
 
 // headStatement reads the statements that begin with a keyword and an expression in brackets.
-func (p *Parser) headStatement(t token.Token) (ast.Stmt, error) {
+func (p *Parser) headStatement(t token.Token) ast.Stmt {
 	start := p.Next().Start
-	x, err := p.condition()
-	if err != nil {
-		return nil, err
-	}
+	x := p.condition()
 	switch t.Value {
 	case "synchronized":
-		b, err := p.Block()
-		if err != nil {
-			return nil, err
-		}
-		return &ast.Synchronized{Base: p.Since(start), X: x, Body: b}, nil
+		b := p.Block()
+		return &ast.Synchronized{Base: p.Since(start), X: x, Body: b}
 	case "switch":
-		cases, err := p.switchCases()
-		if err != nil {
-			return nil, err
-		}
-		return &ast.Switch{Base: p.Since(start), X: x, Cases: cases}, nil
+		cases := p.switchCases()
+		return &ast.Switch{Base: p.Since(start), X: x, Cases: cases}
 	case "while", "until":
-		body, err := p.statement()
-		if err != nil {
-			return nil, err
-		}
-		return &ast.While{Base: p.Since(start), Until: t.Value == "until", Cond: x, Body: body}, nil
+		body := p.statement()
+		return &ast.While{Base: p.Since(start), Until: t.Value == "until", Cond: x, Body: body}
 	}
-	n := &ast.If{Cond: x}
-	if n.Then, err = p.statement(); err != nil {
-		return nil, err
-	}
+	n := &ast.If{Cond: x, Then: p.statement()}
 	if p.Accept("else") {
-		if n.Else, err = p.statement(); err != nil {
-			return nil, err
-		}
+		n.Else = p.statement()
 	}
 	n.Base = p.Since(start)
-	return n, nil
+	return n
 }
 
 // jumpStatement reads return, throw, yield, break, continue and assert; nil if the word is a variable here.
-func (p *Parser) jumpStatement(t token.Token, n *token.Token) (ast.Stmt, error) {
+func (p *Parser) jumpStatement(t token.Token, n *token.Token) ast.Stmt {
 	if n.Type == token.Op && (n.Value == "=" || n.Value == "." || isIncDec(n.Value) && t.Value == "yield" || n.Value == "(" && t.Value == "yield" && p.values == 0) {
-		return nil, nil
+		return nil
 	}
 	start := p.Next().Start
 	var x, message ast.Expr
 	var label *ast.Name
-	var err error
 	switch t.Value {
 	case "break", "continue":
 		if p.IsIdent() && !p.newLine() && !p.atConsequenceEnd() {
@@ -324,43 +284,35 @@ func (p *Parser) jumpStatement(t token.Token, n *token.Token) (ast.Stmt, error) 
 		}
 	case "return":
 		if !p.Is(";") && !p.Is("}") && !p.atConsequenceEnd() && !(p.Mvel && p.newLine()) {
-			x, err = p.expression()
+			x = p.expression()
 		}
 	default:
-		if x, err = p.expression(); err == nil && t.Value == "assert" && p.Accept(":") {
-			message, err = p.expression()
+		if x = p.expression(); t.Value == "assert" && p.Accept(":") {
+			message = p.expression()
 		}
 	}
-	if err == nil {
-		err = p.semicolon()
-	}
-	if err != nil {
-		return nil, err
-	}
+	p.semicolon()
 	base := p.Since(start)
 	switch t.Value {
 	case "break":
-		return &ast.Break{Base: base, Label: label}, nil
+		return &ast.Break{Base: base, Label: label}
 	case "continue":
-		return &ast.Continue{Base: base, Label: label}, nil
+		return &ast.Continue{Base: base, Label: label}
 	case "return":
-		return &ast.Return{Base: base, X: x}, nil
+		return &ast.Return{Base: base, X: x}
 	case "throw":
-		return &ast.Throw{Base: base, X: x}, nil
+		return &ast.Throw{Base: base, X: x}
 	case "yield":
-		return &ast.Yield{Base: base, X: x}, nil
+		return &ast.Yield{Base: base, X: x}
 	}
-	return &ast.Assert{Base: base, X: x, Message: message}, nil
+	return &ast.Assert{Base: base, X: x, Message: message}
 }
 
 func isIncDec(op string) bool { return op == "++" || op == "--" }
 
-func (p *Parser) labeled() (ast.Stmt, error) {
+func (p *Parser) labeled() ast.Stmt {
 	label := NameOf(*p.Next())
 	p.Next()
-	body, err := p.statement()
-	if err != nil {
-		return nil, err
-	}
-	return &ast.Labeled{Base: p.Since(label.Range.Start), Label: label, Body: body}, nil
+	body := p.statement()
+	return &ast.Labeled{Base: p.Since(label.Range.Start), Label: label, Body: body}
 }

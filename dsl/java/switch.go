@@ -6,57 +6,39 @@ import (
 )
 
 // switchCases reads the cases of a switch with the braces.
-func (p *Parser) switchCases() ([]*ast.SwitchCase, error) {
+func (p *Parser) switchCases() []*ast.SwitchCase {
 	open := *p.Peek()
-	if err := p.Expect("{"); err != nil {
-		return nil, err
-	}
+	p.Expect("{")
 	cases := []*ast.SwitchCase{}
 	for !p.Is("}") {
-		c, err := p.switchCase()
-		if err != nil {
-			return nil, err
-		}
-		cases = append(cases, c)
+		cases = append(cases, p.switchCase())
 	}
-	return cases, p.Closing("}", open)
+	p.Closing("}", open)
+	return cases
 }
 
-func (p *Parser) switchCase() (*ast.SwitchCase, error) {
+func (p *Parser) switchCase() *ast.SwitchCase {
 	start := p.Here()
 	c := &ast.SwitchCase{}
 	if p.Accept("default") {
 		c.Default = true
-	} else if err := p.Expect("case"); err != nil {
-		return nil, err
-	} else if err := p.caseLabels(c); err != nil {
-		return nil, err
+	} else {
+		p.Expect("case")
+		p.caseLabels(c)
 	}
 	if c.Arrow = p.Accept("->"); c.Arrow {
-		s, err := p.statement()
-		if err != nil {
-			return nil, err
-		}
-		c.Body = []ast.Stmt{s}
-	} else if err := p.Expect(":"); err != nil {
-		return nil, err
+		c.Body = []ast.Stmt{p.statement()}
 	} else {
-		for !p.Is("case") && !p.Is("default") && !p.Is("}") {
-			if p.Peek().EOF() {
-				break
-			}
-			s, err := p.statement()
-			if err != nil {
-				return nil, err
-			}
-			c.Body = append(c.Body, s)
+		p.Expect(":")
+		for !p.Is("case") && !p.Is("default") && !p.Is("}") && !p.Peek().EOF() {
+			c.Body = append(c.Body, p.statement())
 		}
 	}
 	c.Base = p.Since(start)
-	return c, nil
+	return c
 }
 
-func (p *Parser) caseLabels(c *ast.SwitchCase) error {
+func (p *Parser) caseLabels(c *ast.SwitchCase) {
 	p.NoBind++
 	defer func() { p.NoBind-- }()
 	for {
@@ -64,44 +46,25 @@ func (p *Parser) caseLabels(c *ast.SwitchCase) error {
 			c.Default = true
 		} else if p.IsIdent() && p.atLocalVarName() {
 			at := p.Here()
-			t, err := p.TypeRef()
-			if err != nil {
-				return err
-			}
-			n, err := p.name("a name")
-			if err != nil {
-				return err
-			}
+			t := p.TypeRef()
+			n := p.name("a name")
 			c.Types = append(c.Types, &ast.Param{Base: p.Since(at), Type: t, Name: n})
 		} else {
-			x, err := p.Conditional()
-			if err != nil {
-				return err
-			}
-			c.Labels = append(c.Labels, x)
+			c.Labels = append(c.Labels, p.Conditional())
 		}
 		if !p.Accept(",") {
 			break
 		}
 	}
 	if p.Accept("when") {
-		x, err := p.Conditional()
-		c.Guard = x
-		return err
+		c.Guard = p.Conditional()
 	}
-	return nil
 }
 
-func (p *Parser) switchExpr(start source.Pos) (ast.Expr, error) {
-	x, err := p.condition()
-	if err != nil {
-		return nil, err
-	}
+func (p *Parser) switchExpr(start source.Pos) ast.Expr {
+	x := p.condition()
 	p.values++
-	cases, err := p.switchCases()
+	cases := p.switchCases()
 	p.values--
-	if err != nil {
-		return nil, err
-	}
-	return &ast.SwitchExpr{Base: p.Since(start), X: x, Cases: cases}, nil
+	return &ast.SwitchExpr{Base: p.Since(start), X: x, Cases: cases}
 }

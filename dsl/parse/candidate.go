@@ -15,7 +15,6 @@ type candidates struct {
 	toks []token.Token
 	at   int // index of the token that could not be read; len(toks) at the end
 	err  *java.SyntaxError
-	mvel bool
 	list []repair
 }
 

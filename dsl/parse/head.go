@@ -11,15 +11,15 @@ import (
 )
 
 // functionBody reads the body of a function with its braces. Functions are Java code, whatever the dialect of the rules.
-func (p *parser) functionBody() (*ast.Block, error) {
+func (p *parser) functionBody() *ast.Block {
 	p.Soft, p.LineEnds, p.NoBind, p.Lenient = false, false, 0, false
 	return p.Block()
 }
 
 // headExpr reads the value of salience or enabled. If it is in brackets, it ends with them: the next word is never an operator.
-func (p *parser) headExpr() (ast.Expr, error) {
+func (p *parser) headExpr() ast.Expr {
 	if p.Is("when") || p.Is("then") {
-		return nil, p.FailAs(mistake.MissingOperand, `"`+p.Prev().Value+`" has no value`, "")
+		panic(p.FailAs(mistake.MissingOperand, `"`+p.Prev().Value+`" has no value`, ""))
 	}
 	if p.Is("(") {
 		return p.InMode(true, p.Paren)
@@ -33,26 +33,21 @@ type paramNodes struct {
 	params []*ast.Param
 }
 
-func (p *parser) paramList() (*paramNodes, error) {
+func (p *parser) paramList() *paramNodes {
 	start := p.Here()
-	params, err := p.Params()
-	if err != nil {
-		return nil, err
-	}
+	params := p.Params()
 	for _, q := range params {
 		if (q.Type == nil) != (params[0].Type == nil) {
-			return nil, p.FailAs(mistake.MissingToken, "either all parameters of a query must have a type, or none", "")
+			panic(p.FailAs(mistake.MissingToken, "either all parameters of a query must have a type, or none", ""))
 		}
 	}
-	return &paramNodes{p.Since(start), params}, nil
+	return &paramNodes{p.Since(start), params}
 }
 
 // timer reads the brackets of a timer. The content is free text; delays, periods and parameters are extracted if they can be read.
-func (p *parser) timer() (*ast.Timer, error) {
+func (p *parser) timer() *ast.Timer {
 	open := *p.Peek()
-	if err := p.Chunk(open); err != nil {
-		return nil, err
-	}
+	p.Chunk(open)
 	t := &ast.Timer{Base: p.Since(open.Start)}
 	t.Text = p.TextBetween(open.End, p.Prev().Start)
 	end := p.At - 1
@@ -69,7 +64,7 @@ func (p *parser) timer() (*ast.Timer, error) {
 	if t.Protocol == "cron" {
 		_, params := cutTokens(toks)
 		t.Params = p.timerParams(params)
-		return t, nil
+		return t
 	}
 	if inner, some := inBrackets(toks); some {
 		t.Protocol, toks = "int", inner
@@ -77,7 +72,7 @@ func (p *parser) timer() (*ast.Timer, error) {
 	delays, params := cutTokens(toks)
 	t.Args = p.timerArgs(delays)
 	t.Params = p.timerParams(params)
-	return t, nil
+	return t
 }
 
 // inBrackets returns the tokens between the first opening and the last closing bracket. Drools reads nothing else of a timer that
@@ -117,7 +112,7 @@ func (p *parser) timerArgs(toks []token.Token) []ast.Expr {
 	sub.Quiet = 1
 	var args []ast.Expr
 	for !sub.Peek().EOF() {
-		x, err := sub.ConstraintExpr()
+		x, err := java.Attempt(&sub, sub.ConstraintExpr)
 		if err != nil {
 			return nil
 		}

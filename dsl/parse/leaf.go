@@ -50,19 +50,22 @@ func (g *built) of(part grammar.Part) *participle.Parser[grammar.Item] {
 	return g.parts[part]
 }
 
-// leaf registers a hand-written production for its type in the grammar.
-func leaf[T any, N any](g *built, f func(p *parser) (N, error)) participle.Option {
-	return participle.ParseTypeWith(func(lx *lexer.PeekingLexer) (T, error) {
-		p, depth := g.p, g.p.Depth
+// leaf registers a hand-written production for its type in the grammar. If the production returns nil, something else stands here.
+func leaf[T any, N comparable](g *built, f func(p *parser) N) participle.Option {
+	return participle.ParseTypeWith(func(lx *lexer.PeekingLexer) (node T, err error) {
+		p := g.p
 		p.enter(lx)
-		n, err := f(p)
+		n, err := java.Attempt(&p.Parser, func() N { return f(p) })
 		p.leave(lx)
-		p.Depth = depth
-		if err != nil { // the node is a nil pointer then, which must not become a non-nil interface
-			var none T
-			return none, err
+		var none N
+		switch {
+		case err != nil: // the node is a nil pointer then, which must not become a non-nil interface
+		case n == none:
+			err = participle.NextMatch
+		default:
+			node = any(n).(T)
 		}
-		return any(n).(T), nil
+		return node, err
 	})
 }
 
@@ -88,31 +91,31 @@ func (g *built) build(part grammar.Part) *participle.Parser[grammar.Item] {
 		leaf[grammar.FunctionBody](g, (*parser).functionBody),
 		leaf[grammar.CodeInBrackets](g, (*parser).codeBrackets),
 		leaf[grammar.CodeExpression](g, (*parser).CodeExpr),
-		leaf[grammar.Separator](g, func(p *parser) (*ast.Name, error) { return &ast.Name{}, p.separator() }),
-		leaf[grammar.Deep](g, func(p *parser) (*ast.Name, error) { return &ast.Name{}, p.nest() }),
+		leaf[grammar.Separator](g, func(p *parser) *ast.Name { p.separator(); return &ast.Name{} }),
+		leaf[grammar.Deep](g, func(p *parser) *ast.Name { p.nest(); return &ast.Name{} }),
 	)...)
 }
 
-func (p *parser) nameLeaf() (*ast.Name, error) {
+func (p *parser) nameLeaf() *ast.Name {
 	if !p.IsIdent() {
-		return nil, participle.NextMatch
+		return nil
 	}
-	return java.NameOf(*p.Next()), nil
+	return java.NameOf(*p.Next())
 }
 
-func (p *parser) titleLeaf() (*ast.Name, error) {
+func (p *parser) titleLeaf() *ast.Name {
 	if p.Peek().Type == token.String {
-		return java.NameOf(*p.Next()), nil
+		return java.NameOf(*p.Next())
 	}
 	if p.Is("when") || p.Is("then") || p.Is("end") {
-		return nil, participle.NextMatch
+		return nil
 	}
 	return p.nameLeaf()
 }
 
-func (p *parser) pathLeaf() (*ast.Name, error) {
+func (p *parser) pathLeaf() *ast.Name {
 	if !p.IsIdent() {
-		return nil, participle.NextMatch
+		return nil
 	}
 	return p.Dotted("a name")
 }
@@ -123,36 +126,36 @@ type constraintNodes struct {
 	list []*ast.Constraint
 }
 
-func (p *parser) constraintList() (*constraintNodes, error) {
+func (p *parser) constraintList() *constraintNodes {
 	if p.Is(")") {
-		return &constraintNodes{}, nil
+		return &constraintNodes{}
 	}
 	open := *p.Prev()
-	list, err := java.Inside(&p.Parser, p.Constraints)
-	if err == nil && !p.Is(")") && !p.Is(";") {
+	list := java.Inside(&p.Parser, p.Constraints)
+	if !p.Is(")") && !p.Is(";") {
 		e := p.Fail(`"," or ")"`)
 		if token.Is(&open, "(") {
 			e.Opens = open
 		}
-		err = e
+		panic(e)
 	}
-	return &constraintNodes{list: list}, err
+	return &constraintNodes{list: list}
 }
 
 // someConstraints is constraintList after a semicolon, which requires at least one constraint.
-func (p *parser) someConstraints() (*constraintNodes, error) {
+func (p *parser) someConstraints() *constraintNodes {
 	if p.Is(")") {
-		return nil, p.Fail(`a constraint after the ";"`)
+		panic(p.Fail(`a constraint after the ";"`))
 	}
 	return p.constraintList()
 }
 
-func (p *parser) sourceExpr() (ast.Expr, error) {
-	return p.InMode(true, func() (ast.Expr, error) { p.LineEnds = true; return p.UntilQuestion() })
+func (p *parser) sourceExpr() ast.Expr {
+	return p.InMode(true, func() ast.Expr { p.LineEnds = true; return p.UntilQuestion() })
 }
 
-func (p *parser) valueExpr() (ast.Expr, error) {
-	return p.InMode(true, func() (ast.Expr, error) { p.NoBind++; return p.Conditional() })
+func (p *parser) valueExpr() ast.Expr {
+	return p.InMode(true, func() ast.Expr { p.NoBind++; return p.Conditional() })
 }
 
 // valueNodes carries expressions through the grammar as one node.
@@ -161,23 +164,89 @@ type valueNodes struct {
 	list []ast.Expr
 }
 
-func (p *parser) callValues() (*valueNodes, error) {
-	list, err := p.softArguments()
-	return &valueNodes{list: list}, err
-}
+func (p *parser) callValues() *valueNodes { return &valueNodes{list: p.softArguments()} }
 
-func (p *parser) annotationLeaf() (*ast.Annotation, error) { return p.AnnotationBehind(p.Prev().Start) }
+func (p *parser) annotationLeaf() *ast.Annotation { return p.AnnotationBehind(p.Prev().Start) }
 
 // nest counts conditions that can nest without brackets, and fails beyond the limit.
-func (p *parser) nest() error {
+func (p *parser) nest() {
 	if p.At < 2 || !token.Is(&p.Toks[p.At-2], "(") {
 		p.nested++
 	}
 	if p.nested > maxNested {
-		return p.FailAs(mistake.TooDeep, "conditions are nested too deeply here", "")
+		panic(p.FailAs(mistake.TooDeep, "conditions are nested too deeply here", ""))
 	}
-	return nil
 }
 
 // Grammar returns the grammar of rule files as EBNF for readers.
 func Grammar() string { return grammar.Page(new(built).of(grammar.Whole).String()) }
+
+// parser is the state of parsing one block once. The grammar and the hand-written productions share it.
+type parser struct {
+	java.Parser
+	grammar *built
+	work    int                 // tokens processed, counted against the budget of repairs
+	nested  int                 // conditions in prefix position, which can nest without brackets
+	notes   []source.Diagnostic // mistakes that did not prevent parsing
+}
+
+// enter moves the parser to the current position of the grammar.
+func (p *parser) enter(lx *lexer.PeekingLexer) {
+	p.At = 0
+	if raw := lx.RawCursor(); raw > 0 {
+		p.At = grammar.EndIndex(&lx.Range(raw-1, raw)[0])
+	}
+}
+
+// leave moves the grammar to the current position of the parser.
+func (p *parser) leave(lx *lexer.PeekingLexer) {
+	for t := lx.Peek(); !t.EOF() && t.Pos.Offset < p.At; t = lx.Peek() {
+		lx.Next()
+	}
+}
+
+// separator reads the sign between the conditions and the functions of an accumulate. A semicolon may have been consumed by the
+// conditions.
+func (p *parser) separator() {
+	if !p.Accept(",") && !token.Is(p.Prev(), ";") && !p.Accept(";") {
+		panic(p.Fail(`";" after the conditions of accumulate`))
+	}
+}
+
+// codeBrackets reads a code block in round brackets. A missing final semicolon is accepted in init, where Drools adds it, and
+// elsewhere in MVEL only.
+func (p *parser) codeBrackets() *ast.Block {
+	lenient := p.Lenient
+	p.Lenient = p.Mvel || token.Is(p.Prev(), "init")
+	defer func() { p.Lenient = lenient }()
+	open := *p.Peek()
+	p.Expect("(")
+	b := p.codeUntil(")", open.End)
+	p.Closing(")", open)
+	return b
+}
+
+// codeUntil reads statements up to a closing sign, which is not consumed.
+func (p *parser) codeUntil(closer string, start source.Pos) *ast.Block {
+	soft, lineEnds := p.Soft, p.LineEnds
+	p.Soft, p.LineEnds = false, false
+	defer func() { p.Soft, p.LineEnds = soft, lineEnds }()
+	b := &ast.Block{}
+	for !p.Is(closer) {
+		if p.Peek().EOF() {
+			panic(p.Fail(`"` + closer + `"`))
+		}
+		p.StatementInto(b)
+	}
+	b.Range = source.Span{Start: start, End: p.Here()}
+	return b
+}
+
+// softArguments reads `( a, b )` as expressions of conditions.
+func (p *parser) softArguments() []ast.Expr {
+	soft := p.Soft
+	p.Soft = true
+	args := p.Arguments()
+	p.Soft = soft
+	return args
+}

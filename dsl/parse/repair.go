@@ -314,7 +314,7 @@ func (r *reader) bestRepair(b block, toks []token.Token, err *java.SyntaxError, 
 	remaining := len(toks) - err.At
 	var best *repair
 	bestScore := 0
-	c := candidates{b: b, toks: toks, at: min(err.At, len(toks)), err: err, mvel: mvel}
+	c := candidates{b: b, toks: toks, at: min(err.At, len(toks)), err: err}
 	c.collect()
 	for i := range c.list {
 		cand := &c.list[i]

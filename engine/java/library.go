@@ -4,7 +4,9 @@ import (
 	"slices"
 	"sort"
 	"sync"
+	"time"
 
+	"whenthen/engine/java/internal/chrono"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
@@ -153,4 +155,10 @@ func (l *library) Members(t *fact.Type) []string {
 		return m.names
 	}
 	return nil
+}
+
+// DateFormat returns the function that reads dates as Java's SimpleDateFormat with the pattern does: text behind the date is ignored. Dates
+// are in UTC unless the text names a zone. The function may be called concurrently.
+func DateFormat(pattern string) (func(text string) (date time.Time, ok bool), error) {
+	return chrono.OldFormat(pattern)
 }

@@ -1,54 +1,34 @@
 package fact
 
-import (
-	"unsafe"
+import "unsafe"
+
+// primitives are the primitive types, and wrappers their wrapper classes, by kind.
+var (
+	primitives = [...]*Type{Bool: BoolType, Char: CharType, Byte: ByteType, Short: ShortType, Int: IntType, Long: LongType, Float: FloatType, Double: DoubleType}
+	wrappers   = [...]*Type{Bool: BooleanType, Char: CharacterType, Byte: BoxedByteType, Short: BoxedShortType, Int: IntegerType, Long: BoxedLongType,
+		Float: BoxedFloatType, Double: BoxedDoubleType}
 )
+
+// Primitive returns the primitive type of a kind, nil if the kind has none.
+func Primitive(k Kind) *Type {
+	if int(k) < len(primitives) {
+		return primitives[k]
+	}
+	return nil
+}
 
 // Box returns the type that also allows null: Integer for int. Types that allow null already are returned unchanged.
 func Box(t *Type) *Type {
-	switch t {
-	case BoolType:
-		return BooleanType
-	case CharType:
-		return CharacterType
-	case ByteType:
-		return BoxedByteType
-	case ShortType:
-		return BoxedShortType
-	case IntType:
-		return IntegerType
-	case LongType:
-		return BoxedLongType
-	case FloatType:
-		return BoxedFloatType
-	case DoubleType:
-		return BoxedDoubleType
+	if t != nil && t == Primitive(t.Kind) {
+		return wrappers[t.Kind]
 	}
 	return t
 }
 
 // Unbox returns the primitive type of a wrapper class. Other types are returned unchanged.
 func Unbox(t *Type) *Type {
-	if !t.Boxed {
-		return t
-	}
-	switch t.Kind {
-	case Bool:
-		return BoolType
-	case Char:
-		return CharType
-	case Byte:
-		return ByteType
-	case Short:
-		return ShortType
-	case Int:
-		return IntType
-	case Long:
-		return LongType
-	case Float:
-		return FloatType
-	case Double:
-		return DoubleType
+	if p := Primitive(t.Kind); p != nil {
+		return p
 	}
 	return t
 }

@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -62,10 +63,7 @@ func convertItems(v any, t *Type) ([]any, error) {
 	if !ok {
 		return nil, Mismatch(v, t)
 	}
-	elem := t.Elem
-	if elem == nil {
-		elem = ObjectType
-	}
+	elem := cmp.Or(t.Elem, ObjectType)
 	items := []any{}
 	for x := range seq {
 		c, err := Convert(x, elem)
@@ -150,11 +148,7 @@ func convertMap(v any, t *Type) (any, error) {
 			}
 			k = c
 		}
-		elem := t.Elem
-		if elem == nil {
-			elem = ObjectType
-		}
-		c, err := Convert(x, elem)
+		c, err := Convert(x, cmp.Or(t.Elem, ObjectType))
 		if err != nil {
 			return fmt.Errorf("value of %s: %w", describe(k), err)
 		}

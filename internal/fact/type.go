@@ -2,6 +2,7 @@ package fact
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -194,4 +195,154 @@ func (t *Type) Article() string {
 		return "an " + name
 	}
 	return "a " + name
+}
+
+// Space is the part of a registry that values of its types need.
+type Space interface {
+	// TypeOf is the type of a value in canonical form, nil for null.
+	TypeOf(v any) *Type
+	// Canonical is the canonical form of any Go value.
+	Canonical(v any) any
+	// Object splits a value into its type and data word.
+	Object(v any) Object
+	// ArrayOf is the type of arrays of a type.
+	ArrayOf(elem *Type) *Type
+	// Methods lists the methods of that name on a type, own ones before inherited ones.
+	Methods(t *Type, name string) []*Method
+	// Codec reads and writes memory that holds values of a Go type.
+	Codec(gt reflect.Type) *Codec
+	// Patterns are the regular expressions that sessions share.
+	Patterns() *Patterns
+	// Run runs the code of a method of a Java class, whose object is the first argument.
+	Run(fn any, in []any) (any, error)
+}
+
+// EachSuper visits t and its supertypes, each once, near ones first.
+func EachSuper(t *Type, visit func(*Type)) {
+	seen := map[*Type]bool{}
+	level := []*Type{t}
+	for len(level) > 0 {
+		var next []*Type
+		for _, s := range level {
+			if s == nil || seen[s] || s == ObjectType {
+				continue
+			}
+			seen[s] = true
+			visit(s)
+			next = append(next, s.Parents...)
+		}
+		level = next
+	}
+}
+
+// HasSignature reports whether a list has a method with the parameters of m.
+func HasSignature(list []*Method, m *Method) bool {
+	return slices.ContainsFunc(list, func(old *Method) bool { return old.Variadic == m.Variadic && slices.Equal(old.Params, m.Params) })
+}
+
+// Scattered reports whether a field of a supertype lies elsewhere in objects of the type, so that a place known for the supertype is not
+// valid for them. That is so for a Go struct that embeds another one behind its first field or by pointer, or hides a field of it.
+func (t *Type) Scattered() bool {
+	known := t.placing.Load()
+	if known == 0 {
+		known = t.findPlaces()
+	}
+	return known == placedElsewhere
+}
+
+// The states of Type.placing besides 0, which means not yet determined.
+const (
+	placedAlike = 1 + iota
+	placedElsewhere
+)
+
+func (t *Type) findPlaces() int32 {
+	known := int32(placedAlike)
+	if t.Go != nil && t.Kind == Struct && t.elsewhere(t.Complete().Parents) {
+		known = placedElsewhere
+	}
+	t.placing.Store(known)
+	return known
+}
+
+// elsewhere reports whether a field of a supertype has another place in t.
+func (t *Type) elsewhere(parents []*Type) bool {
+	for _, parent := range parents {
+		if parent.Go == nil || parent.Go.Kind() == reflect.Interface {
+			continue
+		}
+		for _, p := range parent.Complete().Properties {
+			if p.inPlace() {
+				if q := t.ByName[p.Name]; q == nil || !q.inPlace() || q.Offset != p.Offset || q.Direct != p.Direct || q.Pointed != p.Pointed {
+					return true
+				}
+			}
+		}
+		if t.elsewhere(parent.Parents) {
+			return true
+		}
+	}
+	return false
+}
+
+// inPlace reports whether something about the property can be read at its Offset.
+func (p *Property) inPlace() bool {
+	return p.Direct != NotDirect || p.Pointed != NotDirect || p.Bits != nil
+}
+
+// What is known of the equality of objects by their type alone.
+
+// ByIdentity reports whether an object of exactly this type equals only itself, because it has neither keys nor its own equality.
+// Objects of a subtype may differ.
+func (t *Type) ByIdentity() bool {
+	switch t.identity.Load() {
+	case identityNo:
+		return false
+	case identityYes:
+		return true
+	}
+	known := int32(identityNo)
+	if t.Complete().equalsItselfOnly() {
+		known = identityYes
+	}
+	t.identity.Store(known)
+	return known == identityYes
+}
+
+// MayEqual reports whether an object of the type or of a subtype may equal another one, because it has keys or an equality of its own. It is
+// meant for types declared in DRL, whose subtypes are known when rules are compiled.
+func (t *Type) MayEqual() bool { return t.equatable.Load() || t.Trait || !t.ByIdentity() }
+
+// MarkEquatable records for all supertypes that objects of a subtype may equal each other.
+func (t *Type) MarkEquatable() {
+	for _, p := range t.Parents {
+		p.equatable.Store(true)
+		p.MarkEquatable()
+	}
+}
+
+// The states of Type.identity besides 0, which means not yet determined.
+const (
+	identityNo = 1 + iota
+	identityYes
+)
+
+func (t *Type) equalsItselfOnly() bool {
+	switch {
+	case t.Kind != Struct || len(t.KeyProps) > 0:
+		return false
+	case t.Java != nil:
+		c := t.specialMethods()
+		return c.equals == nil && c.hash == nil
+	case t.Declared:
+		return true
+	case t.Go == nil || t.Go.Kind() != reflect.Pointer:
+		return false
+	}
+	own := []reflect.Type{
+		reflect.TypeFor[Collection](), reflect.TypeFor[Wrapper](),
+		reflect.TypeFor[interface{ Equal(any) bool }](), reflect.TypeFor[interface{ Equals(any) bool }](),
+		reflect.TypeFor[interface{ Hash() uint64 }](), reflect.TypeFor[interface{ HashCode() int }](),
+	}
+	return !slices.ContainsFunc(own, t.Go.Implements)
 }

@@ -36,7 +36,13 @@ func (r *Registry) Codec(gt reflect.Type) *fact.Codec {
 
 func (r *Registry) buildCodec(c *fact.Codec) {
 	gt := c.GoType
-	if r.enumCodec(c) || fact.IsNullable(gt) && r.nullCodec(c) || r.numberCodec(c) {
+	switch {
+	case r.enumCodec(c):
+		return
+	case fact.IsNullable(gt):
+		r.nullCodec(c)
+		return
+	case r.numberCodec(c):
 		return
 	}
 	switch gt {
@@ -45,7 +51,7 @@ func (r *Registry) buildCodec(c *fact.Codec) {
 	case reflect.TypeFor[time.Time]():
 		c.Type = fact.DateType
 		c.Load = func(p unsafe.Pointer) any { return *(*time.Time)(p) }
-		c.Store = func(p unsafe.Pointer, v any) error { return put[time.Time](p, v) }
+		c.Store = put[time.Time]
 	case reflect.TypeFor[time.Duration]():
 		durationCodec(c)
 	case reflect.TypeFor[*datetime.Zone]():
@@ -98,12 +104,12 @@ func (r *Registry) kindCodec(c *fact.Codec) {
 		c.Type, c.Direct = fact.BoolType, fact.DirectBool
 		c.Boolean = func(p unsafe.Pointer) bool { return *(*bool)(p) }
 		c.Load = func(p unsafe.Pointer) any { return *(*bool)(p) }
-		c.Store = func(p unsafe.Pointer, v any) error { return put[bool](p, v) }
+		c.Store = put[bool]
 	case reflect.String:
 		c.Type, c.Direct = fact.StringType, fact.DirectString
 		c.Text = func(p unsafe.Pointer) string { return *(*string)(p) }
 		c.Load = func(p unsafe.Pointer) any { return *(*string)(p) }
-		c.Store = func(p unsafe.Pointer, v any) error { return put[string](p, v) }
+		c.Store = put[string]
 	case reflect.Int:
 		intCodec[int](c, fact.IntType, fact.DirectInt)
 	case reflect.Int64:
@@ -172,6 +178,7 @@ func floatCodec[T ~float32 | ~float64](c *fact.Codec, t *fact.Type, d fact.Direc
 	}
 }
 
+// put stores a value of type T; null becomes the zero value.
 func put[T any](p unsafe.Pointer, v any) error {
 	x, ok := v.(T)
 	if !ok && v != nil {
@@ -186,14 +193,7 @@ func valueCodec[T any](c *fact.Codec, t *fact.Type) {
 	c.Type = t
 	c.Null = func(p unsafe.Pointer) bool { return any(*(*T)(p)) == nil }
 	c.Load = func(p unsafe.Pointer) any { return *(*T)(p) }
-	c.Store = func(p unsafe.Pointer, v any) error {
-		if v == nil {
-			var null T
-			*(*T)(p) = null
-			return nil
-		}
-		return put[T](p, v)
-	}
+	c.Store = put[T]
 }
 
 // derefCodec is the codec of *int and similar (a nullable Integer), and of pointers to structs.
@@ -229,51 +229,36 @@ func (r *Registry) derefCodec(c *fact.Codec) {
 // nullable makes the loads of c return null if the pointer is nil, and otherwise read through it with the loads of e.
 func nullable(c *fact.Codec, e *fact.Codec, null func(unsafe.Pointer) bool, at func(unsafe.Pointer) unsafe.Pointer) {
 	c.Null = null
-	c.Load = func(p unsafe.Pointer) any {
-		if null(p) {
-			return nil
-		}
-		return e.Load(at(p))
+	c.Load = unlessNull(e.Load, null, at)
+	c.Integer = unlessNull(e.Integer, null, at)
+	c.Floating = unlessNull(e.Floating, null, at)
+	c.Boolean = unlessNull(e.Boolean, null, at)
+	c.Text = unlessNull(e.Text, null, at)
+}
+
+// unlessNull makes a load give the zero value for null; nil stays nil.
+func unlessNull[T any](load func(unsafe.Pointer) T, null func(unsafe.Pointer) bool, at func(unsafe.Pointer) unsafe.Pointer) func(unsafe.Pointer) T {
+	if load == nil {
+		return nil
 	}
-	if e.Integer != nil {
-		c.Integer = func(p unsafe.Pointer) int64 {
-			if null(p) {
-				return 0
-			}
-			return e.Integer(at(p))
+	return func(p unsafe.Pointer) (v T) {
+		if !null(p) {
+			v = load(at(p))
 		}
-	}
-	if e.Floating != nil {
-		c.Floating = func(p unsafe.Pointer) float64 {
-			if null(p) {
-				return 0
-			}
-			return e.Floating(at(p))
-		}
-	}
-	if e.Boolean != nil {
-		c.Boolean = func(p unsafe.Pointer) bool { return !null(p) && e.Boolean(at(p)) }
-	}
-	if e.Text != nil {
-		c.Text = func(p unsafe.Pointer) string {
-			if null(p) {
-				return ""
-			}
-			return e.Text(at(p))
-		}
+		return v
 	}
 }
 
-func (r *Registry) nullCodec(c *fact.Codec) bool {
+// nullCodec is the codec of Nullable and similar structs of a value and whether it is valid.
+func (r *Registry) nullCodec(c *fact.Codec) {
 	e := r.codecLocked(c.GoType.Field(0).Type)
 	valid := c.GoType.Field(1).Offset
 	c.Type = fact.Box(e.Type)
 	nullable(c, e, func(p unsafe.Pointer) bool { return !*(*bool)(unsafe.Add(p, valid)) },
 		func(p unsafe.Pointer) unsafe.Pointer { return p })
-	zero := reflect.Zero(c.GoType)
 	c.Store = func(p unsafe.Pointer, v any) error {
 		if v == nil {
-			reflect.NewAt(c.GoType, p).Elem().Set(zero)
+			reflect.NewAt(c.GoType, p).Elem().SetZero()
 			return nil
 		}
 		if err := e.Store(p, v); err != nil {
@@ -282,7 +267,6 @@ func (r *Registry) nullCodec(c *fact.Codec) bool {
 		*(*bool)(unsafe.Add(p, valid)) = true
 		return nil
 	}
-	return true
 }
 
 // durationCodec is the codec of time.Duration.

@@ -2,6 +2,8 @@ package registry
 
 import (
 	"fmt"
+	"math"
+	"math/big"
 	"reflect"
 	"unsafe"
 
@@ -84,11 +86,8 @@ func (r *Registry) wholeCodec(c *fact.Codec, t *fact.Type) {
 	c.Type = t
 	gt := c.GoType
 	word := fact.WordOf(gt)
-	zero := reflect.Zero(gt)
-	nilable := false
 	switch gt.Kind() {
 	case reflect.Slice, reflect.Map, reflect.Pointer, reflect.Func, reflect.Chan, reflect.UnsafePointer, reflect.Interface:
-		nilable = true
 		c.Null = func(p unsafe.Pointer) bool { return *(*unsafe.Pointer)(p) == nil }
 	}
 	switch k := gt.Kind(); {
@@ -110,19 +109,15 @@ func (r *Registry) wholeCodec(c *fact.Codec, t *fact.Type) {
 		c.Load = func(p unsafe.Pointer) any { return fact.ElementsOfArray(reflect.NewAt(gt, p).Elem()) }
 	default:
 		c.Load = func(p unsafe.Pointer) any {
-			if nilable && *(*unsafe.Pointer)(p) == nil {
+			if c.Null != nil && c.Null(p) {
 				return nil
 			}
 			return reflect.NewAt(gt, p).Elem().Interface()
 		}
 	}
 	c.Store = func(p unsafe.Pointer, v any) error {
-		if v == nil {
-			if !nilable {
-				return fmt.Errorf("null is no value of the host's %s", gt)
-			}
-			reflect.NewAt(gt, p).Elem().Set(zero)
-			return nil
+		if v == nil && c.Null == nil {
+			return fmt.Errorf("null is no value of the host's %s", gt)
 		}
 		return assign(gt, p, v)
 	}
@@ -141,4 +136,57 @@ func assign(gt reflect.Type, p unsafe.Pointer, v any) error {
 	}
 	dst.Set(src)
 	return nil
+}
+
+// numberCodec is the codec of the program's number types held by value.
+func (r *Registry) numberCodec(c *fact.Codec) bool {
+	n := fact.NumberOf(c.GoType)
+	if n == nil || r.isRegistered(c.GoType) {
+		return false
+	}
+	c.Type, c.Load = n.Type, n.Load
+	c.Null = func(p unsafe.Pointer) bool { return n.Load(p) == nil }
+	c.Store = func(p unsafe.Pointer, v any) error {
+		if v == nil {
+			reflect.NewAt(c.GoType, p).Elem().SetZero()
+			return nil
+		}
+		return n.Store(p, v)
+	}
+	return true
+}
+
+// isRegistered reports whether the program registered the struct explicitly; then it is an object, not a number. r.mu must be held.
+func (r *Registry) isRegistered(gt reflect.Type) bool {
+	t := r.hosts[reflect.PointerTo(gt)]
+	return t != nil && registered(t)
+}
+
+func unsignedCodec(c *fact.Codec) {
+	c.Type = fact.BigIntegerType
+	c.Load = func(p unsafe.Pointer) any { return fact.Unsigned(*(*uint64)(p)) }
+	c.Store = func(p unsafe.Pointer, v any) error {
+		i, ok := v.(*big.Int)
+		if !ok {
+			return fact.Mismatch(v, fact.BigIntegerType)
+		}
+		if !i.IsUint64() {
+			return fmt.Errorf("%s does not fit the host's %s", i, c.GoType)
+		}
+		*(*uint64)(p) = i.Uint64()
+		return nil
+	}
+}
+
+// wordCodec is the codec of Go's uint and uintptr: a long in rule text, and an error for values that exceed a long.
+func wordCodec(c *fact.Codec) {
+	intCodec[uint](c, fact.LongType, fact.NotDirect)
+	c.Integer = func(p unsafe.Pointer) int64 {
+		u := *(*uint)(p)
+		if uint64(u) > math.MaxInt64 {
+			panic(&fact.Failure{Message: fmt.Sprintf("%d is more than a long holds; a field of type uint64 is a BigInteger", u)})
+		}
+		return int64(u)
+	}
+	c.Load = func(p unsafe.Pointer) any { return fact.BoxInt(fact.Long, c.Integer(p)) }
 }

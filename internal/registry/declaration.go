@@ -44,11 +44,11 @@ type Constant struct {
 // Announce reserves the name of a type or enum, so that fields of other declarations can refer to it. Announcing a name again
 // returns the same type. If the name belongs to a Go type or base type in the package, that type is returned; Declare can add
 // metadata to it.
-func (r *Registry) Announce(pkg, name string, enum bool) (*fact.Type, error) {
+func (r *Registry) Announce(pkg, name string, enum bool) *fact.Type {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if t := r.packages[pkg][name]; t != nil {
-		return t, nil
+		return t
 	}
 	t := r.adopt(&fact.Type{Package: pkg, Name: name, Kind: fact.Struct, Boxed: true, Declared: true, GoWord: fact.RecordWord})
 	if enum {
@@ -56,16 +56,13 @@ func (r *Registry) Announce(pkg, name string, enum bool) (*fact.Type, error) {
 		t.Parents = []*fact.Type{fact.Comparable}
 	}
 	r.name(pkg, name, t)
-	return t, nil
+	return t
 }
 
 // Declare defines a type. Its name may have been announced, and the types that it extends must be declared already. A declaration
 // of an existing type without fields only adds metadata.
 func (r *Registry) Declare(d Declaration) (*fact.Type, error) {
-	t, err := r.Announce(d.Package, d.Name, d.Enum)
-	if err != nil {
-		return nil, err
-	}
+	t := r.Announce(d.Package, d.Name, d.Enum)
 	if shared(t) || t.Layout != nil || t.Java != nil || t.Go != nil || t.Constants != nil {
 		if len(d.Fields) > 0 || len(d.Constants) > 0 {
 			return nil, fmt.Errorf("type %s is declared already", t.QualifiedName())
@@ -103,15 +100,14 @@ func distinct(t *fact.Type, fields []Field) (list []Field, err error) {
 }
 
 // DeclareAll declares types in an order that puts enums and supertypes first. The errors correspond to ds by index, nil for
-// success, and so do the types.
-func (r *Registry) DeclareAll(ds []Declaration) ([]*fact.Type, []error) {
+// success.
+func (r *Registry) DeclareAll(ds []Declaration) []error {
 	types, errs := make([]*fact.Type, len(ds)), make([]error, len(ds))
 	byType := map[*fact.Type]int{}
 	for i, d := range ds {
-		if types[i], errs[i] = r.Announce(d.Package, d.Name, d.Enum); errs[i] == nil {
-			if _, again := byType[types[i]]; !again || len(d.Fields) > 0 {
-				byType[types[i]] = i
-			}
+		types[i] = r.Announce(d.Package, d.Name, d.Enum)
+		if _, again := byType[types[i]]; !again || len(d.Fields) > 0 {
+			byType[types[i]] = i
 		}
 	}
 	state := make([]int, len(ds)) // 1: its supertypes are being declared, 2: done
@@ -126,11 +122,11 @@ func (r *Registry) DeclareAll(ds []Declaration) ([]*fact.Type, []error) {
 			}
 		}
 		if errs[i] == nil {
-			types[i], errs[i] = r.Declare(ds[i])
+			_, errs[i] = r.Declare(ds[i])
 		} else { // with its own fields, for the rules that read them
 			own := ds[i]
 			own.Extends = nil
-			types[i], _ = r.Declare(own)
+			_, _ = r.Declare(own)
 		}
 		state[i] = 2
 	}
@@ -140,16 +136,16 @@ func (r *Registry) DeclareAll(ds []Declaration) ([]*fact.Type, []error) {
 		}
 	}
 	for i := range ds {
-		if state[i] == 0 && errs[i] == nil && byType[types[i]] == i {
+		if state[i] == 0 && byType[types[i]] == i {
 			visit(i)
 		}
 	}
 	for i := range ds { // metadata for types of the same list
-		if state[i] == 0 && errs[i] == nil {
+		if state[i] == 0 {
 			visit(i)
 		}
 	}
-	return types, errs
+	return errs
 }
 
 // shared reports whether all registries of the program share a type: a base type or a library type.

@@ -11,13 +11,10 @@ import (
 func declare(t testing.TB) (r *registry.Registry, shape, circle, level *fact.Type) {
 	t.Helper()
 	r = registry.NewRegistry(nil)
-	circle, err := r.Announce("d", "Circle", false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	shape, _ = r.Announce("d", "Shape", false)
-	level, _ = r.Announce("d", "Level", true)
-	_, errs := r.DeclareAll([]registry.Declaration{
+	circle = r.Announce("d", "Circle", false)
+	shape = r.Announce("d", "Shape", false)
+	level = r.Announce("d", "Level", true)
+	errs := r.DeclareAll([]registry.Declaration{
 		{Package: "d", Name: "Circle", Extends: []*fact.Type{shape}, Fields: []registry.Field{
 			{Name: "radius", Type: fact.DoubleType, Default: 0.5, Key: true},
 			{Name: "next", Type: circle},
@@ -148,8 +145,8 @@ func TestDeclaredEnum(t *testing.T) {
 
 func TestDeclareErrors(t *testing.T) {
 	r, shape, _, _ := declare(t)
-	a, _ := r.Announce("e", "A", false)
-	b, _ := r.Announce("e", "B", false)
+	a := r.Announce("e", "A", false)
+	b := r.Announce("e", "B", false)
 	for _, c := range []struct {
 		what string
 		ds   []registry.Declaration
@@ -161,7 +158,7 @@ func TestDeclareErrors(t *testing.T) {
 		{"another type for an inherited field", []registry.Declaration{{Package: "e", Name: "E", Extends: []*fact.Type{shape}, Fields: []registry.Field{{Name: "count", Type: fact.StringType}}}}},
 		{"a parent that is no declared type", []registry.Declaration{{Package: "e", Name: "F", Extends: []*fact.Type{fact.StringType}}}},
 	} {
-		_, errs := r.DeclareAll(c.ds)
+		errs := r.DeclareAll(c.ds)
 		failed := false
 		for _, err := range errs {
 			failed = failed || err != nil

@@ -22,7 +22,7 @@
 // records, biff_text.go texts that go on in further records, biff_book.go what all sheets share, biff_sheet.go cells. Formulas have the value that is in the
 // file. Earlier versions and encrypted files are errors.
 //
-// A Workbook opens a file (workbook.go, part.go) and reads a Sheet (sheet.go, cell.go, text.go, merged.go). Formulas without a value are computed: formula.go
+// A Workbook opens a file (workbook.go, part.go) and reads a Sheet (sheet.go, cell.go, text.go). Formulas without a value are computed: formula.go
 // has the cells, expression.go the grammar, operator.go and function.go what may be computed. Show (format.go) is a number in a format: dates are in date.go;
 // other formats go three ways, as in Apache POI, with which Drools reads spreadsheets: fraction.go, pattern.go for the rest of those with one
 // or two sections, section.go and number.go for those with more, or with conditions. testdata/formats.tsv is what POI shows.

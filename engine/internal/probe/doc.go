@@ -13,9 +13,9 @@
 //	probe.go                     the walk over a rule, and what it needs from a session
 //	partners.go, fold.go         the partners of a condition; the result of an accumulate
 //	window.go, named.go          windows; calls of named consequences
-//	tell.go, tell_query.go       why a condition has no partner, in a sentence
+//	tell.go, tell_query.go       why a condition has no partner, in a sentence; which facts of other types could be meant
 //	pattern.go, nearest.go       the same for a pattern: which fact came nearest
-//	change.go, related.go        which value would have to change; which facts of other types could be meant
+//	change.go                    which value would have to change
 //	values.go, method.go         the values that a constraint reads, also through Java methods
 //	behind.go, observe.go        the facts behind a match; walks for coverage
 //	text.go                      conditions and facts as the answers show them

@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"whenthen/dsl/ast"
-	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/internal/fact"
 )
@@ -133,7 +132,7 @@ func (f *classFold) resultType() *fact.Type {
 		}
 		if s, ok := block.Stmts[0].(*ast.Return); ok {
 			if lit, ok := s.X.(*ast.ClassLit); ok {
-				return jtype.Boxed(f.c.ScopeOf(found).TypeOf(f.c, lit.Type))
+				return fact.Box(f.c.ScopeOf(found).TypeOf(f.c, lit.Type))
 			}
 		}
 	}

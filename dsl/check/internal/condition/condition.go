@@ -54,7 +54,7 @@ func (e checker) comparesWithNull(x ast.Expr) {
 		if l.Kind == fact.Null {
 			l, r = r, l
 		}
-		if r.Kind == fact.Null && jtype.Primitive(l.Kind) != nil && !l.Boxed {
+		if r.Kind == fact.Null && fact.Primitive(l.Kind) != nil && !l.Boxed {
 			e.Errorf(b.Span(), finding.WrongOperand, "%s cannot compare %s with null", b.Op, jtype.Article(l))
 		}
 		return true

@@ -9,7 +9,6 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
-	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -145,7 +144,7 @@ func (e checker) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	if t.Kind == fact.List || t.Kind == fact.Set {
 		t = cmp.Or(t.Elem, fact.ObjectType)
 	}
-	return &ast.TypeRef{Base: s.Base, Name: jtype.Boxed(t).Raw().QualifiedName()}
+	return &ast.TypeRef{Base: s.Base, Name: fact.Box(t).Raw().QualifiedName()}
 }
 
 // unitPath checks a path that is a condition of its own. It begins at a variable, or at a property of the file's rule unit, whose

@@ -60,7 +60,7 @@ func (e checker) withColon(p *ast.Pattern) *ast.Pattern {
 func (e checker) pattern(p *ast.Pattern) (*rule.Pattern, []rule.Condition) {
 	t := e.TypeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
-		e.ErrorHint(p.Type.Span(), finding.WrongType, "write "+jtype.Boxed(t).Name, "no fact has the primitive type %s", t)
+		e.ErrorHint(p.Type.Span(), finding.WrongType, "write "+fact.Box(t).Name, "no fact has the primitive type %s", t)
 		t = jtype.Invalid
 	}
 	out := &rule.Pattern{At: p.Span(), Type: t}

@@ -78,13 +78,13 @@ func (e checker) sourceFits(at source.Span, from, t *fact.Type) {
 		}
 		never = from.Declared && !from.IsClass() && !e.Related(from, t)
 	case fact.String, fact.Int, fact.Long, fact.Double, fact.Bool, fact.Date, fact.Decimal:
-		never = !e.Related(jtype.Boxed(from), t)
+		never = !e.Related(fact.Box(from), t)
 	case fact.Any, fact.Func:
 		elem, never = nil, from == fact.NumberType && t.Kind != fact.Any && !jtype.IsNumber(t.Kind)
 	}
 	if never {
 		e.Errorf(at, finding.WrongType, "this is %s, which can never be %s", jtype.Article(from), jtype.Article(t))
-	} else if elem != nil && !e.Related(jtype.Boxed(elem), t) {
+	} else if elem != nil && !e.Related(fact.Box(elem), t) {
 		e.Warnf(at, finding.NeverMatches, "this yields %s objects, which can never be %s", elem, jtype.Article(t))
 	}
 }

@@ -132,10 +132,10 @@ func (e *Env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 	}
 	last := args[len(args)-1]
 	from := last.Type()
-	if from.Kind == fact.Any || from.Kind == fact.Func || t.Elem.Kind == fact.Any || from.Kind == fact.Null || e.Assignable(jtype.Boxed(from), jtype.Boxed(t.Elem)) {
+	if from.Kind == fact.Any || from.Kind == fact.Func || t.Elem.Kind == fact.Any || from.Kind == fact.Null || e.Assignable(fact.Box(from), fact.Box(t.Elem)) {
 		return true
 	}
-	e.Errorf(last.Span(), finding.WrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, jtype.Article(jtype.Boxed(t.Elem)), jtype.Article(from))
+	e.Errorf(last.Span(), finding.WrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, jtype.Article(fact.Box(t.Elem)), jtype.Article(from))
 	return false
 }
 

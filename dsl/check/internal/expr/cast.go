@@ -30,7 +30,7 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 			break
 		}
 		return ir.Convert(ir.Unboxed(x), t)
-	case from.Kind == t.Kind && jtype.Primitive(t.Kind) != nil:
+	case from.Kind == t.Kind && fact.Primitive(t.Kind) != nil:
 		return ir.Convert(x, t)
 	case from == t:
 		return x
@@ -91,7 +91,7 @@ func narrow(values []rule.Expr) (t *fact.Type) {
 		return c, is && x.Type() == fact.IntType
 	}
 	for _, x := range values {
-		p := jtype.Primitive(x.Type().Kind)
+		p := fact.Primitive(x.Type().Kind)
 		if _, constant := isConst(x); constant {
 			continue
 		}
@@ -149,17 +149,17 @@ func (e *Env) common(a, b *fact.Type) *fact.Type {
 	case a.Kind == fact.Void || b.Kind == fact.Void:
 		return nil
 	case a.Kind == fact.Null:
-		return jtype.Boxed(b)
+		return fact.Box(b)
 	case b.Kind == fact.Null:
-		return jtype.Boxed(a)
-	case a.Kind == b.Kind && jtype.Primitive(a.Kind) != nil:
-		return jtype.Primitive(a.Kind)
+		return fact.Box(a)
+	case a.Kind == b.Kind && fact.Primitive(a.Kind) != nil:
+		return fact.Primitive(a.Kind)
 	case a.Kind.Numeric() && b.Kind.Numeric():
 		return jtype.OfKind(jtype.Promoted(a.Kind, b.Kind))
-	case e.Assignable(jtype.Boxed(a), jtype.Boxed(b)):
-		return jtype.Boxed(b)
-	case e.Assignable(jtype.Boxed(b), jtype.Boxed(a)):
-		return jtype.Boxed(a)
+	case e.Assignable(fact.Box(a), fact.Box(b)):
+		return fact.Box(b)
+	case e.Assignable(fact.Box(b), fact.Box(a)):
+		return fact.Box(a)
 	}
 	for _, p := range a.Parents {
 		if c := e.common(p, b); c != nil && c != fact.ObjectType {
@@ -177,7 +177,7 @@ func (e *Env) instanceOf(x *ast.InstanceOf) rule.Expr {
 	if ir.IsBad(v) || t.Kind == fact.Invalid {
 		return ir.Bad(x.Span())
 	}
-	if !e.Related(jtype.Boxed(v.Type()), t) {
+	if !e.Related(fact.Box(v.Type()), t) {
 		if e.InheritsUnknown(t) {
 			return ir.Bad(x.Span())
 		}

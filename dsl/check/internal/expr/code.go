@@ -6,6 +6,8 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -178,4 +180,88 @@ func (c *Code) List() []rule.Local {
 		out[i] = rule.Local{Index: i, Name: l.Name, Type: l.Typ}
 	}
 	return out
+}
+
+// mayRepeat reports whether MVEL lets code declare a name again with type t: the type of the variable or binding that has the name,
+// or a subtype.
+func (e *Env) mayRepeat(name string, t *fact.Type) bool {
+	if !e.MVEL || e.inClass() {
+		return false
+	}
+	old := jtype.Invalid
+	if l := e.Code.find(name); l != nil && !l.unset && (l.exact || t.Boxed) {
+		old = l.Typ
+	} else if b := e.Scope.Find(name); l == nil && b != nil {
+		old = b.Value.Type()
+	}
+	return t == old || t.Boxed && old.Boxed && old.Kind != fact.Invalid && e.Assignable(t, old)
+}
+
+// declare declares a variable that has a value from the start, which hides one that it may repeat.
+func (e *Env) declare(name *ast.Name, t *fact.Type) *Local {
+	if e.mayRepeat(name.Text, t) {
+		return e.Code.locals[e.Code.hide(name, t).Index]
+	}
+	return e.Code.locals[e.Code.Declare(e, name, t).Index]
+}
+
+// setAgain is the statement for the declaration of a local variable that exists: in MVEL it assigns to the variable, also to that of
+// an outer block. It is nil if there is none.
+func (e *Env) setAgain(v *ast.VarDecl, t *fact.Type, value rule.Expr) rule.Stmt {
+	l := e.Code.find(v.Name.Text)
+	if l == nil || ir.IsBad(value) || !e.mayRepeat(v.Name.Text, t) {
+		return nil
+	}
+	target := e.target(&ast.Ident{Base: v.Name.Base, Name: v.Name.Text})
+	value = e.Assign(value, l.Typ, v.Span(), "the value of "+l.Name)
+	if ir.IsBad(target) || ir.IsBad(value) {
+		return &rule.Block{StmtNode: ir.Stmt(v)}
+	}
+	return &rule.ExprStmt{StmtNode: ir.Stmt(v), X: &rule.Assign{Node: ir.Node(l.Typ, v.Span()), Target: target, Value: value}}
+}
+
+// Action checks a right-hand side with the bindings of e.
+func (e *Env) Action(body *ast.Block) *rule.Action {
+	in := e.With(nil, ReadsNothing)
+	in.Code = NewCode()
+	in.Code.effects, in.Code.statements = true, body
+	out := &rule.Action{File: e.File.Source, Body: in.Block(body)}
+	out.Inputs, out.Locals = in.Code.inputs, in.Code.List()
+	return out
+}
+
+// AccumulateCode checks init( … ), action( … ), reverse( … ), result( … ).
+func (e *Env) AccumulateCode(a *ast.Accumulate) *rule.AccumulateCode {
+	in := e.With(nil, ReadsNothing)
+	in.Code = NewCode()
+	out := &rule.AccumulateCode{Init: &rule.Block{}}
+	if a.Init != nil { // its variables are visible in the other parts, so it gets no block of its own
+		out.Init.List = in.Statements(a.Init.Stmts)
+	}
+	out.Action = in.Block(a.Action)
+	if a.Reverse != nil {
+		out.Reverse = in.Block(a.Reverse)
+	}
+	if a.Result != nil {
+		if x := in.Expr(a.Result); !ir.IsBad(x) {
+			out.Result = ir.Boxed(x)
+		}
+	}
+	out.Locals, out.Inputs = in.Code.List(), in.Code.inputs
+	return out
+}
+
+// Function checks the body of a function.
+func Function(f *project.Function) {
+	e := New(f.Unit)
+	e.Code = NewCode()
+	e.Code.Function, e.Code.Result, e.Code.resultRef = true, f.IR.Result, f.Tree.Result
+	for i, p := range f.Tree.Params {
+		f.IR.Params = append(f.IR.Params, e.Code.Declare(e, p.Name, f.Params[i]).Index)
+	}
+	f.IR.Body = e.Block(f.Tree.Body)
+	f.IR.Locals = e.Code.List()
+	if r := f.IR.Result; r.Kind != fact.Void && !f.Unit.Failed && !ir.LeavesFunction(f.IR.Body) {
+		e.Errorf(f.Tree.Name.Span(), finding.MissingReturn, "the function %q may end without returning %s", f.Tree.Name.Text, jtype.Article(r))
+	}
 }

@@ -46,7 +46,7 @@ func (e *Env) castGuard(x ast.Expr) (guard rule.Expr) {
 			quiet := *e
 			quiet.Reading = ReadsNothing
 			v, t := quiet.inner(c.X), e.TypeRef(c.Type)
-			if !ir.IsBad(v) && t.Kind != fact.Invalid && jtype.Primitive(v.Type().Kind) == nil { // null is an instance of no type
+			if !ir.IsBad(v) && t.Kind != fact.Invalid && fact.Primitive(v.Type().Kind) == nil { // null is an instance of no type
 				guard = ir.And(&rule.InstanceOf{Node: ir.Node(fact.BoolType, c.Span()), X: v, Of: t}, guard)
 			}
 		}
@@ -77,7 +77,7 @@ func (e *Env) Compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 			op = operator.NotSame
 		}
 	}
-	if java && !identity && jtype.Primitive(kind) != nil && (!equality || !a.Boxed || !b.Boxed) {
+	if java && !identity && fact.Primitive(kind) != nil && (!equality || !a.Boxed || !b.Boxed) {
 		l, r = ir.Unboxed(l), ir.Unboxed(r) // null has no value to compare
 	}
 	return &rule.Binary{Node: ir.Node(fact.BoolType, span), Op: op, Kind: kind, L: l, R: r}
@@ -115,7 +115,7 @@ func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	a, b := (*l).Type(), (*r).Type()
 	switch {
 	case a.Kind == fact.Null || b.Kind == fact.Null:
-		if java && (jtype.Primitive(a.Kind) != nil && !a.Boxed || jtype.Primitive(b.Kind) != nil && !b.Boxed || !equality) {
+		if java && (fact.Primitive(a.Kind) != nil && !a.Boxed || fact.Primitive(b.Kind) != nil && !b.Boxed || !equality) {
 			return fact.Invalid // the Java compiler knows that it can never hold
 		}
 		return e.nullKind(l, r, equality)
@@ -208,7 +208,7 @@ func (e *Env) nullKind(l, r *rule.Expr, equality bool) fact.Kind {
 	if !equality && !e.ordered(t) {
 		return fact.Invalid
 	}
-	t = jtype.Boxed(t)
+	t = fact.Box(t)
 	if t.Kind == fact.Null {
 		return fact.Any
 	}
@@ -232,7 +232,7 @@ func (e *Env) charKind(l, r *rule.Expr) fact.Kind {
 	case a.Kind == fact.Char && b.Kind == fact.Char:
 		return fact.Char
 	case a.Kind == fact.Char && b.Kind == fact.String:
-		*r = ir.Convert(*r, jtype.Boxed(a))
+		*r = ir.Convert(*r, fact.Box(a))
 		if c, ok := (*r).(*rule.Const); ok && !a.Boxed {
 			*r = ir.Convert(c, fact.CharType)
 		}
@@ -264,14 +264,14 @@ func (e *Env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 	_, literal := (*other).(*rule.Const)
 	switch {
 	case from.Kind == fact.String && !literal && equality && (jtype.IsNumber(to.Kind) || to.Kind == fact.Bool):
-		*other = &rule.Convert{Node: ir.Node(jtype.Boxed(to), (*other).Span()), X: *other, Lenient: true}
+		*other = &rule.Convert{Node: ir.Node(fact.Box(to), (*other).Span()), X: *other, Lenient: true}
 		return to.Kind
 	case to.Kind == fact.String && !literal && !equality && from.Kind.Numeric() && !from.Boxed:
 		k := fact.Long
 		if from.Kind.Floating() {
 			k = fact.Double
 		}
-		*target, *other = ir.Convert(*target, jtype.Boxed(jtype.OfKind(k))), ir.ToNumber(*other, k)
+		*target, *other = ir.Convert(*target, fact.Box(jtype.OfKind(k))), ir.ToNumber(*other, k)
 		return k
 	case (to.Kind == fact.Bool && from.Kind == fact.String || to.Kind == fact.String && from.Kind == fact.Bool) && !equality:
 		*l, *r = ir.Convert(*l, fact.StringType), ir.Convert(*r, fact.StringType)
@@ -306,7 +306,7 @@ func (e *Env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
 		}
 		*other = ir.Const(fact.BoolType, strings.EqualFold(s, "true"), text.At)
 	}
-	*other = ir.Convert(*other, jtype.Boxed(to))
+	*other = ir.Convert(*other, fact.Box(to))
 	if c, folded := (*other).(*rule.Const); folded && !to.Boxed {
 		*other = ir.Convert(c, to)
 	} else if constant && !folded {

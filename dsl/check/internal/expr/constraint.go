@@ -196,7 +196,7 @@ func (e *Env) comparesProperty(b *ast.Binary) bool {
 		return false
 	}
 	t := e.Own.This.Type()
-	return e.Code == nil && !strings.HasPrefix(id.Name, "$") && t.Property(id.Name) != nil && !e.anyName(t) && jtype.Wrappers[t] == nil
+	return e.Code == nil && !strings.HasPrefix(id.Name, "$") && t.Property(id.Name) != nil && !e.anyName(t) && t != fact.Primitive(t.Kind)
 }
 
 // back types `../a/b` in a constraint of a step: it starts at the object that many steps back.

@@ -96,7 +96,7 @@ func (e *Env) Fit(x rule.Expr, t *fact.Type) rule.Expr {
 		return y
 	}
 	if !from.Boxed {
-		if b := jtype.Boxed(from); b.AssignableTo(t) {
+		if b := fact.Box(from); b.AssignableTo(t) {
 			return ir.Convert(x, b)
 		}
 	}
@@ -125,8 +125,8 @@ func (e *Env) Fit(x rule.Expr, t *fact.Type) rule.Expr {
 // fitPrimitive handles numbers, chars and booleans: widening, boxing, and constants that fit a narrower type.
 func (e *Env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 	from := x.Type()
-	target := jtype.Primitive(t.Kind)
-	if target == nil || jtype.Primitive(from.Kind) == nil {
+	target := fact.Primitive(t.Kind)
+	if target == nil || fact.Primitive(from.Kind) == nil {
 		return nil
 	}
 	if from.Kind == t.Kind {

@@ -60,7 +60,7 @@ func (e *Env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
 		if !ok {
 			break
 		}
-		t := jtype.Boxed(a.Type())
+		t := fact.Box(a.Type())
 		switch {
 		case t.Kind == fact.Null:
 		case common == nil:

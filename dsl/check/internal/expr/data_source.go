@@ -6,7 +6,6 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
-	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/java/kie"
 	"whenthen/engine/rule"
@@ -47,7 +46,7 @@ func (e *Env) unitCall(x *ast.Call) rule.Expr {
 			return ir.Bad(x.Span())
 		}
 		if p.Type.Elem != nil {
-			args[0] = e.Assign(args[0], jtype.Boxed(p.Type.Elem), x.Args[0].Span(), "the argument")
+			args[0] = e.Assign(args[0], fact.Box(p.Type.Elem), x.Args[0].Span(), "the argument")
 		}
 		if ir.IsBad(args[0]) {
 			return args[0]

@@ -176,11 +176,11 @@ func (e *Env) index(x *ast.Index) rule.Expr {
 			return key
 		}
 		if !t.Array {
-			elem = jtype.Boxed(elem)
+			elem = fact.Box(elem)
 		}
 	case t.Kind == fact.Map:
-		key = ir.Convert(key, jtype.Boxed(key.Type()))
-		elem = jtype.Boxed(elem)
+		key = ir.Convert(key, fact.Box(key.Type()))
+		elem = fact.Box(elem)
 	case t.Kind == fact.Any && t != fact.NumberType:
 	default:
 		return e.Errorf(x.Span(), finding.WrongType, "%s has no elements", jtype.Article(t))

@@ -7,7 +7,6 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
-	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -151,7 +150,7 @@ func (e *Env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 		lambda := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span())}
 		call := &rule.Call{Node: ir.Node(m.Result, x.Span()), Of: object.At(source.Span{}), Method: m}
 		for _, p := range m.Params {
-			arg := code.Fresh("argument", jtype.Boxed(p))
+			arg := code.Fresh("argument", fact.Box(p))
 			lambda.Params = append(lambda.Params, arg.Index)
 			call.Args = append(call.Args, ir.Convert(arg.At(source.Span{}), p))
 		}

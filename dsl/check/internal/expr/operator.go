@@ -99,9 +99,9 @@ func (e *Env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr
 	case operator.Sub, operator.Mul, operator.Div, operator.Rem:
 		switch {
 		case a.Kind == fact.String && jtype.IsNumber(b.Kind):
-			l = ir.Convert(l, jtype.Boxed(b))
+			l = ir.Convert(l, fact.Box(b))
 		case jtype.IsNumber(a.Kind) && b.Kind == fact.String:
-			r = ir.Convert(r, jtype.Boxed(a))
+			r = ir.Convert(r, fact.Box(a))
 		}
 	}
 	return l, r

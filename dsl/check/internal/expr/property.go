@@ -65,7 +65,7 @@ func (e *Env) dateField(t *fact.Type, name *ast.Name) {
 // is open, the member is resolved at run time.
 func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe bool) rule.Expr {
 	t := of.Type()
-	if _, ok := jtype.Wrappers[t]; ok {
+	if t == fact.Primitive(t.Kind) {
 		return e.staticOf(t, name, span)
 	}
 	if t.Kind == fact.List && name == "length" {
@@ -97,7 +97,7 @@ func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	}
 	switch {
 	case t.Kind == fact.Map:
-		elem := jtype.Boxed(cmp.Or(t.Elem, fact.ObjectType))
+		elem := fact.Box(cmp.Or(t.Elem, fact.ObjectType))
 		return &rule.Index{Node: ir.Node(elem, span), Of: of, Key: ir.Const(fact.StringType, name, span)}
 	case e.open(t), e.Own != nil && e.Own.Loose && t.Kind == fact.Struct:
 		return &rule.DynamicProp{Node: ir.Node(fact.ObjectType, span), Of: of, Name: name, NullSafe: nullSafe}

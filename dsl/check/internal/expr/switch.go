@@ -6,7 +6,6 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
-	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -81,7 +80,7 @@ func (e *Env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 		t = fact.ObjectType
 	}
 	f := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span()), Body: &rule.Block{StmtNode: body.StmtNode, List: []rule.Stmt{body}}}
-	return e.join(&rule.Invoke{Node: ir.Node(jtype.Boxed(t), x.Span()), Of: f}, t)
+	return e.join(&rule.Invoke{Node: ir.Node(fact.Box(t), x.Span()), Of: f}, t)
 }
 
 // caseValue checks the body of a case of a switch expression: an expression behind an arrow, or statements that yield a value.

@@ -150,7 +150,7 @@ func (e *Env) texts(y *rule.Binary) bool {
 	for _, x := range []*rule.Expr{&y.L, &y.R} {
 		switch k := (*x).Type().Kind; {
 		case k == fact.String:
-		case k == fact.Any, k == fact.Null, k == fact.Enum, jtype.Primitive(k) != nil, k == fact.Decimal, k == fact.BigInteger:
+		case k == fact.Any, k == fact.Null, k == fact.Enum, fact.Primitive(k) != nil, k == fact.Decimal, k == fact.BigInteger:
 			*x = ir.Convert(*x, fact.StringType)
 		default:
 			return false

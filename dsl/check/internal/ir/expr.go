@@ -95,7 +95,7 @@ func Cast(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 // Unboxed converts a boxed number, char or boolean to its primitive type. At run time null is a failure.
 func Unboxed(x rule.Expr) rule.Expr {
 	t := x.Type()
-	if p := jtype.Primitive(t.Kind); p != nil && t.Boxed {
+	if p := fact.Primitive(t.Kind); p != nil && t.Boxed {
 		return Convert(x, p)
 	}
 	return x
@@ -104,7 +104,7 @@ func Unboxed(x rule.Expr) rule.Expr {
 // Boxed converts a primitive value to its wrapper type.
 func Boxed(x rule.Expr) rule.Expr {
 	if !x.Type().Boxed {
-		return Convert(x, jtype.Boxed(x.Type()))
+		return Convert(x, fact.Box(x.Type()))
 	}
 	return x
 }
@@ -143,7 +143,7 @@ func ToNumber(x rule.Expr, k fact.Kind) rule.Expr {
 		return x
 	}
 	if x.Type().Boxed {
-		return Convert(x, jtype.Boxed(jtype.OfKind(k)))
+		return Convert(x, fact.Box(jtype.OfKind(k)))
 	}
 	return Convert(x, jtype.OfKind(k))
 }

@@ -26,7 +26,7 @@ func Apart(show func(*fact.Type) string, a, b *fact.Type) (shownA, shownB string
 }
 
 // Final reports whether t is a class without subclasses: strings, the number types with a primitive, characters and booleans.
-func Final(t *fact.Type) bool { return Primitive(t.Kind) != nil || t.Kind == fact.String }
+func Final(t *fact.Type) bool { return fact.Primitive(t.Kind) != nil || t.Kind == fact.String }
 
 // MayBe reports whether an object of one type may turn out to be of the other, given that not all type arguments are kept.
 func MayBe(from, t *fact.Type) bool {
@@ -92,7 +92,7 @@ func Parameters(t *fact.Type) (n int, known bool) {
 	case t.IsClass() || t.Array || t.Go != nil:
 		return 0, false
 	case t.Declared || t.Kind == fact.String || t.Kind == fact.Enum && t != fact.EnumType || t.Kind == fact.Decimal || t.Kind == fact.BigInteger,
-		Primitive(t.Kind) != nil, t.Kind == fact.Date && t.Space == nil:
+		fact.Primitive(t.Kind) != nil, t.Kind == fact.Date && t.Space == nil:
 		return 0, true
 	case t.Raw() == fact.MapType || t.Raw() == fact.EntryType:
 		return 2, true

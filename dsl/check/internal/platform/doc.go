@@ -2,6 +2,6 @@
 // which of them would let rules reach the world outside of their session.
 //
 // The checker uses it to tell a misspelling from a name that is correct elsewhere: rules of a Java project may use such a class,
-// rules that run here may not. The names are in classes.txt and members.txt, which platform.go reads; outside.go lists the classes
-// that reach files, processes, the network and the like.
+// rules that run here may not. The names are in classes.txt and members.txt; platform.go reads them, and lists the classes that reach
+// files, processes, the network and the like.
 package platform

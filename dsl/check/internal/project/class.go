@@ -175,7 +175,7 @@ func (j *ClassScope) TypeOf(c *Check, ref *ast.TypeRef) *fact.Type {
 	if len(ref.Args) > 0 {
 		args := make([]*fact.Type, len(ref.Args))
 		for i, a := range ref.Args {
-			args[i] = jtype.Boxed(j.TypeOf(c, a))
+			args[i] = fact.Box(j.TypeOf(c, a))
 		}
 		t = c.Types.Generic(t.Raw(), args...)
 	}

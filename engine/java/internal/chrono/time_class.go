@@ -33,7 +33,7 @@ func point(t *fact.Type, dated, timed bool) *pointClass {
 	}
 	for _, part := range []*fact.Type{fact.LocalDateType, fact.LocalTimeType} {
 		if part == fact.LocalDateType && dated || part == fact.LocalTimeType && timed {
-			c.self(def.Takes(def.E1("with", withPart), part))
+			c.self(def.Takes(def.M1("with", withPart), part))
 		}
 	}
 	c.add(
@@ -146,11 +146,11 @@ func adjusted(d time.Time, f fact.FuncValue) (time.Time, error) {
 }
 
 // withPart replaces the date or the time of day.
-func withPart(d, part time.Time) (time.Time, error) {
+func withPart(d, part time.Time) time.Time {
 	if fact.DateClass(part) == fact.LocalTimeType {
-		return like(clockOn(d, part), d), nil
+		return like(clockOn(d, part), d)
 	}
-	return like(clockOn(part, d), d), nil
+	return like(clockOn(part, d), d)
 }
 
 // clockOn combines a day with a time of day to a LocalDateTime, or returns the day if it is a LocalDate by itself.

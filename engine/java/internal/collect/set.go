@@ -1,6 +1,8 @@
 package collect
 
 import (
+	"fmt"
+
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -52,4 +54,47 @@ func setClass(t *fact.Type) def.Class {
 			return s, err
 		}),
 	}}
+}
+
+// enumSetClass returns java.util.EnumSet: a set whose elements are in the order in which the enum declares them.
+func enumSetClass() def.Class {
+	set := func(constants ...*fact.EnumValue) (*fact.SetValue, error) {
+		s := fact.NewSetOf(fact.EnumSetType)
+		for _, c := range constants {
+			if _, err := s.Add(c); err != nil {
+				return nil, err
+			}
+		}
+		return s, nil
+	}
+	copyOf := func(list adapt.Items) (*fact.SetValue, error) { return setOf(fact.EnumSetType, list) }
+	statics := []*fact.Method{
+		def.S1("noneOf", func(*fact.Type) *fact.SetValue { return fact.NewSetOf(fact.EnumSetType) }),
+		def.T1("allOf", func(t *fact.Type) (*fact.SetValue, error) { return set(t.Constants...) }),
+		def.T1("copyOf", copyOf),
+		def.T1("of", func(list adapt.Rest) (*fact.SetValue, error) { return copyOf(adapt.Items(list)) }),
+		def.T2("range", func(from, to *fact.EnumValue) (*fact.SetValue, error) {
+			if from.Ordinal > to.Ordinal {
+				return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("%s > %s", from.Name, to.Name)}
+			}
+			return set(from.Type.Constants[from.Ordinal : to.Ordinal+1]...)
+		}),
+		def.T1("complementOf", func(s *fact.SetValue) (*fact.SetValue, error) {
+			list := s.Items()
+			if len(list) == 0 {
+				return nil, &fact.Exception{Type: fact.UnsupportedOperationType, Message: "the complement of an empty EnumSet: nothing tells its enum here"}
+			}
+			var others []*fact.EnumValue
+			for _, c := range list[0].(*fact.EnumValue).Type.Constants {
+				if !s.Contains(c) {
+					others = append(others, c)
+				}
+			}
+			return set(others...)
+		}),
+	}
+	for _, m := range statics {
+		m.Result = fact.EnumSetType
+	}
+	return def.Class{Type: fact.EnumSetType, Statics: statics}
 }

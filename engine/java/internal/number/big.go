@@ -166,7 +166,6 @@ func decimalClass() def.Class {
 	ofContext := func(f func(d, e dec) dec) func(dec, dec, *mathContext) (dec, error) {
 		return func(d, e dec, c *mathContext) (dec, error) { return c.round(f(d, e)) }
 	}
-	withContext := func(name string, f func(dec, dec, *mathContext) (dec, error)) *fact.Method { return def.E2(name, f) }
 	oldModes := map[string]any{"ZERO": decimal.New(0, 0), "ONE": decimal.New(1, 0), "TEN": decimal.New(10, 0)}
 	for n, v := range roundingModes {
 		oldModes["ROUND_"+n] = v.(*fact.EnumValue).Ordinal
@@ -194,8 +193,8 @@ func decimalClass() def.Class {
 		Methods: append([]*fact.Method{
 			def.E2("add", sum((*decimal.Blocks).Add, dec.Add)), def.E2("subtract", sum((*decimal.Blocks).Sub, dec.Sub)), def.E2("multiply", product), def.E1("divide", dec.Div), def.E1("remainder", dec.Rem),
 			def.E1("divideToIntegralValue", dec.DivWhole),
-			withContext("add", ofContext(dec.Add)), withContext("subtract", ofContext(dec.Sub)), withContext("multiply", ofContext(dec.Mul)),
-			withContext("divide", divideIn),
+			def.E2("add", ofContext(dec.Add)), def.E2("subtract", ofContext(dec.Sub)), def.E2("multiply", ofContext(dec.Mul)),
+			def.E2("divide", divideIn),
 			def.M0("negate", dec.Neg), def.M0("plus", func(d dec) dec { return d }), def.M0("abs", dec.Abs), def.M0("signum", dec.Sign), def.M0("scale", dec.Scale), def.M0("precision", dec.Precision),
 			def.M0("unscaledValue", dec.Unscaled), def.M0("stripTrailingZeros", dec.Strip),
 			def.E2("movePointLeft", func(env *fact.Env, d dec, n int) (dec, error) { return movePoint(env, d, n) }),

@@ -20,9 +20,7 @@ func sectionMethods() []*fact.Method {
 		def.M3("indexOf", func(env *fact.Env, s string, c fact.CharValue, from int) int {
 			return indexFrom(env, s, c.String(), from)
 		}),
-		def.M3("lastIndexOf", func(env *fact.Env, s, sub string, from int) int {
-			return lastIndexFrom(env, s, sub, from)
-		}),
+		def.M3("lastIndexOf", lastIndexFrom),
 		def.M3("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue, from int) int {
 			return lastIndexFrom(env, s, c.String(), from)
 		}),

@@ -2,6 +2,34 @@ package jtype
 
 import "whenthen/internal/fact"
 
+// Invalid is the type of an expression whose error has been reported. It fits everywhere, and nothing about it is reported.
+var Invalid = &fact.Type{Name: "?", Kind: fact.Invalid, Boxed: true}
+
+// Primitives are the primitive types and void, by name.
+var Primitives = map[string]*fact.Type{
+	"void": fact.VoidType, "boolean": fact.BoolType, "char": fact.CharType, "byte": fact.ByteType,
+	"short": fact.ShortType, "int": fact.IntType, "long": fact.LongType, "float": fact.FloatType,
+	"double": fact.DoubleType,
+}
+
+// OfKind is the type of an arithmetic kind.
+func OfKind(k fact.Kind) *fact.Type {
+	switch k {
+	case fact.Decimal:
+		return fact.DecimalType
+	case fact.BigInteger:
+		return fact.BigIntegerType
+	case fact.String:
+		return fact.StringType
+	case fact.Date:
+		return fact.DateType
+	}
+	if p := fact.Primitive(k); p != nil {
+		return p
+	}
+	return fact.ObjectType
+}
+
 // IsNumber reports whether k is a number of any size. A char is not.
 func IsNumber(k fact.Kind) bool {
 	return k.Numeric() && k != fact.Char || k == fact.Decimal || k == fact.BigInteger
@@ -54,7 +82,7 @@ func MayBeNumber(t *fact.Type) bool {
 // scalars.
 func Coerces(from, to *fact.Type) bool {
 	scalar := func(t *fact.Type) bool {
-		return Primitive(t.Kind) != nil || t.Kind == fact.String || t.Kind == fact.Decimal || t.Kind == fact.BigInteger
+		return fact.Primitive(t.Kind) != nil || t.Kind == fact.String || t.Kind == fact.Decimal || t.Kind == fact.BigInteger
 	}
 	return scalar(from) && scalar(to)
 }
