@@ -151,6 +151,7 @@ func (t *tree) folder(root, path, name string) error {
 
 func (t *tree) file(path, name string) {
 	switch {
+	case strings.HasPrefix(name, "."): // editors of Drools keep what they know of order.drl in .order.drl
 	case slices.Contains(buildFiles, name):
 		t.builds = append(t.builds, path)
 	case strings.HasSuffix(name, ".java"):
