@@ -162,7 +162,7 @@ func (t *tree) file(path, name string) {
 		t.configs = append(t.configs, path)
 	case strings.HasSuffix(name, ".jar"):
 		t.jars = append(t.jars, path)
-	case isRuleFile(name), rulefile.HoldsTable(path):
+	case isRuleFile(name), rulefile.IsGuided(name), rulefile.HoldsTable(path):
 		t.rules = append(t.rules, path)
 	case Refused(name) != nil && (!strings.HasSuffix(name, ".template") || guidedTemplate(path)):
 		t.refused = append(t.refused, path)
