@@ -84,6 +84,7 @@ var imports = map[string][]string{
 	"dsl/check":                       {"dsl/check/finding", "dsl/check/internal/...", "dsl/ast", "dsl/keyword", "engine/rule", "engine/source", "internal/cron", "internal/fact/...", "internal/registry"},
 	"expander":                        {"engine/source", "github.com/dlclark/regexp2"},
 	"table":                           {"", "engine/source"},
+	"table/guided":                    {"", "engine/source"},
 	"table/template":                  {"engine/source", "internal/fact/...", "table", "github.com/expr-lang/expr/..."},
 	"table/xlsx":                      {"engine/source", "internal/fact/...", "internal/workbook", "table"},
 	"internal/classpath":              {"dsl/ast", "dsl/java", "dsl/check", "engine/source", "internal/classfile"},

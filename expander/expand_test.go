@@ -88,6 +88,20 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
+// TestOtherEncodings translates sentences with bytes that are no UTF-8, in front of a variable, in its value and behind it.
+func TestOtherEncodings(t *testing.T) {
+	var l expander.Language
+	l.Add(source.NewFile("l.dsl", "[when]order of {who} over {n}=Order( customer == \"{who}\", total > {n} )\n"))
+	for _, sentence := range []string{"order of Andr\xe9 over 10", "\xe9t\xe9 order of Ada over 10", "order of Ada over 10 \xe9", "order of \xc3\xa9\xe9\xe9 over 1\xe90"} {
+		rules, _ := l.Expand(source.NewFile("r.dslr", "rule r\nwhen\n  "+sentence+"\nthen\nend\n"))
+		_, who, _ := strings.Cut(sentence, "order of ")
+		who, _, _ = strings.Cut(who, " over")
+		if want := `customer == "` + who + `", total > 1`; !strings.Contains(rules.Text(), want) {
+			t.Errorf("%q has become %q", sentence, rules.Text())
+		}
+	}
+}
+
 // TestEntries parses lines of .dsl files that define no sentence.
 func TestEntries(t *testing.T) {
 	for text, want := range map[string]string{

@@ -24,14 +24,13 @@ const maxRounds = 1000
 func (x *expansion) substitute(t source.Text, entries []*entry) source.Text {
 	values := map[string]source.Text{}
 	for _, e := range entries {
-		runes := []rune(t.String())
+		runes, starts := runesOf(t.String())
 		for at, rounds := 0, 0; at < len(runes) && rounds < maxRounds; rounds++ {
 			m, err := e.pattern.FindRunesMatchStartingAt(runes, at)
 			if err != nil || m == nil {
 				break
 			}
-			offset := func(n int) int { return len(string(runes[:n])) }
-			from, to := offset(m.Index), offset(m.Index+m.Length)
+			from, to := starts[m.Index], starts[m.Index+m.Length]
 			if x.used != nil {
 				x.used(e, t.Slice(from, to))
 			}
@@ -42,7 +41,7 @@ func (x *expansion) substitute(t source.Text, entries []*entry) source.Text {
 					if g == nil || len(g.Captures) == 0 {
 						return source.Text{}, true
 					}
-					found := t.Slice(offset(g.Index), offset(g.Index+g.Length))
+					found := t.Slice(starts[g.Index], starts[g.Index+g.Length])
 					values[name] = found
 					return found, true
 				})
@@ -53,10 +52,19 @@ func (x *expansion) substitute(t source.Text, entries []*entry) source.Text {
 			}
 			t = source.Join(t.Slice(0, from), value, t.Slice(to, t.Len()))
 			at = m.Index + utf8.RuneCountInString(value.String())
-			runes = []rune(t.String())
+			runes, starts = runesOf(t.String())
 		}
 	}
 	return t
+}
+
+// runesOf returns the characters of a text, and the offsets where they begin and where the text ends. A byte that is no character in
+// UTF-8, as files in other encodings contain, counts as one.
+func runesOf(s string) (runes []rune, starts []int) {
+	for i, r := range s {
+		runes, starts = append(runes, r), append(starts, i)
+	}
+	return runes, append(starts, len(s))
 }
 
 // remembered is the value that a variable had in an earlier sentence of the rule.

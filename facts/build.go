@@ -80,7 +80,11 @@ func (b *Builder) lookup(name string) (*fact.Type, error) {
 			return t, nil
 		}
 	}
-	return nil, errors.New("unknown type " + name + hint(name, names))
+	text := hint(name, names)
+	if text == "" && len(packages) > 0 && !strings.Contains(name, ".") {
+		text = "; a class that no rule uses is given with its package"
+	}
+	return nil, errors.New("unknown type " + name + text)
 }
 
 func hint(name string, known []string) string {

@@ -28,8 +28,8 @@ The exit code is 1 if a file has syntax errors, or, with -l or -d and without -w
 // Run formats the files.
 func (f *fmtCommand) Run(c *console.Console) error {
 	for _, name := range f.Files {
-		if rulefile.IsTable(name) {
-			return fmt.Errorf("%s is a spreadsheet; only rule text can be formatted", name)
+		if rulefile.IsTable(name) || rulefile.IsGuided(name) {
+			return fmt.Errorf("%s is a table; only rule text can be formatted", name)
 		}
 	}
 	mode := dsl.FormatMode{Write: f.Write, List: f.List, Diff: f.Diff}

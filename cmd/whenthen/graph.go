@@ -13,7 +13,8 @@ import (
 type graphCommand struct {
 	levelFlag
 	javaFlags
-	Files   []string `arg:"" name:"file" help:"Rule files."`
+	Files   []string `arg:"" name:"file" help:"Rule files, or the folder of a project."`
+	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to draw; by default the one that kmodule.xml marks as default."`
 	Network bool     `help:"Draw the network instead of the rules."`
 	Facts   []string `sep:"none" placeholder:"PATH" help:"With --network: run the rules on these facts, and show the work of each node."`
 	Format  string   `default:"dot" enum:"dot,mermaid" help:"Output format: dot, for Graphviz, or mermaid."`
@@ -31,15 +32,15 @@ test shows how many facts pass it, and a rule of one pattern how many matches it
 
 // Run draws.
 func (g *graphCommand) Run(c *console.Console) error {
-	sources, err := rulefile.Read(g.Files...)
+	chosen, _, err := g.javaFlags.selected(c, g.Files, g.Session)
 	if err != nil {
 		return err
 	}
-	classes, err := g.javaFlags.classOptions(c, g.Files)
+	sources, err := rulefile.Read(chosen.files...)
 	if err != nil {
 		return err
 	}
-	options := append(classes, whenthen.Level(g.level()))
+	options := append(chosen.opts, whenthen.Level(g.level()))
 	rules, err := whenthen.CompileContext(c.Ctx, sources, options...)
 	if err != nil {
 		return err

@@ -64,7 +64,7 @@ func (m *migrateCommand) Run(c *console.Console) error {
 			if err != nil {
 				return err
 			}
-			a, err := whenthen.Analyze(sources, append(slices.Clone(g.opts), whenthen.Level(m.level()))...)
+			a, err := whenthen.Analyze(sources, append(slices.Clone(g.opts), whenthen.Level(m.level()), whenthen.RunsInJava())...)
 			if err != nil {
 				return err
 			}

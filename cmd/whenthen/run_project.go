@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"whenthen"
@@ -84,8 +85,9 @@ func markedSession(groups []group) (*group, *project.KSession) {
 
 // choose returns the knowledge base to run, and its session if kmodule.xml defines one.
 func choose(groups []group, name string) (*group, *project.KSession, error) {
-	var names []string
+	var names, modules []string
 	var only []*group
+	var first *group // the first default base
 	for i := range groups {
 		g := &groups[i]
 		if g.base.KBase == nil {
@@ -108,13 +110,21 @@ func choose(groups []group, name string) (*group, *project.KSession, error) {
 			}
 		}
 		if name == "" {
-			if g.base.KBase.Default {
-				return g, defaultSession(g.base.KBase), nil
+			if dir := shown(g.base.Module.Dir); g.base.KBase.Default && !slices.Contains(modules, dir) {
+				modules = append(modules, dir)
+				if first == nil {
+					first = g
+				}
 			}
 			only = append(only, g)
 		}
 	}
-	if name == "" {
+	switch {
+	case len(modules) == 1:
+		return first, defaultSession(first.base.KBase), nil
+	case len(modules) > 1:
+		return nil, nil, fmt.Errorf("the project has %d default knowledge bases, each in a module of its own: give the folder of one module: %s", len(modules), strings.Join(modules, ", "))
+	case name == "":
 		if g, s := markedSession(groups); s != nil {
 			return g, s, nil
 		}

@@ -1,5 +1,7 @@
 package ast
 
+import "whenthen/engine/source"
+
 // Block is a list of statements: the braces of Java code, or a whole consequence from "then" to "end". The verbs of the engine
 // (insert, update, delete, ...) are ordinary calls in it.
 type Block struct {
@@ -39,6 +41,8 @@ type Modify struct {
 	Target  Expr
 	Entries []Expr
 	With    bool
+	// Extra are the single tokens in front of the braces that Drools skips.
+	Extra []source.Span
 	// HasBlock is false for a bare `modify( x );`.
 	HasBlock bool
 }

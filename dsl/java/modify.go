@@ -7,7 +7,7 @@ import (
 )
 
 // modifyAhead reports whether the next word and its brackets are followed by a brace, as in `modify( $x ) {`, or whether it is a
-// modify without its block.
+// modify without its block. Behind modify, one token may stand in front of the brace.
 func (p *Parser) modifyAhead() bool {
 	return p.looking(func() bool {
 		word := p.Next().Value
@@ -21,7 +21,7 @@ func (p *Parser) modifyAhead() bool {
 				depth++
 			case token.Is(t, ")"):
 				if depth--; depth == 0 {
-					return p.Is("{") || word == "modify" && p.Is(";")
+					return p.Is("{") || word == "modify" && (p.Is(";") || token.Is(p.peek2(), "{"))
 				}
 			}
 		}
@@ -32,6 +32,9 @@ func (p *Parser) modifyStatement() ast.Stmt {
 	t := p.Next()
 	start := t.Start
 	n := &ast.Modify{With: t.Value == "with", Target: p.condition()}
+	if !p.Is("{") && token.Is(p.peek2(), "{") {
+		n.Extra = append(n.Extra, p.Next().Span())
+	}
 	if p.Accept(";") {
 		n.Base = p.Since(start)
 		return n
@@ -41,13 +44,18 @@ func (p *Parser) modifyStatement() ast.Stmt {
 	for !p.Is("}") {
 		n.Entries = append(n.Entries, p.expression())
 		if p.Accept(",") {
-			if p.Is("}") {
+			if p.Is("}") && p.Mvel {
+				n.Extra = append(n.Extra, p.Prev().Span())
+			} else if p.Is("}") {
 				panic(p.record(&SyntaxError{Code: mistake.StrayComma, Want: "a call on the modified fact"}))
 			}
 			continue
 		}
 		if p.Is(";") && token.Is(p.peek2(), "}") {
 			p.Next()
+		}
+		if !p.Mvel && !n.With && (p.Is(")") || p.Is("]")) && token.Is(p.peek2(), "}") {
+			n.Extra = append(n.Extra, p.Next().Span())
 		}
 		if !p.Is("}") {
 			panic(p.unclosed(`"," or "}"`, open))

@@ -1,6 +1,7 @@
 package java
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -73,7 +74,7 @@ func (p *Parser) dotSelector(x ast.Expr) ast.Expr {
 	}
 	if t.Value == "class" && !token.Is(p.peek2(), "(") {
 		p.Next()
-		if typ := typeOf(x); typ != nil {
+		if typ := typeOf(x); typ != nil && Capital(typ.Name[strings.LastIndexByte(typ.Name, '.')+1:]) { // else x may be a property
 			return &ast.ClassLit{Base: p.Since(start), Type: typ}
 		}
 		return &ast.Select{Base: p.Since(start), X: x, NullSafe: nullSafe, Name: NameOf(*t)}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen"
+	"whenthen/dsl"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/token"
@@ -52,6 +53,7 @@ type Report struct {
 func (r *Report) Add(base string, a *whenthen.Analysis) {
 	methods, of := newReach(a.Rules), branches(a.Rules)
 	for _, f := range a.Files {
+		lost := lostNames(f, a.Diagnostics)
 		for _, item := range f.Items {
 			var name string
 			var n ast.Node
@@ -65,7 +67,7 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 			}
 			rule := Rule{Base: base, Name: name, File: f.Source.Name(), Line: int(n.Span().Start.Line), State: Runs}
 			rule.judge(a.Diagnostics, f.Source.Name(), n.Span())
-			rule.missing(a.Diagnostics, f.Source, n.Span())
+			rule.missing(lost, f.Source, n.Span())
 			for _, m := range methods.from(of[place{f.Source, n.Span().Start.Offset}]) {
 				if why := reason(m); why != "" {
 					rule.worse(NeedsGo, why)
@@ -121,17 +123,36 @@ func (r *Rule) judge(found []source.Diagnostic, file string, at source.Span) {
 	}
 }
 
-// missing marks the rule as wrong if it uses a class whose import is unknown. Such a class is reported once, at the import, and not
-// where it is used.
-func (r *Rule) missing(found []source.Diagnostic, file *source.File, at source.Span) {
-	words := token.Lex(file.Slice(at))
+// lostNames maps the names in a file that stand for something unknown to what was reported of them: classes whose import is unknown,
+// and globals of unknown types. Both are reported once, where they are declared, and not where they are used.
+func lostNames(f *dsl.File, found []source.Diagnostic) map[string]source.Diagnostic {
+	lost := map[string]source.Diagnostic{}
 	for _, d := range found {
-		if d.Code != finding.UnknownImport || d.File == nil || d.File.Name() != file.Name() {
-			continue
+		if d.File != nil && d.File.Name() == f.Source.Name() && (d.Code == finding.UnknownImport || d.Code == finding.UnknownType) {
+			name := f.Source.Slice(d.Span)
+			lost[name[strings.LastIndexByte(name, '.')+1:]] = d
 		}
-		name := file.Slice(d.Span)
-		simple := name[strings.LastIndexByte(name, '.')+1:]
-		if slices.ContainsFunc(words, func(t token.Token) bool { return token.Is(&t, simple) }) {
+	}
+	for _, item := range f.Items {
+		if g, ok := item.(*ast.Global); ok {
+			name := g.Type.Name
+			if d, unknown := lost[name[strings.LastIndexByte(name, '.')+1:]]; unknown {
+				lost[g.Name.Text] = d
+			}
+		}
+	}
+	return lost
+}
+
+// missing adds to the state that the rule uses unknown names. What Drools or Java has, and this engine does not, is only a warning.
+func (r *Rule) missing(lost map[string]source.Diagnostic, file *source.File, at source.Span) {
+	for _, t := range token.Lex(file.Slice(at)) {
+		d, unknown := lost[t.Value]
+		switch {
+		case !unknown || t.Type != token.Ident:
+		case d.Severity == source.Warning:
+			r.worse(Unsupported, d.Message)
+		default:
 			r.worse(Wrong, d.Message)
 		}
 	}

@@ -284,7 +284,7 @@ type declarations struct {
 
 // packageOf is the package that a file declares; "" for kinds of files whose package is their folder.
 func (m *Module) packageOf(file string) string {
-	if rulefile.IsTable(file) || isDRL(file) {
+	if rulefile.IsTable(file) || rulefile.IsGuided(file) || isDRL(file) {
 		return m.declarations(file).pkg
 	}
 	return ""

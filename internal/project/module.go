@@ -151,6 +151,7 @@ func (t *tree) folder(root, path, name string) error {
 
 func (t *tree) file(path, name string) {
 	switch {
+	case strings.HasPrefix(name, "."): // editors of Drools keep what they know of order.drl in .order.drl
 	case slices.Contains(buildFiles, name):
 		t.builds = append(t.builds, path)
 	case strings.HasSuffix(name, ".java"):
@@ -161,7 +162,7 @@ func (t *tree) file(path, name string) {
 		t.configs = append(t.configs, path)
 	case strings.HasSuffix(name, ".jar"):
 		t.jars = append(t.jars, path)
-	case isRuleFile(name), rulefile.HoldsTable(path):
+	case isRuleFile(name), rulefile.IsGuided(name), rulefile.HoldsTable(path):
 		t.rules = append(t.rules, path)
 	case Refused(name) != nil && (!strings.HasSuffix(name, ".template") || guidedTemplate(path)):
 		t.refused = append(t.refused, path)

@@ -12,7 +12,6 @@ import (
 
 // others explains each kind of Drools file that contains no rule text: what it is, and how to get rule text from it.
 var others = map[string]string{
-	".gdst":     "a guided decision table, which is not supported; copy its DRL from the Source tab of the editor that wrote it",
 	".template": "a guided rule template, which is not supported; copy its DRL from the Source tab of the editor that wrote it",
 	".gre":      "a guided rule of an old editor, which is not supported; copy its DRL from the Source tab of that editor",
 	".brl":      "a guided rule of an old editor, which is not supported; copy its DRL from the Source tab of that editor",

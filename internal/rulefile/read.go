@@ -9,6 +9,7 @@ import (
 	"whenthen"
 	"whenthen/expander"
 	"whenthen/table"
+	"whenthen/table/guided"
 	"whenthen/table/xlsx"
 )
 
@@ -55,6 +56,9 @@ func IsTable(name string) bool {
 	return false
 }
 
+// IsGuided reports whether a name is that of a guided decision table.
+func IsGuided(name string) bool { return extension(name) == ".gdst" }
+
 func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }
 
 func (r *reader) read(name string) (whenthen.Source, error) {
@@ -71,6 +75,12 @@ func (r *reader) read(name string) (whenthen.Source, error) {
 		return r.language(name)
 	case ".dslr", ".rdslr":
 		return r.sentences(name)
+	case ".gdst":
+		s, err := r.file(name)
+		if err != nil {
+			return s, err
+		}
+		return guided.Source(name, s.Text), nil
 	}
 	file, sheet, asked := cutSheet(name)
 	if IsTable(file) {

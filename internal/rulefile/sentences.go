@@ -1,6 +1,7 @@
 package rulefile
 
 import (
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -77,6 +78,9 @@ func (r *reader) sentences(name string) (whenthen.Source, error) {
 			return whenthen.Source{}, err
 		}
 		rules, found := l.Expand(text.File())
+		if len(files) == 0 {
+			found = withoutLanguage(text.Text, found)
+		}
 		if len(r.given) == 0 {
 			found = append(slices.Clone(l.Diagnostics()), found...)
 		}
@@ -89,6 +93,20 @@ func (r *reader) sentences(name string) (whenthen.Source, error) {
 		}
 	}
 	return *first, nil
+}
+
+// withoutLanguage makes one error of the errors about the sentences of a file that has no language.
+func withoutLanguage(text string, found []source.Diagnostic) []source.Diagnostic {
+	if len(found) < 2 {
+		return found
+	}
+	one := found[0]
+	one.Message = fmt.Sprintf("no .dsl file is found for the %d sentences of this file, of which this is the first", len(found))
+	one.Hint = "give the .dsl file, too, or put it into the folder of the file"
+	if m := expanderName().FindStringSubmatch(text); m != nil {
+		one.Hint = "the file names " + m[1] + ": give that file, too, or put it into the folder of this one"
+	}
+	return []source.Diagnostic{one}
 }
 
 // beside lists the .dsl files that a file of sentences may refer to: the given ones in its folder, else all given ones, else all

@@ -202,7 +202,7 @@ func contextMethods() []*fact.Method {
 	}
 	methods := sessionMethods(func(x c) Runtime { return x.r })
 	return append(methods,
-		whole("getKieRuntime", kieRuntimeType), whole("getKnowledgeRuntime", kieRuntimeType), whole("getRuntime", kieRuntimeType),
+		whole("getKieRuntime", kieRuntimeType), whole("getKnowledgeRuntime", oldRuntimeType), whole("getRuntime", kieRuntimeType),
 		whole("getWorkingMemory", oldMemoryType),
 		def.M0("getMatch", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),
 		def.M0("getTuple", func(x c) *kieMatch { return &kieMatch{x.r.Firing()} }),

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"fmt"
 	"slices"
 
 	"whenthen/dsl/ast"
@@ -22,6 +23,9 @@ func (e *Env) modify(m *ast.Modify) []rule.Stmt {
 	if !m.HasBlock && !m.With {
 		e.ErrorHint(m.Span(), finding.Misplaced, "write modify( x ) { … }, or update( x )", "modify needs a block of changes")
 		return nil
+	}
+	for _, extra := range m.Extra {
+		e.Report(source.Warning, extra, finding.ExtraToken, "delete it", fmt.Sprintf("%q does not belong here; Drools skips it", e.File.Source.Slice(extra)))
 	}
 	target := e.Expr(m.Target)
 	t := target.Type()

@@ -245,12 +245,20 @@ func (e *Env) name(x ast.Expr) rule.Expr {
 		return e.Errorf(x.Span(), finding.WrongType, "%q is a type, not a value", r.typ.Name)
 	}
 	root := x
+	var class *ast.Select // the part of x that looks like the qualified name of a class
 	for {
 		s, ok := root.(*ast.Select)
 		if !ok {
 			break
 		}
+		if _, qualified := s.X.(*ast.Select); qualified && naming.Capital(s.Name.Text) {
+			class = s
+		}
 		root = s.X
+	}
+	if class != nil && r.path != "" && !naming.Capital(r.path) {
+		e.UnknownType(class.Span(), e.resolve(class).path)
+		return ir.Bad(x.Span())
 	}
 	if id, ok := root.(*ast.Ident); ok {
 		if e.Own == nil && naming.Capital(id.Name) && root != x {

@@ -50,6 +50,9 @@ func (e *Env) unknownName(name string, span source.Span) rule.Expr {
 			e.ErrorHint(span, finding.UnknownProperty, "write "+p+", or "+name+"()", "%s has no property %q", t, name)
 			break
 		}
+		if e.MissingMember(t, name, span) {
+			break
+		}
 		candidates := append(e.Types.Members(t), e.Scope.all()...)
 		e.UnknownMember(span, finding.UnknownProperty, t, name, project.DidYouMean(name, append(candidates, e.GlobalNames()...)))
 	case e.Orphan:

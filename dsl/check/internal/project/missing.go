@@ -48,7 +48,7 @@ func (u *Unit) MissingMember(t *fact.Type, name string, at source.Span) bool {
 	}
 	if found {
 		u.Failed = true
-		u.Report(source.Warning, at, finding.NotSupported, "", t.Name+"."+name+" is not supported: code that uses it cannot run")
+		u.ReportAbout("member "+t.QualifiedName()+"."+accessed(name), source.Warning, at, finding.NotSupported, "", t.Name+"."+name+" is not supported: code that uses it cannot run")
 	}
 	return found
 }

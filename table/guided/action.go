@@ -1,0 +1,105 @@
+package guided
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	"whenthen/engine/source"
+)
+
+// change is an action on a fact: setters of a new or of a matched fact.
+type change struct {
+	of       *element
+	modifies bool
+	setters  []source.Text
+	lines    []source.Text // instead: whole lines
+}
+
+// changes lists the actions of the rule that a row makes, and reports whether they read dates.
+func (t *table) changes(r *row) (made []*change, dates bool) {
+	for _, c := range t.actions {
+		if c.free {
+			made = append(made, &change{lines: t.freeText(c, r)})
+			continue
+		}
+		cell := r.cell(c.at)
+		if !filled(cell) {
+			continue
+		}
+		if c.name == "retract-fact-column52" {
+			made = append(made, &change{lines: []source.Text{source.Join(source.Literal("retract( "), cell, source.Literal(" );"))}})
+			continue
+		}
+		modifies := c.name == "set-field-col52" && c.string("update") == "true"
+		a := find(made, c.string("boundName"), modifies)
+		if a == nil {
+			a = &change{of: c.element, modifies: modifies}
+			made = append(made, a)
+		}
+		dates = dates || c.string("type") == "Date"
+		a.setters = append(a.setters, source.Join(source.Literal("set"), capital(c.value("factField")), source.Literal("( "), actionValue(cell, c.string("type")), source.Literal(" )")))
+	}
+	return made, dates
+}
+
+// find is the action so far that sets fields of a variable in that way.
+func find(made []*change, name string, modifies bool) *change {
+	for _, a := range made {
+		if a.of != nil && a.of.string("boundName") == name && a.modifies == modifies {
+			return a
+		}
+	}
+	return nil
+}
+
+// capital is the name of a field as the name of its setter contains it.
+func capital(field source.Text) source.Text {
+	s := field.String()
+	first, n := utf8.DecodeRuneInString(s)
+	second, _ := utf8.DecodeRuneInString(s[n:])
+	if n == 0 || unicode.IsLower(first) && unicode.IsUpper(second) {
+		return field
+	}
+	return source.Join(field.Slice(0, n).As(string(unicode.ToUpper(first))), field.Slice(n, len(s)))
+}
+
+// write writes the lines of the action.
+func (a *change) write(b *source.TextBuilder) {
+	line := func(parts ...source.Text) {
+		b.AddString("\t\t")
+		b.Add(parts...)
+		b.AddString("\n")
+	}
+	lit := source.Literal
+	if a.of == nil {
+		for _, l := range a.lines {
+			line(l)
+		}
+		return
+	}
+	name := a.of.value("boundName")
+	inserts := a.of.name == "insert-fact-column52"
+	if a.modifies {
+		line(lit("modify( "), name, lit(" ) {"))
+		for i, s := range a.setters {
+			end := lit(", ")
+			if i == len(a.setters)-1 {
+				end = source.Text{}
+			}
+			line(lit("\t\t"), s, end)
+		}
+		line(lit("}"))
+		return
+	}
+	if inserts {
+		line(a.of.value("factType"), lit(" "), name, lit(" = new "), a.of.value("factType"), lit("();"))
+	}
+	for _, s := range a.setters {
+		line(name, lit("."), s, lit(";"))
+	}
+	if inserts && a.of.string("isInsertLogical") == "true" {
+		line(lit("insertLogical( "), name, lit(" );"))
+	} else if inserts {
+		line(lit("insert( "), name, lit(" );"))
+	}
+}

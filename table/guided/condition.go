@@ -1,0 +1,154 @@
+package guided
+
+import (
+	"strings"
+
+	"whenthen/engine/source"
+)
+
+// pattern is a pattern of a rule.
+type pattern struct {
+	of          *element
+	constraints []source.Text
+}
+
+// conditions lists the patterns of the rule that a row makes.
+func (t *table) patterns(r *row) (lines []source.Text) {
+	var made []*pattern
+	at := map[*pattern]int{}
+	for _, c := range t.conditions {
+		if c.free {
+			lines = append(lines, t.freeText(c, r)...)
+			continue
+		}
+		constraint := t.constraint(c, r)
+		if constraint.Len() == 0 {
+			continue
+		}
+		p := same(made, c.pattern)
+		if p == nil {
+			p = &pattern{of: c.pattern}
+			made = append(made, p)
+			at[p] = len(lines)
+			lines = append(lines, source.Text{})
+		}
+		p.constraints = append(p.constraints, constraint)
+		lines[at[p]] = p.text()
+	}
+	return lines
+}
+
+// same is the pattern among those made that a column of a pattern adds to: that of the same variable, or the same negated type.
+func same(made []*pattern, of *element) *pattern {
+	for _, p := range made {
+		switch negated := p.of.string("isNegated") == "true"; {
+		case (of.string("isNegated") == "true") != negated:
+		case negated && p.of.string("factType") == of.string("factType"), !negated && of.string("boundName") != "" && p.of.string("boundName") == of.string("boundName"):
+			return p
+		}
+	}
+	return nil
+}
+
+func (p *pattern) text() source.Text {
+	var b source.TextBuilder
+	if p.of.string("isNegated") == "true" {
+		b.AddString("not ")
+	} else if name := p.of.value("boundName"); name.Len() > 0 {
+		b.Add(name, source.Literal(" : "))
+	}
+	b.Add(p.of.value("factType"))
+	b.AddString("( ")
+	for i, c := range p.constraints {
+		if i > 0 {
+			b.AddString(", ")
+		}
+		b.Add(c)
+	}
+	b.AddString(")")
+	if entry := p.of.value("entryPointName"); entry.Len() > 0 {
+		b.Add(source.Literal(` from entry-point "`), entry, source.Literal(`"`))
+	}
+	return b.Text()
+}
+
+// The kinds of values in the cells of a condition.
+const (
+	literalValue = "1"
+	formulaValue = "3"
+	predicate    = "5"
+)
+
+// constraint is the constraint that a cell makes, with a blank behind it; it is empty for an empty cell.
+func (t *table) constraint(c *column, r *row) source.Text {
+	cell, operator := r.cell(c.at), c.value("operator")
+	nullTest := operator.String() == "== null" || operator.String() == "!= null"
+	if r.cells[c.at].string("isOtherwise") == "true" {
+		if operator, cell = t.otherwise(c); cell.Len() == 0 {
+			return cell
+		}
+		return source.Join(c.value("factField"), source.Literal(" "), operator, source.Literal(" "), cell, source.Literal(" "))
+	}
+	if nullTest && cell.String() != "true" || !filled(cell) {
+		return source.Text{}
+	}
+	if c.string("constraintValueType") == predicate {
+		if field := c.value("factField"); strings.Contains(field.String(), "$param") {
+			cell = field.Replace("$param", cell)
+		}
+		return source.Join(source.Literal("eval( "), cell, source.Literal(" )"))
+	}
+	if operator.Len() == 0 {
+		operator, cell = ownOperator(cell)
+	}
+	var b source.TextBuilder
+	if name := c.value("binding"); name.Len() > 0 {
+		b.Add(name, source.Literal(" : "))
+	}
+	b.Add(c.value("factField"))
+	if operator.Len() > 0 {
+		b.Add(source.Literal(" "), operator)
+	}
+	switch {
+	case nullTest:
+	case c.string("constraintValueType") == formulaValue:
+		b.Add(source.Literal(" ( "), cell, source.Literal(" )"))
+	case takesList(operator.String()):
+		b.Add(source.Literal(" "), list(cell, c.string("fieldType")))
+	default:
+		b.Add(source.Literal(" "), conditionValue(cell, c.string("fieldType")))
+	}
+	b.AddString(" ")
+	return b.Text()
+}
+
+// ownOperator splits the cell of a column without an operator, such as `> 3`.
+func ownOperator(cell source.Text) (operator, value source.Text) {
+	s := cell.String()
+	at := strings.IndexByte(s, '"')
+	if at <= 0 {
+		at = strings.LastIndexAny(s, " \t") + 1
+	}
+	return cell.Slice(0, at).TrimSpace(), cell.Slice(at, len(s))
+}
+
+// otherwise is the constraint of a cell for all values that no other cell of its column has.
+func (t *table) otherwise(c *column) (operator, values source.Text) {
+	word := map[string]string{"==": "not in", "!=": "in"}[c.string("operator")]
+	if word == "" {
+		t.refuse(c.element, "otherwise needs the operator == or !=")
+		return operator, values
+	}
+	var parts []source.Text
+	seen := map[string]bool{}
+	for _, r := range t.rows {
+		cell := r.cells[c.at]
+		v := r.cell(c.at)
+		empty := cell.string("dataType") == "STRING" && cell.child("valueString") != nil
+		if cell.string("isOtherwise") != "true" && (v.Len() > 0 || empty) && !seen[v.String()] {
+			seen[v.String()] = true
+			parts = append(parts, conditionValue(unquoted(v), c.string("fieldType")))
+		}
+	}
+	return source.Literal(word), bracketed(parts)
+}
