@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 )
 
 // textMethods are the methods of String that are tests on two texts, and the operators that ask the same.
@@ -17,7 +18,12 @@ var textMethods = map[string]operator.Op{
 	"startsWith": operator.StartsWith,
 	"endsWith":   operator.EndsWith,
 	"equals":     operator.Eq,
+
+	"equalsIgnoreCase": ignoringCase,
 }
+
+// ignoringCase stands for String.equalsIgnoreCase, which no operator asks.
+const ignoringCase = operator.StartedBy + 1
 
 // inlineTextCall sets the form for a method of a text in a field that is asked about a constant or a text in a field.
 func (t *Test) inlineTextCall(e *rule.Call, negated bool) {
@@ -65,6 +71,8 @@ func atHand(text, part string) bool {
 
 func hasPart(op operator.Op, text, part string) bool {
 	switch op {
+	case ignoringCase:
+		return javatext.EqualFolded(text, part)
 	case operator.SoundsLike:
 		return operation.SoundAlike(text, part)
 	case operator.Contains:
