@@ -188,12 +188,19 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 
 // passesAny reports whether an object passes one of the alternatives.
 func (p *Probe) passesAny(list *Operands, o unsafe.Pointer) bool {
-	for i := p.must; i < uint(len(p.steps)); i++ {
-		switch {
-		case !p.steps[i].passes(&list[i%maxProbe], o):
-			i += uint(bits.TrailingZeros8(p.ends >> i)) // to the end of the alternative
-		case p.ends>>i&1 != 0:
+	steps := p.steps
+	for i := p.must; i < uint(len(steps)); i++ {
+		s, x, ok := &steps[i], &list[i%maxProbe], false
+		if s.form <= probeConst { // inlined, since most are
+			ok = s.within(x, o)
+		} else {
+			ok = s.passes(x, o)
+		}
+		switch end := p.ends >> (i % maxProbe); {
+		case ok && end&1 != 0:
 			return true
+		case !ok:
+			i += uint(bits.TrailingZeros8(end)) // to the end of the alternative
 		}
 	}
 	return false

@@ -118,13 +118,13 @@ func TestLead(t *testing.T) {
 	text := func(slot int) fieldPlace { return fieldPlace{slot: slot, offset: unsafe.Offsetof(probed{}.text)} }
 	less := Test{kind: testHereJoin, op: operator.Lt, wanted: wanted(operator.Lt), left: number(1), right: number(0)}
 	var texts []string
-	for _, s := range []string{"", "a", "ab", "ba", "bab", strings.Repeat("b", shortText)} {
+	for _, s := range []string{"", "a", "ab", "BA", "ba", "bab", strings.Repeat("b", shortText)} {
 		texts = append(texts, s+"x"[:0])
 	}
 	texts[0] = "x"[:0]
 	texts = append(texts, "")
 	f := &Frame{Budget: budget.New(budget.Limits{}), Slots: make([]fact.Object, 2)}
-	for _, op := range []operator.Op{operator.Contains, operator.StartsWith, operator.EndsWith, operator.Eq} {
+	for _, op := range []operator.Op{operator.Contains, operator.StartsWith, operator.EndsWith, operator.Eq, ignoringCase} {
 		for slot := range 4 {
 			part := Test{kind: testPartJoin, op: op, negated: slot > 1, left: text(slot % 2), right: text(1 - slot%2)}
 			for decided, tests := range [][]Test{{part, less}, {less, part}} {

@@ -25,38 +25,60 @@ func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
 		return s, err
 	}
 	b, ok := t.Expr.(*rule.Binary)
-	if !ok || t.Alpha() || t.Op < operator.Eq || t.Op > operator.Ge || !effectless(t.Other) {
+	if !ok || t.Alpha() || t.Op < operator.Eq || t.Op > operator.Ge {
 		return nil, nil
 	}
-	s := &computed{op: t.Op}
+	return c.comparison(b.Kind, t.Op, t.Own, t.Other)
+}
+
+// computedPart is computedIn for one of several tests that && or || connects: either side may be the field.
+func (c *Compiler) computedPart(e rule.Expr, negated bool) (*computed, error) {
+	if not, ok := e.(*rule.Unary); ok && not.Op == operator.Not {
+		return c.computedPart(not.X, !negated)
+	}
+	b, ok := e.(*rule.Binary)
+	if !ok || b.Op < operator.Eq || b.Op > operator.Ge || negated && b.Op > operator.Ne {
+		return nil, nil
+	}
+	op := b.Op
+	if negated {
+		op = operator.Eq + operator.Ne - op
+	}
+	if s, err := c.comparison(b.Kind, op, b.L, b.R); s != nil || err != nil {
+		return s, err
+	}
+	return c.comparison(b.Kind, op.Turned(), b.R, b.L)
+}
+
+// comparison prepares a comparison, of operands of a kind, of a field with a value that does not depend on the field's object.
+func (c *Compiler) comparison(kind fact.Kind, op operator.Op, own, value rule.Expr) (*computed, error) {
+	s, ok := &computed{op: op}, false
 	var by shift
-	switch other := t.Other.Type().Kind; {
-	case b.Kind.Integer() && other.Integer():
+	switch other := value.Type().Kind; {
+	case kind.Integer() && other.Integer():
 		s.form = probeWord
-		s.own, by, ok = shiftedField(t.Own)
-	case b.Kind == fact.Double && other == fact.Double:
+		s.own, by, ok = shiftedField(own)
+	case kind == fact.Double && other == fact.Double:
 		s.form = probeFloat
-		if s.own, ok = field(t.Own, fact.DirectFloat64); ok {
+		if s.own, ok = field(own, fact.DirectFloat64); ok {
 			break
 		}
-		if whole, converted := t.Own.(*rule.Convert); converted {
+		if whole, converted := own.(*rule.Convert); converted {
 			s.form = probeRounded
 			s.own, by, ok = shiftedField(whole.X)
 		}
-	case b.Kind == fact.String && other == fact.String && t.Op <= operator.Ne:
+	case kind == fact.String && other == fact.String && op <= operator.Ne:
 		s.form = probeText
-		s.own, ok = field(t.Own, fact.DirectString)
-	case (b.Kind == fact.Date || b.Kind == fact.Decimal) && other == b.Kind && t.Own.Type().Kind == b.Kind:
+		s.own, ok = field(own, fact.DirectString)
+	case (kind == fact.Date || kind == fact.Decimal) && other == kind && own.Type().Kind == kind:
 		s.form = probeObjects
-		s.own, ok = field(t.Own, fact.DirectAny)
-	default:
-		return nil, nil
+		s.own, ok = field(own, fact.DirectAny)
 	}
-	if !ok || !s.own.plain() || by != (shift{}) {
+	if !ok || !s.own.plain() || by != (shift{}) || !computedAside(s.own.slot, value) {
 		return nil, nil
 	}
 	var err error
-	s.value, err = c.expression(t.Other)
+	s.value, err = c.expression(value)
 	return s, err
 }
 
@@ -85,7 +107,7 @@ func (c *Compiler) distanceIn(t *rule.Test) (*computed, error) {
 		x, other = other, x
 		own, by, ok = shiftedField(x)
 	}
-	if !ok || !own.plain() || by != (shift{}) || !computedAside(own.slot, other) || !computedAside(own.slot, limit) {
+	if !ok || !own.plain() || by != (shift{}) || !wholeAside(own.slot, other) || !wholeAside(own.slot, limit) {
 		return nil, nil
 	}
 	s := &computed{form: probeDistance, op: op, own: own}
@@ -100,9 +122,12 @@ func (c *Compiler) distanceIn(t *rule.Test) (*computed, error) {
 	return s, err
 }
 
-// computedAside reports whether a whole number does not depend on the object in a slot, and computing it has no effects.
+// wholeAside reports whether an expression is a whole number that is computedAside.
+func wholeAside(slot int, e rule.Expr) bool { return e.Type().Kind.Integer() && computedAside(slot, e) }
+
+// computedAside reports whether a value does not depend on the object in a slot, and computing it has no effects.
 func computedAside(slot int, e rule.Expr) (yes bool) {
-	yes = effectless(e) && e.Type().Kind.Integer()
+	yes = effectless(e)
 	rule.Walk(e, func(e rule.Expr) {
 		if s, ok := e.(*rule.Slot); ok {
 			yes = yes && s.Index != slot

@@ -13,7 +13,7 @@ import (
 type elementTest struct {
 	key      any    // a text or an int
 	hash     uint64 // of a text
-	constant any    // a text, an int, an int64, or null
+	constant any    // a text, an int, an int64, a float64, a bool, or null
 }
 
 // inlineElement sets the form for an element, under a constant key, that is compared with a constant.
@@ -40,9 +40,11 @@ func (t *Test) inlineElement(op operator.Op, l, r rule.Expr) bool {
 		return false
 	}
 	x.constant = constantOf(r)
-	switch x.constant.(type) {
+	switch k := x.constant.(type) {
 	case int, int64:
-	case nil, string:
+	case float64:
+		ok = ok && k == k // NaN as an object equals itself
+	case nil, string, bool:
 		_, known := r.(*rule.Const)
 		ok = ok && known && (op == operator.Eq || op == operator.Ne)
 	default:
@@ -91,6 +93,14 @@ func (t *Test) evalElement(f *Frame, p unsafe.Pointer) bool {
 	case int64:
 		if n, ok := v.(int64); ok {
 			return operator.Compare(t.op, n, k)
+		}
+	case float64:
+		if n, ok := v.(float64); ok {
+			return operator.Compare(t.op, n, k)
+		}
+	case bool:
+		if b, ok := v.(bool); ok {
+			return (b == k) == (t.op == operator.Eq)
 		}
 	}
 	return f.Test(t.code)

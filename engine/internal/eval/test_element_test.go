@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"whenthen/engine/internal/operation"
@@ -14,7 +15,7 @@ import (
 // element or not, of the constant's type or another.
 func TestElementForm(t *testing.T) {
 	filled := func(m *fact.MapValue) *fact.MapValue {
-		for _, e := range [][2]any{{"n", 3}, {"text", "A"}, {"long", int64(4)}, {"none", nil}, {"price", 2.5}} {
+		for _, e := range [][2]any{{"n", 3}, {"text", "A"}, {"long", int64(4)}, {"none", nil}, {"price", 2.5}, {"flag", true}, {"nan", math.NaN()}} {
 			if _, err := m.Put(e[0], e[1]); err != nil {
 				t.Fatal(err)
 			}
@@ -28,12 +29,12 @@ func TestElementForm(t *testing.T) {
 		filled(fact.NewMap().OrderByAccess()), numbers, fact.NewList("A", 3, int64(4), nil), fact.NewList(), fact.NewArray(fact.IntType, 3), "A", 7, nil}
 	of := prop(slot(0, declared), "ref")
 	c := compilerForTest()
-	for _, key := range []any{"n", "text", "long", "none", "price", "missing", 0, 1, 2, 3} {
+	for _, key := range []any{"n", "text", "long", "none", "price", "flag", "nan", "missing", 0, 1, 2, 3} {
 		element := &rule.Index{Node: node(fact.ObjectType), Of: of, Key: lit(key)}
 		for op := operator.Eq; op <= operator.Ge; op++ {
-			for _, k := range []any{3, int64(4), "A", "", nil} {
+			for _, k := range []any{3, int64(4), 2.5, true, false, "A", "", nil} {
 				equality := op == operator.Eq || op == operator.Ne
-				if _, number := operation.IntOf(k); op == operator.Same || op == operator.NotSame || !equality && !number {
+				if _, number := operation.FloatOf(k); op == operator.Same || op == operator.NotSame || !equality && !number {
 					continue
 				}
 				e := bin(op, fact.Any, element, lit(k))

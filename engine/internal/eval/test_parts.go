@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A constraint of && and || is tested part by part if every part has a form of its own. A part that needs code as a fallback has code of its
-// own, too.
+// A constraint of && and || is tested part by part if every part has a form of its own, or compares a field with a value that a Probe computes
+// once. A part that needs code, if only as a fallback, has code of its own.
 
 // inlineParts sets the form for && and ||. A negated connective becomes the other one with its parts negated.
 func (t *Test) inlineParts(c *Compiler, e *rule.Binary, negated bool) error {
@@ -28,7 +28,10 @@ func (t *Test) inlineEach(c *Compiler, kind testKind, list []rule.Expr, negated 
 	for _, x := range list {
 		var part Test
 		err := part.inline(c, x, negated)
-		if err != nil || part.kind == testCode || part.kind == testTimes { // times are cached only for a whole test: see Times
+		if err == nil && part.kind == testCode {
+			part.computed, err = c.computedPart(x, negated)
+		}
+		if err != nil || part.kind == testCode && part.computed == nil || part.kind == testTimes { // times are cached only for a whole test: see Times
 			return err
 		}
 		if part.kind == kind {

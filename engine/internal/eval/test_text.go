@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 )
 
 // textMethods are the methods of String that are tests on two texts, and the operators that ask the same.
@@ -16,7 +17,12 @@ var textMethods = map[string]operator.Op{
 	"startsWith": operator.StartsWith,
 	"endsWith":   operator.EndsWith,
 	"equals":     operator.Eq,
+
+	"equalsIgnoreCase": ignoringCase,
 }
+
+// ignoringCase stands for String.equalsIgnoreCase, which no operator asks.
+const ignoringCase = operator.StartedBy + 1
 
 // inlineTextCall sets the form for a method of a text in a field that is asked about a constant or a text in a field.
 func (t *Test) inlineTextCall(e *rule.Call, negated bool) {
@@ -54,7 +60,7 @@ func (t *Test) evalText(f *Frame, text, part string) (holds bool) {
 	if !atHand(text, part) {
 		return f.Test(t.code)
 	}
-	return operation.TextTest(t.op, text, part) != t.negated
+	return textTest(t.op, text, part) != t.negated
 }
 
 // atHand reports whether two texts are neither null nor long.
@@ -62,9 +68,27 @@ func atHand(text, part string) bool {
 	return unsafe.StringData(text) != nil && unsafe.StringData(part) != nil && len(text)+len(part) <= shortText
 }
 
+// textTest applies the operator of a test to two texts.
+func textTest(op operator.Op, text, part string) bool {
+	if op == ignoringCase {
+		return javatext.EqualFolded(text, part)
+	}
+	return operation.TextTest(op, text, part)
+}
+
+// setPart prepares to search a text, as evalText does; ok is false if the test is another one.
+func (s *probeStep) setPart(t *Test, slot int) (ok bool) {
+	own, other, form := &t.left, &t.right, probePart
+	if own.slot != slot {
+		own, other, form = other, own, probePartOf
+	}
+	*s = probeStep{form: form, offset: own.offset, slot: other.slot, other: other.offset, op: t.op, negated: t.negated}
+	return t.kind == testPartJoin && own.slot == slot && other.slot != slot && own.plain() && other.plain()
+}
+
 // hasPart reports whether a text passes, or may pass.
 func (s *probeStep) hasPart(text, part string) bool {
-	return !atHand(text, part) || operation.TextTest(s.op, text, part) != s.negated
+	return !atHand(text, part) || textTest(s.op, text, part) != s.negated
 }
 
 // isPart is hasPart for one part after the other of the same text.

@@ -193,8 +193,11 @@ func loadRead(have []level, e rule.Expr) loader {
 // readBy adds the slots that an expression reads; nil reads none.
 func readBy(e rule.Expr, read map[int]bool) {
 	rule.Walk(e, func(e rule.Expr) {
-		if s, ok := e.(*rule.Slot); ok {
-			read[s.Index] = true
+		switch e := e.(type) {
+		case *rule.Slot:
+			read[e.Index] = true
+		case *rule.Row:
+			read[e.Slot] = true
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
 
@@ -102,7 +103,7 @@ func regionMatches(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	at, other, from, n := int(rest[0].N), rest[1].Text(), int(rest[2].N), int(rest[3].N)
 	a, errA := substring(nil, s, at, at+max(n, 0))
 	b, errB := substring(nil, other, from, from+max(n, 0))
-	same := errA == nil && errB == nil && (a == b || fold && equalFolded(a, b))
+	same := errA == nil && errB == nil && (a == b || fold && javatext.EqualFolded(a, b))
 	out.Store(fact.BoolType, same)
 	return nil
 }

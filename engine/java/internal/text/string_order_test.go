@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"strings"
 	"testing"
+
+	"whenthen/internal/fact/javatext"
 )
 
 // TestStringOrder compares the order of strings with that of their code units.
@@ -24,10 +26,10 @@ func TestStringOrder(t *testing.T) {
 			if got, want := compareStrings(a, b), byUnits(a, b); got != want {
 				t.Errorf("%q compared with %q: %d, want %d", a, b, got, want)
 			}
-			if got, want := compareFolded(a, b), byUnits(folded(a), folded(b)); got != want {
+			if got, want := javatext.CompareFolded(a, b), byUnits(folded(a), folded(b)); got != want {
 				t.Errorf("%q compared with %q without case: %d, want %d", a, b, got, want)
 			}
-			if got, want := equalFolded(a, b), folded(a) == folded(b); got != want {
+			if got, want := javatext.EqualFolded(a, b), folded(a) == folded(b); got != want {
 				t.Errorf("%q equal to %q without case: %v", a, b, got)
 			}
 			if cmp.Compare(compareStrings(a, b), 0) != -cmp.Compare(compareStrings(b, a), 0) {

@@ -259,11 +259,11 @@ func stringClasses() []def.Class {
 		def.Gives(registry.BaseArrayOf(fact.StringType), def.AtOnce(adapt.OnTextsIn(splitAll), def.E2("split", splitAll))),
 		def.Gives(registry.BaseArrayOf(fact.StringType), def.E3("split", split)),
 		charArray,
-		def.AtOnce(adapt.OnTexts(equalFolded), def.M1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
-			return !t.IsNull() && equalFolded(s, t.Text())
+		def.AtOnce(adapt.OnTexts(javatext.EqualFolded), def.M1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
+			return !t.IsNull() && javatext.EqualFolded(s, t.Text())
 		})),
 		def.AtOnce(adapt.OnTexts(compareStrings), def.M1("compareTo", compareStrings)),
-		def.AtOnce(adapt.OnTexts(compareFolded), def.M1("compareToIgnoreCase", compareFolded)),
+		def.AtOnce(adapt.OnTexts(javatext.CompareFolded), def.M1("compareToIgnoreCase", javatext.CompareFolded)),
 		def.M0("intern", func(s string) string { return s }),
 		def.E2("formatted", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return formatted(env, s, args) }),
 	}, Statics: stringStatics(), Constructors: []*fact.Method{

@@ -1,0 +1,58 @@
+package javatext
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// EqualFolded reports whether texts are equal for String.equalsIgnoreCase. Most differ in their first letters, or are ASCII.
+func EqualFolded(a, b string) bool {
+	for i := range min(len(a), len(b)) {
+		x, y := a[i], b[i]
+		if x|y >= utf8.RuneSelf {
+			return strings.EqualFold(a[i:], b[i:]) || CompareFolded(a[i:], b[i:]) == 0
+		}
+		if x != y && Fold(rune(x)) != Fold(rune(y)) {
+			return false
+		}
+	}
+	return len(a) == len(b)
+}
+
+// CompareFolded implements String.compareToIgnoreCase.
+func CompareFolded(a, b string) int { return CompareBy(a, b, Fold) }
+
+// Fold returns the form by which Java compares characters without regard to case.
+func Fold(c rune) rune {
+	if c < utf8.RuneSelf {
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		return c
+	}
+	return unicode.ToLower(unicode.ToUpper(c))
+}
+
+// CompareBy compares texts by a form of their characters: the result is the difference of the first code units that differ, or of the lengths.
+func CompareBy(a, b string, form func(rune) rune) int {
+	for a != "" && b != "" {
+		x, n := utf8.DecodeRuneInString(a)
+		y, m := utf8.DecodeRuneInString(b)
+		if x, y = form(x), form(y); x != y {
+			return unitsApart(x, y)
+		}
+		a, b = a[n:], b[m:]
+	}
+	return Len(a) - Len(b)
+}
+
+// unitsApart returns the difference of the first code units in which two characters differ.
+func unitsApart(x, y rune) int {
+	u, v := utf16.AppendRune(nil, x), utf16.AppendRune(nil, y)
+	if len(u) == len(v) && u[0] == v[0] {
+		return int(u[1]) - int(v[1])
+	}
+	return int(u[0]) - int(v[0])
+}
