@@ -136,6 +136,10 @@ func (h actionHost) SetFocus(group string) error {
 
 func (h actionHost) ClearGroup(group string) { h.s.wm.ClearGroup(group) }
 
+func (h actionHost) ClearActivationGroup(group string) { h.s.wm.ClearActivationGroup(group) }
+
+func (h actionHost) ClearAgenda() { h.s.wm.ClearAgenda() }
+
 func (h actionHost) ActivateGroup(group string) { h.s.wm.ActivateGroup(group) }
 
 func (h actionHost) RuleName() string { return h.s.firing.Rule().Name }

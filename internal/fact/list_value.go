@@ -19,6 +19,7 @@ type ListValue struct {
 	changes uint32 // number of structural changes, to detect changes during an iteration
 	fixed   bool
 	frozen  bool
+	form    ListForm
 	shared  bool // the elements belong to a GatheredList, and are copied before one of them is replaced: see Own
 }
 
@@ -37,6 +38,26 @@ func NewListOf(class *Type, items ...any) *ListValue {
 func FixedList(items []any, immutable bool) *ListValue {
 	return &ListValue{items: items, fixed: true, frozen: immutable}
 }
+
+// ListForm tells apart lists of Java's own classes that differ in how they fail.
+type ListForm uint8
+
+// ArrayForm fails as ArrayList does.
+const (
+	ArrayForm  ListForm = iota
+	OfForm              // List.of: null is no argument of contains
+	NullsForm           // Stream.toList: an array of its own
+	CopiesForm          // singletonList, nCopies, emptyList
+)
+
+// In gives the list a form. It is not part of snapshots.
+func (l *ListValue) In(f ListForm) *ListValue {
+	l.form = f
+	return l
+}
+
+// RejectsNull reports whether it is an exception to ask the list for null.
+func (l *ListValue) RejectsNull() bool { return l.form == OfForm }
 
 // Type is the list's class.
 func (l *ListValue) Type() *Type {
@@ -88,8 +109,14 @@ func (l *ListValue) check(i int) error {
 	switch {
 	case i >= 0 && i < n:
 		return nil
-	case l.class == LinkedListType:
+	case l.form == CopiesForm && n == 0:
+		return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d", i))
+	case l.class == LinkedListType || l.form == CopiesForm:
 		return outside(i, n)
+	case l.form == OfForm && (n == 1 || n == 2):
+		return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d Size: %d", i, n))
+	case l.form != ArrayForm:
+		return checkIndex(ArrayIndexType, int64(i), n)
 	case l.array() || l.fixed && !l.frozen: // Arrays.asList reads its array
 		return checkIndex(ArrayIndexType, int64(i), n)
 	}
@@ -345,7 +372,7 @@ func (l *ListValue) String() string { return ToString(l) }
 // Shell returns a list of the same class and size, with the same restrictions on changes. Numbers are copied; objects are null.
 func (l *ListValue) Shell() *ListValue {
 	l.join()
-	return &ListValue{class: l.class, changes: l.changes, fixed: l.fixed, frozen: l.frozen, items: make([]any, len(l.items)), numbers: slices.Clone(l.numbers), elem: l.elem}
+	return &ListValue{class: l.class, changes: l.changes, fixed: l.fixed, frozen: l.frozen, form: l.form, items: make([]any, len(l.items)), numbers: slices.Clone(l.numbers), elem: l.elem}
 }
 
 // Fixed reports whether the size cannot change.

@@ -25,6 +25,7 @@ type MapValue struct {
 	buckets int // size of Java's hash table
 	changes int
 	frozen  bool
+	nonNull bool                        // see RejectNull
 	compare func(a, b any) (int, error) // order of a TreeMap; nil means Compare
 	access  bool                        // LinkedHashMap in access order: reading or writing an entry moves it to the end
 }
@@ -102,6 +103,20 @@ func (m *MapValue) Get(k any) (v any, ok bool) {
 		return e.Value, true
 	}
 	return nil, false
+}
+
+// RejectNull makes it an exception to ask the map for null, as in Map.of.
+func (m *MapValue) RejectNull() *MapValue { m.nonNull = true; return m }
+
+// MayAskFor returns the exception for asking a map that rejects null for it. Up to few entries, Java's own classes compare the key first.
+func (m *MapValue) MayAskFor(key any, few int) error {
+	switch {
+	case key != nil || !m.nonNull:
+		return nil
+	case m.n > 0 && m.n <= few:
+		return NewException(NullPointerType, `Cannot invoke "Object.equals(Object)" because "o" is null`)
+	}
+	return NewException(NullPointerType, "null")
 }
 
 // Has reports whether there is an entry. Unlike Get, it is no access to the entry.

@@ -96,6 +96,17 @@ func (s *SetValue) Type() *Type { return s.class }
 // Freeze makes any further change an UnsupportedOperationException.
 func (s *SetValue) Freeze() *SetValue { s.elements().frozen = true; return s }
 
+// RejectNull: see MapValue.RejectNull.
+func (s *SetValue) RejectNull() *SetValue { s.elements().RejectNull(); return s }
+
+// MayAskFor returns the exception for asking a set that rejects null for it.
+func (s *SetValue) MayAskFor(v any) error {
+	if v != nil || s.whole != nil {
+		return nil
+	}
+	return s.elements().MayAskFor(v, 2)
+}
+
 // Frozen reports whether the set, or the map whose keys or entries it shows, cannot be changed.
 func (s *SetValue) Frozen() bool {
 	if s.whole != nil {

@@ -85,7 +85,7 @@ func unicodeClass(escape string) string {
 // Check returns the error of Whole without compiling the expression.
 func Check(java string) error {
 	expr := fromJava(java)
-	_, err := measure(`\A(?:` + expr + `)\z`)
+	_, _, err := measure(`\A(?:` + expr + `)\z`)
 	if err == nil {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"regexp"
 	"regexp/syntax"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,6 +20,7 @@ type Regex struct {
 	whole *outline                       // outline of an expression that must match the whole text; may be nil
 	quick atomic.Pointer[automaton]      // set once the expression has been used often, if it has an automaton
 	uses  atomic.Int32
+	empty bool // it may match the empty text
 }
 
 // often is the number of uses from which on an automaton is worth building.
@@ -48,7 +50,7 @@ var ErrTooLarge = errors.New("the regular expression is too large")
 
 // Compile compiles an expression in Go's syntax.
 func Compile(expr string) (*Regex, error) {
-	size, err := measure(expr)
+	size, empty, err := measure(expr)
 	if err != nil {
 		return nil, err
 	}
@@ -57,23 +59,40 @@ func Compile(expr string) (*Regex, error) {
 		return nil, err
 	}
 	after := sync.OnceValues(func() (*regexp.Regexp, error) { return regexp.Compile(`\A(?s:.)(?s:.*?)(` + expr + `)`) })
-	return &Regex{re: re, size: size, after: after}, nil
+	return &Regex{re: re, size: size, after: after, empty: empty}, nil
 }
 
-// measure returns the size of an expression, or why it cannot be compiled.
-func measure(expr string) (int, error) {
+// measure returns the size of an expression and whether it may match the empty text, or why it cannot be compiled.
+func measure(expr string) (size int, empty bool, err error) {
 	if len(expr) > maxSize {
-		return 0, ErrTooLarge
+		return 0, false, ErrTooLarge
 	}
 	tree, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
-	size := sizeOf(tree)
+	size = sizeOf(tree)
 	if size > maxSize || size*(1+tree.MaxCap()) > maxCost {
-		return 0, ErrTooLarge
+		return 0, false, ErrTooLarge
 	}
-	return size * (1 + tree.MaxCap()), nil
+	return size * (1 + tree.MaxCap()), mayBeEmpty(tree), nil
+}
+
+// mayBeEmpty reports whether an expression may match the empty text somewhere.
+func mayBeEmpty(re *syntax.Regexp) bool {
+	switch re.Op {
+	case syntax.OpNoMatch, syntax.OpLiteral, syntax.OpCharClass, syntax.OpAnyCharNotNL, syntax.OpAnyChar:
+		return false
+	case syntax.OpCapture, syntax.OpPlus:
+		return mayBeEmpty(re.Sub[0])
+	case syntax.OpRepeat:
+		return re.Min == 0 || mayBeEmpty(re.Sub[0])
+	case syntax.OpConcat:
+		return !slices.ContainsFunc(re.Sub, func(sub *syntax.Regexp) bool { return !mayBeEmpty(sub) })
+	case syntax.OpAlternate:
+		return slices.ContainsFunc(re.Sub, mayBeEmpty)
+	}
+	return true
 }
 
 // sizeOf estimates the number of instructions of an expression.
@@ -155,19 +174,19 @@ func find(re *regexp.Regexp, text string, from, cost int, work Work) ([]int, err
 	return at, nil
 }
 
-// All returns all non-overlapping matches, at most n unless n is negative, like FindAllStringSubmatchIndex.
+// All returns all non-overlapping matches, at most n unless n is negative. As in Java, an empty match may lie directly behind another match.
 func (r *Regex) All(text string, n int, work Work) ([][]int, error) {
-	if work == nil || r.brief(text) {
+	if !r.empty && (work == nil || r.brief(text)) {
 		return r.re.FindAllStringSubmatchIndex(text, n), nil
+	}
+	if work == nil {
+		work = func(int) error { return nil }
 	}
 	var all [][]int
 	at, err := find(r.re, text, 0, r.size, work)
-	for end := -1; at != nil && err == nil && len(all) != n; {
+	for at != nil && err == nil && len(all) != n {
+		all = append(all, at)
 		next := at[1]
-		if at[0] != at[1] || at[0] != end { // like Go, drop an empty match directly behind another match
-			all = append(all, at)
-		}
-		end = at[1]
 		if at[0] == at[1] {
 			_, width := utf8.DecodeRuneInString(text[next:])
 			if width == 0 {
@@ -180,7 +199,7 @@ func (r *Regex) All(text string, n int, work Work) ([][]int, error) {
 	return all, err
 }
 
-// Places appends the places of all non-overlapping matches, which are those of FindAllStringIndex, to an empty list.
+// Places appends the places of all non-overlapping matches, as All finds them, to an empty list.
 func (r *Regex) Places(list [][2]int, text string, work Work) ([][2]int, error) {
 	if a := r.automaton(); a != nil && (work == nil || r.brief(text)) {
 		in := a.scan(text)
@@ -226,9 +245,9 @@ func (r *Regex) Expand(dst []byte, template, text string, at []int) []byte {
 	return r.re.ExpandString(dst, template, text, at)
 }
 
-// Replace replaces all matches by a template, like ReplaceAllString.
+// Replace replaces all matches by a template, as All finds them.
 func (r *Regex) Replace(text, template string, work Work) (string, error) {
-	if work == nil || r.brief(text) {
+	if !r.empty && (work == nil || r.brief(text)) {
 		if a := r.automaton(); a != nil && strings.IndexByte(template, '$') < 0 {
 			if out, sure := a.replace(text, template); sure {
 				return out, nil

@@ -240,12 +240,43 @@ func (w *WorkingMemory) cancelOthers(it *Item, t *Tuple) {
 		return
 	}
 	w.leaveActivationGroup(it, t)
-	g := &w.agenda.activations[it.plan.activation]
+	w.cancelMembers(it.plan.activation)
+}
+
+// ClearActivationGroup cancels the waiting matches of an activation group at once. As if one of them had fired, later matches of facts that
+// are known now do not become members.
+func (w *WorkingMemory) ClearActivationGroup(name string) {
+	for i := range w.agenda.items {
+		if p := w.agenda.items[i].plan; p.activation != 0 && p.rule.ActivationGroup == name {
+			w.cancelMembers(p.activation)
+			return
+		}
+	}
+}
+
+// cancelMembers cancels the members of an activation group.
+func (w *WorkingMemory) cancelMembers(activation int) {
+	g := &w.agenda.activations[activation]
 	g.firedAt = w.number
 	for o := w.at(g.first); o != nil; o = w.at(g.first) {
 		other := w.matchExt(o).item
 		w.cancel(other, o)
 		w.skipped(other, o)
+	}
+}
+
+// ClearAgenda queues the cancellation of all waiting matches, and takes the focus from all groups but MAIN at once.
+func (w *WorkingMemory) ClearAgenda() {
+	a := &w.agenda
+	for len(a.stack) > 1 {
+		a.top().active = false
+		a.stack = a.stack[:len(a.stack)-1]
+	}
+	for i := range a.activations {
+		a.activations[i].firedAt = w.number
+	}
+	for _, g := range a.groups {
+		w.ClearGroup(g.name)
 	}
 }
 

@@ -46,6 +46,9 @@ func (b *builder) cutSegments() {
 			p.query.paths = append(p.query.paths, p)
 		}
 	}
+	for _, s := range n.segments {
+		s.markEnds()
+	}
 	n.turnsUnseen = n.turnsAreUnseen()
 	for _, s := range n.segments {
 		s.atOnce = s.departs()
@@ -143,6 +146,16 @@ func (s *Segment) chain() {
 // branchAt returns the index of the first branch node among a segment's nodes, -1 if it has none.
 func (s *Segment) branchAt() int {
 	return slices.IndexFunc(s.nodes, func(n *Node) bool { return n.Kind == BranchNode })
+}
+
+// markEnds finds the branches of a fork that end the same subnetwork as its first branch.
+func (s *Segment) markEnds() {
+	if len(s.next) == 0 || s.next[0].begin.Kind != SubnetworkNode {
+		return
+	}
+	for _, o := range s.next[1:] {
+		o.likeFirst = o.begin.Kind == SubnetworkNode && o.begin.depth == s.next[0].begin.depth
+	}
 }
 
 // laySubnetwork makes the path of a subnetwork, from its fork to its end, and connects it to the node it feeds.

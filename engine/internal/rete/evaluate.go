@@ -125,7 +125,7 @@ func (w *WorkingMemory) work(n *Node, m *nodeMemory, src *staging, out *results)
 
 // propagate hands the results of a segment to the branches behind it. The first branch gets the tuples themselves, behind those staged
 // there already; every other branch gets a peer of each, pushed one by one, so that its inserts come out in reverse order relative to the
-// first branch.
+// first branch unless both are ends of one subnetwork.
 func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 	first := &w.segments[s.next[0].id].left
 	others := s.next[1:]
@@ -143,7 +143,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 			p = w.peer(p)
 			p.copyFacts(t)
 			w.descend(p, t)
-			w.addUpdate(&w.segments[next.id].left, p)
+			w.stagePeer(next, p, stagedUpdate)
 		}
 	}
 	for t := w.at(set.ins.first); t != nil; t = w.at(t.snext) {
@@ -152,18 +152,32 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 			peer := w.peer(p)
 			if peer == nil {
 				p = w.newPeer(p)
-				w.addInsert(&w.segments[next.id].left, p)
+				w.stagePeer(next, p, stagedInsert)
 			} else { // an earlier insert that is still staged at the first branch
 				p = peer
 				p.copyFacts(t)
 				w.descend(p, t)
-				w.addUpdate(&w.segments[next.id].left, p)
+				w.stagePeer(next, p, stagedUpdate)
 			}
 		}
 	}
 	w.appendAll(&first.ins, &set.ins)
 	w.appendAll(&first.upd, &set.upd)
 	w.appendAll(&first.del, &set.del)
+}
+
+// stagePeer stages a peer, unless a change of it is staged already.
+func (w *WorkingMemory) stagePeer(s *Segment, p *Tuple, kind stage) {
+	left := &w.segments[s.id].left
+	to := &left.ins
+	if kind == stagedUpdate {
+		to = &left.upd
+	}
+	if s.likeFirst {
+		w.pushBelow(to, p, kind)
+	} else if p.staged == unstaged {
+		w.push(to, p, kind)
+	}
 }
 
 func (w *WorkingMemory) deletePeers(others []*Segment, t *Tuple) {
@@ -173,7 +187,12 @@ func (w *WorkingMemory) deletePeers(others []*Segment, t *Tuple) {
 			return
 		}
 		peer := w.peer(p)
+		left := &w.segments[next.id].left
 		w.stageDelete(next, p)
+		if next.likeFirst && left.del.first == p.self {
+			w.unstage(&left.del, p)
+			w.pushBelow(&left.del, p, stagedDelete)
+		}
 		p = peer
 	}
 }

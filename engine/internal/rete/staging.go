@@ -30,6 +30,21 @@ func pushOn(s *stack, top, t *Tuple, kind stage) {
 	s.first = t.self
 }
 
+// pushBelow puts an unstaged tuple below all others of a stack; a staged one stays where it is.
+func (a *arena) pushBelow(s *stack, t *Tuple, kind stage) {
+	if t.staged != unstaged {
+		return
+	}
+	t.staged = kind
+	t.sprev, t.snext = s.last, 0
+	if s.last != 0 {
+		a.known(s.last).snext = t.self
+	} else {
+		s.first = t.self
+	}
+	s.last = t.self
+}
+
 func (a *arena) unstage(s *stack, t *Tuple) {
 	if t.sprev != 0 {
 		a.known(t.sprev).snext = t.snext

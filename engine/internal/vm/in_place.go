@@ -60,6 +60,9 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		x = f.boxed(x, member(c, in).Params[1])
 		fallthrough
 	case code.CollectionHas:
+		if x.IsNull() { // an exception in some collections
+			break
+		}
 		f.Foresee(x.Any())
 		if l := of.List(); l != nil {
 			out.SetBool(l.Contains(x.Any()))
@@ -90,7 +93,7 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 			}
 		}
 		f.Foresee(x.Any())
-		if from != nil {
+		if from != nil && !x.IsNull() { // null is an exception in some maps
 			lookUp(out, from, x.Any(), in.Op == code.MapGet)
 			return
 		}

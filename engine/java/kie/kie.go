@@ -30,6 +30,10 @@ type Runtime interface {
 	SetFocus(group string) error
 	// ClearGroup removes the pending matches of an agenda group.
 	ClearGroup(group string)
+	// ClearActivationGroup removes the pending matches of an activation group.
+	ClearActivationGroup(group string)
+	// ClearAgenda removes all pending matches.
+	ClearAgenda()
 	// ActivateGroup lets the matches of a ruleflow group fire.
 	ActivateGroup(group string)
 	// Query runs a query, with an argument or Unbound for each of its parameters.
@@ -91,6 +95,10 @@ type (
 		r    Runtime
 		name string
 	}
+	activationGroup struct {
+		r    Runtime
+		name string
+	}
 	entryPoint struct {
 		r    Runtime
 		name string
@@ -99,15 +107,16 @@ type (
 	channel      struct{ send func(any) }
 )
 
-func (*ruleContext) JavaClass() *fact.Type  { return ruleContextType }
-func (*runtime) JavaClass() *fact.Type      { return kieRuntimeType }
-func (*kieMatch) JavaClass() *fact.Type     { return matchType }
-func (*kieRule) JavaClass() *fact.Type      { return RuleType }
-func (*agenda) JavaClass() *fact.Type       { return agendaType }
-func (*agendaGroup) JavaClass() *fact.Type  { return agendaGroupType }
-func (*entryPoint) JavaClass() *fact.Type   { return entryPointType }
-func (*sessionClock) JavaClass() *fact.Type { return sessionClockType }
-func (*channel) JavaClass() *fact.Type      { return channelType }
+func (*ruleContext) JavaClass() *fact.Type     { return ruleContextType }
+func (*runtime) JavaClass() *fact.Type         { return kieRuntimeType }
+func (*kieMatch) JavaClass() *fact.Type        { return matchType }
+func (*kieRule) JavaClass() *fact.Type         { return RuleType }
+func (*agenda) JavaClass() *fact.Type          { return agendaType }
+func (*agendaGroup) JavaClass() *fact.Type     { return agendaGroupType }
+func (*activationGroup) JavaClass() *fact.Type { return activationGroupType }
+func (*entryPoint) JavaClass() *fact.Type      { return entryPointType }
+func (*sessionClock) JavaClass() *fact.Type    { return sessionClockType }
+func (*channel) JavaClass() *fact.Type         { return channelType }
 
 const kiePackage = "org.kie.api.runtime"
 
@@ -118,14 +127,15 @@ var ruleContextType = registry.NewLibraryType(150, kiePackage+".rule", "RuleCont
 var RuleType = registry.NewLibraryType(154, "org.kie.api.definition.rule", "Rule", (*kieRule)(nil))
 
 var (
-	ruleRuntimeType  = registry.NewLibraryType(151, kiePackage+".rule", "RuleRuntime", (*runtime)(nil))
-	kieRuntimeType   = registry.NewLibraryType(152, kiePackage, "KieRuntime", (*runtime)(nil), ruleRuntimeType)
-	matchType        = registry.NewLibraryType(153, kiePackage+".rule", "Match", (*kieMatch)(nil))
-	agendaType       = registry.NewLibraryType(155, kiePackage+".rule", "Agenda", (*agenda)(nil))
-	agendaGroupType  = registry.NewLibraryType(156, kiePackage+".rule", "AgendaGroup", (*agendaGroup)(nil))
-	entryPointType   = registry.NewLibraryType(157, kiePackage+".rule", "EntryPoint", (*entryPoint)(nil))
-	sessionClockType = registry.NewLibraryType(158, "org.kie.api.time", "SessionClock", (*sessionClock)(nil))
-	channelType      = registry.NewLibraryType(159, kiePackage, "Channel", (*channel)(nil))
+	ruleRuntimeType     = registry.NewLibraryType(151, kiePackage+".rule", "RuleRuntime", (*runtime)(nil))
+	kieRuntimeType      = registry.NewLibraryType(152, kiePackage, "KieRuntime", (*runtime)(nil), ruleRuntimeType)
+	matchType           = registry.NewLibraryType(153, kiePackage+".rule", "Match", (*kieMatch)(nil))
+	agendaType          = registry.NewLibraryType(155, kiePackage+".rule", "Agenda", (*agenda)(nil))
+	agendaGroupType     = registry.NewLibraryType(156, kiePackage+".rule", "AgendaGroup", (*agendaGroup)(nil))
+	entryPointType      = registry.NewLibraryType(157, kiePackage+".rule", "EntryPoint", (*entryPoint)(nil))
+	sessionClockType    = registry.NewLibraryType(158, "org.kie.api.time", "SessionClock", (*sessionClock)(nil))
+	activationGroupType = registry.NewLibraryType(255, kiePackage+".rule", "ActivationGroup", (*activationGroup)(nil))
+	channelType         = registry.NewLibraryType(159, kiePackage, "Channel", (*channel)(nil))
 )
 
 // ContextClass is the type of drools and kcontext in rule text: it is assignable to each class that it had in some version.
@@ -177,8 +187,14 @@ func kieClasses() []def.Class {
 			def.M0("getMetaData", func(r *kieRule) *fact.MapValue { return metaMap(r.d.RuleMeta()) }),
 		}},
 		{Type: agendaType, Methods: []*fact.Method{
+			def.M0("clear", func(a *agenda) adapt.None { a.r.ClearAgenda(); return adapt.None{} }),
+			def.M1("getActivationGroup", func(a *agenda, name string) *activationGroup { return &activationGroup{a.r, name} }),
 			def.M1("getAgendaGroup", func(a *agenda, name string) *agendaGroup { return &agendaGroup{a.r, name} }),
 			def.M1("getRuleFlowGroup", func(a *agenda, name string) *agendaGroup { return &agendaGroup{a.r, name} }),
+		}},
+		{Type: activationGroupType, Methods: []*fact.Method{
+			def.M0("getName", func(g *activationGroup) string { return g.name }),
+			def.M0("clear", func(g *activationGroup) adapt.None { g.r.ClearActivationGroup(g.name); return adapt.None{} }),
 		}},
 		{Type: agendaGroupType, Methods: []*fact.Method{
 			def.M0("getName", func(g *agendaGroup) string { return g.name }),

@@ -135,9 +135,9 @@ func (e checker) exists(x *ast.Exists) []rule.Condition {
 // third form see selfJoined.
 func (e checker) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
-	if some, violated := e.selfJoined(f); some != nil {
+	if some, rest := e.selfJoined(f); some != nil {
 		e.warnForall(f, some.Type.Name)
-		not := &rule.Not{At: f.Span(), Conditions: in.conjunction([]Clause{{u: e.Unit, c: violated}})}
+		not := &rule.Not{At: f.Span(), Conditions: in.violating(some, rest)}
 		return append(e.exists(&ast.Exists{Base: f.Base, Inner: some}), not)
 	}
 	if len(f.Conditions) > 1 {

@@ -76,8 +76,7 @@ func (e checker) pattern(p *ast.Pattern) (*rule.Pattern, []rule.Condition) {
 		out.Name = p.Binding.Text
 	}
 	e.Branch.Place(out.Slot).Name = out.Name
-	this := &rule.Slot{Node: ir.Node(t, p.Type.Span()), Index: out.Slot, Name: "this"}
-	in := e.with(&expr.Own{This: this, Loose: t.Meta["typesafe"] == "false"}, expr.ReadsConstraint)
+	in := e.on(out, p)
 	unified := e.bindPattern(p, out, in)
 	if w := out.Window; w != nil && w.Name != "" {
 		w.Tests = e.windowTests(w.Name, out.Slot)
@@ -124,6 +123,12 @@ func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []rule.
 	defer e.Branch.OneConstraint()()
 	out.Tests = append(out.Tests, e.tests(out.Slot, e.Constraint(c))...)
 	return nil
+}
+
+// on is the checker for constraints on the object of a pattern.
+func (e checker) on(out *rule.Pattern, p *ast.Pattern) checker {
+	this := &rule.Slot{Node: ir.Node(out.Type, p.Type.Span()), Index: out.Slot, Name: "this"}
+	return e.with(&expr.Own{This: this, Loose: out.Type.Meta["typesafe"] == "false"}, expr.ReadsConstraint)
 }
 
 // beliefMode is the mode that a constraint such as _.neg asks for, nil for any other constraint. Without a belief system, Drools

@@ -5,12 +5,13 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/expr"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/engine/rule"
 )
 
-// selfJoined returns the two patterns that forall( $x : T( a ) T( this == $x, b ) ) reduces to, as in Drools: the forall holds if
-// there is a T( a ) and no T( a, !( b ) ). Both are nil if the forall has another form, if b binds something, or if a or b reads
-// $x.
-func (e checker) selfJoined(f *ast.Forall) (some, violated *ast.Pattern) {
+// selfJoined returns what forall( $x : T( a ) T( this == $x, b ) ) reduces to, as in Drools: the forall holds if there is a T( a ) and
+// no T( a, !( b ) ). The pattern is nil if the forall has another form, if b binds something, or if a or b reads $x.
+func (e checker) selfJoined(f *ast.Forall) (some *ast.Pattern, rest []*ast.Constraint) {
 	if !e.selfJoin(f) {
 		return nil, nil
 	}
@@ -22,27 +23,43 @@ func (e checker) selfJoined(f *ast.Forall) (some, violated *ast.Pattern) {
 	if slices.ContainsFunc(first.Constraints, func(c *ast.Constraint) bool { return reads(c.X, name) }) {
 		return nil, nil
 	}
-	var all ast.Expr
 	for _, c := range second.Constraints {
 		switch {
 		case isSelf(c, name):
 		case c.Binding != nil || expr.Binds(c.X) || reads(c.X, name):
 			return nil, nil
-		case all == nil:
-			all = &ast.Paren{Base: c.Base, X: c.X}
 		default:
-			all = &ast.Binary{Base: second.Base, Op: "&&", OpName: &ast.Name{Base: c.Base, Text: "&&"}, X: all, Y: &ast.Paren{Base: c.Base, X: c.X}}
+			rest = append(rest, c)
 		}
 	}
-	if all == nil {
+	if rest == nil {
 		return nil, nil
 	}
 	unbound := *first
 	unbound.Binding = nil // nothing reads the two patterns
-	some, violated = &unbound, new(ast.Pattern)
-	*violated = unbound
-	violated.Constraints = append(slices.Clip(first.Constraints), &ast.Constraint{Base: second.Base, X: &ast.Unary{Base: second.Base, Op: "!", X: &ast.Paren{Base: second.Base, X: all}}})
-	return some, violated
+	return &unbound, rest
+}
+
+// violating checks T( a, !( b ) ). What one test reads of another pattern counts for each of the constraints that b consists of, as if
+// they were not joined.
+func (e checker) violating(p *ast.Pattern, b []*ast.Constraint) []rule.Condition {
+	out, unified := e.pattern(p)
+	if out == nil {
+		return nil
+	}
+	in := e.on(out, p)
+	var all rule.Expr
+	for _, c := range b {
+		end := e.Branch.OneConstraint()
+		if x := in.Constraint(c); !ir.IsBad(x) {
+			all = ir.And(all, x)
+		}
+		end()
+	}
+	if !ir.IsBad(all) {
+		out.Tests = append(out.Tests, e.newTest(out.Slot, ir.Not(all)))
+	}
+	return append([]rule.Condition{out}, unified...)
 }
 
 // sameSource is the second pattern of forall( $x : T( … ) from s T( this == $x, … ) ), with the source of the first one.

@@ -114,6 +114,19 @@ func truth(f fact.FuncValue, args ...any) (bool, error) {
 	return def.Arg[bool](v)
 }
 
+// mayAskFor rejects null in a question to List.of or Set.of.
+func mayAskFor(c, v any) error {
+	switch c := c.(type) {
+	case *fact.ListValue:
+		if v == nil && c.RejectsNull() {
+			return noNulls([]any{nil})
+		}
+	case *fact.SetValue:
+		return c.MayAskFor(v)
+	}
+	return nil
+}
+
 // noNulls rejects null in the arguments of of and copyOf.
 func noNulls(list []any) error {
 	if slices.Contains(list, nil) {
@@ -149,6 +162,9 @@ func isEmpty() *fact.Method {
 }
 
 func contains(c, v any) (bool, error) {
+	if err := mayAskFor(c, v); err != nil {
+		return false, err
+	}
 	in, ok := fact.Contains(c, v)
 	if !ok {
 		return false, fact.NewException(fact.NullPointerType, "null")

@@ -12,9 +12,11 @@ func listClasses() []def.Class {
 	return append([]def.Class{
 		{Type: fact.ListType, Methods: listMethods(), Statics: []*fact.Method{
 			def.T1("of", func(list adapt.Rest) (*fact.ListValue, error) {
-				return fact.FixedList(append([]any(nil), list...), true), noNulls(list)
+				return fact.FixedList(append([]any(nil), list...), true).In(fact.OfForm), noNulls(list)
 			}),
-			def.T1("copyOf", func(v adapt.Items) (*fact.ListValue, error) { return fact.FixedList(v, true), noNulls(v) }),
+			def.T1("copyOf", func(v adapt.Items) (*fact.ListValue, error) {
+				return fact.FixedList(v, true).In(fact.OfForm), noNulls(v)
+			}),
 		}},
 		{Type: fact.ArrayListType, Constructors: listConstructors(fact.ArrayListType)},
 		{Type: fact.LinkedListType, Constructors: listConstructors(fact.LinkedListType), Methods: linkedMethods()},
@@ -39,6 +41,9 @@ func listConstructors(t *fact.Type) []*fact.Method {
 
 // lookup returns the index of v, searched from either end, by Java's equals.
 func lookup(c, v any, last bool) (int, error) {
+	if err := mayAskFor(c, v); err != nil {
+		return 0, err
+	}
 	list, err := def.Elements(c)
 	found := -1
 	for i, x := range list {

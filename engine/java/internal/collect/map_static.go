@@ -23,7 +23,7 @@ func mapStatics() []*fact.Method {
 				return nil, err
 			}
 		}
-		return m.Freeze(), nil
+		return m.Freeze().RejectNull(), nil
 	}
 	var methods []*fact.Method
 	for n := 0; n <= 10; n++ { // of(k, v, …) for up to ten pairs
@@ -50,13 +50,13 @@ func mapStatics() []*fact.Method {
 			}
 			return build(list)
 		}),
-		def.S2("entry", func(k, v any) *fact.Entry { return &fact.Entry{Key: k, Value: v} }),
+		def.T2("entry", func(k, v any) (*fact.Entry, error) { return &fact.Entry{Key: k, Value: v}, noNulls([]any{k, v}) }),
 		def.Takes(def.T1("copyOf", func(v any) (*fact.MapValue, error) {
 			from, err := mapOf(v)
 			m := fact.NewMap()
 			if err == nil {
 				err = putAll(m, from)
 			}
-			return m.Freeze(), err
+			return m.Freeze().RejectNull(), err
 		}), fact.MapType))
 }

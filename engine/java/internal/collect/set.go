@@ -22,9 +22,11 @@ func setClasses() []def.Class {
 						return nil, def.Exception(fact.IllegalArgumentType, "duplicate element: %s", fact.ToString(v))
 					}
 				}
-				return s.Freeze(), nil
+				return s.Freeze().RejectNull(), nil
 			}),
-			def.T1("copyOf", func(v adapt.Items) (*fact.SetValue, error) { return fact.NewSet(v...).Freeze(), noNulls(v) }),
+			def.T1("copyOf", func(v adapt.Items) (*fact.SetValue, error) {
+				return fact.NewSet(v...).Freeze().RejectNull(), noNulls(v)
+			}),
 		}},
 		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType),
 		{Type: fact.TreeSetType, Methods: setNavigation(), Constructors: []*fact.Method{

@@ -1,6 +1,7 @@
 package collect
 
 import (
+	"math"
 	"slices"
 
 	"whenthen/engine/java/internal/def"
@@ -172,7 +173,7 @@ func (s *Stream) sorted(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 // sum adds up the elements in the kind of the stream; elements of a stream of objects are added as doubles.
 func (s *Stream) sum() (any, error) {
 	var whole int64
-	var float float64
+	var float compensated
 	for _, v := range s.items {
 		if s.kind == fact.Int || s.kind == fact.Long {
 			i, err := def.Arg[int64](v)
@@ -186,7 +187,7 @@ func (s *Stream) sum() (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		float += f
+		float.add(f)
 	}
 	switch s.kind {
 	case fact.Int:
@@ -194,7 +195,25 @@ func (s *Stream) sum() (any, error) {
 	case fact.Long:
 		return whole, nil
 	}
-	return float, nil
+	return float.total(), nil
+}
+
+// compensated is a sum of doubles that keeps what was lost in rounding, as the streams of Java do, so 0.1 + 0.2 + 0.3 is 0.6.
+type compensated struct{ sum, excess, simple float64 }
+
+func (c *compensated) add(f float64) {
+	f, c.simple = f-c.excess, c.simple+f
+	sum := c.sum + f
+	c.excess = (sum - c.sum) - f
+	c.sum = sum
+}
+
+func (c *compensated) total() float64 {
+	total := c.sum - c.excess
+	if math.IsNaN(total) && math.IsInf(c.simple, 0) {
+		return c.simple
+	}
+	return total
 }
 
 func (s *Stream) average() (*optional, error) {
@@ -316,10 +335,10 @@ func streamSteps(own, found func(*fact.Method) *fact.Method) []*fact.Method {
 func streamEnds() []*fact.Method {
 	type st = *Stream
 	return []*fact.Method{
-		def.E1("forEach", st.forEach),
+		def.E1("forEach", st.forEach), def.E1("forEachOrdered", st.forEach),
 		def.Written("collect", []*fact.Type{fact.FuncType, fact.FuncType, fact.FuncType}, fact.ObjectType, collectInto),
 		def.GivesBy(collected, def.E1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) })),
-		def.GivesBy(genericElem(fact.ListType), def.M0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true) })),
+		def.GivesBy(genericElem(fact.ListType), def.M0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true).In(fact.NullsForm) })),
 		def.M0("toArray", func(s st) *fact.ListValue { return def.Array(fact.ObjectType, s.items...) }),
 		def.E1("toArray", func(s st, made fact.FuncValue) (any, error) {
 			v, err := made(len(s.items))

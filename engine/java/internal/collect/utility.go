@@ -22,7 +22,7 @@ var (
 // utilityClasses returns Arrays, Collections, and the functional interfaces.
 func utilityClasses() []def.Class {
 	return append(functionClasses(), []def.Class{
-		{Type: arraysType, Statics: []*fact.Method{
+		{Type: arraysType, Statics: append([]*fact.Method{
 			def.S1("asList", func(list adapt.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
 			def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
 			def.Takes(def.T2("toString", (*fact.Env).Text), fact.ListType), def.Takes(def.T2("deepToString", (*fact.Env).Text), fact.ListType),
@@ -48,7 +48,7 @@ func utilityClasses() []def.Class {
 				}
 				return adapt.None{}, err
 			}), fact.ListType, fact.IntType, fact.IntType, fact.ObjectType),
-		}},
+		}, arrayStatics()...)},
 		{Type: collectionsType, Statics: append(collectionStatics(), viewStatics()...)},
 		{Type: comparatorType, Statics: comparatorStatics()},
 		{Type: functionType, Statics: []*fact.Method{
@@ -125,10 +125,10 @@ func collectionStatics() []*fact.Method {
 			return n
 		}),
 		def.Takes(def.T2("addAll", func(c any, list adapt.Rest) (bool, error) { return addAll(c, adapt.Items(list)) }), fact.CollectionType, fact.ObjectType),
-		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, false) }),
+		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, false).In(fact.CopiesForm) }),
 		def.S0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
 		def.S0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
-		def.S1("singletonList", func(v any) *fact.ListValue { return fact.FixedList([]any{v}, true) }),
+		def.S1("singletonList", func(v any) *fact.ListValue { return fact.FixedList([]any{v}, true).In(fact.CopiesForm) }),
 		def.S1("singleton", func(v any) *fact.SetValue { return fact.NewSet(v).Freeze() }),
 		def.T3("nCopies", func(env *fact.Env, n int, v any) (*fact.ListValue, error) {
 			if n < 0 {
@@ -137,7 +137,7 @@ func collectionStatics() []*fact.Method {
 			if err := def.Room(env, n, 16); err != nil {
 				return nil, err
 			}
-			return fact.FixedList(slices.Repeat([]any{v}, n), true), nil
+			return fact.FixedList(slices.Repeat([]any{v}, n), true).In(fact.CopiesForm), nil
 		}),
 		def.GivesBy(def.First, def.S1("unmodifiableList", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
 		def.GivesBy(def.First, def.S1("unmodifiableSet", func(v adapt.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),

@@ -45,6 +45,9 @@ func mathClasses() []def.Class {
 			def.T2("subtractExact", func(a, b int) (int, error) { return exact(int64(a) - int64(b)) }),
 			def.T2("multiplyExact", func(a, b int) (int, error) { return exact(int64(a) * int64(b)) }),
 			def.T1("toIntExact", exact),
+			def.T3("fma", func(a, b, c float64) (float64, error) { return math.FMA(a, b, c), nil }),
+			def.S1("getExponent", func(x float32) int { return exponent(float64(x), 127) }),
+			def.S1("getExponent", func(x float64) int { return exponent(x, 1023) }),
 		}, mathStatics()...),
 	}}
 }
@@ -57,6 +60,18 @@ func exact(i int64) (int, error) {
 		return 0, fact.NewException(fact.ArithmeticType, "integer overflow")
 	}
 	return int(i), nil
+}
+
+// exponent is the exponent of a number without its bias, one more than the greatest for infinities and NaN, and one less than the least for
+// subnormal numbers and 0.
+func exponent(x float64, bias int) int {
+	switch {
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return bias + 1
+	case x == 0 || math.Abs(x) < math.Ldexp(1, 1-bias):
+		return -bias
+	}
+	return math.Ilogb(x)
 }
 
 func signum(x float64) float64 {
