@@ -1,6 +1,8 @@
 package java
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/mistake"
 	"whenthen/dsl/token"
@@ -198,6 +200,9 @@ func (p *Parser) cast() ast.Expr {
 	start := p.Here()
 	if n := p.peek2(); n.Type != token.Ident && !token.Is(n, "@") {
 		return nil
+	}
+	if n := p.peekAt(2); n.Type == token.Op && !slices.Contains([]string{")", ".", "<", "[", "&", "@"}, n.Value) {
+		return nil // most brackets hold an operation, which need not be tried as a type
 	}
 	var typ *ast.TypeRef
 	ok := p.try(func() bool {

@@ -1,6 +1,8 @@
 package java
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/token"
 )
@@ -47,6 +49,9 @@ func (p *Parser) atLambda() bool {
 		return false
 	}
 	if n := p.peek2(); n.Type != token.Ident && !token.Is(n, ")") && !token.Is(n, "@") {
+		return false
+	}
+	if n := p.peekAt(2); n.Type == token.Op && !slices.Contains([]string{")", ",", ".", "<", "[", "@", "->"}, n.Value) {
 		return false
 	}
 	return p.looking(func() bool {
