@@ -92,6 +92,7 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 	b.net.activationGroups = len(b.activations)
 	b.cutSegments()
 	b.net.stamped = slices.ContainsFunc(b.net.base.Rules, looksAtChanges)
+	b.net.traceEntries()
 	b.deferEntries()
 	b.net.startLinking()
 	return b.net, nil

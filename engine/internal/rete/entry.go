@@ -44,6 +44,21 @@ type Entry struct {
 	streams bool
 	// batches means that streams does not apply to the right input of a node.
 	batches bool
+	// untraced means that no rule behind the entry looks at changes, so its tuples need no lineages.
+	untraced bool
+}
+
+// traceEntries finds out which entries are untraced.
+func (n *Network) traceEntries() {
+	for _, a := range n.alphas {
+		for _, e := range a.entries {
+			if e.item != nil {
+				e.untraced = !looksAtChanges(e.item.rule)
+			} else {
+				e.untraced = e.node.segment.untraced
+			}
+		}
+	}
 }
 
 // newInitialType makes the type of the hidden fact that conditions without a pattern in front of them start from.

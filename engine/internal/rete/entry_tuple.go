@@ -13,7 +13,9 @@ func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
 	t := w.get()
 	t.fact = f.number
 	t.setEntry(place)
-	w.setCaused(t, s, f.number)
+	if !e.untraced {
+		w.setCaused(t, s, f.number)
+	}
 	w.addEntry(f, t)
 	switch {
 	case e.item != nil:
@@ -30,7 +32,9 @@ func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
 
 // change stages the update of an entry tuple; aside is for the right input of a node, see compared.
 func (w *WorkingMemory) change(e *Entry, t *Tuple, aside bool, s stamp) {
-	w.setChanged(t, s)
+	if !e.untraced {
+		w.setChanged(t, s)
+	}
 	switch {
 	case e.item != nil:
 		w.updateMatch(w.agenda.item(e.item), t, true)
@@ -49,7 +53,9 @@ func (w *WorkingMemory) change(e *Entry, t *Tuple, aside bool, s stamp) {
 
 // leave stages the delete of an entry tuple.
 func (w *WorkingMemory) leave(e *Entry, f *Fact, t *Tuple, s stamp) {
-	w.setChanged(t, s)
+	if !e.untraced {
+		w.setChanged(t, s)
+	}
 	w.removeEntry(f, t)
 	switch {
 	case e.item != nil:
