@@ -26,11 +26,11 @@ func (t *table) changes(r *row) (made []*change, dates bool) {
 		if !filled(cell) {
 			continue
 		}
-		if c.name == "retract-fact-column52" {
+		if c.name == retractColumn {
 			made = append(made, &change{lines: []source.Text{source.Join(source.Literal("retract( "), cell, source.Literal(" );"))}})
 			continue
 		}
-		modifies := c.name == "set-field-col52" && c.string("update") == "true"
+		modifies := c.name == setColumn && c.is("update")
 		a := find(made, c.string("boundName"), modifies)
 		if a == nil {
 			a = &change{of: c.element, modifies: modifies}
@@ -78,7 +78,7 @@ func (a *change) write(b *source.TextBuilder) {
 		return
 	}
 	name := a.of.value("boundName")
-	inserts := a.of.name == "insert-fact-column52"
+	inserts := a.of.name == insertColumn
 	if a.modifies {
 		line(lit("modify( "), name, lit(" ) {"))
 		for i, s := range a.setters {
@@ -97,7 +97,7 @@ func (a *change) write(b *source.TextBuilder) {
 	for _, s := range a.setters {
 		line(name, lit("."), s, lit(";"))
 	}
-	if inserts && a.of.string("isInsertLogical") == "true" {
+	if inserts && a.of.is("isInsertLogical") {
 		line(lit("insertLogical( "), name, lit(" );"))
 	} else if inserts {
 		line(lit("insert( "), name, lit(" );"))
