@@ -23,7 +23,8 @@ func (h Handle) ID() int64 {
 	return h.fact.ID
 }
 
-// Value returns the object of the fact: the pointer that was inserted, a *fact.Record, or a scalar; nil for the zero Handle.
+// Value returns the object of the fact: the pointer that was inserted, a fact.Record if rule text declares its type, or a scalar; nil for
+// the zero Handle.
 func (h Handle) Value() any {
 	if h.fact == nil {
 		return nil
@@ -86,10 +87,11 @@ func (l *factList) removed() {
 
 func (l *factList) len() int { return len(l.facts) - l.gone }
 
-// Insert puts an object into working memory: a pointer to a struct, a *fact.Record, or a scalar. If the object is a fact already,
-// Insert returns the handle of that fact. The session keeps the object itself and rules may change it, so a struct passed by
-// value is an *UnmatchedError. So is an object that no pattern can match because rule text does not know its type. A known type
-// that no pattern of these rules reads causes a Warned event.
+// Insert puts an object into working memory: a pointer to a struct, a fact.Record if rule text declares its type, or a scalar; nil is an
+// error. If the object is a fact already, Insert returns the handle of that fact. The session keeps the object itself and rules may
+// change it, so a struct passed by value is an *UnmatchedError. So is an object that no pattern can match because rule text does not
+// know its type. A known type that no pattern of these rules reads causes a Warned event. Beyond MaxFacts or MaxMemory the error is a
+// *LimitError.
 func (s *Session) Insert(object any) (Handle, error) { return s.InsertAt("", object) }
 
 // InsertAt is Insert through a named entry point. Patterns without "from entry-point" do not see the fact. The names "" and
@@ -219,7 +221,8 @@ func (s *Session) known(h Handle) error {
 	return nil
 }
 
-// Update notifies the session that the object of a fact has changed: the named properties, or any property if none is named.
+// Update notifies the session that the object of a fact has changed: the named properties, or any property if none is named. Like Replace
+// and Delete, it fails with ErrNotAFact for a fact that is no longer there, and with ErrForeignHandle for one of another session.
 func (s *Session) Update(h Handle, properties ...string) error {
 	if err := s.known(h); err != nil {
 		return err

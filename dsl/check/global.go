@@ -36,9 +36,9 @@ func (c *passes) collectGlobals(f *project.File) {
 			}
 			continue
 		}
-		ir := &rule.Global{Name: g.Name.Text, Type: t, Index: len(c.Base.Globals)}
-		c.Globals[ir.Name] = ir
-		c.Base.Globals = append(c.Base.Globals, ir)
+		made := &rule.Global{Name: g.Name.Text, Type: t, Index: len(c.Base.Globals)}
+		c.Globals[made.Name] = made
+		c.Base.Globals = append(c.Base.Globals, made)
 	}
 }
 
@@ -104,7 +104,7 @@ func (c *passes) checkImports(f *project.File) {
 		dot := strings.LastIndexByte(name, '.')
 		switch im.Kind {
 		case ast.ImportType:
-			if c.Types.Lookup(name) == nil && !c.names(name) {
+			if c.Types.Lookup(name) == nil && !c.isQuery(name) {
 				f.Unknown[name[dot+1:]] = true
 				hint := project.DidYouMean(name[dot+1:], c.Types.Names(name[:max(dot, 0)]))
 				unknownImport(u, im, hint, "there is no type %q to import", name)
@@ -132,8 +132,8 @@ func unknownImport(u *project.Unit, im *ast.Import, hint, format, name string) {
 	u.UnknownClass(im.Name.Span(), finding.UnknownImport, name, hint, fmt.Sprintf(format, name))
 }
 
-// names reports whether a qualified name is a query or function of the rule files, which can be imported like types.
-func (c *passes) names(qualified string) bool {
+// isQuery reports whether a qualified name is that of a query of the rule files, which can be imported like a type.
+func (c *passes) isQuery(qualified string) bool {
 	for _, f := range c.Files {
 		for _, q := range f.Tree.Queries {
 			if q.Name != nil && naming.Qualified(f.Package, q.Name.Text) == qualified {
@@ -144,6 +144,7 @@ func (c *passes) names(qualified string) bool {
 	return false
 }
 
+// hasStatic reports whether a class has a static member of that name, or a package a function.
 func (c *passes) hasStatic(class, member string) bool {
 	for _, f := range c.Files {
 		for _, fn := range f.Tree.Functions {

@@ -67,9 +67,8 @@ func (p *pattern) text() source.Text {
 	return b.Text()
 }
 
-// The kinds of values in the cells of a condition.
+// Kinds of values in the cells of a condition; all others are plain values.
 const (
-	literalValue = "1"
 	formulaValue = "3"
 	predicate    = "5"
 )

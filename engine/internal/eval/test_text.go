@@ -22,7 +22,7 @@ var textMethods = map[string]operator.Op{
 }
 
 // ignoringCase stands for String.equalsIgnoreCase, which no operator asks.
-const ignoringCase = operator.StartedBy + 1
+const ignoringCase = operator.Ops
 
 // inlineTextCall sets the form for a method of a text in a field that is asked about a constant or a text in a field.
 func (t *Test) inlineTextCall(e *rule.Call, negated bool) {
