@@ -97,17 +97,17 @@ func (s *Session) Insert(object any) (Handle, error) { return s.InsertAt("", obj
 // InsertAt is Insert through a named entry point. Patterns without "from entry-point" do not see the fact. The names "" and
 // "DEFAULT" mean the default entry point, which Insert uses.
 func (s *Session) InsertAt(entryPoint string, object any) (h Handle, err error) {
-	o, ok := s.another(object)
+	o, ok := s.alike(object)
 	if !ok {
-		return s.insertFirst(entryPoint, object)
+		return s.insertAny(entryPoint, object)
 	}
 	f, _, err := s.insertObject(o, fact.EntryPoint(entryPoint), false)
 	return Handle{f}, s.listened(err)
 }
 
-// another returns the object of a record if all that an insertion may find out about its type has been found out at one before, and nothing
-// else looks at it, so that no code of the object runs.
-func (s *Session) another(object any) (o fact.Object, ok bool) {
+// alike returns the object of a record of the type that was inserted last, if nothing but the network looks at it. Inserting it runs no
+// code of the object, which might panic, and its type needs no check.
+func (s *Session) alike(object any) (o fact.Object, ok bool) {
 	e := fact.Unpack(object)
 	if e.Word != fact.RecordWord || e.Word != s.admitted.word || e.Ptr == nil {
 		return fact.Object{}, false
@@ -116,8 +116,8 @@ func (s *Session) another(object any) (o fact.Object, ok bool) {
 	return o, o.Type == s.admitted.typ && !o.Type.Event && !s.options.equality && s.history == nil && s.options.listener == nil
 }
 
-// insertFirst is InsertAt for any object.
-func (s *Session) insertFirst(entryPoint string, object any) (h Handle, err error) {
+// insertAny is InsertAt for any object.
+func (s *Session) insertAny(entryPoint string, object any) (h Handle, err error) {
 	defer recoverFailure(&err)
 	o := s.types.Object(object)
 	if !o.IsNull() && !s.admitted.covers(object, o) {
