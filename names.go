@@ -11,7 +11,8 @@ import (
 
 // Aliases for the names of package engine that most programs need. Package engine documents their methods.
 type (
-	// Session holds facts in working memory and fires rules from its agenda. One goroutine at a time may use it.
+	// Session holds facts in working memory and fires rules from its agenda. One goroutine at a time may use it. Its methods are those of
+	// engine.Session: go doc whenthen/engine.Session lists them.
 	Session = engine.Session
 	// SessionOption configures a session when it is opened.
 	SessionOption = engine.SessionOption

@@ -16,7 +16,7 @@ import (
 
 // Fork returns an independent copy of the session: facts, waiting and fired matches, the focus stack, logical facts with their
 // justifications, timers. Both continue with the firings, in the order, that the original would have had, and neither sees what
-// the other does. Objects are copied with everything they refer to, see fact.Copier. Globals are shared, since most are services;
+// the other does. Objects are copied with everything they refer to, see fact.Cloner. Globals are shared, since most are services;
 // set new values for those that rules change. A handle belongs to one session: to find the fork's fact, call HandleOf with the
 // copied object or Handle with the same ID.
 //

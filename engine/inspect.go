@@ -17,13 +17,13 @@ func (s *Session) Picture() outline.Picture {
 	})
 }
 
-// Stats counts what a session holds and what it has done since it was opened.
+// Stats counts what a session holds and what it has done since it was opened or last reset.
 type Stats struct {
 	Firings    int
 	Facts      int    // facts in working memory
 	Changes    uint64 // inserts, updates and deletes so far
 	Tuples     int    // tuples alive now: facts at their patterns, partial matches and matches
-	TuplesMade uint64 // tuples made since the session was opened
+	TuplesMade uint64 // tuples made so far
 
 	// FactMemory and TupleMemory are the bytes that the engine keeps for facts and for tuples with their indexes, including unused
 	// capacity. The objects themselves belong to the host and are not counted.

@@ -33,8 +33,8 @@ func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...Se
 }
 
 // sameRules reports whether the prints are those of exactly the rules of the rule base.
-func (rb *RuleBase) sameRules(prints []prints.Print) bool {
-	return slices.Equal(prints, rb.rulePrints())
+func (rb *RuleBase) sameRules(list []prints.Print) bool {
+	return slices.Equal(list, rb.rulePrints())
 }
 
 func (rb *RuleBase) restoreSwapped(in *snapshot.State, naming *objects.Renaming, opts []SessionOption) (*Session, *SwapReport, error) {

@@ -23,7 +23,8 @@ func (h Handle) ID() int64 {
 	return h.fact.ID
 }
 
-// Value returns the object of the fact: the pointer that was inserted, a *fact.Record, or a scalar; nil for the zero Handle.
+// Value returns the object of the fact: the pointer that was inserted, a fact.Record if rule text declares its type, or a scalar; nil for
+// the zero Handle.
 func (h Handle) Value() any {
 	if h.fact == nil {
 		return nil
@@ -86,26 +87,27 @@ func (l *factList) removed() {
 
 func (l *factList) len() int { return len(l.facts) - l.gone }
 
-// Insert puts an object into working memory: a pointer to a struct, a *fact.Record, or a scalar. If the object is a fact already,
-// Insert returns the handle of that fact. The session keeps the object itself and rules may change it, so a struct passed by
-// value is an *UnmatchedError. So is an object that no pattern can match because rule text does not know its type. A known type
-// that no pattern of these rules reads causes a Warned event.
+// Insert puts an object into working memory: a pointer to a struct, a fact.Record if rule text declares its type, or a scalar; nil is an
+// error. If the object is a fact already, Insert returns the handle of that fact. The session keeps the object itself and rules may
+// change it, so a struct passed by value is an *UnmatchedError. So is an object that no pattern can match because rule text does not
+// know its type. A known type that no pattern of these rules reads causes a Warned event. Beyond MaxFacts or MaxMemory the error is a
+// *LimitError.
 func (s *Session) Insert(object any) (Handle, error) { return s.InsertAt("", object) }
 
 // InsertAt is Insert through a named entry point. Patterns without "from entry-point" do not see the fact. The names "" and
 // "DEFAULT" mean the default entry point, which Insert uses.
 func (s *Session) InsertAt(entryPoint string, object any) (h Handle, err error) {
-	o, ok := s.another(object)
+	o, ok := s.alike(object)
 	if !ok {
-		return s.insertFirst(entryPoint, object)
+		return s.insertAny(entryPoint, object)
 	}
 	f, _, err := s.insertObject(o, fact.EntryPoint(entryPoint), false)
 	return Handle{f}, s.listened(err)
 }
 
-// another returns the object of a record if all that an insertion may find out about its type has been found out at one before, and nothing
-// else looks at it, so that no code of the object runs.
-func (s *Session) another(object any) (o fact.Object, ok bool) {
+// alike returns the object of a record of the type that was inserted last, if nothing but the network looks at it. Inserting it runs no
+// code of the object, which might panic, and its type needs no check.
+func (s *Session) alike(object any) (o fact.Object, ok bool) {
 	e := fact.Unpack(object)
 	if e.Word != fact.RecordWord || e.Word != s.admitted.word || e.Ptr == nil {
 		return fact.Object{}, false
@@ -114,8 +116,8 @@ func (s *Session) another(object any) (o fact.Object, ok bool) {
 	return o, o.Type == s.admitted.typ && !o.Type.Event && !s.options.equality && s.history == nil && s.options.listener == nil
 }
 
-// insertFirst is InsertAt for any object.
-func (s *Session) insertFirst(entryPoint string, object any) (h Handle, err error) {
+// insertAny is InsertAt for any object.
+func (s *Session) insertAny(entryPoint string, object any) (h Handle, err error) {
 	defer recoverFailure(&err)
 	o := s.types.Object(object)
 	if !o.IsNull() && !s.admitted.covers(object, o) {
@@ -219,7 +221,8 @@ func (s *Session) known(h Handle) error {
 	return nil
 }
 
-// Update notifies the session that the object of a fact has changed: the named properties, or any property if none is named.
+// Update notifies the session that the object of a fact has changed: the named properties, or any property if none is named. Like Replace
+// and Delete, it fails with ErrNotAFact for a fact that is no longer there, and with ErrForeignHandle for one of another session.
 func (s *Session) Update(h Handle, properties ...string) error {
 	if err := s.known(h); err != nil {
 		return err

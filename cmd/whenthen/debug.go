@@ -1,7 +1,8 @@
 package main
 
 import (
-	"errors"
+	"cmp"
+	"context"
 	"fmt"
 	"net"
 
@@ -42,7 +43,7 @@ func (d *debugCommand) Run(c *console.Console) error {
 	}()
 	conn, err := listener.Accept()
 	if err != nil {
-		return errors.Join(c.Ctx.Err(), err)
+		return cmp.Or(context.Cause(c.Ctx), err) // the end of the context closes the listener
 	}
 	defer conn.Close()
 	listener.Close()

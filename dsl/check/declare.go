@@ -26,13 +26,13 @@ type declaration struct {
 func (c *passes) declareNames() (list []declaration) {
 	first := map[string]int{} // index in list of the declaration that has fields or constants
 	for _, f := range c.Files {
-		for _, ast := range f.Tree.Types {
-			if ast.Name == nil {
+		for _, decl := range f.Tree.Types {
+			if decl.Name == nil {
 				continue
 			}
-			d := declaration{c.UnitOf(f, ast.Name.Text), ast}
+			d := declaration{c.UnitOf(f, decl.Name.Text), decl}
 			pkg, name := d.declaredName()
-			if hasMembers(ast) {
+			if hasMembers(decl) {
 				if i, again := first[naming.Qualified(pkg, name)]; again {
 					if d.replaces(list[i]) {
 						list[i] = d
@@ -41,7 +41,7 @@ func (c *passes) declareNames() (list []declaration) {
 				}
 				first[naming.Qualified(pkg, name)] = len(list)
 			}
-			c.Types.Announce(pkg, name, ast.Enum)
+			c.Types.Announce(pkg, name, decl.Enum)
 			list = append(list, d)
 		}
 	}

@@ -12,16 +12,16 @@ import (
 
 // collectFunctions registers the signatures of a file's functions.
 func (c *passes) collectFunctions(f *project.File) {
-	for _, ast := range f.Tree.Functions {
-		if ast.Name == nil {
+	for _, decl := range f.Tree.Functions {
+		if decl.Name == nil {
 			continue
 		}
-		u := c.UnitOf(f, ast.Name.Text)
-		fn := &project.Function{Unit: u, Tree: ast, IR: &rule.Function{Name: ast.Name.Text, Span: ast.Span(), File: f.Source, Result: fact.VoidType}}
-		if ast.Result != nil {
-			fn.IR.Result = u.JavaType(ast.Result)
+		u := c.UnitOf(f, decl.Name.Text)
+		fn := &project.Function{Unit: u, Tree: decl, IR: &rule.Function{Name: decl.Name.Text, Span: decl.Span(), File: f.Source, Result: fact.VoidType}}
+		if decl.Result != nil {
+			fn.IR.Result = u.JavaType(decl.Result)
 		}
-		for _, p := range ast.Params {
+		for _, p := range decl.Params {
 			t := u.JavaType(p.Type)
 			if p.Type == nil {
 				u.ErrorHint(p.Name.Span(), finding.BadDeclaration, "write Object "+p.Name.Text+", or a more exact type", "a parameter of a function needs a type")
@@ -31,10 +31,10 @@ func (c *passes) collectFunctions(f *project.File) {
 			}
 			fn.Params = append(fn.Params, t)
 		}
-		key := naming.Qualified(f.Package, ast.Name.Text)
+		key := naming.Qualified(f.Package, decl.Name.Text)
 		for _, old := range c.Functions[key] {
 			if jtype.Same(old.Params, fn.Params) {
-				u.Errorf(ast.Name.Span(), finding.DuplicateName, "a function %q with these parameters is already declared (%s)", ast.Name.Text, u.File.Source.Spot(old.Tree.Name.Span()))
+				u.Errorf(decl.Name.Span(), finding.DuplicateName, "a function %q with these parameters is already declared (%s)", decl.Name.Text, u.File.Source.Spot(old.Tree.Name.Span()))
 			}
 		}
 		c.Functions[key] = append(c.Functions[key], fn)
@@ -44,12 +44,12 @@ func (c *passes) collectFunctions(f *project.File) {
 // checkFunctions checks the bodies of all functions, in file order.
 func (c *passes) checkFunctions() {
 	for _, f := range c.Files {
-		for _, ast := range f.Tree.Functions {
-			if ast.Name == nil || c.Options.Stopped() {
+		for _, decl := range f.Tree.Functions {
+			if decl.Name == nil || c.Options.Stopped() {
 				continue
 			}
-			for _, fn := range c.Functions[naming.Qualified(f.Package, ast.Name.Text)] {
-				if fn.Tree == ast {
+			for _, fn := range c.Functions[naming.Qualified(f.Package, decl.Name.Text)] {
+				if fn.Tree == decl {
 					expr.Function(fn)
 					if !fn.Unit.Failed {
 						c.habits.SeeCode(fn.IR.Body)

@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
@@ -13,7 +12,6 @@ import (
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
-	"whenthen/internal/fact/naming"
 )
 
 // collectGlobals registers a file's globals. Several files may declare the same global.
@@ -36,9 +34,9 @@ func (c *passes) collectGlobals(f *project.File) {
 			}
 			continue
 		}
-		ir := &rule.Global{Name: g.Name.Text, Type: t, Index: len(c.Base.Globals)}
-		c.Globals[ir.Name] = ir
-		c.Base.Globals = append(c.Base.Globals, ir)
+		made := &rule.Global{Name: g.Name.Text, Type: t, Index: len(c.Base.Globals)}
+		c.Globals[made.Name] = made
+		c.Base.Globals = append(c.Base.Globals, made)
 	}
 }
 
@@ -84,84 +82,4 @@ func (c *passes) checkHead(f *project.File) {
 	for _, w := range f.Tree.Windows {
 		condition.CheckWindow(u, w)
 	}
-}
-
-// checkImports reports imports of unknown names. Imports of whole packages are accepted, since nothing in them need exist.
-func (c *passes) checkImports(f *project.File) {
-	u := c.UnitOf(f, "")
-	for _, im := range f.Tree.Imports {
-		if im.Name == nil {
-			continue
-		}
-		name := im.Name.Text
-		if im.Wild {
-			if im.Kind == ast.ImportStatic && c.Types.Lookup(name) == nil && len(c.Types.Names(name)) > 0 {
-				u.ErrorHint(im.Name.Span(), finding.UnknownImport, "write import "+name+".*", "%s is a package; import static imports the members of a class", name)
-				f.WildImports = append(f.WildImports, name)
-			}
-			continue
-		}
-		dot := strings.LastIndexByte(name, '.')
-		switch im.Kind {
-		case ast.ImportType:
-			if c.Types.Lookup(name) == nil && !c.names(name) {
-				f.Unknown[name[dot+1:]] = true
-				hint := project.DidYouMean(name[dot+1:], c.Types.Names(name[:max(dot, 0)]))
-				unknownImport(u, im, hint, "there is no type %q to import", name)
-			}
-		case ast.ImportAccumulate:
-			if c.Types.Fold(name) == nil && !project.IsKnownClass(c.Types.Lookup(name)) {
-				unknownImport(u, im, "", "the program has not registered an accumulate function %q", name)
-			}
-		case ast.ImportStatic, ast.ImportFunction:
-			if t := c.Types.Lookup(name); t != nil && !c.hasStatic(name[:max(dot, 0)], name[dot+1:]) {
-				u.ErrorHint(im.Name.Span(), finding.UnknownImport, "write import "+name, "%s is a type, not a function or constant", name)
-			} else if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {
-				f.Unknown[name[dot+1:]] = true
-				unknownImport(u, im, "", "there is no function or constant %q to import", name)
-			}
-		}
-	}
-}
-
-// unknownImport reports an import of an unknown name once; its uses are not reported.
-func unknownImport(u *project.Unit, im *ast.Import, hint, format, name string) {
-	if hint == "" {
-		hint = project.SupplyHint
-	}
-	u.UnknownClass(im.Name.Span(), finding.UnknownImport, name, hint, fmt.Sprintf(format, name))
-}
-
-// names reports whether a qualified name is a query or function of the rule files, which can be imported like types.
-func (c *passes) names(qualified string) bool {
-	for _, f := range c.Files {
-		for _, q := range f.Tree.Queries {
-			if q.Name != nil && naming.Qualified(f.Package, q.Name.Text) == qualified {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (c *passes) hasStatic(class, member string) bool {
-	for _, f := range c.Files {
-		for _, fn := range f.Tree.Functions {
-			if fn.Name != nil && f.Package == class && fn.Name.Text == member {
-				return true
-			}
-		}
-	}
-	if _, _, ok := c.Types.StaticField(class, member); ok {
-		return true
-	}
-	if t := c.Types.Lookup(class); project.IsKnownClass(t) {
-		if _, p := t.StaticField(member); p != nil {
-			return true
-		}
-		if c.Types.Lookup(class+"."+member) != nil {
-			return true
-		}
-	}
-	return len(c.Types.StaticMethods(class, member)) > 0 || len(c.Types.Functions(class, member)) > 0
 }

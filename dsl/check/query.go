@@ -27,32 +27,32 @@ func (c *passes) collectQueries(f *project.File) {
 			u.Errorf(q.Name.Span(), finding.DuplicateName, "a query %q is already declared (%s)", q.Name.Text, u.File.Source.Spot(old.Tree.Name.Span()))
 			continue
 		}
-		ir := &rule.Query{Package: f.Package, Name: q.Name.Text, Span: q.Span(), File: f.Source, Turn: c.turns[f.Package] + at + rules}
+		made := &rule.Query{Package: f.Package, Name: q.Name.Text, Span: q.Span(), File: f.Source, Turn: c.turns[f.Package] + at + rules}
 		seen := map[string]bool{}
 		for i, p := range q.Params {
 			if seen[p.Name.Text] {
 				u.Errorf(p.Name.Span(), finding.DuplicateName, "a parameter %q is already declared", p.Name.Text)
 			}
 			seen[p.Name.Text] = true
-			ir.Params = append(ir.Params, rule.QueryParam{Name: p.Name.Text, Type: fact.Box(u.QueryType(p.Type)), Slot: i})
+			made.Params = append(made.Params, rule.QueryParam{Name: p.Name.Text, Type: fact.Box(u.QueryType(p.Type)), Slot: i})
 		}
 		for _, r := range f.Tree.Rules {
 			if r.Name != nil && r.Name.Text == q.Name.Text {
 				u.Errorf(q.Name.Span(), finding.DuplicateName, "a rule has the same name, %q (%s)", q.Name.Text, u.File.Source.Spot(r.Name.Span()))
 			}
 		}
-		c.Queries[key] = &project.Query{Unit: u, Tree: q, IR: ir}
+		c.Queries[key] = &project.Query{Unit: u, Tree: q, IR: made}
 	}
 }
 
 // checkQueries checks the bodies of all queries, in file order.
 func (c *passes) checkQueries() {
 	for _, f := range c.Files {
-		for _, ast := range f.Tree.Queries {
-			if ast.Name == nil || c.Options.Stopped() {
+		for _, decl := range f.Tree.Queries {
+			if decl.Name == nil || c.Options.Stopped() {
 				continue
 			}
-			if q := c.Queries[naming.Qualified(f.Package, ast.Name.Text)]; q != nil && q.Tree == ast {
+			if q := c.Queries[naming.Qualified(f.Package, decl.Name.Text)]; q != nil && q.Tree == decl {
 				checkQuery(q)
 				if !q.Unit.Failed {
 					c.Base.Queries = append(c.Base.Queries, q.IR)

@@ -32,18 +32,18 @@ func (c *passes) collectRules(f *project.File) {
 	before := c.turns[f.Package]
 	c.turns[f.Package] += len(f.Tree.Rules) + len(f.Tree.Queries)
 	queries := f.Tree.Queries
-	for i, ast := range f.Tree.Rules {
-		if ast.Name == nil {
+	for i, decl := range f.Tree.Rules {
+		if decl.Name == nil {
 			continue
 		}
-		for len(queries) > 0 && queries[0].Span().Start.Offset < ast.Span().Start.Offset {
+		for len(queries) > 0 && queries[0].Span().Start.Offset < decl.Span().Start.Offset {
 			queries = queries[1:]
 		}
-		r := &ruleSource{unit: c.UnitOf(f, ast.Name.Text), ast: ast}
+		r := &ruleSource{unit: c.UnitOf(f, decl.Name.Text), ast: decl}
 		r.turn = before + i + len(f.Tree.Queries) - len(queries)
-		key := naming.Qualified(f.Package, ast.Name.Text)
+		key := naming.Qualified(f.Package, decl.Name.Text)
 		if old := c.rules[key]; old != nil {
-			r.unit.Errorf(ast.Name.Span(), finding.DuplicateName, "a rule %q is already declared (%s)", ast.Name.Text, project.Place(old.unit.File, f, old.ast.Name.Span()))
+			r.unit.Errorf(decl.Name.Span(), finding.DuplicateName, "a rule %q is already declared (%s)", decl.Name.Text, project.Place(old.unit.File, f, old.ast.Name.Span()))
 		} else {
 			c.rules[key] = r
 		}

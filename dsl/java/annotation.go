@@ -33,7 +33,7 @@ func (p *Parser) annotationContent(a *ast.Annotation) {
 	ok := p.try(func() bool {
 		p.Next()
 		for !p.Is(")") {
-			p.InMode(true, func() ast.Expr { p.annotationArg(a); return nil })
+			a.Args = append(a.Args, InMode(p, true, p.annotationArg))
 			if !p.Accept(",") && !p.Is(")") {
 				return false
 			}
@@ -48,7 +48,7 @@ func (p *Parser) annotationContent(a *ast.Annotation) {
 	a.Text = p.TextBetween(open.End, p.Prev().Start)
 }
 
-func (p *Parser) annotationArg(a *ast.Annotation) {
+func (p *Parser) annotationArg() *ast.AnnotationArg {
 	arg := &ast.AnnotationArg{}
 	start := p.Here()
 	if p.IsIdent() && token.Is(p.peek2(), "=") {
@@ -66,7 +66,7 @@ func (p *Parser) annotationArg(a *ast.Annotation) {
 	}
 	AsTime(arg.Value)
 	arg.Base = p.Since(start)
-	a.Args = append(a.Args, arg)
+	return arg
 }
 
 // Chunk skips a bracketed text, whatever its content.

@@ -38,7 +38,7 @@ func (p *Parser) constraint() *ast.Constraint {
 
 // constraintValue reads a constraint without its binding.
 func (p *Parser) constraintValue() ast.Expr {
-	x := p.InMode(true, p.UntilQuestion)
+	x := InMode(p, true, p.UntilQuestion)
 	if op, _ := p.assignmentOperator(); op == "=" {
 		panic(p.FailAs(mistake.Assignment, `"=" assigns; a constraint compares with "=="`, `write "=="`))
 	}

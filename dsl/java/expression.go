@@ -10,19 +10,10 @@ import (
 )
 
 // ConstraintExpr reads an expression of a constraint: everything but assignment.
-func (p *Parser) ConstraintExpr() ast.Expr { return p.InMode(true, p.Conditional) }
+func (p *Parser) ConstraintExpr() ast.Expr { return InMode(p, true, p.Conditional) }
 
 // CodeExpr reads an expression of Java code.
-func (p *Parser) CodeExpr() ast.Expr { return p.InMode(false, p.expression) }
-
-// InMode runs f with Soft set as given, and with LineEnds and NoBind reset.
-func (p *Parser) InMode(soft bool, f func() ast.Expr) ast.Expr {
-	oldSoft, oldEnds, oldBind := p.Soft, p.LineEnds, p.NoBind
-	p.Soft, p.LineEnds, p.NoBind = soft, false, 0
-	x := f()
-	p.Soft, p.LineEnds, p.NoBind = oldSoft, oldEnds, oldBind
-	return x
-}
+func (p *Parser) CodeExpr() ast.Expr { return InMode(p, false, p.expression) }
 
 // expression reads a whole expression with assignment.
 func (p *Parser) expression() ast.Expr {

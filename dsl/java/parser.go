@@ -215,11 +215,14 @@ func (p *Parser) Since(start source.Pos) ast.Base {
 }
 
 // Inside runs f as inside brackets: line ends have no meaning, and bindings are allowed.
-func Inside[T any](p *Parser, f func() T) T {
-	lineEnds, noBind := p.LineEnds, p.NoBind
-	p.LineEnds, p.NoBind = false, 0
+func Inside[T any](p *Parser, f func() T) T { return InMode(p, p.Soft, f) }
+
+// InMode is Inside with Soft set as given.
+func InMode[T any](p *Parser, soft bool, f func() T) T {
+	oldSoft, lineEnds, noBind := p.Soft, p.LineEnds, p.NoBind
+	p.Soft, p.LineEnds, p.NoBind = soft, false, 0
 	v := f()
-	p.LineEnds, p.NoBind = lineEnds, noBind
+	p.Soft, p.LineEnds, p.NoBind = oldSoft, lineEnds, noBind
 	return v
 }
 

@@ -22,7 +22,7 @@ func (p *parser) headExpr() ast.Expr {
 		panic(p.FailAs(mistake.MissingOperand, `"`+p.Prev().Value+`" has no value`, ""))
 	}
 	if p.Is("(") {
-		return p.InMode(true, p.Paren)
+		return java.InMode(&p.Parser, true, p.Paren)
 	}
 	return p.ConstraintExpr()
 }

@@ -151,11 +151,11 @@ func (p *parser) someConstraints() *constraintNodes {
 }
 
 func (p *parser) sourceExpr() ast.Expr {
-	return p.InMode(true, func() ast.Expr { p.LineEnds = true; return p.UntilQuestion() })
+	return java.InMode(&p.Parser, true, func() ast.Expr { p.LineEnds = true; return p.UntilQuestion() })
 }
 
 func (p *parser) valueExpr() ast.Expr {
-	return p.InMode(true, func() ast.Expr { p.NoBind++; return p.Conditional() })
+	return java.InMode(&p.Parser, true, func() ast.Expr { p.NoBind++; return p.Conditional() })
 }
 
 // valueNodes carries expressions through the grammar as one node.

@@ -91,7 +91,7 @@ func TestTable(t *testing.T) {
 			elsewhere[text] = o.String()
 		}
 	}
-	for op := operator.Add; op <= operator.StartedBy; op++ {
+	for op := operator.Add; op < operator.Ops; op++ {
 		if op.String() == "" {
 			t.Errorf("operation %d has no row", op)
 		}

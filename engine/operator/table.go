@@ -39,7 +39,7 @@ const (
 	StartsWith
 	EndsWith
 	Length
-	After
+	After // here begin the operations that compare times, up to StartedBy
 	Before
 	Coincides
 	During
@@ -52,6 +52,7 @@ const (
 	OverlappedBy
 	Starts
 	StartedBy
+	Ops // how many operations there are, None included; none of them has this number
 )
 
 // table holds every operator. Where one operation has several rows, the first is the one that messages print.

@@ -40,9 +40,9 @@ func lay(t *fact.Type, d Declaration) error {
 			if old.Type != f.Type {
 				return fmt.Errorf("%s.%s: a parent declares it as %s", t.Name, f.Name, old.Type)
 			}
-			copy := *old // a new default for an inherited field
-			copy.Start = f.Default
-			l.Slots[i] = &copy
+			own := *old // with a new default for an inherited field
+			own.Start = f.Default
+			l.Slots[i] = &own
 			continue
 		}
 		if err := addSlot(l, t.Space, fact.Slot{Name: f.Name, Type: f.Type, Start: f.Default, Position: f.Position, Key: f.Key}); err != nil {

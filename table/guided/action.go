@@ -7,12 +7,12 @@ import (
 	"whenthen/engine/source"
 )
 
-// change is an action on a fact: setters of a new or of a matched fact.
+// change is an action on a fact: it calls setters of a new or of a matched fact, or is written as whole lines.
 type change struct {
-	of       *element
-	modifies bool
+	of       *element // the first of its columns, which names the variable; nil for lines
+	modifies bool     // in a modify
 	setters  []source.Text
-	lines    []source.Text // instead: whole lines
+	lines    []source.Text
 }
 
 // changes lists the actions of the rule that a row makes, and reports whether they read dates.
@@ -26,12 +26,12 @@ func (t *table) changes(r *row) (made []*change, dates bool) {
 		if !filled(cell) {
 			continue
 		}
-		if c.name == "retract-fact-column52" {
+		if c.name == retractColumn {
 			made = append(made, &change{lines: []source.Text{source.Join(source.Literal("retract( "), cell, source.Literal(" );"))}})
 			continue
 		}
-		modifies := c.name == "set-field-col52" && c.string("update") == "true"
-		a := find(made, c.string("boundName"), modifies)
+		modifies := c.name == setColumn && c.is("update")
+		a := changeOf(made, c.string("boundName"), modifies)
 		if a == nil {
 			a = &change{of: c.element, modifies: modifies}
 			made = append(made, a)
@@ -42,8 +42,8 @@ func (t *table) changes(r *row) (made []*change, dates bool) {
 	return made, dates
 }
 
-// find is the action so far that sets fields of a variable in that way.
-func find(made []*change, name string, modifies bool) *change {
+// changeOf is the action made already that sets fields of a variable, in a modify or not; nil if there is none.
+func changeOf(made []*change, name string, modifies bool) *change {
 	for _, a := range made {
 		if a.of != nil && a.of.string("boundName") == name && a.modifies == modifies {
 			return a
@@ -78,7 +78,7 @@ func (a *change) write(b *source.TextBuilder) {
 		return
 	}
 	name := a.of.value("boundName")
-	inserts := a.of.name == "insert-fact-column52"
+	inserts := a.of.name == insertColumn
 	if a.modifies {
 		line(lit("modify( "), name, lit(" ) {"))
 		for i, s := range a.setters {
@@ -97,7 +97,7 @@ func (a *change) write(b *source.TextBuilder) {
 	for _, s := range a.setters {
 		line(name, lit("."), s, lit(";"))
 	}
-	if inserts && a.of.string("isInsertLogical") == "true" {
+	if inserts && a.of.is("isInsertLogical") {
 		line(lit("insertLogical( "), name, lit(" );"))
 	} else if inserts {
 		line(lit("insert( "), name, lit(" );"))

@@ -12,7 +12,7 @@ type pattern struct {
 	constraints []source.Text
 }
 
-// conditions lists the patterns of the rule that a row makes.
+// patterns lists the patterns of the rule that a row makes.
 func (t *table) patterns(r *row) (lines []source.Text) {
 	var made []*pattern
 	at := map[*pattern]int{}
@@ -41,9 +41,11 @@ func (t *table) patterns(r *row) (lines []source.Text) {
 // same is the pattern among those made that a column of a pattern adds to: that of the same variable, or the same negated type.
 func same(made []*pattern, of *element) *pattern {
 	for _, p := range made {
-		switch negated := p.of.string("isNegated") == "true"; {
-		case (of.string("isNegated") == "true") != negated:
-		case negated && p.of.string("factType") == of.string("factType"), !negated && of.string("boundName") != "" && p.of.string("boundName") == of.string("boundName"):
+		key := "boundName"
+		if of.is("isNegated") {
+			key = "factType"
+		}
+		if p.of.is("isNegated") == of.is("isNegated") && of.string(key) != "" && p.of.string(key) == of.string(key) {
 			return p
 		}
 	}
@@ -52,29 +54,21 @@ func same(made []*pattern, of *element) *pattern {
 
 func (p *pattern) text() source.Text {
 	var b source.TextBuilder
-	if p.of.string("isNegated") == "true" {
+	if p.of.is("isNegated") {
 		b.AddString("not ")
 	} else if name := p.of.value("boundName"); name.Len() > 0 {
 		b.Add(name, source.Literal(" : "))
 	}
 	b.Add(p.of.value("factType"))
-	b.AddString("( ")
-	for i, c := range p.constraints {
-		if i > 0 {
-			b.AddString(", ")
-		}
-		b.Add(c)
-	}
-	b.AddString(")")
+	b.Add(source.Literal("( "), commas(p.constraints), source.Literal(")"))
 	if entry := p.of.value("entryPointName"); entry.Len() > 0 {
 		b.Add(source.Literal(` from entry-point "`), entry, source.Literal(`"`))
 	}
 	return b.Text()
 }
 
-// The kinds of values in the cells of a condition.
+// Kinds of values in the cells of a condition; all others are plain values.
 const (
-	literalValue = "1"
 	formulaValue = "3"
 	predicate    = "5"
 )
@@ -83,7 +77,7 @@ const (
 func (t *table) constraint(c *column, r *row) source.Text {
 	cell, operator := r.cell(c.at), c.value("operator")
 	nullTest := operator.String() == "== null" || operator.String() == "!= null"
-	if r.cells[c.at].string("isOtherwise") == "true" {
+	if r.cells[c.at].is("isOtherwise") {
 		if operator, cell = t.otherwise(c); cell.Len() == 0 {
 			return cell
 		}
@@ -114,7 +108,7 @@ func (t *table) constraint(c *column, r *row) source.Text {
 	case c.string("constraintValueType") == formulaValue:
 		b.Add(source.Literal(" ( "), cell, source.Literal(" )"))
 	case takesList(operator.String()):
-		b.Add(source.Literal(" "), list(cell, c.string("fieldType")))
+		b.Add(source.Literal(" ( "), commas(values(cell, c.string("fieldType"))), source.Literal(" )"))
 	default:
 		b.Add(source.Literal(" "), conditionValue(cell, c.string("fieldType")))
 	}
@@ -133,11 +127,11 @@ func ownOperator(cell source.Text) (operator, value source.Text) {
 }
 
 // otherwise is the constraint of a cell for all values that no other cell of its column has.
-func (t *table) otherwise(c *column) (operator, values source.Text) {
+func (t *table) otherwise(c *column) (operator, list source.Text) {
 	word := map[string]string{"==": "not in", "!=": "in"}[c.string("operator")]
 	if word == "" {
 		t.refuse(c.element, "otherwise needs the operator == or !=")
-		return operator, values
+		return operator, list
 	}
 	var parts []source.Text
 	seen := map[string]bool{}
@@ -145,10 +139,10 @@ func (t *table) otherwise(c *column) (operator, values source.Text) {
 		cell := r.cells[c.at]
 		v := r.cell(c.at)
 		empty := cell.string("dataType") == "STRING" && cell.child("valueString") != nil
-		if cell.string("isOtherwise") != "true" && (v.Len() > 0 || empty) && !seen[v.String()] {
+		if !cell.is("isOtherwise") && (v.Len() > 0 || empty) && !seen[v.String()] {
 			seen[v.String()] = true
 			parts = append(parts, conditionValue(unquoted(v), c.string("fieldType")))
 		}
 	}
-	return source.Literal(word), bracketed(parts)
+	return source.Literal(word), source.Join(source.Literal("( "), commas(parts), source.Literal(" )"))
 }

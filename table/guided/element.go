@@ -21,8 +21,8 @@ type element struct {
 	from, to int // offsets in the file
 }
 
-// read reads the elements of an XML file.
-func read(file *source.File) (*element, error) {
+// parse reads the elements of an XML file.
+func parse(file *source.File) (*element, error) {
 	d := xml.NewDecoder(strings.NewReader(file.Text()))
 	root := &element{}
 	open := []*element{root}
@@ -120,6 +120,9 @@ func (e *element) value(name string) source.Text {
 
 // string is value without its place.
 func (e *element) string(name string) string { return e.value(name).String() }
+
+// is reports whether value is "true".
+func (e *element) is(name string) bool { return e.string(name) == "true" }
 
 // all lists the children of the child of that name.
 func (e *element) all(name string) []*element {

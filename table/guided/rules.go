@@ -1,7 +1,7 @@
 package guided
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"whenthen"
@@ -20,7 +20,7 @@ func Source(name, text string) whenthen.Source {
 // Rules makes rules from a guided decision table. If it cannot be read, the diagnostics say why and the file contains no rules.
 func Rules(file *source.File) (*source.File, []source.Diagnostic) {
 	t := &table{file: file}
-	root, err := read(file)
+	root, err := parse(file)
 	switch {
 	case err != nil:
 		t.refuse(nil, "the file is not XML: "+err.Error())
@@ -31,7 +31,7 @@ func Rules(file *source.File) (*source.File, []source.Diagnostic) {
 		return source.NewDerived(file.Name(), source.Text{}), t.found
 	}
 	t.root = root
-	t.head()
+	t.read()
 	var b source.TextBuilder
 	if len(t.found) == 0 {
 		t.write(&b)
@@ -44,6 +44,7 @@ func Rules(file *source.File) (*source.File, []source.Diagnostic) {
 	return rules, nil
 }
 
+// write writes the package, the imports and the rules.
 func (t *table) write(b *source.TextBuilder) {
 	if pkg := t.root.value("packageName"); pkg.Len() > 0 {
 		b.Add(source.Literal("package "), pkg, source.Literal(";\n\n"))
@@ -56,17 +57,9 @@ func (t *table) write(b *source.TextBuilder) {
 		b.AddString("\n")
 	}
 	for i, r := range t.rows {
-		fmt.Fprintf((*lineWriter)(b), "//from row number: %d\n", i+1)
+		b.AddString("//from row number: " + strconv.Itoa(i+1) + "\n")
 		t.rule(b, r)
 	}
-}
-
-// lineWriter adds what is printed to a text.
-type lineWriter source.TextBuilder
-
-func (w *lineWriter) Write(p []byte) (int, error) {
-	(*source.TextBuilder)(w).AddString(string(p))
-	return len(p), nil
 }
 
 // rule writes the rule of a row.
@@ -112,6 +105,7 @@ func (t *table) rule(b *source.TextBuilder, r *row) {
 // hitPolicies are the activation groups that make one rule of the table fire only.
 var hitPolicies = map[string]string{"UNIQUE_HIT": "unique-hit-policy-group", "FIRST_HIT": "first-hit-policy-group"}
 
+// writeAttributes writes the attributes that a row gives its rule, and those that the table gives all rules.
 func (t *table) writeAttributes(b *source.TextBuilder, r *row) {
 	lit := source.Literal
 	dialect := false
@@ -132,7 +126,7 @@ func (t *table) writeAttributes(b *source.TextBuilder, r *row) {
 			}
 			add(name, cell)
 		case "calendars":
-			add(name, list(cell, "String").Slice(2, list(cell, "String").Len()-2))
+			add(name, commas(values(cell, "String")))
 		default:
 			dialect = dialect || name.String() == "dialect"
 			add(name, quoted(cell))

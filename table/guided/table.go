@@ -51,12 +51,19 @@ func (r *row) cell(i int) source.Text {
 // filled reports whether a cell shows something.
 func filled(t source.Text) bool { return strings.TrimSpace(t.String()) != "" }
 
-// supported are the kinds of columns.
-var supported = map[string]bool{
-	"metadata-column52": true, "attribute-column52": true, "condition-column52": true, "insert-fact-column52": true, "set-field-col52": true,
-	"retract-fact-column52": true,
-}
+// The kinds of columns, by the names of their elements. Besides these there are columns of free text.
+const (
+	metadataColumn  = "metadata-column52"
+	attributeColumn = "attribute-column52"
+	conditionColumn = "condition-column52"
+	insertColumn    = "insert-fact-column52"
+	setColumn       = "set-field-col52"
+	retractColumn   = "retract-fact-column52"
+)
 
+var supported = []string{metadataColumn, attributeColumn, conditionColumn, insertColumn, setColumn, retractColumn}
+
+// refuse reports that the table contains, at an element, what is not supported or wrong.
 func (t *table) refuse(e *element, what string) {
 	span := t.file.Span(0, 0)
 	if e != nil {
@@ -66,68 +73,76 @@ func (t *table) refuse(e *element, what string) {
 		Hint: "copy the rules of the table from the Source tab of its editor into a .drl file"})
 }
 
-// head reads the columns.
-func (t *table) head() {
+// read reads the columns and the rows.
+func (t *table) read() {
 	if f := t.root.string("tableFormat"); f != "" && f != "EXTENDED_ENTRY" {
 		t.refuse(t.root.child("tableFormat"), "guided decision tables with limited entries are not supported")
 	}
-	next := 2
+	cells := 2                                                                // those in front of the columns: the number and the description
 	if version, _ := strconv.Atoi(t.root.string("version")); version >= 739 { // of the workbench that wrote the file
 		t.named = true
-		next = 3
+		cells++
 	}
-	plain := func(list []*element, pattern *element) (columns []*column) {
-		for _, e := range list {
-			c := &column{element: e, pattern: pattern, at: next}
-			switch {
-			case e.name == "BRLConditionColumn" || e.name == "BRLActionColumn":
-				c.free = true
-				next += len(e.all("childColumns")) - 1
-				t.lines(c)
-			case !supported[e.name]:
-				t.refuse(e, "columns of the kind "+e.name+" are not supported in guided decision tables")
-			}
-			next++
-			columns = append(columns, c)
-		}
-		return columns
-	}
-	t.metadata = plain(t.root.all("metadataCols"), nil)
-	t.attributes = plain(t.root.all("attributeCols"), nil)
+	t.metadata = t.columns(t.root.all("metadataCols"), nil, &cells)
+	t.attributes = t.columns(t.root.all("attributeCols"), nil, &cells)
 	for _, p := range t.root.all("conditionPatterns") {
 		if p.name != "Pattern52" {
-			t.conditions = append(t.conditions, plain([]*element{p}, nil)...)
+			t.conditions = append(t.conditions, t.columns([]*element{p}, nil, &cells)...)
 			continue
 		}
 		if w := p.child("window"); w != nil && w.string("operator") != "" {
 			t.refuse(w, "windows are not supported in guided decision tables")
 		}
-		t.conditions = append(t.conditions, plain(p.all("conditions"), p)...)
+		t.conditions = append(t.conditions, t.columns(p.all("conditions"), p, &cells)...)
 	}
-	t.actions = plain(t.root.all("actionCols"), nil)
+	t.actions = t.columns(t.root.all("actionCols"), nil, &cells)
 	for _, list := range t.root.all("data") {
-		r := &row{element: list}
-		for _, c := range list.children {
-			if c = c.meant(); c != nil {
-				r.cells = append(r.cells, c)
-			}
+		if r := t.row(list, cells); r != nil {
+			t.rows = append(t.rows, r)
 		}
-		if len(r.cells) != next {
-			t.refuse(list, "the row has another number of cells than the table has columns")
-			continue
-		}
-		r.variables = map[string]source.Text{}
-		for _, c := range slices.Concat(t.conditions, t.actions) {
-			for i, v := range c.all("childColumns") {
-				r.variables[v.string("varName")] = r.cell(c.at + i)
-			}
-		}
-		t.rows = append(t.rows, r)
 	}
 }
 
-// lines refuses what a column of free text contains besides text.
-func (t *table) lines(c *column) {
+// columns makes columns, of a pattern if they are conditions, that begin behind so many cells.
+func (t *table) columns(list []*element, pattern *element, cells *int) (columns []*column) {
+	for _, e := range list {
+		c := &column{element: e, pattern: pattern, at: *cells}
+		switch {
+		case e.name == "BRLConditionColumn" || e.name == "BRLActionColumn":
+			c.free = true
+			*cells += len(e.all("childColumns")) - 1
+			t.checkFreeText(c)
+		case !slices.Contains(supported, e.name):
+			t.refuse(e, "columns of the kind "+e.name+" are not supported in guided decision tables")
+		}
+		*cells++
+		columns = append(columns, c)
+	}
+	return columns
+}
+
+// row makes a row, which must have so many cells; nil if it has not.
+func (t *table) row(list *element, cells int) *row {
+	r := &row{element: list, variables: map[string]source.Text{}}
+	for _, c := range list.children {
+		if c = c.meant(); c != nil {
+			r.cells = append(r.cells, c)
+		}
+	}
+	if len(r.cells) != cells {
+		t.refuse(list, "the row has another number of cells than the table has columns")
+		return nil
+	}
+	for _, c := range slices.Concat(t.conditions, t.actions) {
+		for i, v := range c.all("childColumns") {
+			r.variables[v.string("varName")] = r.cell(c.at + i)
+		}
+	}
+	return r
+}
+
+// checkFreeText refuses what a column of free text contains besides text.
+func (t *table) checkFreeText(c *column) {
 	for _, d := range c.all("definition") {
 		if d.name != "FreeFormLine" {
 			t.refuse(d, "columns made of forms ("+d.name+") are not supported in guided decision tables")

@@ -71,35 +71,33 @@ func unquoted(v source.Text) source.Text {
 // takesList reports whether an operator is followed by a list of values.
 func takesList(operator string) bool { return operator == "in" || operator == "not in" }
 
-// list is the list of the values with commas between them in a cell. Quotes hold a value with a comma together.
-func list(cell source.Text, of string) source.Text {
+// values are the values with commas between them in a cell, as they stand in conditions. Quotes hold a value with a comma together.
+func values(cell source.Text, of string) (list []source.Text) {
 	s := cell.String()
 	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
 		cell, s = cell.Slice(1, len(s)-1), s[1:len(s)-1]
 	}
-	var parts []source.Text
 	begin, quote := 0, false
 	for i := 0; i <= len(s); i++ {
 		switch {
 		case i < len(s) && s[i] == '"':
 			quote = !quote
 		case i == len(s) || s[i] == ',' && !quote:
-			parts = append(parts, conditionValue(unquoted(cell.Slice(begin, i).TrimSpace()), of))
+			list = append(list, conditionValue(unquoted(cell.Slice(begin, i).TrimSpace()), of))
 			begin = i + 1
 		}
 	}
-	return bracketed(parts)
+	return list
 }
 
-func bracketed(parts []source.Text) source.Text {
+// commas joins parts with commas.
+func commas(parts []source.Text) source.Text {
 	var b source.TextBuilder
-	b.AddString("( ")
 	for i, p := range parts {
 		if i > 0 {
 			b.AddString(", ")
 		}
 		b.Add(p)
 	}
-	b.AddString(" )")
 	return b.Text()
 }

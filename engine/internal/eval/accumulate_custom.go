@@ -40,20 +40,22 @@ func (c *Compiler) customAccumulator(fn *rule.AccumulateFunction) (Accumulator, 
 	if err != nil {
 		return nil, err
 	}
-	if code := (custom{fn.At, compiled}); compiled.Reverse != nil {
-		if r := (reversible{code}); r.ofNumbers() {
-			n := &numbered{reversible: r}
-			if len(fn.Custom.Inputs) == 1 {
-				n.input.locate(fn.Custom.Inputs[0].Value)
-			}
-			return n, nil
-		}
-		return &reversible{code}, nil
-	} else if compiled.Added != nil {
-		return &summing{irreversible{code}}, nil
-	} else {
-		return &irreversible{code}, nil
+	made := custom{fn.At, compiled}
+	switch {
+	case compiled.Reverse == nil && compiled.Added == nil:
+		return &irreversible{made}, nil
+	case compiled.Reverse == nil:
+		return &summing{irreversible{made}}, nil
 	}
+	r := reversible{made}
+	if !r.ofNumbers() {
+		return &r, nil
+	}
+	n := &numbered{reversible: r}
+	if len(fn.Custom.Inputs) == 1 {
+		n.input.locate(fn.Custom.Inputs[0].Value)
+	}
+	return n, nil
 }
 
 func (c *custom) New(f *Frame) any {

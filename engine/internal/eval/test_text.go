@@ -22,7 +22,7 @@ var textMethods = map[string]operator.Op{
 }
 
 // ignoringCase stands for String.equalsIgnoreCase, which no operator asks.
-const ignoringCase = operator.StartedBy + 1
+const ignoringCase = operator.Ops
 
 // inlineTextCall sets the form for a method of a text in a field that is asked about a constant or a text in a field.
 func (t *Test) inlineTextCall(e *rule.Call, negated bool) {
@@ -74,16 +74,6 @@ func textTest(op operator.Op, text, part string) bool {
 		return javatext.EqualFolded(text, part)
 	}
 	return operation.TextTest(op, text, part)
-}
-
-// setPart prepares to search a text, as evalText does; ok is false if the test is another one.
-func (s *probeStep) setPart(t *Test, slot int) (ok bool) {
-	own, other, form := &t.left, &t.right, probePart
-	if own.slot != slot {
-		own, other, form = other, own, probePartOf
-	}
-	*s = probeStep{form: form, offset: own.offset, slot: other.slot, other: other.offset, op: t.op, negated: t.negated}
-	return t.kind == testPartJoin && own.slot == slot && other.slot != slot && own.plain() && other.plain()
 }
 
 // hasPart reports whether a text passes, or may pass.

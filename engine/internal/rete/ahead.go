@@ -55,7 +55,7 @@ func (w *WorkingMemory) expectStaged(n *Node, m *nodeMemory, first tupleID, left
 		}
 	}
 	seen := a.seen
-	for n, id := 0, first; id != 0 && n < aheadTuples; n++ {
+	for i, id := 0, first; id != 0 && i < aheadTuples; i++ {
 		t := w.known(id)
 		seen += w.glance(t.fact, facts || !direct)
 		id = t.snext

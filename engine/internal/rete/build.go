@@ -225,7 +225,7 @@ func (b *builder) attachKeyed(left *Node, kind Kind, key []byte, fill func(*Node
 		id = left.ID
 		immediate = b.rule != nil && b.rule.Immediate // rules that are evaluated later would find the work done
 	}
-	if n := b.nodes[nodeKey{left: id, kind: kind, immediate: immediate, form: string(key)}]; n != nil {
+	if n := b.nodes[nodeKey{left: id, kind: kind, immediate: immediate, form: string(key)}]; n != nil { // so written, it does not copy the form
 		return n, nil
 	}
 	full := nodeKey{left: id, kind: kind, immediate: immediate, form: string(key)}
@@ -246,8 +246,12 @@ func (b *builder) append(left *Node, kind Kind, fill func(*Node) error) (*Node, 
 	if err := fill(n); err != nil {
 		return nil, err
 	}
-	if left != nil && len(n.slots) == len(left.slots) && kind != TerminalNode && kind != AnswerNode && kind != SubnetworkNode {
-		n.slots = below(n.slots)
+	switch kind {
+	case TerminalNode, AnswerNode, SubnetworkNode: // they have the tuples of the node before them
+	default:
+		if left != nil && len(n.slots) == len(left.slots) {
+			n.slots = below(n.slots)
+		}
 	}
 	n.ID = len(b.net.nodes)
 	b.net.nodes = append(b.net.nodes, n)

@@ -135,7 +135,7 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 	switch n.Kind {
 	case NotNode:
 		w.turnBlocked(t)
-	case ExistsNode:
+	case ExistsNode: // its right tuples have no children: see Tuple.blocked
 	default:
 		for c := w.at(t.kidFirst); c != nil; c = w.at(c.rnext) {
 			w.toEndLeft(c)

@@ -152,8 +152,8 @@ func (w *WorkingMemory) overRight(r *Tuple) bool {
 // isOver reports whether the event of a right tuple is over. A left tuple of an accumulate gets no new match with it.
 func (w *WorkingMemory) isOver(r *Tuple) bool { return len(w.expiries.over) > 0 && w.over(r.fact) }
 
-func (w *WorkingMemory) over(fact factID) bool {
-	f := w.handle(fact)
+func (w *WorkingMemory) over(id factID) bool {
+	f := w.handle(id)
 	return f != nil && f.is(factOver)
 }
 

@@ -228,8 +228,8 @@ func (w *WorkingMemory) sweep() {
 		if w.stamped {
 			held[w.lineages.At(uint32(id)).cause] = true
 		}
-		for l := w.at(t.lp); l != nil && l.isLevel() && !l.is(flagQueued); l = w.at(l.lp) {
-			l.flags |= flagQueued
+		for l := w.at(t.lp); l != nil && l.isLevel() && !l.inUse(); l = w.at(l.lp) {
+			l.setInUse(true)
 			held[l.fact] = true
 		}
 	}
@@ -241,8 +241,8 @@ func (w *WorkingMemory) sweep() {
 	for id := tupleID(1); id < w.cut(); id++ {
 		switch t := w.at(id); {
 		case !t.isLevel():
-		case t.is(flagQueued):
-			t.flags &^= flagQueued
+		case t.inUse():
+			t.setInUse(false)
 		default:
 			w.levels--
 			w.put(t)

@@ -27,8 +27,10 @@ const (
 	UnifyNode                  // a query's parameter is bound to or compared with a value
 )
 
-var kindNames = [...]string{"root", "join", "not", "exists", "from", "eval", "accumulate", "query", "branch",
-	"subnetwork", "terminal", "answer", "unify"}
+var kindNames = [...]string{
+	RootNode: "root", JoinNode: "join", NotNode: "not", ExistsNode: "exists", FromNode: "from", EvalNode: "eval", AccumulateNode: "accumulate",
+	QueryNode: "query", BranchNode: "branch", SubnetworkNode: "subnetwork", TerminalNode: "terminal", AnswerNode: "answer", UnifyNode: "unify",
+}
 
 // String returns the name of the kind.
 func (k Kind) String() string { return kindNames[k] }

@@ -8,10 +8,10 @@ type (
 	extID    uint32
 )
 
-// Tuple is a partial match at one node, or a fact at an entry. It fills one line of the processor's cache. Its links tie it to its parents, its children, the memory it is stored in
+// Tuple is a partial match at one node, or a fact at an entry. Its links tie it to its parents, its children, the memory it is stored in
 // and the stack it is staged in. It holds no pointer, so the garbage collector does not scan tuples and changing a link needs no write
-// barrier; the arena never moves it. Some kinds of tuples use fields whose links they do not need for other values, which have accessors of
-// their own: see tuple_views.go.
+// barrier; the arena never moves it. It fills one line of the processor's cache: some kinds of tuples use fields whose links they do not
+// need for other values, which have accessors of their own, see tuple_views.go.
 type Tuple struct {
 	staged stage   // the stack it is staged in
 	flags  flag    // kind and state, see flag
@@ -38,7 +38,7 @@ type Tuple struct {
 type flag uint8
 
 const (
-	flagQueued  flag = 1 << iota // a match that waits on the agenda; a level that is in use
+	flagQueued  flag = 1 << iota // a match that waits on the agenda
 	flagFired                    // the match has fired since it was last queued
 	flagCreated                  // the hook Created was called for it
 	flagFree                     // freed

@@ -60,6 +60,15 @@ func (t *Tuple) setAside(aside bool) {
 	}
 }
 
+// inUse tells, of a level during a sweep, that a tuple below it has been found.
+func (t *Tuple) inUse() bool { return t.is(flagQueued) }
+
+func (t *Tuple) setInUse(used bool) {
+	if t.flags &^= flagQueued; used {
+		t.flags |= flagQueued
+	}
+}
+
 // pass is the pass over a node in which a tuple was made, while the tuple is in no memory.
 func (t *Tuple) pass() uint32 { return uint32(t.mprev) }
 

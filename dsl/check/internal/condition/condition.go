@@ -132,10 +132,10 @@ func (e checker) exists(x *ast.Exists) []rule.Condition {
 }
 
 // forall checks forall( P rest ) as not( P and not( rest ) ), and forall( P ) as not( P with its constraints negated ). For the
-// third form see selfJoined.
+// third form see reducedForall.
 func (e checker) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
-	if some, rest := e.selfJoined(f); some != nil {
+	if some, rest := e.reducedForall(f); some != nil {
 		e.warnForall(f, some.Type.Name)
 		not := &rule.Not{At: f.Span(), Conditions: in.violating(some, rest)}
 		return append(e.exists(&ast.Exists{Base: f.Base, Inner: some}), not)
@@ -149,7 +149,7 @@ func (e checker) forall(f *ast.Forall) []rule.Condition {
 		}
 		outer.Conditions = in.conjunction(firsts[0])
 		rest := f.Conditions[1:]
-		self := e.selfJoin(f)
+		self := e.joinsItself(f)
 		if self {
 			rest = sameSource(f)
 		}

@@ -25,13 +25,13 @@ func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
 	}
 	copied := *p
 	copied.Constraints = nil
-	bound := map[string]bool{}
+	var bound []string
 	for _, c := range p.Constraints {
 		_, isPath := c.X.(*ast.OOPath)
 		if isPath && c.Binding != nil {
-			bound[c.Binding.Text] = true
+			bound = append(bound, c.Binding.Text)
 		}
-		if isPath || c.Binding == nil && namesAny(c.X, bound) {
+		if isPath || c.Binding == nil && mentions(c.X, bound...) {
 			paths = append(paths, c)
 		} else {
 			copied.Constraints = append(copied.Constraints, c)
@@ -40,11 +40,11 @@ func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
 	return &copied, paths
 }
 
-// namesAny reports whether an expression mentions one of the variables.
-func namesAny(x ast.Expr, variables map[string]bool) (found bool) {
+// mentions reports whether an expression mentions one of the names.
+func mentions(x ast.Expr, names ...string) (found bool) {
 	ast.Walk(x, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
-		found = found || ok && variables[id.Name]
+		found = found || ok && slices.Contains(names, id.Name)
 		return !found
 	})
 	return found

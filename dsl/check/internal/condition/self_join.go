@@ -9,10 +9,10 @@ import (
 	"whenthen/engine/rule"
 )
 
-// selfJoined returns what forall( $x : T( a ) T( this == $x, b ) ) reduces to, as in Drools: the forall holds if there is a T( a ) and
+// reducedForall returns what forall( $x : T( a ) T( this == $x, b ) ) reduces to, as in Drools: the forall holds if there is a T( a ) and
 // no T( a, !( b ) ). The pattern is nil if the forall has another form, if b binds something, or if a or b reads $x.
-func (e checker) selfJoined(f *ast.Forall) (some *ast.Pattern, rest []*ast.Constraint) {
-	if !e.selfJoin(f) {
+func (e checker) reducedForall(f *ast.Forall) (some *ast.Pattern, rest []*ast.Constraint) {
+	if !e.joinsItself(f) {
 		return nil, nil
 	}
 	first, second := ast.Unwrap(f.Conditions[0]).(*ast.Pattern), ast.Unwrap(f.Conditions[1]).(*ast.Pattern)
@@ -20,13 +20,13 @@ func (e checker) selfJoined(f *ast.Forall) (some *ast.Pattern, rest []*ast.Const
 		return nil, nil
 	}
 	name := first.Binding.Text
-	if slices.ContainsFunc(first.Constraints, func(c *ast.Constraint) bool { return reads(c.X, name) }) {
+	if slices.ContainsFunc(first.Constraints, func(c *ast.Constraint) bool { return mentions(c.X, name) }) {
 		return nil, nil
 	}
 	for _, c := range second.Constraints {
 		switch {
 		case isSelf(c, name):
-		case c.Binding != nil || expr.Binds(c.X) || reads(c.X, name):
+		case c.Binding != nil || expr.Binds(c.X) || mentions(c.X, name):
 			return nil, nil
 		default:
 			rest = append(rest, c)
@@ -73,9 +73,9 @@ func sameSource(f *ast.Forall) []ast.Condition {
 	return []ast.Condition{&copied}
 }
 
-// selfJoin recognizes forall( $x : T( … ) T( this == $x, … ) ). Unlike any other forall, it does not hold if no fact matches the
+// joinsItself recognizes forall( $x : T( … ) T( this == $x, … ) ). Unlike any other forall, it does not hold if no fact matches the
 // first pattern.
-func (e checker) selfJoin(f *ast.Forall) bool {
+func (e checker) joinsItself(f *ast.Forall) bool {
 	if len(f.Conditions) != 2 {
 		return false
 	}
@@ -96,14 +96,4 @@ func isSelf(c *ast.Constraint, name string) bool {
 	_, this := b.X.(*ast.This)
 	id, named := b.Y.(*ast.Ident)
 	return this && named && id.Name == name
-}
-
-// reads reports whether an expression mentions a name.
-func reads(x ast.Expr, name string) (found bool) {
-	ast.Walk(x, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		found = found || ok && id.Name == name
-		return !found
-	})
-	return found
 }

@@ -57,7 +57,7 @@ func (e *Env) Overload(list []*fact.Method, args []rule.Expr, name *ast.Name, sp
 // severalFit reports whether arguments of unknown type fit several overloads, so that the one to call can only be chosen at run
 // time.
 func (e *Env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Method) bool {
-	if cost, _ := e.cost(best, args); cost < 2000 {
+	if cost, _ := e.cost(best, args); cost < costCast {
 		return false
 	}
 	fits := 0
@@ -109,9 +109,18 @@ func unique(list []string) []string {
 	return out
 }
 
-// cost measures how far the arguments are from the parameters of m. Subtyping and widening are cheap, boxing costs more, a
-// variable number of arguments still more, and a check at run time most. This ordering gives Java's three phases of overload
-// resolution. It is false if the arguments do not fit.
+// The costs of what Java does in its later phases of overload resolution, or not at all. Subtyping and widening cost less than any of them.
+const (
+	costBoxing   = 100
+	costArray    = 150  // an array for a parameter that is a list here
+	costSpread   = 200  // an array whose elements have to be converted, for a variable number of parameters
+	costNumber   = 500  // another kind of number
+	costVariadic = 1000 // any number of arguments
+	costCast     = 2000 // a cast of an Object, which may fail at run time
+	costTrusted  = 3000 // a type that only the code of a class is trusted with
+)
+
+// cost measures how far the arguments are from the parameters of m. It is false if the arguments do not fit.
 func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 	n := len(m.Params)
 	if m.Variadic {
@@ -119,7 +128,7 @@ func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 			return 0, false
 		}
 		if len(args) == n && args[n-1].Type().Array {
-			extra := 200
+			extra := costSpread
 			if elem := args[n-1].Type().Elem; elem != nil && elem.Boxed == m.Params[n-1].Boxed && e.Assignable(elem, m.Params[n-1]) {
 				extra = 0 // like a method that takes an array
 			}
@@ -129,7 +138,7 @@ func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 		for len(params) < len(args) {
 			params = append(params, m.Params[n-1])
 		}
-		return e.costs(m, params, args, 1000, false)
+		return e.costs(m, params, args, costVariadic, false)
 	}
 	if len(args) != n {
 		return 0, false
@@ -137,6 +146,7 @@ func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 	return e.costs(m, m.Params, args, 0, false)
 }
 
+// costs adds the costs of arguments to a sum. With spread, the last argument is an array that is passed as it is.
 func (e *Env) costs(m *fact.Method, params []*fact.Type, args []rule.Expr, sum int, spread bool) (int, bool) {
 	for i, a := range args {
 		if spread && i == len(args)-1 {
@@ -157,6 +167,7 @@ func (e *Env) ofArrays(m *fact.Method) bool {
 	return m.Static && m.Owner != nil && (m.Owner.Name == "Arrays" || m.Owner == fact.StringType)
 }
 
+// argCost is cost for one argument.
 func (e *Env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	t := a.Type()
 	switch {
@@ -173,22 +184,22 @@ func (e *Env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	case t.Boxed && e.Assignable(t, p):
 		return 30 - jtype.Depth(p), true
 	case t.Array && fact.ListType.AssignableTo(p) && e.ofArrays(m):
-		return 150, true // an array of any element type
+		return costArray, true
 	}
 	if y := e.Fit(a, p); y != nil {
 		if t.Kind == fact.Any && !e.Assignable(t, p) {
 			if m.Owner != nil && m.Owner.Declared && !m.Owner.IsClass() && e.onlyObject(a) {
 				return 0, false
 			}
-			return 2000, true
+			return costCast, true
 		}
-		return 100 + 30 - jtype.Depth(p), true
+		return costBoxing + 30 - jtype.Depth(p), true
 	}
 	if e.narrows(t, p) || m.Owner != nil && jtype.GrowsFor(m.Owner, t, p) {
-		return 500, true
+		return costNumber, true
 	}
 	if e.trusted(a, p) != nil {
-		return 3000, true
+		return costTrusted, true
 	}
 	return 0, false
 }

@@ -149,8 +149,8 @@ type oldFormat struct{ p *datePattern }
 func (*oldFormat) JavaClass() *fact.Type { return dateFormatType }
 func (*oldFormat) Mutable()              {}
 
-func newOldFormat(text string) (*oldFormat, error) {
-	p, err := oldPattern(text)
+func newOldFormat(pattern string) (*oldFormat, error) {
+	p, err := oldPattern(pattern)
 	return &oldFormat{p}, err
 }
 
@@ -176,7 +176,7 @@ func oldFormatClasses() []def.Class {
 			def.Gives(dateFormatBase, def.T2(name, func(a, b int) (*oldFormat, error) { return made(a, b) })),
 		}
 	}
-	withLocale := func(text string, _ any) (*oldFormat, error) { return newOldFormat(text) }
+	withLocale := func(pattern string, _ any) (*oldFormat, error) { return newOldFormat(pattern) }
 	base := def.Class{Type: dateFormatBase, Fields: map[string]any{"FULL": 0, "LONG": 1, "MEDIUM": 2, "DEFAULT": 2, "SHORT": 3},
 		Statics: append(append(localized("getDateInstance", true, false), localized("getTimeInstance", false, true)...), localized("getDateTimeInstance", true, true)...),
 		Methods: []*fact.Method{
@@ -190,8 +190,8 @@ func oldFormatClasses() []def.Class {
 		Constructors: []*fact.Method{def.T1("", newOldFormat), def.Takes(def.T2("", withLocale), fact.StringType, text.LocaleType),
 			def.Static("", adapt.Func0(def.TypeOfGo, func() (*oldFormat, error) { return newOldFormat("M/d/yy, h:mm a") }))},
 		Methods: []*fact.Method{def.M0("toPattern", func(f *oldFormat) string { return f.p.text }),
-			def.E1("applyPattern", func(f *oldFormat, text string) (adapt.None, error) {
-				q, err := oldPattern(text)
+			def.E1("applyPattern", func(f *oldFormat, pattern string) (adapt.None, error) {
+				q, err := oldPattern(pattern)
 				if err == nil {
 					f.p.text, f.p.parts = q.text, q.parts
 				}
@@ -209,7 +209,7 @@ func formatterClass() def.Class {
 	same := func(p *datePattern, _ any) *datePattern { return p }
 	return def.Class{Type: t, Fields: isoFormatter(),
 		Statics: []*fact.Method{own(def.T1("ofPattern", newPattern)),
-			own(def.Takes(def.T2("ofPattern", func(text string, _ any) (*datePattern, error) { return newPattern(text) }), fact.StringType, text.LocaleType)),
+			own(def.Takes(def.T2("ofPattern", func(pattern string, _ any) (*datePattern, error) { return newPattern(pattern) }), fact.StringType, text.LocaleType)),
 			style("ofLocalizedDate", func(s *fact.EnumValue) (*datePattern, error) { return localized(s, nil) }),
 			style("ofLocalizedTime", func(s *fact.EnumValue) (*datePattern, error) { return localized(nil, s) }),
 			style("ofLocalizedDateTime", func(s *fact.EnumValue) (*datePattern, error) { return localized(s, s) }),

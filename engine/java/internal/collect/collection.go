@@ -324,31 +324,6 @@ func toArray(c any) (*fact.ListValue, error) {
 	return def.Array(fact.ObjectType, list...), err
 }
 
-// Comparison converts a Comparator to a Go comparison; null means the natural order.
-func Comparison(f fact.FuncValue) func(a, b any) (int, error) {
-	if f == nil {
-		return fact.Compare
-	}
-	return func(a, b any) (int, error) { return sign(f(a, b)) }
-}
-
-// comparisons is Comparison for comparisons that follow each other, such as those of a sort: see each. Those of a sorted map may not,
-// because sessions may share the map.
-func comparisons(f fact.FuncValue) func(a, b any) (int, error) {
-	if f == nil {
-		return fact.Compare
-	}
-	args := make([]any, 2)
-	return func(a, b any) (int, error) {
-		args[0], args[1] = a, b
-		v, err := f(args...)
-		if n, ok := v.(int); ok { // nearly always
-			return n, err
-		}
-		return sign(v, err)
-	}
-}
-
 // sign is the result of a Comparator as an int.
 func sign(v any, err error) (int, error) {
 	if err != nil {

@@ -1,6 +1,7 @@
 package collect
 
 import (
+	"math/bits"
 	"slices"
 
 	"whenthen/engine/java/internal/def"
@@ -119,4 +120,94 @@ func viewStatics() []*fact.Method {
 			return true, nil
 		}),
 	}
+}
+
+// collectionStatics returns the other static methods of Collections.
+func collectionStatics() []*fact.Method {
+	extreme := func(want int) func(v adapt.Items, f fact.FuncValue) (any, error) {
+		return func(v adapt.Items, f fact.FuncValue) (any, error) {
+			if len(v) == 0 {
+				return nil, &fact.Exception{Type: fact.NoSuchElementType}
+			}
+			return best(v, want, comparisons(f))
+		}
+	}
+	one := func(f func(v adapt.Items, f fact.FuncValue) (any, error)) func(adapt.Items) (any, error) {
+		return func(v adapt.Items) (any, error) { return f(v, nil) }
+	}
+	elem := func(m *fact.Method) *fact.Method {
+		return def.GivesBy(func(_ *fact.Type, args []*fact.Type) *fact.Type {
+			if len(args) == 0 || args[0] == nil {
+				return nil
+			}
+			return args[0].Elem
+		}, m)
+	}
+	return []*fact.Method{
+		def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
+		def.Takes(def.T1("shuffle", with0(listOf, func(l *fact.ListValue) (adapt.None, error) { return shuffle(l, number.NewRandom(0)) })), fact.ListType),
+		def.Takes(def.T2("shuffle", with1(listOf, shuffle)), fact.ListType, number.RandomType),
+		elem(def.T1("max", one(extreme(1)))), elem(def.T2("max", extreme(1))), elem(def.T1("min", one(extreme(-1)))), elem(def.T2("min", extreme(-1))),
+		def.S2("frequency", func(v adapt.Items, x any) int {
+			n := 0
+			for _, e := range v {
+				if fact.JavaEqual(x, e) {
+					n++
+				}
+			}
+			return n
+		}),
+		def.Takes(def.T2("addAll", func(c any, list adapt.Rest) (bool, error) { return addAll(c, adapt.Items(list)) }), fact.CollectionType, fact.ObjectType),
+		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, false).In(fact.CopiesForm) }),
+		def.S0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
+		def.S0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
+		def.S1("singletonList", func(v any) *fact.ListValue { return fact.FixedList([]any{v}, true).In(fact.CopiesForm) }),
+		def.S1("singleton", func(v any) *fact.SetValue { return fact.NewSet(v).Freeze() }),
+		def.T3("nCopies", func(env *fact.Env, n int, v any) (*fact.ListValue, error) {
+			if n < 0 {
+				return nil, def.Exception(fact.IllegalArgumentType, "List length = %d", n)
+			}
+			if err := def.Room(env, n, 16); err != nil {
+				return nil, err
+			}
+			return fact.FixedList(slices.Repeat([]any{v}, n), true).In(fact.CopiesForm), nil
+		}),
+		def.GivesBy(def.First, def.S1("unmodifiableList", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
+		def.GivesBy(def.First, def.S1("unmodifiableSet", func(v adapt.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),
+		def.GivesBy(def.First, def.S1("unmodifiableCollection", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
+		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
+		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
+	}
+}
+
+// sortList sorts by a Comparator, which may be null.
+func sortList(env *fact.Env, c, f any) (adapt.None, error) {
+	l, err := listOf(c)
+	if err != nil {
+		return adapt.None{}, err
+	}
+	if err := env.Work(l.Len() * bits.Len(uint(l.Len()))); err != nil {
+		return adapt.None{}, err
+	}
+	if f, _ := f.(fact.FuncValue); f != nil {
+		return adapt.None{}, l.Sort(env, comparisons(f))
+	}
+	return adapt.None{}, l.SortNatural(env)
+}
+
+func sortNatural(env *fact.Env, c any) (adapt.None, error) { return sortList(env, c, nil) }
+
+// best returns the greatest (want 1) or least (want -1) element. Among equal elements min returns the first, as in Java.
+func best(list []any, want int, compare func(a, b any) (int, error)) (any, error) {
+	found := list[0]
+	for _, v := range list[1:] {
+		c, err := compare(v, found)
+		if err != nil {
+			return nil, err
+		}
+		if c*want > 0 {
+			found = v
+		}
+	}
+	return found, nil
 }

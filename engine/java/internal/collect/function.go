@@ -131,3 +131,48 @@ func calls[R any](t *fact.Type, names ...string) (list []*fact.Method) {
 	}
 	return list
 }
+
+// funcMethods makes a lambda callable by the name of its interface's method.
+func funcMethods() []*fact.Method {
+	var methods []*fact.Method
+	for _, name := range []string{"apply", "accept", "get", "run", "call"} {
+		methods = append(methods, def.E1(name, func(f fact.FuncValue, args adapt.Rest) (any, error) { return f(args...) }))
+	}
+	then := func(f fact.FuncValue, next func(a, b any) (int, error)) fact.FuncValue {
+		first := Comparison(f)
+		return Comparator(func(a, b any) (int, error) {
+			if c, err := first(a, b); c != 0 || err != nil {
+				return c, err
+			}
+			return next(a, b)
+		})
+	}
+	thenBy := func(f, key fact.FuncValue) fact.FuncValue { return then(f, byKeyOr(key)) }
+	methods = append(methods, calls[int](fact.IntType, "applyAsInt", "getAsInt")...)
+	methods = append(methods, calls[int64](fact.LongType, "applyAsLong", "getAsLong")...)
+	methods = append(methods, calls[float64](fact.DoubleType, "applyAsDouble", "getAsDouble")...)
+	methods = append(methods, calls[bool](fact.BooleanType, "getAsBoolean")...)
+	return append(methods,
+		def.M1("andThen", chained), def.M1("compose", func(f, g fact.FuncValue) fact.FuncValue { return chained(g, f) }),
+		def.E1("test", func(f fact.FuncValue, v any) (bool, error) { return truth(f, v) }),
+		def.E2("test", func(f fact.FuncValue, v, w any) (bool, error) { return truth(f, v, w) }),
+		def.E2("compare", func(f fact.FuncValue, a, b any) (int, error) { return Comparison(f)(a, b) }),
+		def.M0("reversed", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
+		def.M1("thenComparing", thenBy), def.M1("thenComparingInt", thenBy), def.M1("thenComparingLong", thenBy), def.M1("thenComparingDouble", thenBy),
+		def.M2("thenComparing", func(f, key, compare fact.FuncValue) fact.FuncValue { return then(f, by(key, compare)) }),
+		def.M0("negate", not),
+		def.M1("and", deciding(false)), def.M1("or", deciding(true)),
+	)
+}
+
+// deciding joins two predicates: if the first one has the result that decides, the other one is not asked.
+func deciding(decides bool) func(f, g fact.FuncValue) fact.FuncValue {
+	return func(f, g fact.FuncValue) fact.FuncValue {
+		return func(args ...any) (any, error) {
+			if ok, err := truth(f, args...); ok == decides || err != nil {
+				return ok, err
+			}
+			return g(args...)
+		}
+	}
+}

@@ -69,8 +69,8 @@ func bigIntegerClass() def.Class {
 				if n < 0 {
 					return nil, fact.NewException(fact.ArithmeticType, "Negative exponent")
 				}
-				if bits := x.BitLen(); bits > 1 {
-					if err := askBits(env, bits*n); err != nil {
+				if size := x.BitLen(); size > 1 {
+					if err := askBits(env, size*n); err != nil {
 						return nil, err
 					}
 				}

@@ -98,7 +98,7 @@ func (o *output) integer(s *spec, i *big.Int, v any) error {
 	if s.flags&alternate == 0 {
 		front = ""
 	}
-	if _, big := v.(*big.Int); !big {
+	if _, unlimited := v.(*big.Int); !unlimited {
 		if err := cmp.Or(s.refuse(brackets), s.refuse(space), s.refuse(plus)); err != nil {
 			return err
 		}
