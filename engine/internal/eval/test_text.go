@@ -87,16 +87,6 @@ func textTest(op operator.Op, text, part string) bool {
 	return operation.TextTest(op, text, part)
 }
 
-// setPart prepares to search a text, as evalText does; ok is false if the test is another one.
-func (s *probeStep) setPart(t *Test, slot int) (ok bool) {
-	own, other, form := &t.left, &t.right, probePart
-	if own.slot != slot {
-		own, other, form = other, own, probePartOf
-	}
-	*s = probeStep{form: form, offset: own.offset, slot: other.slot, other: other.offset, op: t.op, negated: t.negated}
-	return t.kind == testPartJoin && own.slot == slot && other.slot != slot && own.plain() && other.plain()
-}
-
 // hasPart reports whether a text passes, or may pass.
 func (s *probeStep) hasPart(text, part string) bool {
 	return !atHand(text, part) || textTest(s.op, text, part) != s.negated
