@@ -17,6 +17,7 @@ type Probe struct {
 	number *probeStep  // the only test, if it compares words of the two objects, which is the most frequent case; otherwise nil
 	must   uint        // how many steps precede the alternatives
 	ends   uint8       // the steps at which an alternative ends, as bits; 0 if there are no alternatives
+	single bool        // of a lead: the last step is a whole test that may fail: see Sure
 }
 
 // maxProbe is the maximum number of tests in a probe.
@@ -31,7 +32,8 @@ type operand struct {
 	object     any
 	null       bool // of fields that can be null
 	letters    letters
-	sure       bool // of elements: whether the last object that passed surely does
+	sure       bool    // of elements and methods: whether the last object that passed surely does
+	answer     *answer // of methods and regular expressions
 }
 
 // NewProbe prepares tests on the object in a slot; ok is false if a probe cannot run them.
@@ -58,7 +60,7 @@ func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 }
 
 // NewLead prepares the first tests on the object in a slot, up to one that a probe cannot run since it may fail; decided tells how many they are.
-// If that one searches a text or a collection in a field, objects that surely do not pass are turned down, too.
+// If that one begins with tests that turn down objects which surely do not pass, such as searching a text in a field, these are prepared, too.
 func NewLead(tests []Test, slot int) (p Probe, decided int) {
 	for decided < len(tests) {
 		longer, ok := NewProbe(tests[:decided+1], slot)
@@ -67,12 +69,50 @@ func NewLead(tests []Test, slot int) (p Probe, decided int) {
 		}
 		p, decided = longer, decided+1
 	}
-	var s probeStep
-	if decided < len(tests) && len(p.steps) < maxProbe && p.ends == 0 && s.search(&tests[decided], slot) {
-		p.steps, p.number = append(p.steps, s), nil
-		p.must++
+	if decided < len(tests) && p.ends == 0 {
+		p.screen(&tests[decided], slot)
 	}
 	return p, decided
+}
+
+// screen adds what turns down objects for which a test surely neither holds nor fails. Alternatives are added only if each of them is screened.
+func (p *Probe) screen(t *Test, slot int) {
+	either, n := []Test{*t}, len(p.steps)
+	if t.kind == testAny {
+		either = t.parts
+	}
+	for i := range either {
+		if !p.begin(&either[i], slot) {
+			p.steps, p.ends = p.steps[:n], 0
+			return
+		}
+		if t.kind == testAny {
+			p.ends |= 1 << (len(p.steps) - 1)
+		}
+	}
+	if p.number = nil; t.kind != testAny {
+		p.must = uint(len(p.steps))
+	}
+	p.single = t.parts == nil
+}
+
+// begin adds the first of tests that must hold together, up to one that may fail or cannot be added. It returns false if there are none.
+func (p *Probe) begin(t *Test, slot int) (ok bool) {
+	parts := t.parts
+	if t.kind != testAll {
+		parts = []Test{*t}
+	}
+	for i := range parts {
+		var s probeStep
+		if len(p.steps) == maxProbe || !s.set(&parts[i], slot) && !s.search(&parts[i], slot) {
+			break
+		}
+		p.steps, ok = append(p.steps, s), true
+		if s.mayFail() {
+			break
+		}
+	}
+	return ok
 }
 
 // add adds tests that must hold together.
@@ -105,7 +145,7 @@ func (p *Probe) Reads() (slot int, ok bool) {
 		switch {
 		case s.constant():
 			continue
-		case s.value != nil, ok && s.slot != slot:
+		case s.calculated(), ok && s.slot != slot:
 			return 0, false
 		}
 		slot, ok = s.slot, true
@@ -117,7 +157,7 @@ func (p *Probe) Reads() (slot int, ok bool) {
 func (p *Probe) Others() (slots []int) {
 	for i := range p.steps {
 		s := &p.steps[i]
-		if s.constant() || s.value != nil {
+		if s.constant() || s.calculated() {
 			return nil
 		}
 		slots = append(slots, s.slot)
@@ -134,7 +174,7 @@ func (p *Probe) SetOne(list *Operands, i uint, o unsafe.Pointer) {
 func (p *Probe) Set(list *Operands, f *Frame) bool {
 	for i := range p.steps {
 		s, o := &p.steps[i], unsafe.Pointer(nil)
-		if s.value != nil {
+		if s.calculated() {
 			if !s.readComputed(&list[uint(i)%maxProbe], f) {
 				return false
 			}
@@ -173,10 +213,6 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 		switch {
 		case s.form <= probeConst: // inlined, since most are
 			if !s.within(x, o) {
-				return false
-			}
-		case s.form == probePartOf:
-			if !s.isPart(x, *(*string)(unsafe.Add(o, s.offset))) {
 				return false
 			}
 		case !s.passes(x, o):

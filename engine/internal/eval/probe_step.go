@@ -30,6 +30,7 @@ type probeStep struct {
 	valid, otherValid uintptr
 	limit             *expression // of distances
 	value             *expression // what the field is compared with, in place of the other object: see computed
+	asked             *inquiry    // whose result is compared, in place of the field
 }
 
 // probeForm is what a step compares.
@@ -52,15 +53,21 @@ const (
 	probeRounded   // an int or int64 field, converted to a double, and a computed double
 	probeDistance  // an int field and one from which it is at most so far: see distanceIn
 	probeLongDistance
-	probePart   // a text field has the other one as a part: see NewLead
-	probePartOf // a text field is a part of the other one; tested by Probe.Passes alone, since it is never an alternative
-	probeHolds  // a list or set has the other field as an element
-	probeAmong  // a field is an element of the other list or set
+	probePart      // a text field has the other one as a part: see NewLead
+	probePartOf    // a text field is a part of the other one
+	probeHolds     // a list or set has the other field as an element
+	probeAmong     // a field is an element of the other list or set
+	probeAskedWord // what a method gives for a field, and a whole number or a boolean: see inquiry
+	probeAskedText // what a method gives for a field, and a text
+	probeMatches   // a text field matches a computed regular expression
 )
+
+// mayFail reports whether the step is one of a screen: an object that passes it may still be turned down by the test, which may also fail.
+func (s *probeStep) mayFail() bool { return s.form >= probePart }
 
 func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	if t.computed != nil {
-		return s.compute(t.computed, slot)
+		return s.compute(t.computed, slot) && !s.mayFail()
 	}
 	own, other, swapped := &t.left, &t.right, t.left.slot != slot
 	if swapped {
@@ -115,9 +122,12 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	return own.slot == slot && other.slot != slot && own.here() && other.here() && s.optional(own, other)
 }
 
-// search prepares to search a text for another one, or a list or set for an element, both in fields: see Test.evalText and Test.among. ok is
-// false if the test is another one.
+// search prepares for a test that may fail: to search a text for another one, or a list or set for an element, both in fields (see Test.evalText
+// and Test.among), or for one with a computed value. ok is false if the test is another one.
 func (s *probeStep) search(t *Test, slot int) (ok bool) {
+	if t.computed != nil {
+		return s.compute(t.computed, slot)
+	}
 	forms := [2]probeForm{probeHolds, probeAmong}
 	switch t.kind {
 	case testPartJoin:
@@ -153,6 +163,9 @@ func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 func (s *probeStep) lenient() bool {
 	return s.form == probeSame && s.negated && s.itself && s.otherSelf
 }
+
+// calculated reports whether the operand is not a field of the other object.
+func (s *probeStep) calculated() bool { return s.value != nil || s.asked != nil }
 
 // constant reports whether the operand is part of the step.
 func (s *probeStep) constant() bool { return s.form == probeConst || s.form == probeTextConst }
@@ -229,6 +242,12 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return x.low != 0
 	case probePart:
 		return s.hasPart(*(*string)(at), x.text)
+	case probePartOf:
+		return s.isPart(x, *(*string)(at))
+	case probeAskedWord, probeAskedText:
+		return s.ask(x, at)
+	case probeMatches:
+		return s.match(x, *(*string)(at))
 	case probeHolds:
 		return s.holds(x, *(*any)(at), element{x.text, s.whole, x.low})
 	case probeAmong:

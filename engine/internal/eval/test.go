@@ -30,7 +30,7 @@ type Test struct {
 	object      any
 	collection  *collectionTest
 	element     *elementTest
-	computed    *computed // of a test that runs code
+	computed    *computed // of a test that runs code, or testResult
 	constants   *code.Set
 	pattern     *code.Pattern
 	parts       []Test     // of && and ||
@@ -98,7 +98,7 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 	if err = test.inline(c, e, false); err == nil {
 		err = test.complete(c, e, false)
 	}
-	if err == nil && test.kind == testCode {
+	if err == nil && (test.kind == testCode || test.kind == testResult) {
 		test.computed, err = c.computedIn(t)
 	}
 	return test, err

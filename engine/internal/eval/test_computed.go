@@ -9,14 +9,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-// computed is a comparison of a field with a value that does not depend on the field's object. Eval runs the code of the whole test; a Probe,
-// which tests many objects against one value, computes the value once.
+// computed is a comparison of a field, or of what a method gives for it, with a value that does not depend on the field's object. Eval runs the
+// code of the whole test; a Probe, which tests many objects against one value, computes the value once.
 type computed struct {
-	form  probeForm
-	op    operator.Op
-	own   fieldPlace
-	value *expression
-	limit *expression // of probeDistance
+	form    probeForm
+	op      operator.Op
+	negated bool // of searches
+	own     fieldPlace
+	asked   *inquiry // whose result is compared, in place of the field
+	value   *expression
+	limit   *expression // of probeDistance
 }
 
 // computedIn returns the comparison of a test; nil if it has another form, or its value may have effects.
@@ -24,9 +26,12 @@ func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
 	if s, err := c.distanceIn(t); s != nil || err != nil {
 		return s, err
 	}
-	b, ok := t.Expr.(*rule.Binary)
-	if !ok || t.Alpha() || t.Op < operator.Eq || t.Op > operator.Ge {
+	if t.Alpha() {
 		return nil, nil
+	}
+	b, ok := t.Expr.(*rule.Binary)
+	if !ok || t.Op < operator.Eq || t.Op > operator.Ge {
+		return c.computedPart(t.Expr, false)
 	}
 	return c.comparison(b.Kind, t.Op, t.Own, t.Other)
 }
@@ -35,6 +40,12 @@ func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
 func (c *Compiler) computedPart(e rule.Expr, negated bool) (*computed, error) {
 	if not, ok := e.(*rule.Unary); ok && not.Op == operator.Not {
 		return c.computedPart(not.X, !negated)
+	}
+	if s, err := c.searchIn(e, negated); s != nil || err != nil {
+		return s, err
+	}
+	if s, err := c.answerIn(e, negated); s != nil || err != nil {
+		return s, err
 	}
 	b, ok := e.(*rule.Binary)
 	if !ok || b.Op < operator.Eq || b.Op > operator.Ge || negated && b.Op > operator.Ne {
@@ -54,7 +65,18 @@ func (c *Compiler) computedPart(e rule.Expr, negated bool) (*computed, error) {
 func (c *Compiler) comparison(kind fact.Kind, op operator.Op, own, value rule.Expr) (*computed, error) {
 	s, ok := &computed{op: op}, false
 	var by shift
-	switch other := value.Type().Kind; {
+	var err error
+	other := value.Type().Kind
+	if kind.Integer() && other.Integer() || kind == fact.String && other == fact.String && op <= operator.Ne {
+		if s.own, s.asked, err = c.askedIn(own); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case s.asked != nil:
+		if s.form, ok = probeAskedWord, true; kind == fact.String {
+			s.form = probeAskedText
+		}
 	case kind.Integer() && other.Integer():
 		s.form = probeWord
 		s.own, by, ok = shiftedField(own)
@@ -77,7 +99,6 @@ func (c *Compiler) comparison(kind fact.Kind, op operator.Op, own, value rule.Ex
 	if !ok || !s.own.plain() || by != (shift{}) || !computedAside(s.own.slot, value) {
 		return nil, nil
 	}
-	var err error
 	s.value, err = c.expression(value)
 	return s, err
 }
@@ -169,11 +190,11 @@ func MathCall(call *rule.Call) string {
 
 // compute prepares a step for a comparison with a computed value.
 func (s *probeStep) compute(t *computed, slot int) (ok bool) {
-	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), value: t.value, limit: t.limit}
+	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), value: t.value, limit: t.limit, negated: t.negated, asked: t.asked}
 	switch t.form {
-	case probeText:
+	case probeText, probeAskedText:
 		s.negated = t.op == operator.Ne
-	case probeWord:
+	case probeWord, probeAskedWord:
 		s.negated = s.wanted.outside()
 	}
 	return t.own.slot == slot
@@ -181,6 +202,13 @@ func (s *probeStep) compute(t *computed, slot int) (ok bool) {
 
 // readComputed computes the operand. It returns false if there is none, or it is null.
 func (s *probeStep) readComputed(x *operand, f *Frame) bool {
+	if s.asked != nil && !s.asked.prepare(x, f) {
+		return false
+	}
+	if s.value == nil { // the method is the test
+		x.low, x.width = s.wanted.bounds(1)
+		return true
+	}
 	v, ok := s.value.present(f)
 	if !ok {
 		return false
@@ -188,10 +216,14 @@ func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 	switch x.null = false; s.form {
 	case probeDistance, probeLongDistance:
 		return s.readLimit(x, v.N, f)
-	case probeWord:
+	case probeWord, probeAskedWord:
 		x.low, x.width = s.wanted.bounds(v.N)
 	case probeFloat, probeRounded:
 		x.low = math.Float64bits(v.Float())
+	case probePart, probePartOf, probeAskedText:
+		x.text, x.letters = v.Text(), 0
+	case probeMatches:
+		return x.readPattern(v.Text(), f)
 	case probeText:
 		x.text = v.Text()
 		return x.text != "" // so that it differs from null

@@ -21,7 +21,7 @@ func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 			t.kind, t.left, t.negated = testBool, p, negated
 		}
 	case *rule.Call:
-		t.inlineTextCall(e, negated)
+		t.inlineText(e, negated)
 	case *rule.In:
 		return t.inlineIn(c, e, negated)
 	case *rule.Binary:
@@ -34,12 +34,12 @@ func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 			t.inlineTimes(e, negated)
 		case e.Op == operator.Matches:
 			t.inlineMatches(e, negated)
-		case e.Op == operator.StartsWith || e.Op == operator.EndsWith || e.Op == operator.SoundsLike || e.Op == operator.Contains && e.L.Type() == fact.StringType:
-			t.inlineText(e.Op, e.L, e.R, negated)
-		case e.Op == operator.Contains:
+		case e.Op == operator.Contains && e.L.Type() != fact.StringType:
 			t.inlineContains(e, e.L, e.R, negated)
 		case e.Op == operator.MemberOf:
 			t.inlineContains(e, e.R, e.L, negated)
+		default:
+			t.inlineText(e, negated)
 		}
 	}
 	return nil

@@ -24,25 +24,36 @@ var textMethods = map[string]operator.Op{
 // ignoringCase stands for String.equalsIgnoreCase, which no operator asks.
 const ignoringCase = operator.Ops
 
-// inlineTextCall sets the form for a method of a text in a field that is asked about a constant or a text in a field.
-func (t *Test) inlineTextCall(e *rule.Call, negated bool) {
-	m := e.Method
-	if e.NullSafe || e.Of == nil || m.Static || len(e.Args) != 1 || e.Of.Type() != fact.StringType {
-		return
-	}
-	if op, ok := textMethods[m.Name]; ok && (m.Owner == fact.StringType || m.Owner == fact.ObjectType) {
-		t.inlineText(op, e.Of, e.Args[0], negated)
-	}
-}
-
-// inlineText sets the form for a text in a field that is compared with, or searched for, a constant or a text in a field.
-func (t *Test) inlineText(op operator.Op, of, part rule.Expr, negated bool) {
-	whole, ok := field(of, fact.DirectString)
-	if !ok {
-		return
+// textSearch returns the operands of a test that compares a text with another one, or searches it; operator.None for other tests.
+func textSearch(e rule.Expr) (op operator.Op, of, part rule.Expr) {
+	switch e := e.(type) {
+	case *rule.Call:
+		m := e.Method
+		if e.NullSafe || e.Of == nil || m.Static || len(e.Args) != 1 || e.Of.Type() != fact.StringType || m.Owner != fact.StringType && m.Owner != fact.ObjectType {
+			return operator.None, nil, nil
+		}
+		op, of, part = textMethods[m.Name], e.Of, e.Args[0]
+	case *rule.Binary:
+		if e.Op != operator.StartsWith && e.Op != operator.EndsWith && e.Op != operator.SoundsLike && (e.Op != operator.Contains || e.L.Type() != fact.StringType) {
+			return operator.None, nil, nil
+		}
+		op, of, part = e.Op, e.L, e.R
 	}
 	if c, ok := part.(*rule.Convert); ok && c.X.Type() == fact.StringType { // the parameter is any object or CharSequence
 		part = c.X
+	}
+	return op, of, part
+}
+
+// inlineText sets the form for a text in a field that is compared with, or searched for, a constant or a text in a field.
+func (t *Test) inlineText(e rule.Expr, negated bool) {
+	op, of, part := textSearch(e)
+	if op == operator.None {
+		return
+	}
+	whole, ok := field(of, fact.DirectString)
+	if !ok {
+		return
 	}
 	if k, ok := part.(*rule.Const); ok {
 		if text, ok := k.Value.(string); ok {
@@ -112,7 +123,7 @@ func lettersOf(text string) (set letters) {
 
 // Sure reports whether an object that has just passed a lead surely passes the test behind the decided ones, too.
 func (p *Probe) Sure(list *Operands, o unsafe.Pointer) bool {
-	if p.must == 0 {
+	if !p.single {
 		return false
 	}
 	i := p.must - 1
@@ -120,7 +131,7 @@ func (p *Probe) Sure(list *Operands, o unsafe.Pointer) bool {
 	switch s.form {
 	case probePart, probePartOf:
 		return atHand(*(*string)(unsafe.Add(o, s.offset)), x.text)
-	case probeHolds, probeAmong:
+	case probeHolds, probeAmong, probeAskedWord, probeAskedText, probeMatches:
 		return x.sure
 	}
 	return false

@@ -7,20 +7,18 @@ const alphaRounds = 1024
 
 // insert makes the entry tuples of a new fact.
 func (w *WorkingMemory) insert(f *Fact, s stamp) {
-	d := w.dispatchOf(f.Object.Type)
+	d := w.dispatchOf(f)
 	list := d.plain
 	if len(d.plain) < len(d.alphas) {
 		list = w.lookUp(&d.lookups, d.plain, f, 0)
 	}
 	w.budget.Charge(len(list))
-	point := f.EntryPoint()
-	pointed := d.pointed || point != ""
 	for n, ref := range list {
 		if n&(alphaRounds-1) == alphaRounds-1 {
 			w.look()
 		}
 		a := &d.alphas[ref.alpha()]
-		if pointed && a.point != point || ref.verdict() != passes && !w.alphaHolds(a, f) {
+		if ref.verdict() != passes && !w.alphaHolds(a, f) {
 			continue
 		}
 		if a.standIn != nil && w.alphas[a.ord].deferred > 0 {
@@ -32,9 +30,6 @@ func (w *WorkingMemory) insert(f *Fact, s stamp) {
 		}
 	}
 }
-
-// samePoint compares two entry points, which are usually both the main one.
-func samePoint(a, b string) bool { return len(a) == len(b) && (len(a) == 0 || a == b) }
 
 // alphaHolds evaluates the tests of an alpha part. An error is reported for the first rule that uses the part.
 func (w *WorkingMemory) alphaHolds(a *alphaPlace, f *Fact) bool {
@@ -79,7 +74,7 @@ func (w *WorkingMemory) remove(f *Fact, s stamp) {
 	if len(w.windows) > 0 {
 		w.leaveWindows(f)
 	}
-	d := w.dispatchOf(f.Object.Type)
+	d := w.dispatchOf(f)
 	for t := w.at(f.first); t != nil; {
 		next, e := w.at(t.lnext), d.entries[t.entry()].Entry
 		if e.standsIn() {

@@ -1,23 +1,22 @@
 package rete
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/internal/fact"
 )
 
-// dispatch lists the alpha parts and entries for facts of one concrete type. An entry tuple stores its entry's position in entries.
+// dispatch lists the alpha parts and entries for facts of one concrete type at one entry point. An entry tuple stores its entry's position in entries.
 //
 // Alpha parts that begin by comparing one property with constants are not tested one by one: see alpha_lookup.go.
 type dispatch struct {
-	typ     *fact.Type
+	at      arrival
 	alphas  []alphaPlace
 	entries []entryPlace // of all alphas
 	plain   []alphaRef   // alphas that are always tested
 	lookups              // find the others
-	// pointed means that some of the alphas are of another entry point than the main one.
-	pointed bool
 	updates atomic.Pointer[[]*updatePlan]
 	// deferrable reports, by ID of the entry in the whole network, whether the entry may be deferred.
 	deferrable []bool
@@ -47,30 +46,41 @@ type entryPlace struct {
 	missed alphaRef // of that alpha part
 }
 
-// dispatchOf returns the dispatch for a concrete type. It is built on demand, since any session may meet a new type at run time.
-func (n *Network) dispatchOf(t *fact.Type) *dispatch {
-	if d, ok := n.dispatches.Load(t); ok {
+// arrival is where facts of a concrete type enter the network.
+type arrival struct {
+	typ   *fact.Type
+	point string // entry point
+}
+
+// dispatchOf returns the dispatch for an arrival. It is built on demand, since any session may meet a new type at run time.
+func (n *Network) dispatchOf(at arrival) *dispatch {
+	if d, ok := n.dispatches.Load(at); ok {
 		return d.(*dispatch)
 	}
-	d, _ := n.dispatches.LoadOrStore(t, n.newDispatch(t))
+	d, _ := n.dispatches.LoadOrStore(at, n.newDispatch(at))
 	return d.(*dispatch)
 }
 
 // dispatchCache is the number of dispatches that a session caches.
-const dispatchCache = 16
+const dispatchCache = 32
 
-// dispatchOf returns the network's dispatch for a type, from the session's cache if the type was used lately.
-func (w *WorkingMemory) dispatchOf(t *fact.Type) *dispatch {
-	if d := w.dispatches[uint(t.ID)%dispatchCache]; d != nil && d.typ == t {
+// dispatchOf returns the network's dispatch for a fact, from the session's cache if its like was used lately.
+func (w *WorkingMemory) dispatchOf(f *Fact) *dispatch {
+	t, point := f.Object.Type, f.EntryPoint()
+	place := uint(t.ID)
+	for i := range len(point) {
+		place = place*31 + uint(point[i])
+	}
+	if d := w.dispatches[place%dispatchCache]; d != nil && d.at.typ == t && d.at.point == point {
 		return d
 	}
-	return w.cacheDispatch(t)
+	return w.cacheDispatch(arrival{t, point}, place)
 }
 
 // cacheDispatch puts a dispatch into the cache, and makes the scratch lists long enough for its facts.
-func (w *WorkingMemory) cacheDispatch(t *fact.Type) *dispatch {
-	d := w.net.dispatchOf(t)
-	w.dispatches[uint(t.ID)%dispatchCache] = d
+func (w *WorkingMemory) cacheDispatch(at arrival, place uint) *dispatch {
+	d := w.net.dispatchOf(at)
+	w.dispatches[place%dispatchCache] = d
 	if more := len(d.entries) - len(w.entryTuples); more > 0 {
 		w.entryTuples = append(w.entryTuples, make([]tupleID, more)...) // an update may be using it
 	}
@@ -81,14 +91,22 @@ func (w *WorkingMemory) cacheDispatch(t *fact.Type) *dispatch {
 }
 
 // Matches reports whether some pattern matches objects of a concrete type.
-func (w *WorkingMemory) Matches(t *fact.Type) bool { return len(w.dispatchOf(t).alphas) > 0 }
+func (w *WorkingMemory) Matches(t *fact.Type) bool {
+	return slices.ContainsFunc(w.net.alphas, func(a *alpha) bool { return w.net.takes(a, t) })
+}
 
-func (n *Network) newDispatch(t *fact.Type) *dispatch {
-	d := &dispatch{typ: t, deferrable: n.deferred}
+// takes reports whether an alpha part is one for objects of a concrete type.
+func (n *Network) takes(a *alpha, t *fact.Type) bool {
+	return accepts(a.typ, t) && (a.typ == n.initialType) == (t == n.initialType)
+}
+
+func (n *Network) newDispatch(at arrival) *dispatch {
+	t := at.typ
+	d := &dispatch{at: at, deferrable: n.deferred}
 	var hashed, spans grouping
 	for _, r := range n.runs(t) {
 		a := r.alpha
-		if !accepts(a.typ, t) || (a.typ == n.initialType) != (t == n.initialType) {
+		if a.point != at.point || !n.takes(a, t) {
 			continue
 		}
 		i := len(d.alphas)
@@ -119,7 +137,6 @@ func (n *Network) newDispatch(t *fact.Type) *dispatch {
 			d.entries = append(d.entries, entryPlace{Entry: a.standIn, reads: place.reads, alpha: int32(i)})
 		}
 		d.alphas = append(d.alphas, place)
-		d.pointed = d.pointed || a.point != ""
 		switch {
 		case a.hash != nil:
 			hashed.add(a.hash.text+"\x00"+a.typ.QualifiedName(), i)

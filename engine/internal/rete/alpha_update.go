@@ -21,7 +21,7 @@ type alphaUpdate struct {
 // update tests a changed fact at the entries that respond to the change. At other entries, the fact's right tuples only move to the end of
 // their memories, since the fact is now the newest.
 func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
-	d := w.dispatchOf(f.Object.Type)
+	d := w.dispatchOf(f)
 	plan := d.update(changed)
 	if w.agenda.limit > 0 || !w.net.turnsUnseen {
 		w.passBy(d, plan, f)
@@ -105,9 +105,7 @@ func (w *WorkingMemory) updateEntries(u *alphaUpdate, entries []entryPlan) {
 
 // passBy does the work of agenda.pass for the rules of one pattern that do not respond to a change.
 func (w *WorkingMemory) passBy(d *dispatch, plan *updatePlan, f *Fact) {
-	if f.EntryPoint() == "" {
-		w.agenda.pass(plan.passed...)
-	}
+	w.agenda.pass(plan.passed...)
 	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
 		if plan.places[t.entry()].response == isPassed {
 			w.agenda.pass(d.entries[t.entry()].item)
@@ -149,10 +147,7 @@ func (w *WorkingMemory) updateAlpha(u *alphaUpdate, p *alphaPlan) {
 	a := &u.dispatch.alphas[u.alpha]
 	m := &w.alphas[a.ord]
 	what := noNews
-	switch {
-	case !samePoint(a.point, u.fact.EntryPoint()):
-		return
-	case m.deferred > 0:
+	if m.deferred > 0 {
 		what = w.updateDeferred(u, p.deferred)
 	}
 	switch {

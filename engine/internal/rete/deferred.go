@@ -193,7 +193,7 @@ func (w *WorkingMemory) partWays(u *alphaUpdate) {
 // leaveDeferred removes the stand-in of a deleted fact. If it is the last stand-in, the fact's own entry tuples of the same alpha part are
 // removed with it, so that all nodes receive the delete in order. It returns the next tuple in the fact's list.
 func (w *WorkingMemory) leaveDeferred(f *Fact, t *Tuple, s stamp) (next *Tuple) {
-	d := w.dispatchOf(f.Object.Type)
+	d := w.dispatchOf(f)
 	a := &d.alphas[d.entries[t.entry()].alpha]
 	next = w.at(t.lnext)
 	if w.putStandIn(&w.alphas[a.ord], f, t) == noNews {
@@ -226,7 +226,7 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 		next, f := w.at(in.mnext), w.handle(in.fact)
 		if f.Object.Type != typ {
 			typ = f.Object.Type
-			d := w.dispatchOf(typ)
+			d := w.dispatchOf(f)
 			first = d.alphas[d.entries[in.entry()].alpha].first
 		}
 		t := in

@@ -43,7 +43,7 @@ func TestDispatchByConstants(t *testing.T) {
 		return strings.Join(list, "; ")
 	}
 	s := w.start()
-	d := s.net.dispatchOf(w.a)
+	d := s.net.dispatchOf(arrival{typ: w.a})
 	if len(d.plain) != 0 {
 		t.Errorf("%d alpha parts are tested one by one", len(d.plain))
 	}
@@ -102,7 +102,7 @@ func TestLookupsOfUpdates(t *testing.T) {
 			t.Fatalf("step %d, %v: %d matches, want %d", step, now, len(s.live), len(wanted))
 		}
 	}
-	d := s.net.dispatchOf(w.a)
+	d := s.net.dispatchOf(arrival{typ: w.a})
 	for name, most := range map[string]int{"k": 1, "v": 1, "id": 0} {
 		if n := len(d.update(w.a.Property(name).Mask()).placed); n != most {
 			t.Errorf("a change of %s takes %d lookups, want %d", name, n, most)

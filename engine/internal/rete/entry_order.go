@@ -67,13 +67,16 @@ func manyFocus(base *rule.Base) bool {
 	return rules > 1
 }
 
-// EntryOrder identifies the order in which facts reach entries, which is not visible in the network's nodes; it is empty where that is the
-// order of the rules for all types.
-func (n *Network) EntryOrder() string {
+// EntryOrder identifies the order in which facts reach entries, and thereby their places, which is not visible in the network's nodes; it is
+// empty where that is the order of the rules for all types, and all entries are of the main entry point.
+func (n *Network) EntryOrder() (order string) {
 	if n.focuses || slices.ContainsFunc(n.alphas, func(a *alpha) bool { return a.typ.Event }) {
-		return "tests in common first"
+		order = "tests in common first"
 	}
-	return ""
+	if slices.ContainsFunc(n.alphas, func(a *alpha) bool { return a.point != "" }) {
+		order += ", each entry point apart"
+	}
+	return order
 }
 
 // below returns the sink for a test, which it makes if there is none.

@@ -94,7 +94,7 @@ func (w *WorkingMemory) end(f *Fact, s stamp) {
 	}
 	f.set(factOver, true)
 	w.expiries.over = append(w.expiries.over, f)
-	d := w.dispatchOf(f.Object.Type)
+	d := w.dispatchOf(f)
 	for t := w.at(f.first); t != nil; {
 		next, e := w.at(t.lnext), d.entries[t.entry()].Entry
 		if e.node != nil && !e.left && e.node.Kind == AccumulateNode && e.window == nil {

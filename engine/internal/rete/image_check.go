@@ -152,15 +152,15 @@ func (c *imageCheck) tuples() {
 	}
 }
 
-// entries checks that the entry tuples of each fact form a list, and that each is at an entry for its type of object.
+// entries checks that the entry tuples of each fact form a list, and that each is at an entry for its type of object and entry point.
 func (c *imageCheck) entries() {
 	seen := make([]bool, c.img.Cut)
 	for i, e := range c.img.Table {
 		var d *dispatch
 		if o := c.object(e.Object); e.Kind == imageFact && o.Type != nil {
-			d = c.n.dispatchOf(o.Type)
+			d = c.n.dispatchOf(arrival{o.Type, e.EntryPoint})
 		} else if i == 0 {
-			d = c.n.dispatchOf(c.n.initialType)
+			d = c.n.dispatchOf(arrival{typ: c.n.initialType})
 		}
 		last := uint64(0)
 		for id := uint64(e.Entries[0]); id != 0; {

@@ -116,7 +116,7 @@ type WorkingMemory struct {
 	firing  *itemPlan // plan of the rule whose action is running
 	acted   *itemPlan // plan of the rule whose action ran last in this run
 
-	dispatches  [dispatchCache]*dispatch // cache by the lower bits of the type's ID
+	dispatches  [dispatchCache]*dispatch // cache of the last ones: see dispatchOf
 	entryTuples []tupleID                // scratch of an update, by position of the entry
 	candidates  []alphaRef               // scratch
 

@@ -46,7 +46,7 @@ type Network struct {
 
 	initialType *fact.Type
 	needInitial bool
-	dispatches  sync.Map  // *fact.Type -> *dispatch
+	dispatches  sync.Map  // arrival -> *dispatch
 	spare       sync.Pool // *spare
 }
 

@@ -75,7 +75,7 @@ func (w *WorkingMemory) Picture(facts iter.Seq[*Fact]) outline.Picture {
 func (w *WorkingMemory) heldByParts(facts iter.Seq[*Fact]) (passing, matches []int) {
 	passing, matches = make([]int, len(w.net.alphas)), make([]int, len(w.net.items))
 	for f := range facts {
-		d, at := w.dispatchOf(f.Object.Type), map[*alpha]bool{}
+		d, at := w.dispatchOf(f), map[*alpha]bool{}
 		for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
 			e := d.entries[t.entry()].Entry
 			if !at[e.alpha] {

@@ -92,7 +92,7 @@ func (d *dispatch) newPlan(changed fact.Mask, plans []*updatePlan) *updatePlan {
 	p := &updatePlan{changed: changed, places: make([]placePlan, len(d.entries)), alphas: make([]alphaPlan, len(d.alphas))}
 	for i := range d.entries {
 		e := &d.entries[i]
-		p.places[i] = placePlan{e.missed, responseAt(e, changed), e.changesAside(d.typ, changed)}
+		p.places[i] = placePlan{e.missed, responseAt(e, changed), e.changesAside(d.at.typ, changed)}
 	}
 	for i := range d.alphas {
 		a := &d.alphas[i]
@@ -117,7 +117,7 @@ func (d *dispatch) newPlan(changed fact.Mask, plans []*updatePlan) *updatePlan {
 }
 
 func (d *dispatch) newAlphaPlan(a *alphaPlace, p *updatePlan) alphaPlan {
-	plan := alphaPlan{simple: a.point == "" && a.standIn == nil, deferred: d.reactionOf(d.deferrable, a, p)}
+	plan := alphaPlan{simple: a.standIn == nil, deferred: d.reactionOf(d.deferrable, a, p)}
 	for i := a.first; i < a.end; i++ {
 		if at, e := &p.places[i], d.entries[i].Entry; at.response >= mayLeave {
 			plan.entries = append(plan.entries, entryPlan{e, i, at.response, at.aside})

@@ -173,7 +173,7 @@ func (w *WorkingMemory) evict(p *windowPlan, s stamp) {
 // tupleAt returns the tuple of a fact at an entry, or nil.
 func (w *WorkingMemory) tupleAt(e *Entry, f *Fact) *Tuple {
 	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
-		if w.dispatchOf(f.Object.Type).entries[t.entry()].Entry == e {
+		if w.dispatchOf(f).entries[t.entry()].Entry == e {
 			return t
 		}
 	}

@@ -88,6 +88,9 @@ func (f *Frame) NumberOf(m *fact.Method, of fact.Value) (number int64, ok bool) 
 	return f.ret.N, ok
 }
 
+// Env returns what the methods of the library are given of the session.
+func (f *Frame) Env() *fact.Env { return f.env() }
+
 // Footprint adds what the registers hold to a sum.
 func (f *Frame) Footprint(sum *objects.Footprint) {
 	add := func(registers []fact.Value) {

@@ -184,11 +184,16 @@ func (f *Frame) matches(v, pattern any) bool {
 	if pattern == nil {
 		operation.Fail(fact.NullPointerType, "matches needs a pattern, not null")
 	}
-	re, err := f.env().Pattern(regex.Key{Java: fact.ToString(pattern), Whole: true})
+	re, err := f.Pattern(fact.ToString(pattern))
 	if err != nil {
 		operation.Fail(fact.IllegalArgumentType, "%v", err)
 	}
 	return f.matched(re, fact.ToString(v))
+}
+
+// Pattern returns the compiled form of a regular expression that whole texts must match.
+func (f *Frame) Pattern(text string) (*regex.Regex, error) {
+	return f.env().Pattern(regex.Key{Java: text, Whole: true})
 }
 
 // matched reports whether a text matches a regular expression, under the session's limits.
