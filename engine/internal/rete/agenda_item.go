@@ -189,8 +189,11 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple) {
 
 // pushDynamic computes a match's salience, which is not recomputed while the match waits.
 func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
-	w.load(&it.plan.loadSalience, w.frame, t)
-	t.setSalience(int(it.plan.dynamic(w.frame)))
+	salience := 0
+	if it.plan.constantSalience || w.loadMatch(it, t) {
+		salience = int(it.plan.dynamic(w.frame))
+	}
+	t.setSalience(salience)
 	if w.frame.Err != nil {
 		w.noteError(it.plan.rule)
 	}
@@ -223,8 +226,7 @@ func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 		}
 	}
 	if it.plan.enabled != nil {
-		w.load(&it.plan.load, w.frame, t)
-		ok := it.plan.enabled(w.frame)
+		ok := w.loadMatch(it, t) && it.plan.enabled(w.frame)
 		if w.frame.Err != nil {
 			w.noteError(r)
 		}
