@@ -35,7 +35,6 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 	if branch.DynamicSalience != nil {
 		b.net.dynamicItems++
 	}
-	i.setSlots(slots)
 	var err error
 	if e := branch.DynamicSalience; e != nil {
 		if i.dynamic, err = b.compiler.Int(e); err != nil {
@@ -52,6 +51,7 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 	if i.timer, err = b.newTimer(branch, slots); err != nil {
 		return nil, err
 	}
+	i.setSlots(slots)
 	i.group = b.groupOf(r.Group)
 	b.net.groupItems[i.group]++
 	if g := r.ActivationGroup; g != "" {
@@ -74,7 +74,7 @@ func (i *itemPlan) setSlots(slots []level) {
 	read := map[int]bool{}
 	readBy(i.branch.DynamicSalience, read)
 	readBy(i.rule.Enabled, read)
-	if t := i.rule.Timer; t != nil {
+	if t := i.timer; t != nil {
 		readBy(t.DelayExpr, read)
 		readBy(t.PeriodExpr, read)
 	}
