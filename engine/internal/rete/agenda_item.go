@@ -55,7 +55,9 @@ func (it *Item) takeOut(t *Tuple) {
 }
 
 // waitsForTimer reports whether a match waits for the timer of its rule. A consequence of an if does not: as in Drools, it is due when the evaluation finds it.
-func (it *Item) waitsForTimer(t *Tuple) bool { return it.plan.timer != nil && (Match{it, t}).plan().timer != nil }
+func (it *Item) waitsForTimer(t *Tuple) bool {
+	return it.plan.timer != nil && (Match{it, t}).plan().timer != nil
+}
 
 // addMatch receives a new match. direct means that the match comes straight from the alpha part of a rule with one pattern, during a flush.
 func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
