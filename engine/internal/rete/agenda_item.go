@@ -54,13 +54,19 @@ func (it *Item) takeOut(t *Tuple) {
 	}
 }
 
+// waitsForTimer reports whether a match waits for the timer of its rule. A consequence of an if does not: as in Drools, it is due when the evaluation finds it.
+func (it *Item) waitsForTimer(t *Tuple) bool {
+	return it.plan.timer != nil && (Match{it, t}).plan().timer != nil
+}
+
 // addMatch receives a new match. direct means that the match comes straight from the alpha part of a rule with one pattern, during a flush.
 func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	if w.adopting != nil {
 		w.adopting.add(it, t)
 		return
 	}
-	if it.plan.timer == nil {
+	timed := it.waitsForTimer(t)
+	if !timed {
 		w.autoFocus(it, direct)
 	}
 	r := it.plan.rule
@@ -70,7 +76,7 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	if r.LockOnActive && w.locked(it, t) {
 		return
 	}
-	if it.plan.timer != nil {
+	if timed {
 		w.setAlarm(it, t)
 		return
 	}
@@ -97,7 +103,8 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 	if w.adopting != nil {
 		return
 	}
-	if !direct && it.plan.timer == nil {
+	timed := it.waitsForTimer(t)
+	if !direct && !timed {
 		w.autoFocus(it, false)
 	}
 	if t.is(flagQueued) {
@@ -113,7 +120,7 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 	if r.LockOnActive && w.locked(it, t) {
 		return
 	}
-	if it.plan.timer != nil {
+	if timed {
 		w.moveAlarm(it, t)
 		return
 	}
@@ -189,8 +196,11 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple) {
 
 // pushDynamic computes a match's salience, which is not recomputed while the match waits.
 func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
-	w.load(&it.plan.loadSalience, w.frame, t)
-	t.setSalience(int(it.plan.dynamic(w.frame)))
+	salience := 0
+	if it.plan.constantSalience || w.loadMatch(it, t) {
+		salience = int(it.plan.dynamic(w.frame))
+	}
+	t.setSalience(salience)
 	if w.frame.Err != nil {
 		w.noteError(it.plan.rule)
 	}
@@ -223,8 +233,7 @@ func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 		}
 	}
 	if it.plan.enabled != nil {
-		w.load(&it.plan.load, w.frame, t)
-		ok := it.plan.enabled(w.frame)
+		ok := w.loadMatch(it, t) && it.plan.enabled(w.frame)
 		if w.frame.Err != nil {
 			w.noteError(r)
 		}

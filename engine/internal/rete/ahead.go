@@ -126,8 +126,8 @@ func (w *WorkingMemory) expectMatches(it *Item, id tupleID) {
 	for n := 0; id != 0 && n < aheadTuples; n++ {
 		t := w.known(id)
 		id = t.mnext
-		for i := range it.plan.load.steps {
-			t = w.levelOf(t, it.plan.load.steps[i].up)
+		for _, step := range (Match{it, t}).plan().load.steps {
+			t = w.levelOf(t, step.up)
 			facts = append(facts, t.fact)
 			seen += w.glance(t.fact, true)
 		}

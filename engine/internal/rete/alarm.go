@@ -24,8 +24,7 @@ func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
 	if p.RepeatLimit > 0 && a.fires >= max(1, p.RepeatLimit-1) { // one less than the limit, as in Drools
 		return false
 	}
-	w.load(&a.item.plan.load, w.frame, a.tuple)
-	ok := w.nextTime(p, a, last)
+	ok := w.loadMatch(a.item, a.tuple) && w.nextTime(p, a, last)
 	if w.frame.Err != nil {
 		w.noteError(p.rule)
 		return false
@@ -142,7 +141,10 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 		w.begin(a, now)
 		return
 	}
-	w.load(&it.plan.load, w.frame, t)
+	if !w.loadMatch(it, t) {
+		w.noteError(p.rule)
+		return
+	}
 	due, period := a.from+w.delayOf(p), w.periodOf(p)
 	if a.ever {
 		due = a.last + period

@@ -43,10 +43,8 @@ func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 				a.test = test
 			}
 			action := b.branch.Named[arm.Action]
-			a.plan = &itemPlan{
-				id: -1, rule: b.rule, branch: b.branch, action: action, number: b.net.addAction(action),
-				slots: below(left.slots), load: loadAll(below(left.slots)),
-			}
+			a.plan = &itemPlan{id: -1, rule: b.rule, branch: b.branch, action: action, number: b.net.addAction(action)}
+			a.plan.setSlots(below(left.slots))
 			b.setOrigin(a.plan)
 			n.branch.arms = append(n.branch.arms, a)
 		}

@@ -28,23 +28,19 @@ func (b *builder) setOrigin(i *itemPlan) {
 // newItem makes the agenda item of a branch or of one of its named consequences.
 func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []level) (*itemPlan, error) {
 	r := branch.Rule
-	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, slots: slots, salience: r.Salience,
-		number: b.net.addAction(action)}
+	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, salience: r.Salience, number: b.net.addAction(action)}
 	i.order = int64(r.Turn)<<32 | int64(i.id)
 	b.setOrigin(i)
 	b.net.items = append(b.net.items, i)
 	if branch.DynamicSalience != nil {
 		b.net.dynamicItems++
 	}
-	i.load = loadAll(slots)
 	var err error
 	if e := branch.DynamicSalience; e != nil {
 		if i.dynamic, err = b.compiler.Int(e); err != nil {
 			return nil, err
 		}
-		if _, ok := e.(*rule.Const); !ok {
-			i.loadSalience = i.load
-		}
+		_, i.constantSalience = e.(*rule.Const)
 		i.salience = 0
 	}
 	if r.Enabled != nil {
@@ -55,6 +51,7 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 	if i.timer, err = b.newTimer(branch, slots); err != nil {
 		return nil, err
 	}
+	i.setSlots(slots)
 	i.group = b.groupOf(r.Group)
 	b.net.groupItems[i.group]++
 	if g := r.ActivationGroup; g != "" {
@@ -68,6 +65,23 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 	i.straight = i.timer == nil && i.dynamic == nil && i.activation == 0 && !r.AutoFocus && !r.NoLoop && !r.LockOnActive
 	i.always = i.enabled == nil && r.Effective == nil && r.Expires == nil && len(r.Calendars) == 0
 	return i, nil
+}
+
+// setSlots says what the matches consist of, and finds out whether that is all that the attributes read: a named consequence has only the
+// facts in front of it.
+func (i *itemPlan) setSlots(slots []level) {
+	i.slots, i.load = slots, loadAll(slots)
+	read := map[int]bool{}
+	readBy(i.branch.DynamicSalience, read)
+	readBy(i.rule.Enabled, read)
+	if t := i.timer; t != nil {
+		readBy(t.DelayExpr, read)
+		readBy(t.PeriodExpr, read)
+	}
+	for _, l := range slots {
+		delete(read, l.slot)
+	}
+	i.unbound = len(read) > 0
 }
 
 func (b *builder) groupOf(name string) int {

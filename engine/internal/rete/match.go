@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"fmt"
 	"math"
 	"unsafe"
 
@@ -37,6 +38,18 @@ func (m Match) plan() *itemPlan {
 		}
 	}
 	return m.item.plan
+}
+
+// loadMatch puts the facts of a match into the frame, for the attributes of its rule. It fails if they read a variable that the match has
+// not bound.
+func (w *WorkingMemory) loadMatch(it *Item, t *Tuple) bool {
+	p := (Match{it, t}).plan()
+	if p.unbound {
+		w.frame.Err = &eval.Error{Message: fmt.Sprintf("an attribute of the rule reads a variable that is bound behind the place that runs then[%s]", p.action.Name)}
+		return false
+	}
+	w.load(&p.load, w.frame, t)
+	return true
 }
 
 // Number orders matches by the time they were first queued.

@@ -68,10 +68,11 @@ type itemPlan struct {
 	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
 	enabled  eval.Bool               // or nil
 	load     loader                  // all facts of the branch
-	// loadSalience is load, or nothing if the dynamic salience is a constant.
-	loadSalience loader
-	slots        []level // of a match's facts, newest first
-	group        int     // agenda group
+	slots    []level                 // of a match's facts, newest first
+	unbound  bool                    // the salience, enabled or timer reads a variable that is bound behind the named consequence
+	// constantSalience means that the dynamic salience reads no fact.
+	constantSalience bool
+	group            int // agenda group
 	// activation is the number of the activation group, from 1; 0 is none.
 	activation int
 	// straight rules have no attribute that concerns a match when it is found or changed: their matches only have to be lined up.

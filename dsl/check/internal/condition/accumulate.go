@@ -18,9 +18,9 @@ import (
 // sourceOf checks the source of an accumulate and returns the environment its functions see.
 func (e checker) sourceOf(c ast.Condition) (checker, []rule.Condition) {
 	in := e.inside()
-	outer := e.Branch.Floor
-	e.Branch.Floor = e.Branch.Next
-	defer func() { e.Branch.Floor = outer }()
+	outer := e.Branch.InSource
+	e.Branch.InSource = true
+	defer func() { e.Branch.InSource = outer }()
 	switch ast.Unwrap(c).(type) {
 	case *ast.Not, *ast.Exists, *ast.Forall:
 		e.ErrorHint(c.Span(), finding.Misplaced, "put a pattern before it: Type( ) and not …", "there is nothing to accumulate: this condition yields no objects")

@@ -153,7 +153,7 @@ func (e *Env) readProperty(of rule.Expr, p *fact.Property) {
 		return
 	}
 	own := e.Own != nil && e.Own.slot() == slot.Index
-	if own && e.Reading == ReadsExpression {
+	if own && e.Reading == ReadsExpression || !own && e.Branch.InSource {
 		return
 	}
 	mask := fact.AllProperties

@@ -144,10 +144,10 @@ type Branch struct {
 	Last     *rule.Pattern // the last pattern outside of not, exists and accumulate: an "if" resolves plain names against it
 	places   []Place
 	noPlace  Place
-	// Floor is the first slot of the accumulate source under check. Reads of facts outside of the source, which have lower slots,
-	// make no pattern react.
-	Floor int
-	ever  map[string]string // by name: a hint, for every name bound in any branch and scope
+	// InSource means that the source of an accumulate is under check. As in Drools, what its constraints read of other patterns, in the
+	// source or in front of it, makes these patterns react to nothing.
+	InSource bool
+	ever     map[string]string // by name: a hint, for every name bound in any branch and scope
 	// Chosen is set if Last is one of several alternatives.
 	Chosen bool
 	// Types are the types of the facts bound by the branches so far, by variable.
@@ -221,7 +221,7 @@ func (b *Branch) OneConstraint() (end func()) {
 // behind reports whether the constraint under check has read a property of the object in a slot further to the left. As in Drools, the
 // object's pattern then does not react to changes of what it reads at this place.
 func (b *Branch) behind(slot int, at source.Pos) bool {
-	if b.first == nil || slot < b.Floor {
+	if b.first == nil {
 		return false
 	}
 	first, ok := b.first[slot]
@@ -236,9 +236,6 @@ func (b *Branch) React(slot int, mask fact.Mask) { b.read(slot, mask, false) }
 
 // read notes that an expression reads properties of a slot; bound tells whether it binds them.
 func (b *Branch) read(slot int, mask fact.Mask, bound bool) {
-	if slot < b.Floor {
-		return
-	}
 	p := b.Place(slot)
 	p.Reads |= mask
 	if bound {
