@@ -64,9 +64,13 @@ func (n *Network) dispatchOf(at arrival) *dispatch {
 // dispatchCache is the number of dispatches that a session caches.
 const dispatchCache = 32
 
-// dispatchOf returns the network's dispatch for a fact, from the session's cache if its like was used lately.
+// dispatchOf returns the network's dispatch for a fact.
 func (w *WorkingMemory) dispatchOf(f *Fact) *dispatch {
-	t, point := f.Object.Type, f.EntryPoint()
+	return w.dispatchAt(f.Object.Type, f.EntryPoint())
+}
+
+// dispatchAt returns the network's dispatch for facts of a concrete type at an entry point, from the session's cache if it was used lately.
+func (w *WorkingMemory) dispatchAt(t *fact.Type, point string) *dispatch {
 	place := uint(t.ID)
 	for i := range len(point) {
 		place = place*31 + uint(point[i])
@@ -92,12 +96,7 @@ func (w *WorkingMemory) cacheDispatch(at arrival, place uint) *dispatch {
 
 // Matches reports whether some pattern matches objects of a concrete type.
 func (w *WorkingMemory) Matches(t *fact.Type) bool {
-	return slices.ContainsFunc(w.net.alphas, func(a *alpha) bool { return w.net.takes(a, t) })
-}
-
-// takes reports whether an alpha part is one for objects of a concrete type.
-func (n *Network) takes(a *alpha, t *fact.Type) bool {
-	return accepts(a.typ, t) && (a.typ == n.initialType) == (t == n.initialType)
+	return slices.ContainsFunc(w.net.points, func(point string) bool { return len(w.dispatchAt(t, point).alphas) > 0 })
 }
 
 func (n *Network) newDispatch(at arrival) *dispatch {
@@ -106,7 +105,7 @@ func (n *Network) newDispatch(at arrival) *dispatch {
 	var hashed, spans grouping
 	for _, r := range n.runs(t) {
 		a := r.alpha
-		if a.point != at.point || !n.takes(a, t) {
+		if a.point != at.point || !accepts(a.typ, t) || (a.typ == n.initialType) != (t == n.initialType) {
 			continue
 		}
 		i := len(d.alphas)

@@ -93,6 +93,7 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 	b.cutSegments()
 	b.net.stamped = slices.ContainsFunc(b.net.base.Rules, looksAtChanges)
 	b.net.traceEntries()
+	b.net.findPoints()
 	b.deferEntries()
 	b.net.startLinking()
 	return b.net, nil

@@ -46,6 +46,7 @@ type Network struct {
 
 	initialType *fact.Type
 	needInitial bool
+	points      []string  // entry points of patterns: the main one, and those with a name
 	dispatches  sync.Map  // arrival -> *dispatch
 	spare       sync.Pool // *spare
 }
@@ -108,12 +109,14 @@ func (n *Network) addAction(a *rule.Action) (number int) {
 }
 
 // EntryPoints lists the named entry points that patterns read from, in load order.
-func (n *Network) EntryPoints() []string {
-	var names []string
+func (n *Network) EntryPoints() []string { return slices.Clone(n.points[1:]) }
+
+// findPoints finds the entry points of patterns.
+func (n *Network) findPoints() {
+	n.points = []string{""}
 	for _, a := range n.alphas {
-		if a.point != "" && !slices.Contains(names, a.point) {
-			names = append(names, a.point)
+		if !slices.Contains(n.points, a.point) {
+			n.points = append(n.points, a.point)
 		}
 	}
-	return names
 }
