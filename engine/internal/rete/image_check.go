@@ -162,12 +162,11 @@ func (c *imageCheck) entries() {
 		} else if i == 0 {
 			d = c.n.dispatchOf(arrival{typ: c.n.initialType})
 		}
-		last := uint64(0)
+		last, prev := uint64(0), uint64(e.Entries[1]) // the first one is linked to the last one
 		for id := uint64(e.Entries[0]); id != 0; {
 			t := c.used[id]
-			ends := last == 0 && t != nil && t[imageLeftPrev] == uint64(e.Entries[1]) // not so in images of older versions
-			c.want(t != nil && !seen[id] && (ends || t[imageLeftPrev] == last), "the entries of fact %d are no list", i)
-			seen[id], last = true, id
+			c.want(t != nil && !seen[id] && t[imageLeftPrev] == prev, "the entries of fact %d are no list", i)
+			seen[id], last, prev = true, id, id
 			c.want(d != nil && t[imageOwnFact] == uint64(i), "tuple %d is no entry of fact %d", id, i)
 			c.below(int(min(t[imageRightPrev], 1<<40)), len(d.entries), "entry")
 			id = t[imageLeftNext]

@@ -81,7 +81,6 @@ func (c *imageCoder) walk() {
 	c.changes()
 	c.events()
 	c.tuples()
-	c.entryLists()
 	same(c, &w.levels, &img.Levels)
 	same(c, &w.made, &img.Made)
 	c.extensions()

@@ -25,7 +25,7 @@ func (c *imageCoder) table() {
 	same(c, &w.dropped, &img.Dropped)
 }
 
-// factState walks the state of a fact. The link to its last entry tuple is in the first one, which is restored later: see entryLists.
+// factState walks the state of a fact. The link to its last entry tuple is in the first one, and in the image for its check.
 func (c *imageCoder) factState(f *Fact, e *ImageFact) {
 	if c.restoring {
 		f.setRecency(e.Recency)
@@ -36,15 +36,6 @@ func (c *imageCoder) factState(f *Fact, e *ImageFact) {
 	e.Recency, e.Deleted, e.Gone = f.Recency(), f.is(factDeleted), f.is(factGone)
 	if f.first != 0 {
 		e.Entries[1] = uint32(c.w.at(f.first).lprev)
-	}
-}
-
-// entryLists sets the link from the first entry tuple of each fact to the last. Images of older versions have it only with the fact.
-func (c *imageCoder) entryLists() {
-	for _, e := range c.img.Table {
-		if c.restoring && e.Entries[0] != 0 {
-			c.w.at(tupleID(e.Entries[0])).lprev = tupleID(e.Entries[1])
-		}
 	}
 }
 
