@@ -129,14 +129,12 @@ func lostNames(f *dsl.File, found []source.Diagnostic) map[string]source.Diagnos
 	lost := map[string]source.Diagnostic{}
 	for _, d := range found {
 		if d.File != nil && d.File.Name() == f.Source.Name() && (d.Code == finding.UnknownImport || d.Code == finding.UnknownType) {
-			name := f.Source.Slice(d.Span)
-			lost[name[strings.LastIndexByte(name, '.')+1:]] = d
+			lost[simple(f.Source.Slice(d.Span))] = d
 		}
 	}
 	for _, item := range f.Items {
 		if g, ok := item.(*ast.Global); ok {
-			name := g.Type.Name
-			if d, unknown := lost[name[strings.LastIndexByte(name, '.')+1:]]; unknown {
+			if d, unknown := lost[simple(g.Type.Name)]; unknown {
 				lost[g.Name.Text] = d
 			}
 		}

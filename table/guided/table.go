@@ -1,6 +1,7 @@
 package guided
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -159,7 +160,8 @@ func (t *table) freeText(c *column, r *row) (lines []source.Text) {
 	variable := false
 	for _, d := range c.all("definition") {
 		text, whole := d.value("text"), true
-		for name, value := range r.variables {
+		for _, name := range slices.Sorted(maps.Keys(r.variables)) { // a value may contain what looks like a variable
+			value := r.variables[name]
 			if key := "@{" + name + "}"; strings.Contains(text.String(), key) {
 				variable = true
 				whole = whole && value.Len() > 0

@@ -101,11 +101,7 @@ func (c *Compiler) searchIn(e rule.Expr, negated bool) (s *computed, err error) 
 
 // prepare computes the other arguments of the method. It returns false if it fails.
 func (a *inquiry) prepare(x *operand, f *Frame) bool {
-	q := x.answer
-	if q == nil {
-		q = &answer{}
-		x.answer = q
-	}
+	q := x.answering()
 	q.env, q.args = f.Env(), slices.Grow(q.args[:0], 1+len(a.args))[:1+len(a.args)]
 	for i, arg := range a.args {
 		v, ok := arg.present(f)
@@ -120,11 +116,16 @@ func (a *inquiry) prepare(x *operand, f *Frame) bool {
 // readPattern compiles the regular expression. It returns false if it is none.
 func (x *operand) readPattern(text string, f *Frame) bool {
 	re, err := f.Pattern(text)
+	x.answering().pattern.Regex = re
+	return err == nil
+}
+
+// answering returns the operand's answer, which it makes the first time.
+func (x *operand) answering() *answer {
 	if x.answer == nil {
 		x.answer = &answer{}
 	}
-	x.answer.pattern.Regex = re
-	return err == nil
+	return x.answer
 }
 
 // ask reports whether the field of an object passes, or may pass since the method cannot be called at once.

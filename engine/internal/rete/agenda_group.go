@@ -246,11 +246,8 @@ func (w *WorkingMemory) cancelOthers(it *Item, t *Tuple) {
 // ClearActivationGroup cancels the waiting matches of an activation group at once. As if one of them had fired, later matches of facts that
 // are known now do not become members.
 func (w *WorkingMemory) ClearActivationGroup(name string) {
-	for i := range w.agenda.items {
-		if p := w.agenda.items[i].plan; p.activation != 0 && p.rule.ActivationGroup == name {
-			w.cancelMembers(p.activation)
-			return
-		}
+	if n := w.net.activationNumbers()[name]; n != 0 {
+		w.cancelMembers(n)
 	}
 }
 

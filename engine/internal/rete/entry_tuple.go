@@ -13,9 +13,7 @@ func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
 	t := w.get()
 	t.fact = f.number
 	t.setEntry(place)
-	if !e.untraced {
-		w.setCaused(t, s, f.number)
-	}
+	w.stampEntry(e, t, s)
 	w.addEntry(f, t)
 	switch {
 	case e.item != nil:
@@ -30,11 +28,16 @@ func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
 	}
 }
 
+// stampEntry records the change of its fact that an entry tuple results from, where a rule behind the entry looks at changes.
+func (w *WorkingMemory) stampEntry(e *Entry, t *Tuple, s stamp) {
+	if !e.untraced {
+		w.setCaused(t, s, t.fact)
+	}
+}
+
 // change stages the update of an entry tuple; aside is for the right input of a node, see compared.
 func (w *WorkingMemory) change(e *Entry, t *Tuple, aside bool, s stamp) {
-	if !e.untraced {
-		w.setChanged(t, s)
-	}
+	w.stampEntry(e, t, s)
 	switch {
 	case e.item != nil:
 		w.updateMatch(w.agenda.item(e.item), t, true)
@@ -53,9 +56,7 @@ func (w *WorkingMemory) change(e *Entry, t *Tuple, aside bool, s stamp) {
 
 // leave stages the delete of an entry tuple.
 func (w *WorkingMemory) leave(e *Entry, f *Fact, t *Tuple, s stamp) {
-	if !e.untraced {
-		w.setChanged(t, s)
-	}
+	w.stampEntry(e, t, s)
 	w.removeEntry(f, t)
 	switch {
 	case e.item != nil:

@@ -141,24 +141,22 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 		p := t
 		for _, next := range others {
 			p = w.peer(p)
-			p.copyFacts(t)
-			w.descend(p, t)
+			w.renew(p, t)
 			w.stagePeer(next, p, stagedUpdate)
 		}
 	}
 	for t := w.at(set.ins.first); t != nil; t = w.at(t.snext) {
 		p := t
 		for _, next := range others {
-			peer := w.peer(p)
+			peer, kind := w.peer(p), stagedInsert
 			if peer == nil {
-				p = w.newPeer(p)
-				w.stagePeer(next, p, stagedInsert)
+				peer = w.newPeer(p)
 			} else { // an earlier insert that is still staged at the first branch
-				p = peer
-				p.copyFacts(t)
-				w.descend(p, t)
-				w.stagePeer(next, p, stagedUpdate)
+				w.renew(peer, t)
+				kind = stagedUpdate
 			}
+			p = peer
+			w.stagePeer(next, p, kind)
 		}
 	}
 	w.appendAll(&first.ins, &set.ins)
@@ -173,9 +171,11 @@ func (w *WorkingMemory) stagePeer(s *Segment, p *Tuple, kind stage) {
 	if kind == stagedUpdate {
 		to = &left.upd
 	}
-	if s.likeFirst {
+	switch {
+	case p.staged != unstaged:
+	case s.likeFirst:
 		w.pushBelow(to, p, kind)
-	} else if p.staged == unstaged {
+	default:
 		w.push(to, p, kind)
 	}
 }

@@ -20,8 +20,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 			continue
 		}
 		r := w.at(t.kidFirst)
-		r.copyFacts(t)
-		w.descend(r, t)
+		w.renew(r, t)
 		if w.addUpdate(&w.memory(c.asker).right, r) {
 			w.disturb(c.asker)
 		}
@@ -36,8 +35,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 			continue
 		}
 		r := w.get()
-		r.copyFacts(t)
-		w.descend(r, t)
+		w.renew(r, t)
 		t.kidFirst = r.self
 		y := w.extended(r)
 		y.of, y.answer = c, n

@@ -87,8 +87,7 @@ func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
 // newPeer makes a copy of the tuple for the next branch of the fork.
 func (w *WorkingMemory) newPeer(t *Tuple) *Tuple {
 	p := w.get()
-	p.copyFacts(t)
-	w.descend(p, t)
+	w.renew(p, t)
 	w.setPeer(t, p)
 	return p
 }

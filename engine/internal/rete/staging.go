@@ -30,11 +30,8 @@ func pushOn(s *stack, top, t *Tuple, kind stage) {
 	s.first = t.self
 }
 
-// pushBelow puts an unstaged tuple below all others of a stack; a staged one stays where it is.
+// pushBelow puts an unstaged tuple below all others of a stack.
 func (a *arena) pushBelow(s *stack, t *Tuple, kind stage) {
-	if t.staged != unstaged {
-		return
-	}
 	t.staged = kind
 	t.sprev, t.snext = s.last, 0
 	if s.last != 0 {

@@ -86,11 +86,12 @@ func (a *arena) above(t *Tuple) *Tuple {
 	return a.at(t.lp)
 }
 
-// copyFacts gives a tuple the facts of another one at the same node, of which it is a copy. They do not stay what they were where a query is
-// involved: the values of its parameters and rows change in place.
-func (t *Tuple) copyFacts(from *Tuple) {
+// renew gives a copy of a tuple at the same node its facts and its lineage. They do not stay what they were where a query is involved: the values
+// of its parameters and rows change in place.
+func (a *arena) renew(t, from *Tuple) {
 	t.fact, t.lp = from.fact, from.lp
 	t.flags = t.flags&^flagSame | from.flags&flagSame
+	a.descend(t, from)
 }
 
 // newFactChild is newChild for nodes that add a fact.
