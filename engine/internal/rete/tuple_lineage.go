@@ -33,13 +33,16 @@ func (a *arena) lineageOf(t *Tuple) lineage {
 
 func (a *arena) changed(t *Tuple) stamp { return a.lineageOf(t).changed }
 
-// setChanged sets the newest change of a tuple; setCaused also sets the fact the change was made to.
+// setChanged sets the newest change of a tuple.
 func (a *arena) setChanged(t *Tuple, s stamp) {
 	if a.stamped {
 		a.lineages.At(uint32(t.self)).changed = s
 	}
 }
 
+// setCaused is setChanged and also sets the fact the change was made to. It is not inlined so that stampEntry is.
+//
+//go:noinline
 func (a *arena) setCaused(t *Tuple, s stamp, cause factID) {
 	if a.stamped {
 		x := a.lineages.At(uint32(t.self))
