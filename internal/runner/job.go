@@ -2,7 +2,6 @@ package runner
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"whenthen"
@@ -87,6 +86,7 @@ type Objects struct {
 	ids     map[any]string
 	builder *facts.Builder
 	took    time.Duration
+	clocked bool // a fact specifies its time
 }
 
 // Make creates the facts of source, which may be nil.
@@ -102,6 +102,7 @@ func (j *Job) Make(source *facts.Source) (*Objects, error) {
 			return nil
 		}
 		made.list = append(made.list, g)
+		made.clocked = made.clocked || !g.Time.IsZero()
 		if g.ID != "" {
 			made.ids[g.Object] = g.ID
 		}
@@ -112,9 +113,7 @@ func (j *Job) Make(source *facts.Source) (*Objects, error) {
 }
 
 // Clocked reports whether a fact specifies its time.
-func (o *Objects) Clocked() bool {
-	return slices.ContainsFunc(o.list, func(g facts.Given) bool { return !g.Time.IsZero() })
-}
+func (o *Objects) Clocked() bool { return o.clocked }
 
 // RunOn inserts the objects into a new session, fires until there is nothing left to fire or executes the steps, and runs the
 // queries. If a query does not exist, the outcome is nil; after any other error it holds what was done before.

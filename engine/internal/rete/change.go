@@ -229,6 +229,6 @@ func (w *WorkingMemory) replace(f *Fact, o fact.Object, s stamp) {
 		return
 	}
 	w.remove(f, s)
-	w.setObject(f.number, o)
+	w.setFactObject(f.number, o)
 	w.insert(f, s)
 }

@@ -10,42 +10,51 @@ type EventTime = eval.EventTime
 
 // eventTimes holds the times of events by fact number. It is empty in sessions without events.
 type eventTimes struct {
-	blocks []*[factBlock]eventNote
+	blocks []*eventBlock
 	// departed holds the times of deleted events. Conditions may still be evaluated on such an event as long as some tuple refers to it.
 	departed map[any]EventTime
 }
 
-// eventNote is the time of an event, and the position of its end in the job queue, from 1; 0 if it is not queued.
-type eventNote struct {
-	EventTime
-	job int
+// eventBlock holds what is known of events with consecutive numbers. Joins read many times, so these lie side by side.
+type eventBlock struct {
+	times [factBlock]EventTime
+	jobs  [factBlock]int32 // the position of the event's end in the job queue, from 1; 0 if it is not queued
 }
 
-func (e *eventTimes) note(id factID) *eventNote {
+// block returns the block of a number, which is made if need be.
+func (e *eventTimes) block(id factID) *eventBlock {
 	for int(id/factBlock) >= len(e.blocks) {
 		e.blocks = append(e.blocks, nil)
 	}
 	b := &e.blocks[id/factBlock]
 	if *b == nil {
-		*b = new([factBlock]eventNote)
+		*b = new(eventBlock)
 	}
-	return &(*b)[id%factBlock]
+	return *b
 }
 
-func (e *eventTimes) set(id factID, at EventTime) { e.note(id).EventTime = at }
+func (e *eventTimes) set(id factID, at EventTime) { e.block(id).times[id%factBlock] = at }
 
 // begin sets the time of a new fact and resets its job.
-func (e *eventTimes) begin(id factID, at EventTime) { *e.note(id) = eventNote{EventTime: at} }
+func (e *eventTimes) begin(id factID, at EventTime) {
+	b := e.block(id)
+	b.times[id%factBlock], b.jobs[id%factBlock] = at, 0
+}
 
-func (e *eventTimes) setJob(id factID, place int) { e.note(id).job = place }
+func (e *eventTimes) setJob(id factID, place int) { e.block(id).jobs[id%factBlock] = int32(place) }
 
-func (e *eventTimes) of(id factID) EventTime { return e.noted(id).EventTime }
-
-func (e *eventTimes) noted(id factID) eventNote {
+func (e *eventTimes) of(id factID) EventTime {
 	if n := int(id / factBlock); n < len(e.blocks) && e.blocks[n] != nil {
-		return e.blocks[n][id%factBlock]
+		return e.blocks[n].times[id%factBlock]
 	}
-	return eventNote{}
+	return EventTime{}
+}
+
+func (e *eventTimes) job(id factID) int {
+	if n := int(id / factBlock); n < len(e.blocks) && e.blocks[n] != nil {
+		return int(e.blocks[n].jobs[id%factBlock])
+	}
+	return 0
 }
 
 // noteTime sets the time of the event in a slot of the frame, if the event is a fact.
@@ -57,7 +66,7 @@ func (w *WorkingMemory) noteTime(f *eval.Frame, slot int, id factID) {
 
 // timeOf returns the time of a fact that is an event; ok is false for other facts and for values.
 func (w *WorkingMemory) timeOf(id factID) (at EventTime, ok bool) {
-	if id != 0 && w.kindOf(id) == factNumber && w.object(id).Type.Event {
+	if w.kindOf(id) == eventNumber {
 		return w.times.of(id), true
 	}
 	return EventTime{}, false

@@ -81,7 +81,7 @@ func (w *WorkingMemory) pushOver(f *Fact) {
 
 // dropEnd cancels the end of an event that is deleted, and keeps its time for the tuples that still refer to it.
 func (w *WorkingMemory) dropEnd(f *Fact) {
-	if place := w.times.noted(f.number).job; place > 0 {
+	if place := w.times.job(f.number); place > 0 {
 		w.cancelJob(place)
 	}
 	w.times.depart(f)

@@ -44,11 +44,22 @@ type numberKind uint8
 
 const (
 	noNumber      numberKind = iota // free
-	factNumber                      // a fact, whether or not it is still in working memory
+	factNumber                      // a fact that is no event, whether or not it is still in working memory
+	eventNumber                     // the same of an event: a join by times need not look at the type of the object
 	elementNumber                   // an element of a from
 	resultNumber                    // a result of an accumulate
 	innerNumber                     // a value that only the network uses
 )
+
+func (k numberKind) isFact() bool { return k == factNumber || k == eventNumber }
+
+// factKind is the kind of the number of a fact with an object of a type; it is nil for the initial fact.
+func factKind(t *fact.Type) numberKind {
+	if t != nil && t.Event {
+		return eventNumber
+	}
+	return factNumber
+}
 
 // sweepMin is how many facts and values must have gone before a sweep pays off.
 const sweepMin = 256
@@ -82,6 +93,12 @@ func (ft *factTable) setObject(id factID, o fact.Object) {
 	ft.place(o.Type)
 }
 
+// setFactObject is setObject for the number of a fact.
+func (ft *factTable) setFactObject(id factID, o fact.Object) {
+	ft.setObject(id, o)
+	ft.blocks[id/factBlock].kinds[id%factBlock] = factKind(o.Type)
+}
+
 // place notes the type of an object that has been given a number; it is nil for null.
 func (ft *factTable) place(t *fact.Type) {
 	if t != nil && t.Scattered() {
@@ -100,7 +117,7 @@ func (ft *factTable) handle(id factID) *Fact {
 }
 
 func (b *numberBlock) handle(i uint32) *Fact {
-	if b.kinds[i] != factNumber {
+	if !b.kinds[i].isFact() {
 		return nil
 	}
 	return (*Fact)(unsafe.Pointer(b.objects[i]))
@@ -156,7 +173,7 @@ func (ft *factTable) newFact(o fact.Object, id int64, entryPoint string) *Fact {
 func (ft *factTable) enroll(f *Fact) {
 	f.number = ft.newNumber(&ft.unused)
 	b, i := ft.blocks[f.number/factBlock], f.number%factBlock
-	b.objects[i], b.data[i], b.kinds[i] = &f.Object, f.Object.Ptr, factNumber
+	b.objects[i], b.data[i], b.kinds[i] = &f.Object, f.Object.Ptr, factKind(f.Object.Type)
 	ft.place(f.Object.Type)
 }
 
@@ -179,7 +196,7 @@ func (ft *factTable) newValue(o fact.Object, kind numberKind) factID {
 // free releases a number.
 func (ft *factTable) free(id factID) {
 	b := ft.blocks[id/factBlock]
-	if b.kinds[id%factBlock] == factNumber { // the fact itself stays with those who hold the handle
+	if b.kinds[id%factBlock].isFact() { // the fact itself stays with those who hold the handle
 		b.objects[id%factBlock] = nil
 		ft.unused = append(ft.unused, id)
 	} else {

@@ -62,7 +62,7 @@ func (c *imageCoder) numbered(id factID, e *ImageFact) *Fact {
 		e.Object = c.number(*o)
 	}
 	switch c.w.kindOf(id) {
-	case factNumber:
+	case factNumber, eventNumber:
 		f := c.w.handle(id)
 		e.Kind, e.ID, e.EntryPoint = imageFact, f.ID, f.EntryPoint()
 		return f
