@@ -202,6 +202,14 @@ func wholeField(e rule.Expr) (p fieldPlace, ok bool) {
 	return field(e, fact.DirectInt64)
 }
 
+// wholePlace is wholeField, or the location of an object that is such a number itself.
+func wholePlace(e rule.Expr) (p fieldPlace, ok bool) {
+	if p, ok = wholeField(e); ok {
+		return p, true
+	}
+	return itself(e, fact.IntegerType, fact.BoxedLongType)
+}
+
 // itself returns the location of the value of a pattern's object that is of one of some final classes.
 func itself(e rule.Expr, classes ...*fact.Type) (fieldPlace, bool) {
 	s, ok := converted(e).(*rule.Slot)

@@ -78,6 +78,7 @@ const (
 	testFieldAmong   // text field is/is not an element of the list or set in a field
 	testIntAmong     // int field is/is not an element of the list or set in a field
 	testSizeConst    // size of the list or set in a field op number
+	testRemJoin      // int or int64 field % such a field op number
 	testSizeJoin     // size of the list or set in a field op int field
 	testOwnSizeConst // size of the list or set in a slot op number
 	testLengthConst  // length of the text in a field or slot op number
@@ -237,6 +238,11 @@ func (t *Test) Eval(f *Frame) bool {
 		return t.among(f, p, element{text: *(*string)(q)})
 	case testIntAmong:
 		return t.among(f, p, whole(q))
+	case testRemJoin:
+		if by := word(q); by != 0 {
+			return operator.Compare(t.op, word(p)%by, t.number)
+		}
+		return f.Test(t.code) // it fails
 	case testSizeJoin:
 		return t.evalSize(f, p, int64(*(*int)(q)))
 	case testPartJoin:

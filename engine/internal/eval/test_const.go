@@ -26,14 +26,10 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 		return
 	}
 	if i, ok := operation.IntOf(k.Value); ok {
-		p, ok := wholeField(l)
-		if !ok {
-			p, ok = itself(l, fact.IntegerType, fact.BoxedLongType)
-		}
-		if ok {
+		if p, ok := wholePlace(l); ok {
 			t.kind, t.op, t.number, t.left = testWordConst, op, i, p
-		} else if p, by, ok := remainder(l); ok {
-			t.kind, t.op, t.number, t.left, t.divisor = testRemConst, op, i, p, by
+		} else {
+			t.inlineRemainder(op, l, i)
 		}
 		return
 	}
@@ -74,20 +70,21 @@ func nullable(e rule.Expr) (fieldPlace, bool) {
 	return pointer(e)
 }
 
-// remainder returns the location of a whole field and the constant by which the expression divides it to get the remainder.
-func remainder(e rule.Expr) (p fieldPlace, by int64, ok bool) {
+// inlineRemainder sets the form for the remainder of a division by a constant or by a whole number in another place.
+func (t *Test) inlineRemainder(op operator.Op, e rule.Expr, number int64) {
 	b, ok := e.(*rule.Binary)
 	if !ok || b.Op != operator.Rem || !b.Kind.Integer() {
-		return p, 0, false
+		return
 	}
-	k, ok := b.R.(*rule.Const)
+	of, ok := wholePlace(b.L)
 	if !ok {
-		return p, 0, false
+		return
 	}
-	by, ok = operation.IntOf(k.Value)
-	if !ok || by == 0 {
-		return p, 0, false
+	if k, ok := b.R.(*rule.Const); ok {
+		if by, ok := operation.IntOf(k.Value); ok && by != 0 {
+			t.kind, t.op, t.number, t.left, t.divisor = testRemConst, op, number, of, by
+		}
+	} else if by, ok := wholePlace(b.R); ok {
+		t.kind, t.op, t.number, t.left, t.right = testRemJoin, op, number, of, by
 	}
-	p, ok = wholeField(b.L)
-	return p, by, ok
 }

@@ -360,10 +360,16 @@ fast:
 			}
 		case code.Slot:
 			o := &f.Slots[in.B]
-			if o.Type == nil || o.Type.GoWord == nil {
+			if o.Type == nil {
 				break fast
 			}
-			at(w, in.A).SetPointer(o.Type.GoWord, o.Ptr)
+			word := o.Type.GoWord
+			if word == nil {
+				if word = o.Type.Word(); word == nil {
+					break fast
+				}
+			}
+			at(w, in.A).SetPointer(word, o.Ptr)
 		case code.FieldNumber:
 			at(w, in.A).N = *(*int64)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D)))
 		case code.FieldText:

@@ -106,6 +106,9 @@ func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 		e.checkPattern(args[0], source.Warning)
 	}
 	e.readEverything(of)
+	if v := ir.WrapperValue(of, m.Name, m.Result, x.Span()); v != nil && !x.NullSafe {
+		return v
+	}
 	call := &rule.Call{Node: ir.Node(e.refined(m.Result, t, m, args), x.Span()), Of: ir.Boxed(of), Method: m, Args: e.ConvertArgs(m, args), NullSafe: x.NullSafe}
 	if _, inAction := of.(*rule.Effect); inAction && m.Name == "don" {
 		return e.trait(call, args)

@@ -14,7 +14,7 @@ import (
 func (e *Env) creation(x ast.Expr) rule.Expr {
 	switch x := x.(type) {
 	case *ast.New:
-		return e.new(x)
+		return e.new(x, nil)
 	case *ast.NewArray:
 		return e.newArray(x)
 	case *ast.ArrayInit:
@@ -90,10 +90,14 @@ func (e *Env) mapLit(x *ast.MapLit) rule.Expr {
 	return y
 }
 
-// new types new T( args ).
-func (e *Env) new(x *ast.New) rule.Expr {
+// new types new T( args ). In new T<>( args ) the context gives the type arguments; it is nil where nothing is expected.
+func (e *Env) new(x *ast.New, context *fact.Type) rule.Expr {
 	t := e.newType(x)
-	args, ok := e.CallArgs(nil, e.Types.Constructors(t.Raw()), x.Args)
+	compared := t
+	if x.Type.Diamond {
+		compared = context
+	}
+	args, ok := e.CallArgs(e.comparing(compared), e.Types.Constructors(t.Raw()), x.Args)
 	if x.Body != nil && t.Kind == fact.Func && len(args) == 0 && x.Outer == nil {
 		if y := e.anonymousClass(x); y != nil {
 			return y
@@ -127,6 +131,14 @@ func (e *Env) new(x *ast.New) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	return &rule.New{Node: ir.Node(t, x.Span()), Ctor: m, Args: e.ConvertArgs(m, args)}
+}
+
+// comparing is a collection with the elements that the comparator of a new collection compares: its own, or the keys of a map.
+func (e *Env) comparing(t *fact.Type) *fact.Type {
+	if t != nil && t.Kind == fact.Map && t.Key != nil {
+		return e.Types.SetOf(t.Key)
+	}
+	return t
 }
 
 // chosenByValues reports whether arguments of unknown type, as those of Type::new, fit several constructors. The one to call is
@@ -255,6 +267,8 @@ func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 				return e.methodRef(x, arity(len(m.Params)-1))
 			}
 		}
+	case *ast.New:
+		return e.new(x, t)
 	}
 	return e.Expr(x)
 }

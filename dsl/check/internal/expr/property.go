@@ -81,6 +81,9 @@ func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 			return &rule.Call{Node: ir.Node(p.Type, span), Of: of, Method: p.Getter, NullSafe: nullSafe}
 		}
 		e.readProperty(of, p)
+		if v := ir.WrapperValue(of, name, p.Type, span); v != nil && !nullSafe {
+			return v
+		}
 		return &rule.Prop{Node: ir.Node(e.refined(p.Type, t, nil, nil), span), Of: of, Property: p, NullSafe: nullSafe}
 	}
 	for _, m := range e.Types.Methods(t, name) {

@@ -101,6 +101,19 @@ func Unboxed(x rule.Expr) rule.Expr {
 	return x
 }
 
+// WrapperValue returns the conversion that a method of a wrapper such as Integer.intValue does, nil for any other method. As a conversion
+// it has the forms and indexes of a test in which the text leaves it to Java.
+func WrapperValue(of rule.Expr, method string, result *fact.Type, at source.Span) rule.Expr {
+	t := of.Type()
+	if !t.Boxed || fact.Primitive(t.Kind) == nil || method != result.String()+"Value" {
+		return nil
+	}
+	if t.Kind != result.Kind {
+		of = Unboxed(of)
+	}
+	return &rule.Convert{Node: Node(result, at), X: of}
+}
+
 // Boxed converts a primitive value to its wrapper type.
 func Boxed(x rule.Expr) rule.Expr {
 	if !x.Type().Boxed {
