@@ -26,7 +26,7 @@ type MapValue struct {
 	changes int
 	frozen  bool
 	nonNull bool                        // see RejectNull
-	compare func(a, b any) (int, error) // order of a TreeMap; nil means Compare
+	compare func(a, b any) (int, error) // order of a TreeMap; nil means NaturalOrder
 	access  bool                        // LinkedHashMap in access order: reading or writing an entry moves it to the end
 }
 
@@ -89,7 +89,7 @@ func (m *MapValue) Like(entries []*Entry, reverse bool) *MapValue {
 		slices.Reverse(part.entries)
 		compare := m.compare
 		if compare == nil {
-			compare = Compare
+			compare = NaturalOrder
 		}
 		part.compare = func(a, b any) (int, error) { return compare(b, a) }
 	}
@@ -261,7 +261,7 @@ func (m *MapValue) putSorted(k, v any) (any, error) {
 		if len(m.entries) > 0 {
 			other = m.entries[0].Key
 		}
-		if _, err := Compare(k, other); err != nil || k == nil {
+		if _, err := NaturalOrder(k, other); err != nil || k == nil {
 			if k == nil {
 				err = &Exception{Type: NullPointerType}
 			}

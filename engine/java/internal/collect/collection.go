@@ -101,6 +101,8 @@ func retain(c any, keep func(any) (bool, error)) (bool, error) {
 			}
 		}
 		return changed, failed
+	case *priorityQueue:
+		return x.retain(check, &failed)
 	}
 	return false, unsupported()
 }

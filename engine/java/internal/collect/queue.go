@@ -2,6 +2,7 @@ package collect
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"whenthen/engine/java/internal/def"
@@ -117,6 +118,21 @@ func (q *priorityQueue) removeAt(i int) (any, error) {
 		err = q.up(i)
 	}
 	return v, err
+}
+
+// retain removes the elements that a check rejects, unless it fails, and orders the rest as Java's heapify does.
+func (q *priorityQueue) retain(check func(any) bool, failed *error) (bool, error) {
+	kept := slices.DeleteFunc(slices.Clone(q.list), func(v any) bool { return !check(v) })
+	if *failed != nil || len(kept) == len(q.list) {
+		return false, *failed
+	}
+	q.list = kept
+	for i := len(kept)/2 - 1; i >= 0; i-- {
+		if err := q.down(i); err != nil {
+			return true, err
+		}
+	}
+	return true, nil
 }
 
 // first returns the first element, and removes it if remove is set; see none for an empty queue.

@@ -56,15 +56,32 @@ func stringStatics() []*fact.Method {
 		def.T4("format", func(env *fact.Env, _ *locale, s string, args adapt.Rest) (string, error) {
 			return formatted(env, s, args)
 		}),
-		def.Takes(def.T3("join", func(env *fact.Env, sep string, v any) (string, error) {
-			list, err := def.Elements(v)
-			if err != nil {
-				return "", err
+		def.Takes(def.T3("join", joinAll), fact.StringType, fact.IterableType),
+		def.T3("join", func(env *fact.Env, sep string, list adapt.Rest) (string, error) {
+			if len(list) == 1 && isIterable(list[0]) { // its static type is not known, such as that of a stream's result
+				return joinAll(env, sep, list[0])
 			}
 			return def.Join(env, sep, list)
-		}), fact.StringType, fact.IterableType),
-		def.T3("join", func(env *fact.Env, sep string, list adapt.Rest) (string, error) { return def.Join(env, sep, list) }),
+		}),
 	}
+}
+
+// joinAll joins the elements of a collection.
+func joinAll(env *fact.Env, sep string, v any) (string, error) {
+	list, err := def.Elements(v)
+	if err != nil {
+		return "", err
+	}
+	return def.Join(env, sep, list)
+}
+
+// isIterable reports whether a value is a collection, and neither a map nor an array, which is joined as one object.
+func isIterable(v any) bool {
+	switch v.(type) {
+	case *fact.ListValue, *fact.SetValue:
+		return true
+	}
+	return false
 }
 
 // partOf makes a string of some characters of an array.
