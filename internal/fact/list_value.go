@@ -111,6 +111,11 @@ func (l *ListValue) check(i int) error {
 		return nil
 	case l.form == CopiesForm && n == 0:
 		return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d", i))
+	case l.class == VectorType || l.class == StackType:
+		if i < 0 {
+			return checkIndex(ArrayIndexType, int64(i), n)
+		}
+		return NewException(ArrayIndexType, fmt.Sprintf("Array index out of range: %d", i))
 	case l.class == LinkedListType || l.form == CopiesForm:
 		return outside(i, n)
 	case l.form == OfForm && (n == 1 || n == 2):

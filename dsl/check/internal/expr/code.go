@@ -258,7 +258,7 @@ func Function(f *project.Function) {
 	e.Code.Function, e.Code.Result, e.Code.resultRef = true, f.IR.Result, f.Tree.Result
 	for i, p := range f.Tree.Params {
 		l := e.Code.Declare(e, p.Name, f.Params[i])
-		e.Code.locals[l.Index].exact = true
+		e.Code.locals[l.Index].exact = p.Type != nil
 		f.IR.Params = append(f.IR.Params, l.Index)
 	}
 	f.IR.Body = e.Block(f.Tree.Body)

@@ -140,6 +140,14 @@ func endMethod(name string, last, remove bool, empty *fact.Type) *fact.Method {
 	return def.GivesBy(def.ElemOf, def.E0(name, func(l *fact.ListValue) (any, error) { return endElement(l, last, remove, empty) }))
 }
 
+// mayHold rejects null in an ArrayDeque.
+func mayHold(l *fact.ListValue, v any) error {
+	if v == nil && l.Type().Raw() == fact.ArrayDequeType {
+		return noNulls([]any{v})
+	}
+	return nil
+}
+
 // dequeMethods returns the methods of Deque for its first and last element, and as a queue and a stack.
 func dequeMethods() []*fact.Method {
 	take := func(name string, last, remove, strict bool) *fact.Method {
@@ -150,12 +158,15 @@ func dequeMethods() []*fact.Method {
 		return endMethod(name, last, remove, empty)
 	}
 	put := func(name string, last bool) *fact.Method {
-		return def.M1(name, func(l *fact.ListValue, v any) bool {
+		return def.E1(name, func(l *fact.ListValue, v any) (bool, error) {
+			if err := mayHold(l, v); err != nil {
+				return false, err
+			}
 			i := 0
 			if last {
 				i = l.Len()
 			}
-			return l.Insert(i, v) == nil
+			return true, l.Insert(i, v)
 		})
 	}
 	backwards := def.GivesBy(genericElem(iteratorType), def.M0("descendingIterator", func(l *fact.ListValue) *iterator {
