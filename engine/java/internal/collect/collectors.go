@@ -75,7 +75,9 @@ func collectors() []*fact.Method {
 			}}
 		}),
 		def.S0("toUnmodifiableList", func() *collector {
-			return &collector{finish: func(l []any) (any, error) { return fact.FixedList(append([]any(nil), l...), true).In(fact.OfForm), noNulls(l) }}
+			return &collector{finish: func(l []any) (any, error) {
+				return fact.FixedList(append([]any(nil), l...), true).In(fact.OfForm), noNulls(l)
+			}}
 		}),
 		def.S2("filtering", func(f fact.FuncValue, c *collector) *collector {
 			return through(func(s *Stream) (*Stream, error) { return s.filter(f) }, c.collect)

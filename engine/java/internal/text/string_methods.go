@@ -2,7 +2,6 @@ package text
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"whenthen/engine/java/internal/collect"
@@ -138,12 +137,12 @@ func stripIndent(s string) string {
 		if blank := isBlank(line); blank && i < len(lines)-1 {
 			continue
 		}
-		if n := len(line) - len(strings.TrimLeftFunc(line, unicode.IsSpace)); least < 0 || n < least {
+		if n := len(line) - len(strings.TrimLeftFunc(line, javatext.IsWhitespace)); least < 0 || n < least {
 			least = n
 		}
 	}
 	for i, line := range lines {
-		lines[i] = strings.TrimRightFunc(line[min(max(least, 0), len(line)):], unicode.IsSpace)
+		lines[i] = strings.TrimRightFunc(line[min(max(least, 0), len(line)):], javatext.IsWhitespace)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -156,7 +155,7 @@ func indent(env *fact.Env, s string, n int) (string, error) {
 		if err := env.Room(b.Len() + max(n, 0) + len(line)); err != nil {
 			return "", err
 		}
-		for k := n; k < 0 && line != "" && unicode.IsSpace(rune(line[0])); k++ {
+		for k := n; k < 0 && line != "" && javatext.IsWhitespace(rune(line[0])); k++ {
 			line = line[1:]
 		}
 		b.WriteString(strings.Repeat(" ", max(n, 0)) + line + "\n")
