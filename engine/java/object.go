@@ -53,7 +53,7 @@ func objectClasses() []def.Class {
 				return def.Order(v, func(o *fact.EnumValue) int { return e.Ordinal - o.Ordinal })
 			}),
 		}},
-		{Type: fact.Comparable, Methods: []*fact.Method{def.E1("compareTo", fact.Compare)}},
+		{Type: fact.Comparable, Methods: []*fact.Method{def.E1("compareTo", fact.NaturalOrder)}},
 		{Type: objectsType, Statics: append([]*fact.Method{
 			def.T3("equals", (*fact.Env).JavaEqual), def.T3("deepEquals", (*fact.Env).JavaEqual),
 			def.T2("hashCode", def.HashCode),

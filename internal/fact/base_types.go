@@ -92,7 +92,9 @@ const (
 // shared by all registries.
 var (
 	ArrayListType     = class(40, "java.util", "ArrayList", List, ListType)
-	LinkedListType    = class(41, "java.util", "LinkedList", List, ListType, QueueType)
+	DequeType         = class(93, "java.util", "Deque", List, QueueType)
+	ArrayDequeType    = class(94, "java.util", "ArrayDeque", List, DequeType)
+	LinkedListType    = class(41, "java.util", "LinkedList", List, ListType, DequeType)
 	VectorType        = class(88, "java.util", "Vector", List, ListType)
 	StackType         = class(89, "java.util", "Stack", List, VectorType)
 	HashSetType       = class(42, "java.util", "HashSet", Set, SetType)

@@ -170,6 +170,16 @@ func Compare(a, b any) (int, error) {
 	return 0, notComparable(a, b)
 }
 
+// NaturalOrder is Compare in the way of compareTo, which sorts by: it tells -0.0 from 0.0, unlike the operators.
+func NaturalOrder(a, b any) (int, error) {
+	x, isX := onlyFloat(a)
+	y, isY := onlyFloat(b)
+	if isX && isY {
+		return compareDoubles(int64(math.Float64bits(x)), int64(math.Float64bits(y))), nil
+	}
+	return Compare(a, b)
+}
+
 func notComparable(a, b any) error {
 	return NewException(ClassCastType, describe(a)+" and "+describe(b)+" cannot be compared")
 }

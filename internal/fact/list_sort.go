@@ -54,7 +54,7 @@ func (l *ListValue) SortNatural(env *Env) (err error) {
 		slices.Sort(l.numbers)
 	case len(l.items) < longList && (sortLike(l.items, order[int]) || sortLike(l.items, javatext.Compare)):
 	default:
-		return l.Sort(env, Compare)
+		return l.Sort(env, NaturalOrder)
 	}
 	return nil
 }

@@ -111,11 +111,13 @@ func (l *ListValue) check(i int) error {
 		return nil
 	case l.form == CopiesForm && n == 0:
 		return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d", i))
+	case i >= n && (l.class == VectorType || l.class == StackType):
+		return NewException(ArrayIndexType, fmt.Sprintf("Array index out of range: %d", i))
 	case l.class == LinkedListType || l.form == CopiesForm:
 		return outside(i, n)
 	case l.form == OfForm && (n == 1 || n == 2):
 		return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d Size: %d", i, n))
-	case l.form != ArrayForm:
+	case l.form != ArrayForm || l.class == VectorType || l.class == StackType:
 		return checkIndex(ArrayIndexType, int64(i), n)
 	case l.array() || l.fixed && !l.frozen: // Arrays.asList reads its array
 		return checkIndex(ArrayIndexType, int64(i), n)

@@ -63,7 +63,7 @@ func (m *MapValue) search(k any) (int, bool) {
 func (m *MapValue) against(i int, k any) int {
 	compare := m.compare
 	if compare == nil {
-		compare = Compare
+		compare = NaturalOrder
 	}
 	c, err := compare(m.entries[i].Key, k)
 	if err != nil && m.class == TreeMapType {

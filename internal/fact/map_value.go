@@ -26,7 +26,7 @@ type MapValue struct {
 	changes int
 	frozen  bool
 	nonNull bool                        // see RejectNull
-	compare func(a, b any) (int, error) // order of a TreeMap; nil means Compare
+	compare func(a, b any) (int, error) // order of a TreeMap; nil means NaturalOrder
 	access  bool                        // LinkedHashMap in access order: reading or writing an entry moves it to the end
 }
 
@@ -87,13 +87,18 @@ func (m *MapValue) Like(entries []*Entry, reverse bool) *MapValue {
 	part := &MapValue{class: m.class, compare: m.compare, frozen: true}
 	if part.entries, part.n = slices.Clone(entries), len(entries); reverse {
 		slices.Reverse(part.entries)
-		compare := m.compare
-		if compare == nil {
-			compare = Compare
-		}
+		compare := m.Order()
 		part.compare = func(a, b any) (int, error) { return compare(b, a) }
 	}
 	return part
+}
+
+// Order returns the order of a TreeMap.
+func (m *MapValue) Order() func(a, b any) (int, error) {
+	if m.compare == nil {
+		return NaturalOrder
+	}
+	return m.compare
 }
 
 // Get returns the value of a key; ok reports whether there is an entry.
@@ -256,12 +261,12 @@ func javaBuckets(buckets, n int) int {
 
 func (m *MapValue) putSorted(k, v any) (any, error) {
 	i, ok, known := m.searchPlain(k)
-	if !known && m.compare == nil {
+	if !known && (m.compare == nil || len(m.entries) == 0) {
 		other := k
 		if len(m.entries) > 0 {
 			other = m.entries[0].Key
 		}
-		if _, err := Compare(k, other); err != nil || k == nil {
+		if _, err := m.Order()(k, other); err != nil {
 			if k == nil {
 				err = &Exception{Type: NullPointerType}
 			}

@@ -144,14 +144,12 @@ var formerNames = map[string]string{
 
 // standIns maps classes that rule text may name, most of them Drools' own, to the types that represent them here.
 var standIns = map[string]*fact.Type{
-	"java.util.Deque":                            fact.LinkedListType,
-	"java.util.ArrayDeque":                       fact.LinkedListType,
 	"java.util.concurrent.CopyOnWriteArrayList":  fact.ArrayListType,
 	"java.util.concurrent.CopyOnWriteArraySet":   fact.LinkedHashSetType,
 	"java.util.concurrent.ConcurrentHashMap":     fact.HashMapType,
 	"java.util.concurrent.ConcurrentMap":         fact.MapType,
-	"java.util.concurrent.ConcurrentLinkedQueue": fact.LinkedListType,
-	"java.util.concurrent.ConcurrentLinkedDeque": fact.LinkedListType,
+	"java.util.concurrent.ConcurrentLinkedQueue": fact.ArrayDequeType,
+	"java.util.concurrent.ConcurrentLinkedDeque": fact.ArrayDequeType,
 	"java.util.concurrent.ConcurrentSkipListMap": fact.TreeMapType,
 	"java.util.concurrent.ConcurrentSkipListSet": fact.TreeSetType,
 	"java.util.AbstractList":                     fact.ListType,

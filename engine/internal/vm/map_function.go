@@ -12,7 +12,7 @@ import (
 func (f *Frame) valueOr(op code.Op, out, args *fact.Value, m *code.Member) {
 	from, key := args.Map(), nth(unsafe.Pointer(args), 1).Any()
 	f.Foresee(key)
-	if from == nil || op == code.MapComputeAbsent && from.Frozen() {
+	if from == nil || from.Frozen() && (op == code.MapComputeAbsent || key == nil) {
 		f.call(out, args, m)
 		return
 	}

@@ -34,6 +34,8 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		return ir.Convert(x, t)
 	case from == t:
 		return x
+	case e.numberInJava(x) && t.Kind.Numeric() && !t.Boxed:
+		return ir.Convert(x, t)
 	case from.Kind == fact.Any || t.Kind == fact.Any || from.Kind == fact.Null && t.Boxed:
 		return ir.Cast(x, t, at)
 	case e.Related(from, t):
@@ -42,6 +44,16 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		return e.asInterface(x, t)
 	}
 	return e.Errorf(at, finding.WrongType, "%s cannot be cast to %s", jtype.Article(from), t)
+}
+
+// numberInJava reports whether Java may know an Object of this package to be a number or a character, such as the parameter of a
+// stream's lambda. Then a cast to another kind of number converts; one of an Object never does.
+func (e *Env) numberInJava(x rule.Expr) bool {
+	if e.Code == nil || e.MVEL || x.Type() != fact.ObjectType || e.onlyObject(x) {
+		return false
+	}
+	_, written := x.(*rule.Convert) // (Object)
+	return !written
 }
 
 // Related reports whether a value of static type a can also be of type b.

@@ -257,7 +257,9 @@ func Function(f *project.Function) {
 	e.Code = NewCode()
 	e.Code.Function, e.Code.Result, e.Code.resultRef = true, f.IR.Result, f.Tree.Result
 	for i, p := range f.Tree.Params {
-		f.IR.Params = append(f.IR.Params, e.Code.Declare(e, p.Name, f.Params[i]).Index)
+		l := e.Code.Declare(e, p.Name, f.Params[i])
+		e.Code.locals[l.Index].exact = p.Type != nil
+		f.IR.Params = append(f.IR.Params, l.Index)
 	}
 	f.IR.Body = e.Block(f.Tree.Body)
 	f.IR.Locals = e.Code.List()

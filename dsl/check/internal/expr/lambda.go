@@ -63,7 +63,9 @@ func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 		} else if i < len(hints) {
 			t = fact.Box(hints[i])
 		}
-		y.Params = append(y.Params, e.Code.Declare(e, p.Name, t).Index)
+		l := e.Code.Declare(e, p.Name, t)
+		e.Code.locals[l.Index].exact = p.Type != nil
+		y.Params = append(y.Params, l.Index)
 	}
 	if x.X != nil {
 		y.Expr = e.Expr(x.X)

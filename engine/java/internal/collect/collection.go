@@ -1,6 +1,7 @@
 package collect
 
 import (
+	"cmp"
 	"slices"
 
 	"whenthen/engine/java/internal/def"
@@ -101,6 +102,8 @@ func retain(c any, keep func(any) (bool, error)) (bool, error) {
 			}
 		}
 		return changed, failed
+	case *priorityQueue:
+		return x.retain(check, &failed)
 	}
 	return false, unsupported()
 }
@@ -185,7 +188,7 @@ func containsAll(env *fact.Env, c any, vs adapt.Items) (bool, error) {
 	}
 	for _, v := range vs {
 		if in, err := there(v); !in || err != nil {
-			return false, err
+			return false, cmp.Or(err, mayAskFor(c, v))
 		}
 	}
 	return true, nil

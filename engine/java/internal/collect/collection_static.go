@@ -175,7 +175,7 @@ func collectionStatics() []*fact.Method {
 		def.GivesBy(def.First, def.S1("unmodifiableList", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
 		def.GivesBy(def.First, def.S1("unmodifiableSet", func(v adapt.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),
 		def.GivesBy(def.First, def.S1("unmodifiableCollection", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
-		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
+		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.NaturalOrder) }),
 		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
 	}
 }

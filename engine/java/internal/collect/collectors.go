@@ -75,7 +75,9 @@ func collectors() []*fact.Method {
 			}}
 		}),
 		def.S0("toUnmodifiableList", func() *collector {
-			return &collector{finish: func(l []any) (any, error) { return fact.FixedList(append([]any(nil), l...), true).In(fact.OfForm), nil }}
+			return &collector{finish: func(l []any) (any, error) {
+				return fact.FixedList(append([]any(nil), l...), true).In(fact.OfForm), noNulls(l)
+			}}
 		}),
 		def.S2("filtering", func(f fact.FuncValue, c *collector) *collector {
 			return through(func(s *Stream) (*Stream, error) { return s.filter(f) }, c.collect)
@@ -126,11 +128,25 @@ func collectors() []*fact.Method {
 		def.S1("summarizingInt", summarizing(fact.IntegerType)), def.S1("summarizingLong", summarizing(fact.BoxedLongType)),
 		def.S1("summarizingDouble", summarizing(fact.BoxedDoubleType)),
 		def.S0("toUnmodifiableSet", func() *collector {
-			return &collector{finish: func(l []any) (any, error) { return fact.NewSet(l...).Freeze(), nil }}
+			return &collector{finish: func(l []any) (any, error) { return fact.NewSet(l...).Freeze().RejectNull(), noNulls(l) }}
 		}),
-		def.S2("toUnmodifiableMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) }),
+		def.S2("toUnmodifiableMap", func(key, value fact.FuncValue) *collector { return unmodifiable(toMap(key, value, nil, hashMap)) }),
+		def.T3("toUnmodifiableMap", func(key, value, merge fact.FuncValue) (*collector, error) {
+			return unmodifiable(toMap(key, value, merge, hashMap)), nil
+		}),
 		def.S2("mapping", func(f fact.FuncValue, c *collector) *collector { return through(mapped(f, nil), c.collect) }),
 	}
+}
+
+// unmodifiable makes the map of a collector immutable.
+func unmodifiable(c *collector) *collector {
+	return &collector{finish: func(l []any) (any, error) {
+		m, err := c.finish(l)
+		if err != nil {
+			return nil, err
+		}
+		return immutable(m.(*fact.MapValue))
+	}}
 }
 
 // collect applies a collector to the elements of a stream.
@@ -247,6 +263,9 @@ func toMap(key, value, merge, made fact.FuncValue) *collector {
 			x, err := valueOf(v)
 			if err != nil {
 				return nil, err
+			}
+			if x == nil {
+				return nil, noNulls([]any{x})
 			}
 			if old, taken := m.Get(k); taken {
 				if merge == nil {

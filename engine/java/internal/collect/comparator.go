@@ -10,7 +10,7 @@ import (
 // Comparison converts a Comparator to a Go comparison; null means the natural order.
 func Comparison(f fact.FuncValue) func(a, b any) (int, error) {
 	if f == nil {
-		return fact.Compare
+		return fact.NaturalOrder
 	}
 	return func(a, b any) (int, error) { return sign(f(a, b)) }
 }
@@ -19,7 +19,7 @@ func Comparison(f fact.FuncValue) func(a, b any) (int, error) {
 // because sessions may share the map.
 func comparisons(f fact.FuncValue) func(a, b any) (int, error) {
 	if f == nil {
-		return fact.Compare
+		return fact.NaturalOrder
 	}
 	args := make([]any, 2)
 	return func(a, b any) (int, error) {
@@ -93,8 +93,8 @@ func comparatorStatics() []*fact.Method {
 	return []*fact.Method{
 		def.S2("comparing", func(f, g fact.FuncValue) fact.FuncValue { return Comparator(by(f, g)) }),
 		def.S1("nullsFirst", nulls(-1)), def.S1("nullsLast", nulls(1)),
-		def.S0("naturalOrder", func() fact.FuncValue { return Comparator(fact.Compare) }),
-		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.Compare) }),
+		def.S0("naturalOrder", func() fact.FuncValue { return Comparator(fact.NaturalOrder) }),
+		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.NaturalOrder) }),
 		def.S1("comparing", comparing), def.S1("comparingInt", comparing), def.S1("comparingDouble", comparing), def.S1("comparingLong", comparing),
 	}
 }

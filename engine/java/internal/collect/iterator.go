@@ -11,10 +11,12 @@ var iteratorType = registry.NewLibraryType(106, "java.util", "Iterator", (*itera
 
 // iterator iterates over a snapshot of a collection; remove removes from the collection itself.
 type iterator struct {
-	of   any
-	list []any
-	at   int
-	gone int // elements removed through the iterator
+	of      any
+	list    []any
+	at      int
+	gone    int // elements removed through the iterator
+	removed bool
+	changes int // of the collection, without those made through the iterator
 }
 
 func (*iterator) JavaClass() *fact.Type { return iteratorType }
@@ -56,20 +58,35 @@ func forRest(w walker, f fact.FuncValue) (adapt.None, error) {
 	return adapt.None{}, nil
 }
 
-func (it *iterator) hasNext() bool { return it.at < len(it.list) }
+// hasNext compares the position with the present size of a list, as Java does, so an iteration may end early instead of failing.
+func (it *iterator) hasNext() bool {
+	if l, ok := it.of.(*fact.ListValue); ok {
+		return it.at-it.gone != l.Len()
+	}
+	return it.at < len(it.list)
+}
 
 func (it *iterator) next() (any, error) {
+	if changesOf(it.of) != it.changes {
+		return nil, &fact.Exception{Type: fact.ConcurrentModType}
+	}
 	if it.at >= len(it.list) {
 		return nil, &fact.Exception{Type: fact.NoSuchElementType}
 	}
-	it.at++
+	it.at, it.removed = it.at+1, false
 	return it.list[it.at-1], nil
 }
 
 func (it *iterator) remove() (adapt.None, error) {
-	if it.at == 0 {
+	switch {
+	case frozen(it.of):
+		return adapt.None{}, unsupported()
+	case it.at == 0 || it.removed:
 		return adapt.None{}, &fact.Exception{Type: fact.IllegalStateType}
+	case changesOf(it.of) != it.changes:
+		return adapt.None{}, &fact.Exception{Type: fact.ConcurrentModType}
 	}
+	it.removed = true
 	last := it.list[it.at-1]
 	var err error
 	switch c := it.of.(type) {
@@ -83,14 +100,34 @@ func (it *iterator) remove() (adapt.None, error) {
 	default:
 		err = unsupported()
 	}
+	it.changes = changesOf(it.of)
 	return adapt.None{}, err
+}
+
+// changesOf is a number that differs after every change of a collection's size.
+func changesOf(c any) int {
+	if c, ok := c.(interface{ Changes() int }); ok {
+		return c.Changes()
+	}
+	return 0
+}
+
+// frozen reports whether elements of a collection cannot be removed.
+func frozen(c any) bool {
+	switch c := c.(type) {
+	case *fact.ListValue:
+		return c.Fixed() || c.Frozen()
+	case interface{ Frozen() bool }:
+		return c.Frozen()
+	}
+	return false
 }
 
 // iteratorMethod is the method iterator of collections.
 func iteratorMethod() *fact.Method {
 	return def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(c any) (*iterator, error) {
 		list, err := def.Elements(c)
-		return &iterator{of: c, list: list}, err
+		return &iterator{of: c, list: list, changes: changesOf(c)}, err
 	}))
 }
 

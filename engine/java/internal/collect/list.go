@@ -19,24 +19,23 @@ func listClasses() []def.Class {
 			}),
 		}},
 		{Type: fact.ArrayListType, Constructors: listConstructors(fact.ArrayListType)},
-		{Type: fact.LinkedListType, Constructors: listConstructors(fact.LinkedListType), Methods: linkedMethods()},
+		{Type: fact.DequeType, Methods: dequeMethods()},
+		{Type: fact.ArrayDequeType, Constructors: listConstructors(fact.ArrayDequeType)},
+		{Type: fact.LinkedListType, Constructors: listConstructors(fact.LinkedListType)[:2]},
 	}, stackClasses()...)
 }
 
 func listConstructors(t *fact.Type) []*fact.Method {
-	list := []*fact.Method{
+	return []*fact.Method{
 		def.S0("", func() *fact.ListValue { return fact.NewListOf(t) }),
 		def.S1("", func(v adapt.Items) *fact.ListValue { return fact.NewListOf(t, v...) }),
-	}
-	if t == fact.ArrayListType {
-		list = append(list, def.T1("", func(n int) (*fact.ListValue, error) {
-			if n < 0 {
+		def.T1("", func(n int) (*fact.ListValue, error) {
+			if n < 0 && t == fact.ArrayListType {
 				return nil, def.Exception(fact.IllegalArgumentType, "Illegal Capacity: %d", n)
 			}
 			return fact.NewListOf(t), nil
-		}))
+		}),
 	}
-	return list
 }
 
 // lookup returns the index of v, searched from either end, by Java's equals.
@@ -141,8 +140,16 @@ func endMethod(name string, last, remove bool, empty *fact.Type) *fact.Method {
 	return def.GivesBy(def.ElemOf, def.E0(name, func(l *fact.ListValue) (any, error) { return endElement(l, last, remove, empty) }))
 }
 
-// linkedMethods returns the methods of LinkedList for its first and last element, and as a queue and a stack.
-func linkedMethods() []*fact.Method {
+// mayHold rejects null in an ArrayDeque.
+func mayHold(l *fact.ListValue, v any) error {
+	if v == nil && l.Type().Raw() == fact.ArrayDequeType {
+		return noNulls([]any{v})
+	}
+	return nil
+}
+
+// dequeMethods returns the methods of Deque for its first and last element, and as a queue and a stack.
+func dequeMethods() []*fact.Method {
 	take := func(name string, last, remove, strict bool) *fact.Method {
 		var empty *fact.Type
 		if strict {
@@ -151,18 +158,22 @@ func linkedMethods() []*fact.Method {
 		return endMethod(name, last, remove, empty)
 	}
 	put := func(name string, last bool) *fact.Method {
-		return def.M1(name, func(l *fact.ListValue, v any) bool {
+		return def.E1(name, func(l *fact.ListValue, v any) (bool, error) {
+			if err := mayHold(l, v); err != nil {
+				return false, err
+			}
 			i := 0
 			if last {
 				i = l.Len()
 			}
-			return l.Insert(i, v) == nil
+			return true, l.Insert(i, v)
 		})
 	}
 	backwards := def.GivesBy(genericElem(iteratorType), def.M0("descendingIterator", func(l *fact.ListValue) *iterator {
 		list := append([]any(nil), l.Items()...)
 		slices.Reverse(list)
-		return &iterator{of: fact.FixedList(nil, true), list: list}
+		back := fact.FixedList(list, true)
+		return &iterator{of: back, list: list, changes: back.Changes()}
 	}))
 	return append(def.Changing(
 		put("addFirst", false), put("addLast", true), put("offer", true), put("offerFirst", false), put("offerLast", true), put("push", false),

@@ -8,6 +8,20 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
+// immutable returns a copy of a map in the way of Map.copyOf, which rejects null.
+func immutable(from *fact.MapValue) (*fact.MapValue, error) {
+	m := fact.NewMap()
+	for k, v := range from.All() {
+		if err := noNulls([]any{k, v}); err != nil {
+			return nil, err
+		}
+		if _, err := m.Put(k, v); err != nil {
+			return nil, err
+		}
+	}
+	return m.Freeze().RejectNull(), nil
+}
+
 // mapStatics returns the static methods of Map, which create immutable maps.
 func mapStatics() []*fact.Method {
 	build := func(list []any) (*fact.MapValue, error) {
@@ -53,10 +67,9 @@ func mapStatics() []*fact.Method {
 		def.T2("entry", func(k, v any) (*fact.Entry, error) { return &fact.Entry{Key: k, Value: v}, noNulls([]any{k, v}) }),
 		def.Takes(def.T1("copyOf", func(v any) (*fact.MapValue, error) {
 			from, err := mapOf(v)
-			m := fact.NewMap()
-			if err == nil {
-				err = putAll(m, from)
+			if err != nil {
+				return nil, err
 			}
-			return m.Freeze().RejectNull(), err
+			return immutable(from)
 		}), fact.MapType))
 }

@@ -139,7 +139,7 @@ func mapReaders() []*fact.Method {
 					return true, nil
 				}
 			}
-			return false, nil
+			return false, m.MayAskFor(x, 1)
 		})),
 		def.GivesBy(setOfKeys, reading("keySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.KeySet(), nil })),
 		def.Gives(fact.CollectionType, def.GivesBy(genericElem(fact.CollectionType), reading("values", func(m *fact.MapValue) (*fact.ListValue, error) {

@@ -1,6 +1,7 @@
 package collect
 
 import (
+	"cmp"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
@@ -52,6 +53,11 @@ func endKey(m *fact.MapValue, last, remove bool, empty *fact.Type) (any, error) 
 
 // part returns the entries between two keys; nil means unbounded.
 func part(m *fact.MapValue, from, to *keyBound) (*fact.MapValue, error) {
+	if from != nil && to != nil {
+		if n, err := m.Order()(from.key, to.key); err != nil || n > 0 {
+			return nil, cmp.Or(err, def.Exception(fact.IllegalArgumentType, "fromKey > toKey"))
+		}
+	}
 	low, high := 0, m.Len()
 	if from != nil {
 		at, found := m.Place(from.key)
@@ -64,9 +70,6 @@ func part(m *fact.MapValue, from, to *keyBound) (*fact.MapValue, error) {
 		if high = at; found && to.inclusive {
 			high++
 		}
-	}
-	if from != nil && to != nil && low > high {
-		return nil, def.Exception(fact.IllegalArgumentType, "fromKey > toKey")
 	}
 	return m.Like(m.Entries()[low:max(low, high)], false), nil
 }

@@ -1,12 +1,13 @@
 package collect
 
 import (
+	"cmp"
 	"iter"
+	"slices"
 	"strings"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
-	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -119,6 +120,26 @@ func (q *priorityQueue) removeAt(i int) (any, error) {
 	return v, err
 }
 
+// retain removes the elements that a check rejects, unless it fails.
+func (q *priorityQueue) retain(check func(any) bool, failed *error) (bool, error) {
+	kept := slices.DeleteFunc(slices.Clone(q.list), func(v any) bool { return !check(v) })
+	if *failed != nil || len(kept) == len(q.list) {
+		return false, *failed
+	}
+	q.list = kept
+	return true, q.heapify()
+}
+
+// heapify orders all elements in the same way as Java's heapify.
+func (q *priorityQueue) heapify() error {
+	for i := len(q.list)/2 - 1; i >= 0; i-- {
+		if err := q.down(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // first returns the first element, and removes it if remove is set; see none for an empty queue.
 func (q *priorityQueue) first(remove bool, empty *fact.Type) (any, error) {
 	switch {
@@ -150,14 +171,25 @@ func (j *joiner) String() string {
 
 func queueClasses() []def.Class {
 	type q = *priorityQueue
-	full := func(f fact.FuncValue, list adapt.Items, env *fact.Env) (q, error) {
-		x := &priorityQueue{compare: Comparison(f)}
-		for _, v := range list {
-			if _, err := x.add(env, v); err != nil {
-				return nil, err
-			}
+	full := func(env *fact.Env, c any) (q, error) {
+		list, err := def.Elements(c)
+		if err != nil {
+			return nil, err
 		}
-		return x, nil
+		x := &priorityQueue{compare: Comparison(nil)}
+		switch from := c.(type) { // those that have an order pass it on
+		case *priorityQueue:
+			x.compare = from.compare
+		case *fact.SetValue:
+			x.compare = from.Map().Order()
+		}
+		for _, v := range list {
+			if v == nil {
+				return nil, noNulls(list)
+			}
+			x.list = append(x.list, v)
+		}
+		return x, cmp.Or(env.Grow(16*len(x.list)), x.heapify())
 	}
 	return []def.Class{
 		{Type: fact.QueueType, Methods: queueMethods()},
@@ -165,7 +197,7 @@ func queueClasses() []def.Class {
 			Constructors: []*fact.Method{def.S0("", func() q { return &priorityQueue{compare: Comparison(nil)} }),
 				def.S1("", func(int) q { return &priorityQueue{compare: Comparison(nil)} }), def.S1("", func(f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
 				def.S2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
-				def.T2("", func(env *fact.Env, list adapt.Items) (q, error) { return full(nil, list, env) })},
+				def.Takes(def.T2("", full), fact.CollectionType)},
 			Methods: []*fact.Method{def.M0("size", q.Len)}},
 		bitSetClass(),
 		{Type: joinerType,

@@ -38,6 +38,11 @@ func enqueue(env *fact.Env, x, v any) (bool, error) {
 	if q, ok := x.(*priorityQueue); ok {
 		return q.add(env, v)
 	}
+	if l, ok := x.(*fact.ListValue); ok {
+		if err := mayHold(l, v); err != nil {
+			return false, err
+		}
+	}
 	return add(x, v)
 }
 

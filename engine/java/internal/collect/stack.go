@@ -17,7 +17,12 @@ func stackClasses() []def.Class {
 		def.E2("insertElementAt", func(l list, v any, i int) (adapt.None, error) { return adapt.None{}, l.Insert(i, v) }),
 		def.E1("removeElementAt", func(l list, i int) (adapt.None, error) { _, err := l.RemoveAt(i); return adapt.None{}, err }),
 		def.E1("removeElement", list.Remove), def.E0("removeAllElements", func(l list) (adapt.None, error) { return adapt.None{}, l.Clear() })),
-		def.GivesBy(def.ElemOf, def.E1("elementAt", list.Get)), endMethod("firstElement", false, false, fact.NoSuchElementType), endMethod("lastElement", true, false, fact.NoSuchElementType))
+		def.GivesBy(def.ElemOf, def.E1("elementAt", func(l list, i int) (any, error) {
+			if i >= l.Len() {
+				return nil, def.Exception(fact.ArrayIndexType, "%d >= %d", i, l.Len())
+			}
+			return l.Get(i)
+		})), endMethod("firstElement", false, false, fact.NoSuchElementType), endMethod("lastElement", true, false, fact.NoSuchElementType))
 	stack := append(def.Changing(endMethod("pop", true, true, emptyStackType),
 		def.GivesBy(def.ElemOf, def.E1("push", func(l list, v any) (any, error) { return v, l.Add(v) }))), endMethod("peek", true, false, emptyStackType),
 		def.M0("empty", func(l list) bool { return l.Len() == 0 }),

@@ -203,10 +203,10 @@ func summaryOf(list []any, elem *fact.Type) (*summary, error) {
 	if out.sum, err = s.sum(); err != nil || len(list) == 0 {
 		return out, err
 	}
-	if out.min, err = best(list, -1, fact.Compare); err != nil {
+	if out.min, err = best(list, -1, fact.NaturalOrder); err != nil {
 		return nil, err
 	}
-	if out.max, err = best(list, 1, fact.Compare); err != nil {
+	if out.max, err = best(list, 1, fact.NaturalOrder); err != nil {
 		return nil, err
 	}
 	average, err := s.average()

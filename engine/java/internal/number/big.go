@@ -2,6 +2,7 @@ package number
 
 import (
 	"math/big"
+	"strconv"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -30,6 +31,17 @@ type mathContext struct {
 }
 
 func (*mathContext) JavaClass() *fact.Type { return mathContextType }
+
+func (c *mathContext) String() string {
+	return "precision=" + strconv.Itoa(c.precision) + " roundingMode=" + RoundingType.Constants[c.mode].Name
+}
+
+func newMathContext(precision int, mode decimal.Rounding) (*mathContext, error) {
+	if precision < 0 {
+		return nil, def.Exception(fact.IllegalArgumentType, "Digits < 0")
+	}
+	return &mathContext{precision, mode}, nil
+}
 
 func (c *mathContext) round(d *decimal.Decimal) (*decimal.Decimal, error) {
 	return d.Round(c.precision, c.mode)
@@ -65,8 +77,14 @@ func bigClasses() []def.Class {
 			"DECIMAL32": &mathContext{7, decimal.HalfEven}, "DECIMAL64": &mathContext{16, decimal.HalfEven},
 			"DECIMAL128": &mathContext{34, decimal.HalfEven}, "UNLIMITED": &mathContext{0, decimal.HalfUp},
 		}, Constructors: []*fact.Method{
-			def.S1("", func(p int) *mathContext { return &mathContext{p, decimal.HalfUp} }),
-			def.Takes(def.T2("", func(p int, m any) (*mathContext, error) { mode, err := rounding(m); return &mathContext{p, mode}, err }), fact.IntType, RoundingType),
+			def.T1("", func(p int) (*mathContext, error) { return newMathContext(p, decimal.HalfUp) }),
+			def.Takes(def.T2("", func(p int, m any) (*mathContext, error) {
+				mode, err := rounding(m)
+				if err != nil {
+					return nil, err
+				}
+				return newMathContext(p, mode)
+			}), fact.IntType, RoundingType),
 		}, Methods: []*fact.Method{def.M0("getPrecision", func(c *mathContext) int { return c.precision })}},
 	}
 }
@@ -247,15 +265,20 @@ func decimalClass() def.Class {
 			def.T1("", decimal.OfExactFloat),
 			def.S1("", func(i *big.Int) dec { return decimal.Of(i, 0) }),
 			def.S2("", func(i *big.Int, scale int) dec { return decimal.Of(i, scale) }),
-			def.T2("", func(s string, c *mathContext) (dec, error) {
-				d, err := decimal.Parse(s)
-				if err != nil {
-					return nil, err
-				}
-				return c.round(d)
-			}),
+			inContext(decimal.Parse), inContext(decimal.OfExactFloat), inContext(func(i int64) (dec, error) { return decimal.New(i, 0), nil }),
 		},
 	}
+}
+
+// inContext is a constructor of BigDecimal with a MathContext.
+func inContext[T any](of func(T) (*decimal.Decimal, error)) *fact.Method {
+	return def.T2("", func(x T, c *mathContext) (*decimal.Decimal, error) {
+		d, err := of(x)
+		if err != nil {
+			return nil, err
+		}
+		return c.round(d)
+	})
 }
 
 // divideScale is divide(divisor, scale, mode).

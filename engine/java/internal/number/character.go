@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
 
@@ -38,7 +39,7 @@ func characterClass() def.Class {
 		},
 		Statics: append(characterStatics(), []*fact.Method{
 			of("isDigit", unicode.IsDigit), of("isLetter", unicode.IsLetter), of("isUpperCase", unicode.IsUpper), of("isLowerCase", unicode.IsLower),
-			of("isWhitespace", isWhitespace), of("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }), of("isAlphabetic", unicode.IsLetter),
+			of("isWhitespace", javatext.IsWhitespace), of("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }), of("isAlphabetic", unicode.IsLetter),
 			def.S1("toUpperCase", func(c int) int { return int(unicode.ToUpper(rune(c))) }), def.S1("toLowerCase", func(c int) int { return int(unicode.ToLower(rune(c))) }),
 			def.S1("toString", func(c int) string { return string(rune(c)) }), def.S1("charCount", func(c int) int { return len(utf16.Encode([]rune{rune(c)})) }),
 			def.Gives(registry.BaseArrayOf(fact.CharType), def.S1("toChars", func(c int) *fact.ListValue {
@@ -49,7 +50,7 @@ func characterClass() def.Class {
 				return def.Array(fact.CharType, list...)
 			})),
 			is("isDigit", unicode.IsDigit), is("isLetter", unicode.IsLetter), is("isUpperCase", unicode.IsUpper), is("isLowerCase", unicode.IsLower),
-			is("isWhitespace", isWhitespace), is("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }),
+			is("isWhitespace", javatext.IsWhitespace), is("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }),
 			is("isAlphabetic", unicode.IsLetter), to("toUpperCase", unicode.ToUpper), to("toLowerCase", unicode.ToLower), to("toTitleCase", unicode.ToTitle),
 			def.S1("getNumericValue", func(c fact.CharValue) int {
 				i, err := strconv.ParseInt(c.String(), 36, 32)
@@ -62,12 +63,6 @@ func characterClass() def.Class {
 		}...),
 		Constructors: []*fact.Method{def.S1("", same)},
 	}
-}
-
-// isWhitespace is Character.isWhitespace: unlike Unicode's definition it excludes non-breaking spaces and includes the separator
-// control characters.
-func isWhitespace(c rune) bool {
-	return c >= 0x1c && c <= 0x1f || unicode.IsSpace(c) && c != 0x85 && c != 0xa0 && c != 0x2007 && c != 0x202f
 }
 
 // characterStatics returns the static methods of Character that exist for char alone.

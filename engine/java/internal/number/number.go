@@ -223,12 +223,7 @@ func numberClasses() []def.Class {
 func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Class {
 	parse := func(s string) (T, error) { f, err := parseDouble(s); return T(f), err }
 	same := func(x T) T { return x }
-	compare := func(a, b T) (int, error) {
-		if a == 0 && b == 0 { // -0.0 is less than 0.0
-			return cmp.Compare(math.Copysign(1, float64(a)), math.Copysign(1, float64(b))), nil
-		}
-		return fact.Compare(a, b)
-	}
+	compare := func(a, b T) (int, error) { return fact.NaturalOrder(a, b) }
 	isNaN := func(x T) bool { return x != x }
 	isInfinite := func(x T) bool { return math.IsInf(float64(x), 0) }
 	c := def.Class{Type: typ,

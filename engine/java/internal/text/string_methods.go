@@ -2,7 +2,6 @@ package text
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"whenthen/engine/java/internal/collect"
@@ -56,15 +55,32 @@ func stringStatics() []*fact.Method {
 		def.T4("format", func(env *fact.Env, _ *locale, s string, args adapt.Rest) (string, error) {
 			return formatted(env, s, args)
 		}),
-		def.Takes(def.T3("join", func(env *fact.Env, sep string, v any) (string, error) {
-			list, err := def.Elements(v)
-			if err != nil {
-				return "", err
+		def.Takes(def.T3("join", joinAll), fact.StringType, fact.IterableType),
+		def.T3("join", func(env *fact.Env, sep string, list adapt.Rest) (string, error) {
+			if len(list) == 1 && isIterable(list[0]) { // its static type is not known, such as that of a stream's result
+				return joinAll(env, sep, list[0])
 			}
 			return def.Join(env, sep, list)
-		}), fact.StringType, fact.IterableType),
-		def.T3("join", func(env *fact.Env, sep string, list adapt.Rest) (string, error) { return def.Join(env, sep, list) }),
+		}),
 	}
+}
+
+// joinAll joins the elements of a collection.
+func joinAll(env *fact.Env, sep string, v any) (string, error) {
+	list, err := def.Elements(v)
+	if err != nil {
+		return "", err
+	}
+	return def.Join(env, sep, list)
+}
+
+// isIterable reports whether a value is a collection, and neither a map nor an array, which is joined as one object.
+func isIterable(v any) bool {
+	switch v.(type) {
+	case *fact.ListValue, *fact.SetValue:
+		return true
+	}
+	return false
 }
 
 // partOf makes a string of some characters of an array.
@@ -121,12 +137,12 @@ func stripIndent(s string) string {
 		if blank := isBlank(line); blank && i < len(lines)-1 {
 			continue
 		}
-		if n := len(line) - len(strings.TrimLeftFunc(line, unicode.IsSpace)); least < 0 || n < least {
+		if n := len(line) - len(strings.TrimLeftFunc(line, javatext.IsWhitespace)); least < 0 || n < least {
 			least = n
 		}
 	}
 	for i, line := range lines {
-		lines[i] = strings.TrimRightFunc(line[min(max(least, 0), len(line)):], unicode.IsSpace)
+		lines[i] = strings.TrimRightFunc(line[min(max(least, 0), len(line)):], javatext.IsWhitespace)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -139,7 +155,7 @@ func indent(env *fact.Env, s string, n int) (string, error) {
 		if err := env.Room(b.Len() + max(n, 0) + len(line)); err != nil {
 			return "", err
 		}
-		for k := n; k < 0 && line != "" && unicode.IsSpace(rune(line[0])); k++ {
+		for k := n; k < 0 && line != "" && javatext.IsWhitespace(rune(line[0])); k++ {
 			line = line[1:]
 		}
 		b.WriteString(strings.Repeat(" ", max(n, 0)) + line + "\n")

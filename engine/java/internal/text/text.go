@@ -190,7 +190,9 @@ func hash(s string) int { return int(javatext.Hash(s)) }
 
 func isEmpty(s string) bool { return s == "" }
 
-func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
+func isBlank(s string) bool { return strip(s) == "" }
+
+func strip(s string) string { return strings.TrimFunc(s, javatext.IsWhitespace) }
 
 func trim(s string) string { return strings.TrimFunc(s, func(c rune) bool { return c <= ' ' }) }
 
@@ -252,9 +254,9 @@ func stringClasses() []def.Class {
 			return collect.NewStream(fact.Invalid, list...)
 		}),
 		def.AtOnce(adapt.OnText(toUpper), def.M0("toUpperCase", toUpper)), def.AtOnce(adapt.OnText(toLower), def.M0("toLowerCase", toLower)),
-		def.AtOnce(adapt.OnText(trim), def.M0("trim", trim)), def.AtOnce(adapt.OnText(strings.TrimSpace), def.M0("strip", strings.TrimSpace)), def.E2("indent", indent),
-		def.M0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, unicode.IsSpace) }),
-		def.M0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, unicode.IsSpace) }),
+		def.AtOnce(adapt.OnText(trim), def.M0("trim", trim)), def.AtOnce(adapt.OnText(strip), def.M0("strip", strip)), def.E2("indent", indent),
+		def.M0("stripLeading", func(s string) string { return strings.TrimLeftFunc(s, javatext.IsWhitespace) }),
+		def.M0("stripTrailing", func(s string) string { return strings.TrimRightFunc(s, javatext.IsWhitespace) }),
 		def.E2("repeat", repeat),
 		def.Gives(registry.BaseArrayOf(fact.StringType), def.AtOnce(adapt.OnTextsIn(splitAll), def.E2("split", splitAll))),
 		def.Gives(registry.BaseArrayOf(fact.StringType), def.E3("split", split)),
