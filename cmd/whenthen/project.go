@@ -125,25 +125,26 @@ func (w *workspace) classes(file string) ([]whenthen.Option, error) {
 	if m == nil {
 		return dates, nil
 	}
-	path, err := w.path(p, m)
-	if err != nil || path.Empty() {
-		return dates, err
+	path := w.path(p, m)
+	if path.Empty() {
+		return dates, nil
 	}
 	return append(dates, whenthen.Classes(path)), nil
 }
 
-func (w *workspace) path(p *project.Project, m *project.Module) (*classpath.Path, error) {
+// path returns the class path of a module.
+func (w *workspace) path(p *project.Project, m *project.Module) *classpath.Path {
 	if path := w.paths[m]; path != nil {
-		return path, nil
+		return path
 	}
-	path, err := p.Classes(m)
-	if err == nil {
-		w.paths[m] = path
+	path := p.Classes(m)
+	w.paths[m] = path
+	if w.flags.Verbose { // describing a path opens also what is else opened only when a class is missing
 		for _, line := range path.Describe() {
 			w.tell("classes for %s: %s", shown(m.Dir), line)
 		}
 	}
-	return path, err
+	return path
 }
 
 // shown returns a path as a user would write it.
@@ -238,11 +239,7 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		case w.given != nil:
 			g.opts = append(g.opts, whenthen.Classes(w.given))
 		default:
-			path, err := w.path(p, b.Module)
-			if err != nil {
-				return nil, err
-			}
-			g.opts = append(g.opts, whenthen.Classes(path))
+			g.opts = append(g.opts, whenthen.Classes(w.path(p, b.Module)))
 		}
 		w.tell("%s", b.Title())
 		out = append(out, g)
