@@ -10,7 +10,6 @@ import (
 	"whenthen/engine/source"
 	"whenthen/internal/project"
 	findings "whenthen/internal/report"
-	"whenthen/internal/rulefile"
 	"whenthen/internal/sudoku"
 )
 
@@ -22,7 +21,6 @@ type checkCommand struct {
 	Format  string   `enum:",text,json,sarif,github" default:"" placeholder:"FORM" help:"Format of the findings: text, json, sarif (for code scanning) or github (annotations of a pull request)."`
 	Syntax  bool     `help:"Check only the syntax, also that of actions: no types are needed."`
 	Lenient bool     `help:"Accept unknown types, with a warning for each import."`
-	Exclude []string `sep:"none" placeholder:"GLOB" help:"Files and folders of a project to skip; may be given several times."`
 	Files   []string `arg:"" optional:"" name:"file" help:"Rule files, checked together as one rule base, in this order; or folders of projects, each of whose rule bases is checked separately. By default, the project that contains the current folder."`
 }
 
@@ -91,7 +89,7 @@ func (k *checkCommand) findings(c *console.Console, check checkFunc) ([]source.D
 	if len(k.Files) == 0 {
 		k.Files = []string{"."}
 	}
-	w, err := k.workspace(c, k.Exclude)
+	w, err := k.workspace(c)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +139,7 @@ func (k *checkCommand) findings(c *console.Console, check checkFunc) ([]source.D
 func (k *checkCommand) syntax(groups []group, opts ...whenthen.Option) ([]source.Diagnostic, error) {
 	var found []source.Diagnostic
 	for _, g := range groups {
-		sources, err := rulefile.Read(g.files...)
+		sources, err := g.sources()
 		if err != nil {
 			return nil, err
 		}

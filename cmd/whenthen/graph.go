@@ -5,7 +5,6 @@ import (
 	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/cmd/whenthen/internal/jobflags"
 	"whenthen/internal/graph"
-	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
 )
 
@@ -36,7 +35,7 @@ func (g *graphCommand) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	sources, err := rulefile.Read(chosen.files...)
+	sources, err := chosen.sources()
 	if err != nil {
 		return err
 	}

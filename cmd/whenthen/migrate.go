@@ -14,18 +14,16 @@ import (
 	"whenthen/facts"
 	"whenthen/internal/migrate"
 	"whenthen/internal/project"
-	"whenthen/internal/rulefile"
 )
 
 // migrateCommand is `whenthen migrate`.
 type migrateCommand struct {
 	levelFlag
 	javaFlags
-	JSON    bool     `help:"Write the report to standard output as JSON."`
-	Go      string   `placeholder:"OUT" help:"Write the Java classes that the rules use as Go structs, with the code that registers them, into a folder."`
-	Declare string   `placeholder:"OUT" help:"Write the Java classes that the rules use as declared types, one rule file per package, into a folder."`
-	Exclude []string `sep:"none" placeholder:"GLOB" help:"Files and folders of a project to skip; may be given several times."`
-	Dir     string   `arg:"" default:"." name:"dir" help:"The folder of a project."`
+	JSON    bool   `help:"Write the report to standard output as JSON."`
+	Go      string `placeholder:"OUT" help:"Write the Java classes that the rules use as Go structs, with the code that registers them, into a folder."`
+	Declare string `placeholder:"OUT" help:"Write the Java classes that the rules use as declared types, one rule file per package, into a folder."`
+	Dir     string `arg:"" default:"." name:"dir" help:"The folder of a project."`
 }
 
 // Help is printed below the flags by --help.
@@ -47,7 +45,7 @@ func (m *migrateCommand) Run(c *console.Console) error {
 	if _, err := os.Stat(m.Dir); err != nil {
 		return err
 	}
-	w, err := m.workspace(c, m.Exclude)
+	w, err := m.workspace(c)
 	if err != nil {
 		return err
 	}
@@ -60,7 +58,7 @@ func (m *migrateCommand) Run(c *console.Console) error {
 	var analyses []*whenthen.Analysis
 	err = c.Await(func() error {
 		for _, g := range groups {
-			sources, err := rulefile.Read(g.files...)
+			sources, err := g.sources()
 			if err != nil {
 				return err
 			}

@@ -23,13 +23,13 @@ type javaFlags struct {
 	Java    []string `sep:"none" placeholder:"PATH" help:"Java classes of the rules: a folder of sources or class files, or a jar; may be given several times. By default they are searched for in the Maven or Gradle project that contains the rule files."`
 	NoJava  bool     `help:"Do not search for Java classes."`
 	Dates   string   `name:"date-format" placeholder:"PATTERN" help:"Format of dates in rules, like the system property drools.dateformat: \"yyyy-MM-dd HH:mm\". By default, the one that the project sets."`
+	Exclude []string `sep:"none" placeholder:"GLOB" help:"Files and folders of a project to skip; may be given several times."`
 	Verbose bool     `short:"v" help:"Report what was found: classes, modules, knowledge bases."`
 }
 
 // workspace holds the projects that a command uses. Each is read once.
 type workspace struct {
 	flags    *javaFlags
-	exclude  []string
 	c        *console.Console
 	projects map[string]*project.Project
 	paths    map[*project.Module]*classpath.Path
@@ -38,8 +38,8 @@ type workspace struct {
 	reported bool
 }
 
-func (f *javaFlags) workspace(c *console.Console, exclude []string) (*workspace, error) {
-	w := &workspace{flags: f, exclude: exclude, c: c, projects: map[string]*project.Project{}, paths: map[*project.Module]*classpath.Path{}}
+func (f *javaFlags) workspace(c *console.Console) (*workspace, error) {
+	w := &workspace{flags: f, c: c, projects: map[string]*project.Project{}, paths: map[*project.Module]*classpath.Path{}}
 	if len(f.Java) > 0 {
 		var err error
 		if w.given, err = classpath.New(f.Java...); err != nil {
@@ -61,7 +61,7 @@ func (f *javaFlags) classOptions(c *console.Console, files []string) ([]whenthen
 	if len(files) == 0 {
 		return nil, nil
 	}
-	w, err := f.workspace(c, nil)
+	w, err := f.workspace(c)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func (w *workspace) open(path string) (*project.Project, error) {
 	if p := w.projects[root]; p != nil {
 		return p, nil
 	}
-	p, err := project.Open(root, w.exclude)
+	p, err := project.Open(root, w.flags.Exclude)
 	if err == nil {
 		w.projects[root] = p
 		w.tell("project %s: %d modules", shown(root), len(p.Modules))
@@ -125,25 +125,26 @@ func (w *workspace) classes(file string) ([]whenthen.Option, error) {
 	if m == nil {
 		return dates, nil
 	}
-	path, err := w.path(p, m)
-	if err != nil || path.Empty() {
-		return dates, err
+	path := w.path(p, m)
+	if path.Empty() {
+		return dates, nil
 	}
 	return append(dates, whenthen.Classes(path)), nil
 }
 
-func (w *workspace) path(p *project.Project, m *project.Module) (*classpath.Path, error) {
+// path returns the class path of a module.
+func (w *workspace) path(p *project.Project, m *project.Module) *classpath.Path {
 	if path := w.paths[m]; path != nil {
-		return path, nil
+		return path
 	}
-	path, err := p.Classes(m)
-	if err == nil {
-		w.paths[m] = path
+	path := p.Classes(m)
+	w.paths[m] = path
+	if w.flags.Verbose { // describing a path opens also what is else opened only when a class is missing
 		for _, line := range path.Describe() {
 			w.tell("classes for %s: %s", shown(m.Dir), line)
 		}
 	}
-	return path, err
+	return path
 }
 
 // shown returns a path as a user would write it.
@@ -213,7 +214,7 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		return nil, err
 	}
 	if p == nil || !strings.HasPrefix(abs, p.Root) {
-		if p, err = project.Open(abs, w.exclude); err != nil {
+		if p, err = project.Open(abs, w.flags.Exclude); err != nil {
 			return nil, err
 		}
 		w.tell("folder %s: %d modules", shown(abs), len(p.Modules))
@@ -238,16 +239,20 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		case w.given != nil:
 			g.opts = append(g.opts, whenthen.Classes(w.given))
 		default:
-			path, err := w.path(p, b.Module)
-			if err != nil {
-				return nil, err
-			}
-			g.opts = append(g.opts, whenthen.Classes(path))
+			g.opts = append(g.opts, whenthen.Classes(w.path(p, b.Module)))
 		}
 		w.tell("%s", b.Title())
 		out = append(out, g)
 	}
 	return out, nil
+}
+
+// sources reads the files of the group.
+func (g *group) sources() ([]whenthen.Source, error) {
+	if g.base != nil {
+		return rulefile.ReadProject(g.files...), nil
+	}
+	return rulefile.Read(g.files...)
 }
 
 // checkFunc is whenthen.CheckContext or whenthen.LintContext.
@@ -279,7 +284,7 @@ func checkGroups(ctx context.Context, groups []group, check checkFunc, opts ...w
 		wait.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			sources, err := rulefile.Read(g.files...)
+			sources, err := g.sources()
 			if err == nil {
 				found[i], err = g.check(ctx, sources, check, opts)
 			}

@@ -115,7 +115,7 @@ func (r *runCommand) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
-	sources, err := rulefile.Read(rules.files...)
+	sources, err := rules.sources()
 	if err != nil {
 		return err
 	}

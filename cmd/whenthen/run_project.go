@@ -26,7 +26,7 @@ func (r *runCommand) rules(c *console.Console) (*group, error) {
 // selected returns the rule files given by the arguments, with the classes that they see. A folder means the knowledge base of the
 // session with the given name, or of the default session; the session is nil if kmodule.xml does not define one.
 func (f *javaFlags) selected(c *console.Console, files []string, name string) (*group, *project.KSession, error) {
-	w, err := f.workspace(c, nil)
+	w, err := f.workspace(c)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -102,6 +102,9 @@ func choose(groups []group, name string) (*group, *project.KSession, error) {
 		}
 		if name != "" && g.base.KBase.Name == name {
 			return g, defaultSession(g.base.KBase), nil
+		}
+		if len(g.base.KBase.Sessions) == 0 {
+			names = append(names, g.base.KBase.Name)
 		}
 		for _, s := range g.base.KBase.Sessions {
 			names = append(names, s.Name)

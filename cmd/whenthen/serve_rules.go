@@ -12,7 +12,6 @@ import (
 
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
-	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
 	"whenthen/internal/service/ruleset"
 )
@@ -21,7 +20,7 @@ import (
 //
 // Stream mode, which the flag or kmodule.xml selects, is part of the version of the rules.
 func (f *javaFlags) bundles(c *console.Console, dir string, stream bool, options ...whenthen.Option) ([]ruleset.Bundle, error) {
-	w, err := f.workspace(c, nil)
+	w, err := f.workspace(c)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +36,7 @@ func (f *javaFlags) bundles(c *console.Console, dir string, stream bool, options
 	used := map[string]bool{}
 	for i := range groups {
 		g := &groups[i]
-		sources, err := rulefile.Read(g.files...)
+		sources, err := g.sources()
 		if err != nil {
 			return nil, err
 		}

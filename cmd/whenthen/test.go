@@ -86,7 +86,7 @@ func (t *testRulesCommand) once(c *console.Console) error {
 		}
 		return err
 	}
-	w, err := t.workspace(c, nil)
+	w, err := t.workspace(c)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,6 @@ import (
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
 	"whenthen/engine"
-	"whenthen/internal/rulefile"
 	"whenthen/internal/runner"
 )
 
@@ -104,7 +103,7 @@ func (w *whyNotCommand) elsewhere(c *console.Console, args []string, unknown err
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 			continue
 		}
-		space, err := w.workspace(c, nil)
+		space, err := w.workspace(c)
 		if err != nil {
 			return unknown
 		}
@@ -123,7 +122,7 @@ func (w *whyNotCommand) elsewhere(c *console.Console, args []string, unknown err
 
 // declares reports whether one of the group's files has a rule of that name.
 func (g *group) declares(name string) bool {
-	sources, err := rulefile.Read(g.files...)
+	sources, err := g.sources()
 	if err != nil {
 		return false
 	}
@@ -179,7 +178,7 @@ func (a *askedRun) job(ctx context.Context, c *console.Console, files []string) 
 	if err != nil {
 		return nil, nil, err
 	}
-	sources, err := rulefile.Read(rules.files...)
+	sources, err := rules.sources()
 	if err != nil {
 		return nil, nil, err
 	}

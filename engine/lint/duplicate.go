@@ -8,27 +8,64 @@ import (
 	"whenthen/engine/rule"
 )
 
-// duplicates finds rules that are equal, and rules that another one covers.
+// duplicates finds rules that are equal, and rules that another one covers. Only rules with the same action are compared.
 func (l *linter) duplicates() {
-	for i, a := range l.rules {
-		if l.ended() {
-			return
+	same := map[string][]*compared{}
+	for _, s := range l.rules {
+		if s.action != "" && len(s.conditions) == 1 {
+			same[s.action] = append(same[s.action], comparedOf(s))
 		}
-		for _, b := range l.rules[i+1:] {
-			if a.action == "" || a.action != b.action || len(a.conditions) != 1 || len(b.conditions) != 1 {
-				continue
+	}
+	for _, s := range l.rules {
+		group := same[s.action]
+		if len(group) == 0 || group[0].summary != s {
+			continue
+		}
+		same[s.action] = group[1:]
+		for _, b := range group[1:] {
+			if l.ended() {
+				return
 			}
-			switch {
-			case key(a.conditions[0]) == key(b.conditions[0]):
+			switch a := group[0]; {
+			case a.key == b.key:
 				l.report(b.rule, CodeDuplicateRule, "delete one of them",
 					"this rule has the same conditions and the same action as %q (%s)", a.rule.Name, at(a.rule))
 			case covers(a, b):
-				l.covered(b, a)
+				l.covered(b.summary, a.summary)
 			case covers(b, a):
-				l.covered(a, b)
+				l.covered(a.summary, b.summary)
 			}
 		}
 	}
+}
+
+// compared is a rule of one branch, prepared for being compared with many others.
+type compared struct {
+	*summary
+	key   string           // of its conditions, in any order
+	tests [][]comparedTest // of each condition that is a pattern
+}
+
+// comparedTest is a test of a pattern.
+type comparedTest struct {
+	text       string // in a form that does not depend on the slot of the pattern
+	constraint constraint
+	constant   bool // there is a constraint
+}
+
+func comparedOf(s *summary) *compared {
+	c := &compared{summary: s, key: key(s.conditions[0])}
+	for _, condition := range s.rule.Branches[0].Conditions {
+		var tests []comparedTest
+		if p, ok := condition.(*rule.Pattern); ok {
+			for _, t := range p.Tests {
+				constraint, constant := constraintOf(t)
+				tests = append(tests, comparedTest{rule.Canonical(t.Expr, p.Slot), constraint, constant})
+			}
+		}
+		c.tests = append(c.tests, tests)
+	}
+	return c
 }
 
 // covered reports a covered rule, but only once, even if several rules cover it.
@@ -43,7 +80,7 @@ func (l *linter) covered(narrow, wide *summary) {
 
 // covers reports whether the conditions of wide hold whenever those of narrow do: each of its conditions is also in narrow, equal
 // or narrower, and in the same order.
-func covers(wide, narrow *summary) bool {
+func covers(wide, narrow *compared) bool {
 	w, n := wide.rule.Branches[0].Conditions, narrow.rule.Branches[0].Conditions
 	if len(w) == 0 || len(w) > len(n) {
 		return false
@@ -52,7 +89,7 @@ func covers(wide, narrow *summary) bool {
 		p, ok := w[i].(*rule.Pattern)
 		q, also := n[i].(*rule.Pattern)
 		if !ok || !also {
-			if w[i].String() != n[i].String() {
+			if wide.conditions[0][i] != narrow.conditions[0][i] {
 				return false
 			}
 			continue
@@ -60,8 +97,8 @@ func covers(wide, narrow *summary) bool {
 		if p.From != nil || q.From != nil || p.Window != nil || q.Window != nil || p.Entry != q.Entry || !q.Type.AssignableTo(p.Type) {
 			return false
 		}
-		for _, t := range p.Tests {
-			if !slices.ContainsFunc(q.Tests, func(u *rule.Test) bool { return testImplies(u, t, p.Slot, q.Slot) }) {
+		for _, t := range wide.tests[i] {
+			if !slices.ContainsFunc(narrow.tests[i], func(u comparedTest) bool { return u.implies(t) }) {
 				return false
 			}
 		}
@@ -69,14 +106,9 @@ func covers(wide, narrow *summary) bool {
 	return true
 }
 
-// testImplies reports whether t holds whenever u does.
-func testImplies(u, t *rule.Test, slotT, slotU int) bool {
-	if rule.Canonical(u.Expr, slotU) == rule.Canonical(t.Expr, slotT) {
-		return true
-	}
-	c, ok := constraintOf(u)
-	d, also := constraintOf(t)
-	return ok && also && c.implies(d)
+// implies reports whether another test holds whenever this one does.
+func (u comparedTest) implies(t comparedTest) bool {
+	return u.text == t.text || u.constant && t.constant && u.constraint.implies(t.constraint)
 }
 
 // names finds rules whose names differ only in case, blanks or signs.

@@ -26,7 +26,9 @@ func newClassFiles(root string, files []string) *classFiles {
 	return c
 }
 
-func (c *classFiles) describe() string { return fmt.Sprintf("%s: %d class files", c.root, c.count) }
+func (c *classFiles) describe() []string {
+	return []string{fmt.Sprintf("%s: %d class files", c.root, c.count)}
+}
 
 func (c *classFiles) hasPackage(name string) bool {
 	suffix := "/" + strings.ReplaceAll(name, ".", "/")

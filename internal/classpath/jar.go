@@ -28,7 +28,7 @@ func openJar(name string) (entry, error) {
 	return &jar{path: name}, nil
 }
 
-func (j *jar) describe() string { return j.path }
+func (j *jar) describe() []string { return []string{j.path} }
 
 func (j *jar) load() {
 	r, err := zip.OpenReader(j.path) // stays open until the program ends

@@ -25,13 +25,13 @@ type entry interface {
 	hasPackage(name string) bool
 	// find returns a top-level class of a package, nil if it is not here.
 	find(pkg, name string) *check.Class
-	// describe describes the place for -v.
-	describe() string
+	// describe describes the place for -v, in a line or several.
+	describe() []string
 }
 
 // New makes a path of files and folders: a .jar, .java or .class file, or a folder with sources, class files and jars.
 func New(paths ...string) (*Path, error) {
-	p := &Path{found: map[string]*check.Class{}}
+	p := &Path{}
 	for _, name := range paths {
 		if err := p.Add(name); err != nil {
 			return nil, err
@@ -58,7 +58,7 @@ func (p *Path) Add(name string) error {
 		}
 		p.entries = append(p.entries, jar)
 	case strings.HasSuffix(name, ".java"):
-		p.entries = append(p.entries, newSources(name, []string{name}))
+		p.entries = append(p.entries, sourcesIn(name, []string{name}))
 	case strings.HasSuffix(name, ".class"):
 		p.entries = append(p.entries, newClassFiles(name, []string{name}))
 	default:
@@ -68,56 +68,49 @@ func (p *Path) Add(name string) error {
 	return nil
 }
 
-// AddSources appends known source files as one place.
-func (p *Path) AddSources(title string, files []string) {
-	if len(files) > 0 {
-		p.entries = append(p.entries, newSources(title, files))
+// AddSources appends sources. Their places are looked at in the order of their ranks.
+func (p *Path) AddSources(s *Sources, rank []int) {
+	if len(s.files) > 0 {
+		p.entries = append(p.entries, ordered{s, rank})
 	}
 }
 
-// AddLater appends a place that is opened when none of the places before it has a class.
-func (p *Path) AddLater(title string, open func() (*Path, error)) {
-	p.entries = append(p.entries, &later{title: title, open: open})
+// AddPath appends the places of another path.
+func (p *Path) AddPath(other *Path) { p.entries = append(p.entries, other.entries...) }
+
+// AddLater appends a path that is opened when none of the places before it has a class.
+func (p *Path) AddLater(title string, open func() *Path) {
+	p.entries = append(p.entries, later{title: title, open: open})
 }
 
-// later is an entry that is opened at the first lookup.
+// later is a path that is opened at the first lookup.
 type later struct {
 	title string
-	open  func() (*Path, error)
-	path  *Path
+	open  func() *Path
 }
 
-func (l *later) opened() []entry {
-	if l.path == nil {
-		var err error
-		if l.path, err = l.open(); err != nil {
-			l.path = &Path{}
-		}
+func (l later) hasPackage(name string) bool { return l.open().HasPackage(name) }
+
+func (l later) find(pkg, name string) *check.Class {
+	if pkg != "" {
+		name = pkg + "." + name
 	}
-	return l.path.entries
+	return l.open().Find(name)
 }
 
-func (l *later) hasPackage(name string) bool {
-	return slices.ContainsFunc(l.opened(), func(e entry) bool { return e.hasPackage(name) })
-}
-
-func (l *later) find(pkg, name string) *check.Class {
-	for _, e := range l.opened() {
-		if c := e.find(pkg, name); c != nil {
-			return c
-		}
+func (l later) describe() []string {
+	places := l.open().Describe()
+	if len(places) == 0 {
+		places = []string{"none"}
 	}
-	return nil
+	return []string{l.title + ": " + strings.Join(places[:min(len(places), 6)], "; ")}
 }
 
-func (l *later) describe() string {
-	places := []string{"none"}
-	for i, e := range l.opened() {
-		if places = append(places[:i], e.describe()); i == 5 {
-			break
-		}
-	}
-	return l.title + ": " + strings.Join(places, "; ")
+// sourcesIn are the sources at one place.
+func sourcesIn(title string, files []string) entry {
+	s := &Sources{}
+	s.Add(title, files)
+	return ordered{s, []int{0}}
 }
 
 // walk makes the entries of a folder: its sources, its class files and its jars.
@@ -144,7 +137,7 @@ func walk(root string) []entry {
 		out = slices.Insert(out, 0, entry(newClassFiles(root, classes)))
 	}
 	if len(sources) > 0 {
-		out = slices.Insert(out, 0, entry(newSources(root, sources)))
+		out = slices.Insert(out, 0, sourcesIn(root, sources))
 	}
 	return out
 }
@@ -153,7 +146,7 @@ func walk(root string) []entry {
 func (p *Path) Describe() []string {
 	var lines []string
 	for _, e := range p.entries {
-		lines = append(lines, e.describe())
+		lines = append(lines, e.describe()...)
 	}
 	return lines
 }
@@ -191,6 +184,9 @@ func (p *Path) lookup(qualified string) *check.Class {
 	}
 	if c == nil && pkg != "" && startsUpper(pkg[strings.LastIndexByte(pkg, '.')+1:]) {
 		c = nested(p.lookup(pkg), name)
+	}
+	if p.found == nil {
+		p.found = map[string]*check.Class{}
 	}
 	p.found[qualified] = c
 	return c

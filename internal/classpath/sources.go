@@ -5,71 +5,122 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 
 	"whenthen/dsl/check"
 	"whenthen/dsl/java"
 	"whenthen/engine/source"
 )
 
-// sources are source files. A class is looked up in the file of its name, then in the other files of its package.
-type sources struct {
-	root   string
+// Sources are source files at several places, in the order in which [Sources.Add] names them. A class is looked up in the files of its
+// name, then in the other files of its package. Several paths may contain the same Sources; what one of them has read is known to
+// all. Sources are safe for concurrent use once they are complete.
+type Sources struct {
+	places []place
 	files  []string
-	byName map[string][]string // file name without .java, to paths
-	parsed map[string]*java.File
-	pkg    map[string]string            // package that a file declares, by file
-	extra  map[string]map[string]string // by package: the classes in files of another name, with their files
-	dirs   map[string][]string          // files by folder
+	at     map[string]int                 // places, by file
+	byName map[string][]string            // files, by their name without .java
+	dirs   map[string][]string            // files, by folder
+	named  map[string][]string            // folders, by the last part of their paths
+	mu     sync.Mutex                     // guards what follows
+	read   map[string]*sourceFile         // by file
+	pkg    map[string]string              // package that a file declares, by file
+	extra  map[string]map[string][]string // by package: the classes in files of another name, with their files
+	// declared are the packages that files declare, nil until a package has no folder.
+	declared map[string]bool
 }
 
-func newSources(root string, files []string) *sources {
-	s := &sources{root: root, files: files, byName: map[string][]string{}, parsed: map[string]*java.File{}, pkg: map[string]string{},
-		extra: map[string]map[string]string{}, dirs: map[string][]string{}}
+// place is where some of the files are.
+type place struct {
+	title string
+	count int
+}
+
+// sourceFile is a source file that has been parsed.
+type sourceFile struct {
+	file    *java.File
+	classes map[string]*check.Class
+}
+
+// Add adds a place with its files.
+func (s *Sources) Add(title string, files []string) {
+	if s.at == nil {
+		s.at, s.byName, s.dirs, s.named = map[string]int{}, map[string][]string{}, map[string][]string{}, map[string][]string{}
+		s.read, s.pkg, s.extra = map[string]*sourceFile{}, map[string]string{}, map[string]map[string][]string{}
+	}
 	for _, f := range files {
+		s.at[f] = len(s.places)
 		name := strings.TrimSuffix(filepath.Base(f), ".java")
 		s.byName[name] = append(s.byName[name], f)
 		dir := filepath.Dir(f)
+		if s.dirs[dir] == nil {
+			s.named[filepath.Base(dir)] = append(s.named[filepath.Base(dir)], dir)
+		}
 		s.dirs[dir] = append(s.dirs[dir], f)
 	}
-	return s
+	s.files = append(s.files, files...)
+	s.places = append(s.places, place{title, len(files)})
 }
 
-func (s *sources) describe() string { return fmt.Sprintf("%s: %d source files", s.root, len(s.files)) }
+// ordered are sources as an entry of a path, which prefers the classes of some places.
+type ordered struct {
+	*Sources
+	rank []int // by place, the lowest first
+}
 
-func (s *sources) find(pkg, name string) *check.Class {
-	for _, f := range s.byName[name] {
-		if s.packageOf(f) == pkg {
-			if c := s.class(f, name); c != nil {
-				return c
-			}
-		}
+func (o ordered) describe() []string {
+	lines := make([]string, len(o.places))
+	for i, p := range o.places {
+		lines[o.rank[i]] = fmt.Sprintf("%s: %d source files", p.title, p.count)
 	}
-	if f := s.others(pkg)[name]; f != "" {
-		return s.class(f, name)
+	return slices.DeleteFunc(lines, func(line string) bool { return strings.HasSuffix(line, ": 0 source files") })
+}
+
+func (o ordered) find(pkg, name string) *check.Class {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	files := slices.DeleteFunc(slices.Clone(o.byName[name]), func(f string) bool { return o.packageOf(f) != pkg })
+	files = append(files, o.others(pkg)[name]...)
+	slices.SortStableFunc(files, func(a, b string) int { return o.rank[o.at[a]] - o.rank[o.at[b]] })
+	for _, f := range files {
+		if c := o.class(f, name); c != nil {
+			return c
+		}
 	}
 	return nil
 }
 
-func (s *sources) hasPackage(name string) bool {
-	suffix := "/" + strings.ReplaceAll(name, ".", "/")
-	for dir := range s.dirs {
-		if strings.HasSuffix("/"+filepath.ToSlash(dir), suffix) {
-			return true
+func (s *Sources) hasPackage(name string) bool {
+	if len(s.folders(name)) > 0 {
+		return true
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.declared == nil { // the folders of some sources do not match their packages
+		s.declared = map[string]bool{}
+		for _, f := range s.files {
+			s.declared[s.packageOf(f)] = true
 		}
 	}
-	for _, files := range s.dirs { // sources whose folder does not match their package
-		for _, f := range files {
-			if s.packageOf(f) == name {
-				return true
-			}
+	return s.declared[name]
+}
+
+// folders lists the folders whose paths end like the name of a package.
+func (s *Sources) folders(pkg string) []string {
+	path := filepath.FromSlash(strings.ReplaceAll(pkg, ".", "/"))
+	var list []string
+	for _, dir := range s.named[filepath.Base(path)] {
+		if front, ok := strings.CutSuffix(dir, path); ok && (front == "" || os.IsPathSeparator(front[len(front)-1])) {
+			list = append(list, dir)
 		}
 	}
-	return false
+	return list
 }
 
 // packageOf is the package in the package line of a file. The result is cached.
-func (s *sources) packageOf(file string) string {
+func (s *Sources) packageOf(file string) string {
 	if pkg, known := s.pkg[file]; known {
 		return pkg
 	}
@@ -103,23 +154,19 @@ func packageLine(text []byte) string {
 	return ""
 }
 
-// others maps the classes of a package that are in a file of another name to that file.
-func (s *sources) others(pkg string) map[string]string {
-	if list, known := s.extra[pkg]; known {
+// others maps the classes of a package that are in files of another name to these files.
+func (s *Sources) others(pkg string) map[string][]string {
+	if list, known := s.extra[pkg]; known || pkg == "" {
 		return list
 	}
-	list := map[string]string{}
+	list := map[string][]string{}
 	s.extra[pkg] = list
-	suffix := filepath.FromSlash("/" + strings.ReplaceAll(pkg, ".", "/"))
-	for dir, files := range s.dirs {
-		if pkg == "" || !strings.HasSuffix("/"+dir, suffix) {
-			continue
-		}
-		for _, f := range files {
+	for _, dir := range s.folders(pkg) {
+		for _, f := range s.dirs[dir] {
 			text, _ := os.ReadFile(f)
 			for _, name := range declared(text) {
-				if name != strings.TrimSuffix(filepath.Base(f), ".java") && list[name] == "" {
-					list[name] = f
+				if name != strings.TrimSuffix(filepath.Base(f), ".java") {
+					list[name] = append(list[name], f)
 				}
 			}
 		}
@@ -151,24 +198,35 @@ func declared(text []byte) []string {
 }
 
 // class parses a file and returns one of its classes.
-func (s *sources) class(file, name string) *check.Class {
-	read, known := s.parsed[file]
-	if !known {
-		text, err := os.ReadFile(file)
-		if err == nil {
-			read, _ = java.ParseFile(source.NewFile(file, string(text)))
-		}
-		s.parsed[file] = read
-	}
+func (s *Sources) class(file, name string) *check.Class {
+	read := s.read[file]
 	if read == nil {
-		return nil
+		read = &sourceFile{classes: map[string]*check.Class{}}
+		if text, err := os.ReadFile(file); err == nil {
+			read.file, _ = java.ParseFile(source.NewFile(file, string(text)))
+		}
+		s.read[file] = read
 	}
-	for _, decl := range read.Classes {
+	if c, known := read.classes[name]; known || read.file == nil {
+		return c
+	}
+	for _, decl := range read.file.Classes {
 		if decl.Name.Text == name {
-			c := &check.Class{File: read, Decl: decl}
-			complete(c)
+			c := &check.Class{File: read.file, Decl: decl}
+			completeAll(c)
+			read.classes[name] = c
 			return c
 		}
 	}
 	return nil
+}
+
+// completeAll completes a class and those nested in it.
+func completeAll(c *check.Class) {
+	complete(c)
+	for _, m := range c.Decl.Body.Members {
+		if m.Class != nil {
+			completeAll(&check.Class{File: c.File, Decl: m.Class, Outer: c})
+		}
+	}
 }

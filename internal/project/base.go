@@ -2,14 +2,10 @@ package project
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
-	"whenthen/dsl/flow"
 	"whenthen/internal/rulefile"
 )
 
@@ -234,23 +230,24 @@ func (m *Module) byFolder(files []string) []*Base {
 	}
 	var bases []*Base
 	for _, dir := range dirs {
-		var groups [][]string
+		var groups []*compatible
 	next:
 		for _, f := range byDir[dir] {
-			for i, g := range groups {
-				if !m.conflict(append(slices.Clone(g), f)) {
-					groups[i] = append(groups[i], f)
+			for _, g := range groups {
+				if g.add(f, m.declarations(f)) {
 					continue next
 				}
 			}
-			groups = append(groups, []string{f})
+			g := &compatible{}
+			g.add(f, m.declarations(f))
+			groups = append(groups, g)
 		}
 		for _, g := range groups {
 			name := dir
-			if len(groups) > 1 && len(g) == 1 {
-				name = g[0]
+			if len(groups) > 1 && len(g.files) == 1 {
+				name = g.files[0]
 			}
-			bases = append(bases, &Base{Name: name, Module: m, Files: g})
+			bases = append(bases, &Base{Name: name, Module: m, Files: g.files})
 		}
 	}
 	return bases
@@ -264,131 +261,4 @@ func (m *Module) resourceRoot(file string) string {
 		}
 	}
 	return m.Dir
-}
-
-var (
-	declaration = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^[ \t]*(rule|query|function|declare|global)[ \t]+([^\r\n]*)`)
-	})
-	packageLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*package[ \t]+([\w.]+)`) })
-	processID   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<(?:\w+:)?process\s[^>]*?\bid="([^"]+)"`) })
-)
-
-// declarations are the names that a file declares: rules, queries, functions and types with the package in front, the ids of
-// processes, and the types of globals by name.
-type declarations struct {
-	pkg     string
-	names   []string
-	globals [][2]string // name and type
-}
-
-// packageOf is the package that a file declares; "" for kinds of files whose package is their folder.
-func (m *Module) packageOf(file string) string {
-	if rulefile.IsTable(file) || rulefile.IsGuided(file) || isDRL(file) {
-		return m.declarations(file).pkg
-	}
-	return ""
-}
-
-// conflict reports whether files cannot be in the same base: two declare the same rule, query, function or type in one package or
-// the same process, or a global of the same name with different types.
-func (m *Module) conflict(files []string) bool {
-	seen, globals := map[string]string{}, map[string]string{}
-	for _, f := range files {
-		d := m.declarations(f)
-		for _, g := range d.globals {
-			if old, ok := globals[g[0]]; ok && old != g[1] {
-				return true
-			}
-			globals[g[0]] = g[1]
-		}
-		for _, name := range d.names {
-			if old, ok := seen[name]; ok && old != f {
-				return true
-			}
-			seen[name] = f
-		}
-	}
-	return false
-}
-
-// declarations returns the declarations of a file. They are cached, because they are needed repeatedly and making rules from a
-// table takes time.
-func (m *Module) declarations(file string) *declarations {
-	if d := m.declared[file]; d != nil {
-		return d
-	}
-	d := &declarations{}
-	if m.declared == nil {
-		m.declared = map[string]*declarations{}
-	}
-	m.declared[file] = d
-	text, err := ruleText(file)
-	if err != nil {
-		return d
-	}
-	if flow.IsProcess(file) {
-		for _, m := range processID().FindAllSubmatch(text, -1) {
-			d.names = append(d.names, "process "+string(m[1]))
-		}
-		return d
-	}
-	if m := packageLine().FindSubmatch(text); m != nil {
-		d.pkg = string(m[1])
-	}
-	for _, m := range declaration().FindAllSubmatch(text, -1) {
-		kind, rest := string(m[1]), strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(string(m[2])), ";"))
-		if kind != "global" {
-			d.names = append(d.names, d.pkg+" "+kind+" "+headName(kind, rest))
-		} else if dot := strings.LastIndexAny(rest, " \t"); dot > 0 {
-			d.globals = append(d.globals, [2]string{rest[dot+1:], simpleType(rest[:dot])})
-		}
-	}
-	return d
-}
-
-// ruleText is the rule text in a file, or that made from it.
-func ruleText(file string) ([]byte, error) {
-	if isRuleFile(file) {
-		return os.ReadFile(file)
-	}
-	sources, err := rulefile.Read(file)
-	if err != nil {
-		return nil, err
-	}
-	return []byte(sources[0].Text), nil
-}
-
-// simpleType is a type name without package and type arguments.
-func simpleType(t string) string {
-	t, _, _ = strings.Cut(strings.TrimSpace(t), "<")
-	return t[strings.LastIndexByte(t, '.')+1:]
-}
-
-// headName is the name in the rest of a line that begins with rule, query, function or declare.
-func headName(kind, rest string) string {
-	if rest == "" {
-		return ""
-	}
-	if kind == "function" {
-		rest, _, _ = strings.Cut(rest, "(")
-		fields := strings.Fields(rest)
-		if len(fields) == 0 {
-			return ""
-		}
-		return fields[len(fields)-1]
-	}
-	if rest[0] == '"' || rest[0] == '\'' {
-		if end := strings.IndexByte(rest[1:], rest[0]); end >= 0 {
-			return rest[1 : 1+end]
-		}
-	}
-	fields := strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == '\t' || r == '(' })
-	if len(fields) == 0 {
-		return ""
-	}
-	if kind == "declare" && len(fields) > 1 && (fields[0] == "enum" || fields[0] == "trait") {
-		return fields[1]
-	}
-	return fields[0]
 }

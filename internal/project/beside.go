@@ -11,11 +11,12 @@ import (
 // mostBeside is the number of folders next to a project that are searched. If there are more, they hardly belong together.
 const mostBeside = 24
 
-// beside lists the modules in the folders next to the project, except those that are repositories of their own. Teams keep rules,
-// model and service in adjacent folders without a common build file. These modules are searched when a class is found nowhere
-// else.
-func (p *Project) beside() []*Module {
+// beside is the class path of the modules in the folders next to the project, except those that are repositories of their own. Teams
+// keep rules, model and service in adjacent folders without a common build file. These modules are searched when a class is found
+// nowhere else.
+func (p *Project) beside() *classpath.Path {
 	p.lookBeside.Do(func() {
+		p.neighbours = &classpath.Path{}
 		if exists(filepath.Join(p.Root, ".git")) {
 			return
 		}
@@ -31,20 +32,13 @@ func (p *Project) beside() []*Module {
 		if len(dirs) > mostBeside {
 			return
 		}
+		var modules []*Module
 		for _, dir := range dirs {
 			if other, err := Open(dir, nil); err == nil {
-				p.neighbours = append(p.neighbours, other.Modules...)
+				modules = append(modules, other.Modules...)
 			}
 		}
+		p.neighbours = (&places{}).path(modules, modules)
 	})
 	return p.neighbours
-}
-
-// classesBeside is the class path of the folders next to the project.
-func (p *Project) classesBeside() (*classpath.Path, error) {
-	path, err := classpath.New()
-	if err == nil {
-		addModules(path, p.beside())
-	}
-	return path, err
 }

@@ -4,35 +4,55 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"whenthen/internal/classpath"
 )
 
 // Classes is the class path of a module: its sources, its test sources, its class files, the dependencies in its build file, then
 // the other modules of the project, the nearest first, and last the folders next to the project.
-func (p *Project) Classes(m *Module) (*classpath.Path, error) {
-	path, err := classpath.New()
-	if err != nil {
-		return nil, err
-	}
-	addModules(path, p.near(m))
+func (p *Project) Classes(m *Module) *classpath.Path {
+	path := p.places.path(p.Modules, p.near(m))
 	for _, jar := range p.repositoryJars(m) {
 		_ = path.Add(jar)
 	}
-	path.AddLater("modules beside "+p.Root, p.classesBeside)
-	return path, nil
+	path.AddLater("modules beside "+p.Root, p.beside)
+	return path
 }
 
-// addModules adds the sources of modules, then their class files and jars.
-func addModules(path *classpath.Path, modules []*Module) {
-	for _, m := range modules {
-		main, test := testsLast(m.Sources)
-		path.AddSources(m.Dir, main)
-		path.AddSources(m.Dir+" (tests)", test)
+// places are where the classes of modules are. The class paths of all modules share them.
+type places struct {
+	find     sync.Once
+	sources  classpath.Sources // for each module its sources, then those of its tests
+	compiled []classpath.Path  // for each module its class files and jars
+}
+
+// path makes a class path of all modules: their sources, then their class files. It prefers the modules that come first in order.
+func (c *places) path(modules, order []*Module) *classpath.Path {
+	c.find.Do(func() { c.add(modules) })
+	index := map[*Module]int{}
+	for i, m := range modules {
+		index[m] = i
 	}
-	for _, m := range modules {
+	path, rank := &classpath.Path{}, make([]int, 2*len(modules))
+	for r, m := range order {
+		rank[2*index[m]], rank[2*index[m]+1] = 2*r, 2*r+1
+	}
+	path.AddSources(&c.sources, rank)
+	for _, m := range order {
+		path.AddPath(&c.compiled[index[m]])
+	}
+	return path
+}
+
+func (c *places) add(modules []*Module) {
+	c.compiled = make([]classpath.Path, len(modules))
+	for i, m := range modules {
+		main, test := testsLast(m.Sources)
+		c.sources.Add(m.Dir, main)
+		c.sources.Add(m.Dir+" (tests)", test)
 		for _, place := range slices.Concat(m.Classes, m.Jars) {
-			_ = path.Add(place) // an unreadable place has no classes
+			_ = c.compiled[i].Add(place) // an unreadable place has no classes
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"whenthen/dsl/flow"
+	"whenthen/internal/classpath"
 	"whenthen/internal/rulefile"
 )
 
@@ -25,7 +26,9 @@ type Project struct {
 	dates      string
 
 	lookBeside sync.Once
-	neighbours []*Module // modules in the folders next to the project
+	neighbours *classpath.Path // classes in the folders next to the project
+
+	places places
 }
 
 // Module is one Maven or Gradle module, or a folder without a build file.

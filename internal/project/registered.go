@@ -1,6 +1,7 @@
 package project
 
 import (
+	"bytes"
 	"os"
 	"regexp"
 	"slices"
@@ -8,17 +9,20 @@ import (
 	"sync"
 )
 
-var (
-	configured = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`drools\.(evaluator|accumulate\.function|accumulateFunction)\.(\w+)`)
-	})
-	optioned = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(Evaluator|AccumulateFunction)Option\s*\.\s*get\(\s*"(?:not\s+)?(\w+)"`)
-	})
-	defined = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(addEvaluator|addOperator)\w*\(\s*"(?:not\s+)?(\w+)"`)
-	})
-)
+// registration lists the ways to register operators and accumulate functions.
+var registration = sync.OnceValue(func() []registering {
+	return []registering{
+		{[]string{"drools.evaluator.", "drools.accumulate"}, regexp.MustCompile(`drools\.(evaluator|accumulate\.function|accumulateFunction)\.(\w+)`)},
+		{[]string{"EvaluatorOption", "AccumulateFunctionOption"}, regexp.MustCompile(`\b(Evaluator|AccumulateFunction)Option\s*\.\s*get\(\s*"(?:not\s+)?(\w+)"`)},
+		{[]string{"addEvaluator", "addOperator"}, regexp.MustCompile(`(addEvaluator|addOperator)\w*\(\s*"(?:not\s+)?(\w+)"`)},
+	}
+})
+
+// registering is one of the ways to register operators and accumulate functions.
+type registering struct {
+	words []string // one of which a text contains that form matches; looking for them is quicker
+	form  *regexp.Regexp
+}
 
 // Registered lists the names of the operators and accumulate functions that the project registers with Drools: in kmodule.xml, in
 // configuration files, and by calls in its Java sources. It reads all sources, so it is called only if a rule uses an unknown
@@ -32,8 +36,11 @@ func (p *Project) Registered() (operators, functions []string) {
 			if err != nil {
 				continue
 			}
-			for _, form := range []*regexp.Regexp{configured(), optioned(), defined()} {
-				for _, m := range form.FindAllSubmatch(text, -1) {
+			for _, way := range registration() {
+				if !slices.ContainsFunc(way.words, func(word string) bool { return bytes.Contains(text, []byte(word)) }) {
+					continue
+				}
+				for _, m := range way.form.FindAllSubmatch(text, -1) {
 					list := &p.operators
 					if strings.HasPrefix(strings.ToLower(string(m[1])), "accumulate") {
 						list = &p.functions

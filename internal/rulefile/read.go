@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen"
+	"whenthen/engine/source"
 	"whenthen/expander"
 	"whenthen/table"
 	"whenthen/table/guided"
@@ -23,12 +24,7 @@ func Read(names ...string) ([]whenthen.Source, error) { return ReadOver(nil, nam
 
 // ReadOver is Read with texts that replace the files of these names, as in an editor.
 func ReadOver(texts map[string]string, names ...string) ([]whenthen.Source, error) {
-	r := &reader{texts: texts, languages: map[string]*expander.Language{}}
-	for _, name := range names {
-		if extension(name) == ".dsl" {
-			r.given = append(r.given, name)
-		}
-	}
+	r := newReader(texts, names)
 	var sources []whenthen.Source
 	for _, name := range names {
 		s, err := r.read(name)
@@ -40,11 +36,43 @@ func ReadOver(texts map[string]string, names ...string) ([]whenthen.Source, erro
 	return sources, nil
 }
 
+// CodeUnreadable is the code of the error that a file of a project cannot be read.
+const CodeUnreadable source.Code = "unreadable-file"
+
+// ReadProject is Read for files that were found in a project: one that cannot be read is an error in that file, so that the others are
+// checked all the same.
+func ReadProject(names ...string) []whenthen.Source {
+	r := newReader(nil, names)
+	var sources []whenthen.Source
+	for _, name := range names {
+		s, err := r.read(name)
+		if err != nil {
+			d := source.Diagnostic{File: source.NewDerived(name, source.Text{}), Code: CodeUnreadable, Message: strings.TrimPrefix(err.Error(), name+": ")}
+			if !isTemplate(name) {
+				d.Hint = "leave the file out of its project with --exclude"
+			}
+			s = whenthen.Derived(d.File, d)
+		}
+		sources = append(sources, s)
+	}
+	return sources
+}
+
 // reader reads files that are compiled together.
 type reader struct {
 	texts     map[string]string // by name: texts that replace files
 	given     []string          // the .dsl files among the names
 	languages map[string]*expander.Language
+}
+
+func newReader(texts map[string]string, names []string) *reader {
+	r := &reader{texts: texts, languages: map[string]*expander.Language{}}
+	for _, name := range names {
+		if extension(name) == ".dsl" {
+			r.given = append(r.given, name)
+		}
+	}
+	return r
 }
 
 // IsTable reports whether a name is that of a spreadsheet.

@@ -71,7 +71,7 @@ func (t *table) refuse(e *element, what string) {
 		span = t.file.Span(e.from, e.from+len(e.name)+1)
 	}
 	t.found = append(t.found, source.Diagnostic{File: t.file, Span: span, Code: CodeGuided, Message: what,
-		Hint: "copy the rules of the table from the Source tab of its editor into a .drl file"})
+		Hint: "copy the rules of the table from the Source tab of its editor into a .drl file, and leave the table out of its project with --exclude"})
 }
 
 // read reads the columns and the rows.

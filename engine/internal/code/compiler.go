@@ -23,6 +23,7 @@ type Compiler struct {
 	functions map[*rule.Function]*Code
 	harmless  map[*rule.Function]bool // see changesNothing
 	inlinings map[*rule.Function]*inlining
+	circles   map[*rule.Function]bool // see circular
 	logical   bool
 	spare     *unit // a finished unit whose slices are reused
 	texts     *literals

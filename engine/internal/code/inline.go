@@ -87,7 +87,7 @@ func (c *Compiler) inlining(fn *rule.Function) *inlining {
 		c.inlinings = map[*rule.Function]*inlining{}
 	}
 	c.inlinings[fn] = in
-	if fn.Body == nil || len(fn.Failing) > 0 || circular(fn) {
+	if fn.Body == nil || len(fn.Failing) > 0 || c.circular(fn) {
 		in.size = never
 		return in
 	}
@@ -112,25 +112,46 @@ func (c *Compiler) inlining(fn *rule.Function) *inlining {
 }
 
 // circular reports whether a function is called by functions that it calls.
-func circular(fn *rule.Function) (yes bool) {
-	eachCalled(fn, func(f *rule.Function) bool {
-		yes = f != fn && slices.Contains(calledBy(f), fn)
-		return !yes
-	})
-	return yes
+func (c *Compiler) circular(fn *rule.Function) bool {
+	if c.circles == nil {
+		c.circles = map[*rule.Function]bool{}
+	}
+	if _, known := c.circles[fn]; !known {
+		(&circleSearch{c.circles, map[*rule.Function]int{}, nil}).visit(fn)
+	}
+	return c.circles[fn]
 }
 
-// eachCalled calls visit with a function and all that it calls, directly or not, until visit returns false.
-func eachCalled(fn *rule.Function, visit func(*rule.Function) bool) {
-	seen := map[*rule.Function]bool{fn: true}
-	for queue := []*rule.Function{fn}; len(queue) > 0 && visit(queue[0]); queue = queue[1:] {
-		for _, callee := range calledBy(queue[0]) {
-			if !seen[callee] {
-				seen[callee] = true
-				queue = append(queue, callee)
-			}
+// circleSearch finds functions that call each other, by Tarjan's algorithm for strongly connected components: each function is looked
+// at once.
+type circleSearch struct {
+	circles map[*rule.Function]bool // by functions that are done
+	lowest  map[*rule.Function]int  // number of the earliest function known to be in the same circle
+	open    []*rule.Function        // visited and not done
+}
+
+func (s *circleSearch) visit(fn *rule.Function) int {
+	number, first := len(s.lowest), len(s.open)
+	lowest := number
+	s.lowest[fn], s.open = number, append(s.open, fn)
+	for _, callee := range calledBy(fn) {
+		if _, done := s.circles[callee]; done {
+			continue
 		}
+		n, visited := s.lowest[callee]
+		if !visited {
+			n = s.visit(callee)
+		}
+		lowest = min(lowest, n)
 	}
+	s.lowest[fn] = lowest
+	if lowest == number {
+		for _, f := range s.open[first:] {
+			s.circles[f] = len(s.open)-first > 1
+		}
+		s.open = s.open[:first]
+	}
+	return lowest
 }
 
 // calledBy returns the functions that a function calls.

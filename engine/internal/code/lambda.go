@@ -1,7 +1,6 @@
 package code
 
 import (
-	"slices"
 	"strconv"
 
 	"whenthen/engine/rule"
@@ -39,7 +38,12 @@ func (u *unit) lambda(e *rule.Lambda, want int32) val {
 
 // closed compiles a lambda that uses no variables but its own.
 func (u *unit) closed(e *rule.Lambda, own map[int]bool) *Code {
-	locals := slices.DeleteFunc(slices.Clone(u.locals), func(l rule.Local) bool { return !own[l.Index] })
+	locals := make([]rule.Local, 0, len(own))
+	for _, l := range u.locals {
+		if own[l.Index] {
+			locals = append(locals, l)
+		}
+	}
 	inner := u.unit(u.action, locals, e.Params...)
 	inner.code.Name, inner.code.File = "lambda "+strconv.Itoa(len(u.code.Refs)+len(u.code.Calls)), u.code.File
 	inner.code.Result = fact.ObjectType

@@ -32,17 +32,32 @@ func (c *Compiler) changesNothing(fn *rule.Function) bool {
 	if known, ok := c.harmless[fn]; ok {
 		return known
 	}
-	harmless := true
-	eachCalled(fn, func(f *rule.Function) bool {
-		own := ownEffects(&rule.Loop{Body: f.Body})
-		harmless = f.Body != nil && !own.others && !own.sizes && !own.lambdas
-		return harmless
-	})
 	if c.harmless == nil {
 		c.harmless = map[*rule.Function]bool{}
 	}
-	c.harmless[fn] = harmless
-	return harmless
+	all, seen := []*rule.Function{fn}, map[*rule.Function]bool{fn: true}
+	for i := 0; i < len(all); i++ {
+		own := ownEffects(&rule.Loop{Body: all[i].Body})
+		if all[i].Body == nil || own.others || own.sizes || own.lambdas {
+			c.harmless[fn] = false
+			return false
+		}
+		for _, callee := range own.called {
+			known, ok := c.harmless[callee]
+			switch {
+			case ok && !known:
+				c.harmless[fn] = false
+				return false
+			case !ok && !seen[callee]:
+				seen[callee] = true
+				all = append(all, callee)
+			}
+		}
+	}
+	for _, f := range all {
+		c.harmless[f] = true
+	}
+	return true
 }
 
 // ownEffects is effectsOf without what called functions change.

@@ -35,6 +35,10 @@ func (t *Test) inlineEach(c *Compiler, kind testKind, list []rule.Expr, negated 
 			return err
 		}
 		if part.kind == kind {
+			if parts == nil { // a || b || c is (a || b) || c: what the first part has collected goes on
+				parts = part.parts
+				continue
+			}
 			parts = append(parts, part.parts...)
 			continue
 		}

@@ -17,8 +17,9 @@ func newQueryItem(q *queryPlan) *itemPlan {
 // layQueries determines the queries that each path may call, directly or by the queries that it calls.
 func (b *builder) layQueries() {
 	for _, q := range b.net.plans {
-		q.asked = make(querySet, len(b.net.plans))
-		q.asked.add(q)
+		asked := make(querySet, len(b.net.plans))
+		asked.add(q)
+		q.asked = asked
 	}
 	for _, p := range b.net.paths {
 		if p.item != nil && p.asks {
@@ -30,6 +31,12 @@ func (b *builder) layQueries() {
 
 func (s querySet) add(q *queryPlan) {
 	if s[q.id] {
+		return
+	}
+	if q.asked != nil { // is complete
+		for id, yes := range q.asked {
+			s[id] = s[id] || yes
+		}
 		return
 	}
 	s[q.id] = true

@@ -87,6 +87,9 @@ func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if !ok {
 		return ir.Bad(x.Span())
 	}
+	if t.Open() && !e.fit(list, args) { // the method that is meant may be one of a supertype that is not known
+		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: ir.AllBoxed(args), NullSafe: x.NullSafe}
+	}
 	m := e.Overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
 	if m == nil {
 		return ir.Bad(x.Span())
@@ -194,7 +197,7 @@ func (e *Env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 	class := ir.Const(fact.ClassType, t, x.Span())
 	atRunTime := &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: x.Name.Text, Args: ir.AllBoxed(args)}
 	switch {
-	case len(list) == 0 && t.Open() && ok:
+	case t.Open() && ok && !e.fit(list, args):
 		return atRunTime
 	case len(list) == 0 && (e.RefusedMember(x.Name.Span(), t, x.Name.Text) || e.MissingMember(t, x.Name.Text, x.Name.Span())):
 		return ir.Bad(x.Span())

@@ -54,6 +54,14 @@ func (e *Env) Overload(list []*fact.Method, args []rule.Expr, name *ast.Name, sp
 	return nil
 }
 
+// fit reports whether arguments fit any of several methods.
+func (e *Env) fit(list []*fact.Method, args []rule.Expr) bool {
+	return slices.ContainsFunc(list, func(m *fact.Method) bool {
+		_, ok := e.cost(m, args)
+		return ok
+	})
+}
+
 // severalFit reports whether arguments of unknown type fit several overloads, so that the one to call can only be chosen at run
 // time.
 func (e *Env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Method) bool {

@@ -67,6 +67,9 @@ func (u *Unit) UnknownClass(at source.Span, code source.Code, name, hint, messag
 			severity, hint = source.Warning, ""
 		}
 	}
+	if next := platform.Successor(name); next != "" {
+		hint = "write " + next + ", its successor in Java's library, or accept unknown types with --lenient"
+	}
 	if u.Options.Lenient {
 		severity = source.Warning
 	}

@@ -41,6 +41,9 @@ func (u *Unit) UnknownMember(at source.Span, code source.Code, t *fact.Type, nam
 	if u.InheritsUnknown(t) {
 		return
 	}
+	if hint == "" && t.Java == nil && u.Options.Classes != nil && u.Options.Classes.Find(t.QualifiedName()) != nil {
+		hint = "the declaration of " + t.Name + " in rule text takes the place of the Java class; without fields it would be about that class"
+	}
 	u.ReportAbout("member "+t.QualifiedName()+"."+accessed(name), source.Error, at, code, hint, fmt.Sprintf("%s has no %s %q", Written(t), kind, name))
 }
 
