@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
 	"whenthen/dsl/java"
+	"whenthen/internal/fact/naming"
 )
 
 // complete adds the members that the compiler or Lombok generates: those of a record, and the accessors, constructors, builders
@@ -139,7 +140,7 @@ func (g *generator) components() []field {
 // accessorName is the name of a field as it appears after get and set.
 func accessorName(f field) string {
 	name := f.name
-	if f.boolean && strings.HasPrefix(name, "is") && len(name) > 2 && startsUpper(name[2:]) {
+	if f.boolean && strings.HasPrefix(name, "is") && len(name) > 2 && naming.Capital(name[2:]) {
 		name = name[2:]
 	}
 	return strings.ToUpper(name[:1]) + name[1:]
