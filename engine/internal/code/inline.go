@@ -64,11 +64,7 @@ func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 
 // inBlock and inExpr are the code that inlineIn looks at.
 func inBlock(b *rule.Block) func(func(rule.Expr)) {
-	return func(note func(rule.Expr)) {
-		if b != nil {
-			rule.WalkStmt(b, nil, note)
-		}
-	}
+	return func(note func(rule.Expr)) { rule.WalkStmt(b, nil, note) }
 }
 
 func inExpr(e rule.Expr) func(func(rule.Expr)) {
@@ -113,18 +109,24 @@ func (c *Compiler) inlining(fn *rule.Function) *inlining {
 
 // circular reports whether a function is called by functions that it calls.
 func circular(fn *rule.Function) (yes bool) {
-	eachCalled(fn, func(f *rule.Function) bool {
-		yes = f != fn && slices.Contains(calledBy(f), fn)
-		return !yes
+	eachCalled(fn, func(f *rule.Function) (calls []*rule.Function, goOn bool) {
+		calls = calledBy(f)
+		yes = f != fn && slices.Contains(calls, fn)
+		return calls, !yes
 	})
 	return yes
 }
 
-// eachCalled calls visit with a function and all that it calls, directly or not, until visit returns false.
-func eachCalled(fn *rule.Function, visit func(*rule.Function) bool) {
+// eachCalled calls visit with a function and all that it calls, directly or not, until goOn is false. visit returns what a function calls
+// itself.
+func eachCalled(fn *rule.Function, visit func(*rule.Function) (calls []*rule.Function, goOn bool)) {
 	seen := map[*rule.Function]bool{fn: true}
-	for queue := []*rule.Function{fn}; len(queue) > 0 && visit(queue[0]); queue = queue[1:] {
-		for _, callee := range calledBy(queue[0]) {
+	for queue := []*rule.Function{fn}; len(queue) > 0; queue = queue[1:] {
+		calls, goOn := visit(queue[0])
+		if !goOn {
+			return
+		}
+		for _, callee := range calls {
 			if !seen[callee] {
 				seen[callee] = true
 				queue = append(queue, callee)
@@ -135,7 +137,7 @@ func eachCalled(fn *rule.Function, visit func(*rule.Function) bool) {
 
 // calledBy returns the functions that a function calls.
 func calledBy(fn *rule.Function) (list []*rule.Function) {
-	inBlock(fn.Body)(rule.Deep(func(x rule.Expr) {
+	rule.WalkStmt(fn.Body, nil, rule.Deep(func(x rule.Expr) {
 		if call, ok := x.(*rule.FunctionCall); ok {
 			list = append(list, call.Function)
 		}

@@ -33,10 +33,10 @@ func (c *Compiler) changesNothing(fn *rule.Function) bool {
 		return known
 	}
 	harmless := true
-	eachCalled(fn, func(f *rule.Function) bool {
+	eachCalled(fn, func(f *rule.Function) ([]*rule.Function, bool) {
 		own := ownEffects(&rule.Loop{Body: f.Body})
 		harmless = f.Body != nil && !own.others && !own.sizes && !own.lambdas
-		return harmless
+		return own.called, harmless
 	})
 	if c.harmless == nil {
 		c.harmless = map[*rule.Function]bool{}
@@ -69,9 +69,7 @@ func ownEffects(loop *rule.Loop) loopEffects {
 	for _, s := range loop.Post {
 		rule.WalkStmt(s, statement, expression)
 	}
-	if loop.Body != nil {
-		rule.WalkStmt(loop.Body, statement, expression)
-	}
+	rule.WalkStmt(loop.Body, statement, expression)
 	return all
 }
 
