@@ -2,6 +2,7 @@ package classpath
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -116,12 +117,7 @@ func (g *generator) hasMethod(name string, params int) bool {
 }
 
 func (g *generator) hasConstructor() bool {
-	for _, m := range g.decl.Body.Members {
-		if m.Name != nil && m.Type == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.decl.Body.Members, func(m *ast.Member) bool { return m.Name != nil && m.Type == nil })
 }
 
 // components are the fields of a record.
