@@ -193,7 +193,6 @@ func (w *workspace) refused(p *project.Project) {
 
 // group is a set of rule files to check together.
 type group struct {
-	title string
 	files []string
 	opts  []whenthen.Option
 	base  *project.Base
@@ -230,7 +229,7 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		if !slices.ContainsFunc(b.Files, func(f string) bool { return f == abs || strings.HasPrefix(f, abs+string(filepath.Separator)) }) {
 			continue
 		}
-		g := group{title: b.Title(), base: b, project: p, opts: slices.Clone(dates)}
+		g := group{base: b, project: p, opts: slices.Clone(dates)}
 		for _, f := range b.Files {
 			g.files = append(g.files, shown(f))
 		}

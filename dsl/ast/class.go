@@ -2,9 +2,9 @@ package ast
 
 import (
 	"slices"
-	"strings"
 
 	"whenthen/dsl/token"
+	"whenthen/internal/fact/naming"
 )
 
 // Unread is the body of a method that has not been parsed: its tokens, including the braces.
@@ -73,7 +73,7 @@ func (c *Class) Nested(name string) *Class {
 // FindAnnotation is the annotation of that simple name in a list, nil if there is none.
 func FindAnnotation(list []*Annotation, name string) *Annotation {
 	for _, a := range list {
-		if n := a.Name.Text; n[strings.LastIndexByte(n, '.')+1:] == name {
+		if n := a.Name.Text; naming.Simple(n) == name {
 			return a
 		}
 	}

@@ -251,6 +251,7 @@ func scalar(f treeField) string {
 // jsonTree marshals a tree as a JSON object with its fields in order.
 type jsonTree struct{ t *tree }
 
+// MarshalJSON writes the fields in their order, which a map would lose.
 func (j jsonTree) MarshalJSON() ([]byte, error) {
 	var b strings.Builder
 	b.WriteString(`{"kind":` + strconv.Quote(j.t.kind) + `,"span":[`)

@@ -12,6 +12,7 @@ import (
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 	"whenthen/internal/registry"
 )
 
@@ -38,7 +39,7 @@ func noEffect(u *project.Unit, a *ast.Annotation, known []string) {
 	if a.Name == nil {
 		return
 	}
-	name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
+	name := naming.Simple(a.Name.Text)
 	if why, ok := inert[strings.ToLower(name)]; ok {
 		u.Report(source.Warning, a.Span(), finding.NoEffect, why, "@"+name+" has no effect here")
 		return

@@ -144,8 +144,8 @@ func (d declaration) declaredName() (pkg, name string) {
 			return t.Package, t.Name
 		}
 	}
-	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
-		return name[:dot], name[dot+1:]
+	if pkg, simple := naming.Split(name); pkg != "" {
+		return pkg, simple
 	}
 	if imported, ok := d.File.Imports[name]; ok {
 		if t := d.Types.Lookup(imported); t == nil || t.Declared {

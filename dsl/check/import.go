@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
@@ -25,12 +24,12 @@ func (c *passes) checkImports(f *project.File) {
 			}
 			continue
 		}
-		dot := strings.LastIndexByte(name, '.')
+		outer, simple := naming.Split(name)
 		switch im.Kind {
 		case ast.ImportType:
 			if c.Types.Lookup(name) == nil && !c.isQuery(name) {
-				f.Unknown[name[dot+1:]] = true
-				hint := project.DidYouMean(name[dot+1:], c.Types.Names(name[:max(dot, 0)]))
+				f.Unknown[simple] = true
+				hint := project.DidYouMean(simple, c.Types.Names(outer))
 				unknownImport(u, im, hint, "there is no type %q to import", name)
 			}
 		case ast.ImportAccumulate:
@@ -38,10 +37,10 @@ func (c *passes) checkImports(f *project.File) {
 				unknownImport(u, im, "", "the program has not registered an accumulate function %q", name)
 			}
 		case ast.ImportStatic, ast.ImportFunction:
-			if t := c.Types.Lookup(name); t != nil && !c.hasStatic(name[:max(dot, 0)], name[dot+1:]) {
+			if t := c.Types.Lookup(name); t != nil && !c.hasStatic(outer, simple) {
 				u.ErrorHint(im.Name.Span(), finding.UnknownImport, "write import "+name, "%s is a type, not a function or constant", name)
-			} else if dot < 0 || !c.hasStatic(name[:dot], name[dot+1:]) {
-				f.Unknown[name[dot+1:]] = true
+			} else if !c.hasStatic(outer, simple) {
+				f.Unknown[simple] = true
 				unknownImport(u, im, "", "there is no function or constant %q to import", name)
 			}
 		}

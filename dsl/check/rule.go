@@ -262,7 +262,7 @@ func propagation(u *project.Unit, list []*ast.Annotation, made *rule.Rule) {
 			continue
 		}
 		value := annotationValue(a)
-		switch strings.ToUpper(value[strings.LastIndexByte(value, '.')+1:]) {
+		switch strings.ToUpper(naming.Simple(value)) {
 		case "EAGER":
 			made.Eager = true
 		case "IMMEDIATE":

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/engine/rule"
+	"whenthen/internal/fact/naming"
 )
 
 // ruleflow reads a process file of the older format.
@@ -64,7 +65,7 @@ func (r *reader) header(list *element) {
 			typ := ""
 			if t := e.child("type"); t != nil {
 				if typ = t.attrs["className"]; typ == "" {
-					typ = strings.TrimSuffix(t.attrs["name"][strings.LastIndexByte(t.attrs["name"], '.')+1:], "DataType")
+					typ = strings.TrimSuffix(naming.Simple(t.attrs["name"]), "DataType")
 				}
 			}
 			r.variable(e.attrs["name"], typ)

@@ -53,12 +53,7 @@ func (l *layout) expr(x ast.Expr, indent int) {
 	case *ast.Call:
 		l.call(x, indent)
 	case *ast.Cast:
-		own := l.own(x)
-		l.typ(x.Type)
-		l.glue(l.first(x.Type))
-		l.glue(own[len(own)-1])
-		l.space(l.first(x.X))
-		l.expr(x.X, indent)
+		l.cast(x, indent)
 	case *ast.Unary:
 		l.glue(l.first(x.X))
 		l.expr(x.X, indent)
@@ -75,11 +70,7 @@ func (l *layout) expr(x ast.Expr, indent int) {
 	case *ast.Binary:
 		l.binary(x, indent)
 	case *ast.HalfGroup:
-		open := l.first(x.Body) - 1
-		l.space(open)
-		l.glue(open + 1)
-		l.expr(x.X, indent)
-		l.expr(x.Body, indent)
+		l.halfGroup(x, indent)
 	case *ast.InList:
 		l.inList(x, indent)
 	case *ast.Paren:
@@ -111,11 +102,7 @@ func (l *layout) expr(x ast.Expr, indent int) {
 	case *ast.ClassLit:
 		l.typ(x.Type)
 	case *ast.NestedGroup:
-		open := l.first(x.Constraints[0]) - 1
-		l.glue(open)
-		partsIn(l, open, l.last(x), x.Constraints, indent, true)
-		l.expr(x.X, indent)
-		l.constraints(x.Constraints, indent+formatStep)
+		l.nestedGroup(x, indent)
 	case *ast.InlineEval:
 		inBrackets(l, x, []ast.Expr{x.X}, indent)
 		l.expr(x.X, indent+formatStep)
@@ -126,24 +113,54 @@ func (l *layout) expr(x ast.Expr, indent int) {
 	case *ast.Bind:
 		l.spaced(l.first(x.X) - 1)
 		l.expr(x.X, indent)
-	default: // names, literals, selections, indexes, instanceof
-		for _, c := range childNodes(x) {
-			switch c := c.(type) {
-			case ast.Expr:
-				l.expr(c, indent)
-			case *ast.TypeRef:
-				l.typ(c)
-			}
+	case *ast.Index:
+		l.parts(x, indent)
+		l.glue(l.last(x.X) + 1)
+	case *ast.Select:
+		l.parts(x, indent)
+		for i := l.last(x.X) + 1; i <= l.last(x); i++ {
+			l.glue(i)
 		}
-		switch x := x.(type) {
-		case *ast.Index:
-			l.glue(l.last(x.X) + 1)
-		case *ast.Select:
-			for i := l.last(x.X) + 1; i <= l.last(x); i++ {
-				l.glue(i)
-			}
+	default: // names, literals, instanceof
+		l.parts(x, indent)
+	}
+}
+
+// parts formats the expressions and types that an expression consists of.
+func (l *layout) parts(x ast.Expr, indent int) {
+	for _, c := range childNodes(x) {
+		switch c := c.(type) {
+		case ast.Expr:
+			l.expr(c, indent)
+		case *ast.TypeRef:
+			l.typ(c)
 		}
 	}
+}
+
+func (l *layout) cast(x *ast.Cast, indent int) {
+	own := l.own(x)
+	l.typ(x.Type)
+	l.glue(l.first(x.Type))
+	l.glue(own[len(own)-1])
+	l.space(l.first(x.X))
+	l.expr(x.X, indent)
+}
+
+func (l *layout) halfGroup(x *ast.HalfGroup, indent int) {
+	open := l.first(x.Body) - 1
+	l.space(open)
+	l.glue(open + 1)
+	l.expr(x.X, indent)
+	l.expr(x.Body, indent)
+}
+
+func (l *layout) nestedGroup(x *ast.NestedGroup, indent int) {
+	open := l.first(x.Constraints[0]) - 1
+	l.glue(open)
+	partsIn(l, open, l.last(x), x.Constraints, indent, true)
+	l.expr(x.X, indent)
+	l.constraints(x.Constraints, indent+formatStep)
 }
 
 // angles removes blanks around the brackets of explicit type arguments.

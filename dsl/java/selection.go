@@ -1,13 +1,13 @@
 package java
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/mistake"
 	"whenthen/dsl/token"
+	"whenthen/internal/fact/naming"
 )
 
 // selector reads one selection from x; done is true if there is none.
@@ -74,7 +74,7 @@ func (p *Parser) dotSelector(x ast.Expr) ast.Expr {
 	}
 	if t.Value == "class" && !token.Is(p.peek2(), "(") {
 		p.Next()
-		if typ := typeOf(x); typ != nil && Capital(typ.Name[strings.LastIndexByte(typ.Name, '.')+1:]) { // else x may be a property
+		if typ := typeOf(x); typ != nil && Capital(naming.Simple(typ.Name)) { // else x may be a property
 			return &ast.ClassLit{Base: p.Since(start), Type: typ}
 		}
 		return &ast.Select{Base: p.Since(start), X: x, NullSafe: nullSafe, Name: NameOf(*t)}

@@ -1,6 +1,7 @@
 package coverage
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -139,7 +140,7 @@ func (r *Report) Add(other *Report) {
 	for _, name := range other.Partial {
 		if at := sort.SearchStrings(r.Partial, name); at == len(r.Partial) || r.Partial[at] != name {
 			r.Partial = append(r.Partial, name)
-			sort.Strings(r.Partial)
+			slices.Sort(r.Partial)
 		}
 	}
 	r.sort()

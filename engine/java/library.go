@@ -2,7 +2,6 @@ package java
 
 import (
 	"slices"
-	"sort"
 	"sync"
 	"time"
 
@@ -93,7 +92,7 @@ func (m *members) index() {
 		}
 		m.byName[x.Name] = append(m.byName[x.Name], x)
 	}
-	sort.Strings(m.names)
+	slices.Sort(m.names)
 	if c.Type.Kind == fact.Enum {
 		c.Statics = append(c.Statics, def.EnumStatics(c.Type)...)
 	}

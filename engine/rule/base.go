@@ -128,7 +128,6 @@ type Action struct {
 type Input struct {
 	Local int
 	Value Expr
-	Span  source.Span
 }
 
 // Local is a local variable of an action, function or lambda: a slot of the frame.

@@ -102,8 +102,7 @@ type Accumulate struct {
 type AccumulateFunction struct {
 	At       source.Span
 	Name     string
-	Arg      Expr       // nil for count()
-	ArgType  *fact.Type // type of Arg, boxed if Arg is
+	Arg      Expr // nil for count()
 	Result   *fact.Type
 	Variable string // bound name, "" if none
 	Custom   *AccumulateCode

@@ -6,15 +6,13 @@ import (
 )
 
 // Unify is a condition of a query that ties a parameter to a value found by earlier conditions. If the parameter has a value
-// already, from the caller or an earlier Unify, the two must be equal (== with Kind). Otherwise the parameter takes the value,
-// converted to its type.
+// already, from the caller or an earlier Unify, the two must be equal. Otherwise the parameter takes the value, converted to its type.
 type Unify struct {
 	At    source.Span
 	Slot  int // of the parameter
 	Name  string
 	Type  *fact.Type // of the parameter
 	Value Expr       // of the parameter's type
-	Kind  fact.Kind
 }
 
 // Span is the place in the rule text.

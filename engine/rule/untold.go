@@ -31,11 +31,7 @@ func (b *Base) Untold() Untold {
 func (b *Base) Set() Untold {
 	u := Untold{}
 	see := throughLambdas(u.see)
-	b.eachCode(u.see, func(body *Block) {
-		if body != nil {
-			WalkStmt(body, nil, see)
-		}
-	})
+	b.eachCode(u.see, func(body *Block) { WalkStmt(body, nil, see) })
 	return u
 }
 

@@ -1,7 +1,7 @@
 package rule
 
 // WalkStmt calls f with a statement and those inside it, outer ones first, and g with every expression directly in them. Either
-// function may be nil. Bodies of lambdas are not entered.
+// function may be nil, and so may the statement. Bodies of lambdas are not entered.
 func WalkStmt(s Stmt, f func(Stmt), g func(Expr)) {
 	if f == nil {
 		f = func(Stmt) {}
@@ -20,18 +20,13 @@ func WalkStmt(s Stmt, f func(Stmt), g func(Expr)) {
 func Deep(f func(Expr)) func(Expr) { return func(e Expr) { Walk(e, f) } }
 
 func walkStmt(s Stmt, f func(Stmt), g func(Expr)) {
-	if s == nil {
+	if b, ok := s.(*Block); s == nil || ok && b == nil {
 		return
 	}
 	f(s)
 	all := func(list []Stmt) {
 		for _, x := range list {
 			walkStmt(x, f, g)
-		}
-	}
-	block := func(b *Block) {
-		if b != nil {
-			walkStmt(b, f, g)
 		}
 	}
 	switch s := s.(type) {
@@ -62,11 +57,11 @@ func walkStmt(s Stmt, f func(Stmt), g func(Expr)) {
 			all(c.Body)
 		}
 	case *Try:
-		block(s.Body)
+		walkStmt(s.Body, f, g)
 		for _, c := range s.Catches {
-			block(c.Body)
+			walkStmt(c.Body, f, g)
 		}
-		block(s.Finally)
+		walkStmt(s.Finally, f, g)
 	case *Return:
 		g(s.Value)
 	case *Throw:
@@ -146,27 +141,20 @@ func (b *Branch) Exprs(f func(Expr)) {
 		for _, in := range a.Inputs {
 			f(in.Value)
 		}
-		if a.Body != nil {
-			WalkStmt(a.Body, nil, f)
-		}
+		WalkStmt(a.Body, nil, f)
 	}
 }
 
 // conditionExprs is Exprs without actions.
 func (b *Branch) conditionExprs(f func(Expr)) {
 	f = throughLambdas(f)
-	code := func(block *Block) {
-		if block != nil {
-			WalkStmt(block, nil, f)
-		}
-	}
 	WalkConditions(b.Conditions, func(c Condition) {
 		if a, ok := c.(*Accumulate); ok {
 			for _, fn := range a.Functions {
 				if fn.Custom != nil {
-					code(fn.Custom.Init)
-					code(fn.Custom.Action)
-					code(fn.Custom.Reverse)
+					for _, code := range []*Block{fn.Custom.Init, fn.Custom.Action, fn.Custom.Reverse} {
+						WalkStmt(code, nil, f)
+					}
 				}
 			}
 		}
@@ -178,11 +166,7 @@ func (b *Branch) conditionExprs(f func(Expr)) {
 }
 
 // Exprs calls each with every expression of a function and its subexpressions. Bodies of lambdas are entered.
-func (f *Function) Exprs(each func(Expr)) {
-	if f.Body != nil {
-		WalkStmt(f.Body, nil, throughLambdas(each))
-	}
-}
+func (f *Function) Exprs(each func(Expr)) { WalkStmt(f.Body, nil, throughLambdas(each)) }
 
 func throughLambdas(f func(Expr)) func(Expr) {
 	var deep func(Expr)
@@ -191,9 +175,7 @@ func throughLambdas(f func(Expr)) func(Expr) {
 			f(x)
 			if l, ok := x.(*Lambda); ok {
 				deep(l.Expr)
-				if l.Body != nil {
-					WalkStmt(l.Body, nil, deep)
-				}
+				WalkStmt(l.Body, nil, deep)
 			}
 		})
 	}
@@ -223,9 +205,7 @@ func (l *Lambda) Closed() (own map[int]bool, closed bool) {
 			own[p] = true
 		}
 		see(l.Expr)
-		if l.Body != nil {
-			WalkStmt(l.Body, func(s Stmt) { declared(s, own) }, see)
-		}
+		WalkStmt(l.Body, func(s Stmt) { declared(s, own) }, see)
 	}
 	enter(l)
 	for _, v := range used {

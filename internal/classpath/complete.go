@@ -2,11 +2,13 @@ package classpath
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
 	"whenthen/dsl/java"
+	"whenthen/internal/fact/naming"
 )
 
 // complete adds the members that the compiler or Lombok generates: those of a record, and the accessors, constructors, builders
@@ -115,12 +117,7 @@ func (g *generator) hasMethod(name string, params int) bool {
 }
 
 func (g *generator) hasConstructor() bool {
-	for _, m := range g.decl.Body.Members {
-		if m.Name != nil && m.Type == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.decl.Body.Members, func(m *ast.Member) bool { return m.Name != nil && m.Type == nil })
 }
 
 // components are the fields of a record.
@@ -139,7 +136,7 @@ func (g *generator) components() []field {
 // accessorName is the name of a field as it appears after get and set.
 func accessorName(f field) string {
 	name := f.name
-	if f.boolean && strings.HasPrefix(name, "is") && len(name) > 2 && startsUpper(name[2:]) {
+	if f.boolean && strings.HasPrefix(name, "is") && len(name) > 2 && naming.Capital(name[2:]) {
 		name = name[2:]
 	}
 	return strings.ToUpper(name[:1]) + name[1:]

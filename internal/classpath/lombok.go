@@ -8,6 +8,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
 	"whenthen/engine/source"
+	"whenthen/internal/fact/naming"
 )
 
 // asked is what the annotations of a class ask Lombok to generate.
@@ -131,7 +132,7 @@ var loggers = map[string][2]string{
 // logger generates the field log.
 func (g *generator) logger() {
 	for _, a := range g.decl.Annotations {
-		if l, ok := loggers[a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]]; ok {
+		if l, ok := loggers[naming.Simple(a.Name.Text)]; ok {
 			g.write("private static final %s log = %s;", l[0], fmt.Sprintf(l[1], or(argument(a, "topic"), g.file.Package+"."+g.name)))
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/internal/fact/naming"
 )
 
 func (g *generator) accessors(a asked, f field) {
@@ -85,7 +86,7 @@ func (g *generator) with(f field, name string) {
 func (f field) unprefixed(prefixes []string) (field, bool) {
 	for _, p := range prefixes {
 		rest, found := strings.CutPrefix(f.name, p)
-		if !found || rest == "" || p != "" && isLetter(p[len(p)-1]) && !startsUpper(rest) {
+		if !found || rest == "" || p != "" && isLetter(p[len(p)-1]) && !naming.Capital(rest) {
 			continue
 		}
 		f.name = strings.ToLower(rest[:1]) + rest[1:]

@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
 	"whenthen/engine/source"
+	"whenthen/internal/fact/naming"
 )
 
 // builderFields lists the fields of the builder of the class.
@@ -23,7 +24,7 @@ func (g *generator) builderFields() []field {
 // builder generates builder(), the builder class and, if asked for, toBuilder(). build() calls make with all fields and returns a
 // result.
 func (g *generator) builder(a *ast.Annotation, fields []field, result, make string) {
-	class := or(argument(a, "builderClassName"), result[strings.LastIndexByte(result, '.')+1:]+"Builder")
+	class := or(argument(a, "builderClassName"), naming.Simple(result)+"Builder")
 	method := or(argument(a, "builderMethodName"), "builder")
 	var members strings.Builder
 	var args, copies []string
@@ -48,7 +49,7 @@ func (g *generator) superBuilder() {
 	parent, call, fill := "", "", ""
 	if len(g.decl.Extends) > 0 && g.decl.Extends[0].Name != "Object" {
 		name := g.decl.Extends[0].Name
-		parent = fmt.Sprintf(" extends %s.%sBuilder<C, B>", name, name[strings.LastIndexByte(name, '.')+1:])
+		parent = fmt.Sprintf(" extends %s.%sBuilder<C, B>", name, naming.Simple(name))
 		call, fill = "super(made); ", "super.$fillValuesFrom(from); "
 	}
 	copied := is(a, "toBuilder")
@@ -137,7 +138,7 @@ func (f field) setter(to *strings.Builder, result, this, prefix string) {
 // gathered is the collection class in which a builder gathers the elements of a @Singular field.
 func (f field) gathered() string {
 	raw, _, _ := strings.Cut(f.typ, "<")
-	raw = raw[strings.LastIndexByte(raw, '.')+1:]
+	raw = naming.Simple(raw)
 	switch {
 	case raw == "SortedMap", raw == "NavigableMap":
 		return "java.util.TreeMap"
@@ -192,7 +193,7 @@ func singularOf(name string) string {
 	for i := 0; i < len(singulars); i += 2 {
 		plural, one := strings.ToLower(strings.TrimPrefix(singulars[i], "-")), strings.TrimPrefix(singulars[i+1], "-")
 		if start := len(name) - len(plural); start >= 0 && strings.EqualFold(name[start:], plural) && (start > 0 || one != "") {
-			if start < len(name) && startsUpper(name[start:]) && one != "" {
+			if start < len(name) && naming.Capital(name[start:]) && one != "" {
 				one = strings.ToUpper(one[:1]) + one[1:]
 			}
 			return name[:start] + one

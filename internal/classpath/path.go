@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"whenthen/dsl/check"
+	"whenthen/internal/fact/naming"
 )
 
 // Path is a list of places to look for classes, in order. The zero Path is empty. It is safe for concurrent use.
@@ -172,17 +173,14 @@ func (p *Path) lookup(qualified string) *check.Class {
 	if c, known := p.found[qualified]; known {
 		return c
 	}
-	pkg, name := "", qualified
-	if dot := strings.LastIndexByte(qualified, '.'); dot >= 0 {
-		pkg, name = qualified[:dot], qualified[dot+1:]
-	}
+	pkg, name := naming.Split(qualified)
 	var c *check.Class
 	for _, e := range p.entries {
 		if c = e.find(pkg, name); c != nil {
 			break
 		}
 	}
-	if c == nil && pkg != "" && startsUpper(pkg[strings.LastIndexByte(pkg, '.')+1:]) {
+	if c == nil && pkg != "" && naming.Capital(naming.Simple(pkg)) {
 		c = nested(p.lookup(pkg), name)
 	}
 	if p.found == nil {
@@ -205,5 +203,3 @@ func nested(outer *check.Class, name string) *check.Class {
 	complete(c)
 	return c
 }
-
-func startsUpper(s string) bool { return s != "" && s[0] >= 'A' && s[0] <= 'Z' }

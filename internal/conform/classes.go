@@ -1,13 +1,17 @@
 package conform
 
-import "strings"
+import (
+	"strings"
+
+	"whenthen/internal/fact/naming"
+)
 
 // droolsClass returns the class name in Drools' results that corresponds to a class or interface name in results here.
 func droolsClass(name string) string {
 	if !strings.HasPrefix(name, "org.kie.") && !strings.HasPrefix(name, "org.drools.") {
 		return name
 	}
-	if d, ok := droolsClasses[name[strings.LastIndexByte(name, '.')+1:]]; ok {
+	if d, ok := droolsClasses[naming.Simple(name)]; ok {
 		return d
 	}
 	return name

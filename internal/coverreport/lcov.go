@@ -4,7 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"sort"
+	"maps"
+	"slices"
 
 	"whenthen/engine/coverage"
 )
@@ -61,19 +62,14 @@ func writeLines(out io.Writer, items []*coverage.Item) {
 			counts[written(i)] = n
 		}
 	}
-	lines := make([]int, 0, len(counts))
 	hit := 0
-	for line, n := range counts {
-		lines = append(lines, line)
-		if n > 0 {
+	for _, line := range slices.Sorted(maps.Keys(counts)) {
+		fmt.Fprintf(out, "DA:%d,%d\n", line, counts[line])
+		if counts[line] > 0 {
 			hit++
 		}
 	}
-	sort.Ints(lines)
-	for _, line := range lines {
-		fmt.Fprintf(out, "DA:%d,%d\n", line, counts[line])
-	}
-	fmt.Fprintf(out, "LF:%d\nLH:%d\n", len(lines), hit)
+	fmt.Fprintf(out, "LF:%d\nLH:%d\n", len(counts), hit)
 }
 
 // written returns the line of an item in the file that its author wrote, such as a row of a decision table or a DSL sentence.

@@ -173,10 +173,7 @@ func (s *Server) setRuleBreakpoints(a *dap.SetFunctionBreakpointsArguments) (any
 	}
 	for _, want := range a.Breakpoints {
 		b.names[want.Name] = &breakpoint{condition: want.Condition, hits: want.HitCondition}
-		placed := dap.Breakpoint{}
-		for _, name := range known {
-			placed.Verified = placed.Verified || name == want.Name
-		}
+		placed := dap.Breakpoint{Verified: slices.Contains(known, want.Name)}
 		if !placed.Verified {
 			placed.Message = "there is no rule " + strconv.Quote(want.Name)
 			if near := source.Nearest(want.Name, known); near != "" {
@@ -256,7 +253,7 @@ func (b *breakpoints) find(t *target, p *pause, file *source.File, kind coverage
 }
 
 // onFact reports whether the session stops at a change of a fact.
-func (b *breakpoints) onFact(t *target, kind string, fact whenthen.Handle, by *whenthen.Match) (hit bool, text string) {
+func (b *breakpoints) onFact(kind string, fact whenthen.Handle, by *whenthen.Match) (hit bool, text string) {
 	b.mu.Lock()
 	x := b.facts[kind]
 	b.mu.Unlock()

@@ -3,8 +3,9 @@ package debug
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strconv"
 
 	"github.com/google/go-dap"
@@ -196,13 +197,8 @@ func (t *target) facts(p *pause) []dap.Variable {
 		name := h.Type().Name
 		byType[name] = append(byType[name], t.variable(p, "#"+strconv.FormatInt(h.ID(), 10), h.Value()))
 	}
-	names := make([]string, 0, len(byType))
-	for name := range byType {
-		names = append(names, name)
-	}
-	sort.Strings(names)
 	var list []dap.Variable
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(byType)) {
 		of := byType[name]
 		list = append(list, dap.Variable{Name: name, Value: fmt.Sprintf("%d facts", len(of)), IndexedVariables: len(of),
 			VariablesReference: p.refer(func() []dap.Variable { return of })})

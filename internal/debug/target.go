@@ -31,11 +31,10 @@ type target struct {
 	resumed chan struct{} // resumes the session
 
 	// The following fields belong to the session's goroutine. goOn may write them while that goroutine is stopped.
-	way     way
-	depth   int // call depth at which the last step began
-	firing  int // number of the current firing
-	from    int // number of the firing in which the last step began
-	current *whenthen.Match
+	way    way
+	depth  int // call depth at which the last step began
+	firing int // number of the current firing
+	from   int // number of the firing in which the last step began
 
 	wanted atomic.Bool // the client wants a pause
 }
@@ -207,7 +206,6 @@ func (t *target) listen(e whenthen.Event) {
 	switch e := e.(type) {
 	case engine.BeforeFiring:
 		t.firing++
-		t.current = e.Match
 		t.server.say("console", fmt.Sprintf("%d: %s\n", t.firing, e.Match))
 		if hit, text := t.server.breaks.onRule(t, &pause{match: e.Match}, e.Match); hit {
 			t.wait(&pause{match: e.Match}, "breakpoint", text)
@@ -215,7 +213,6 @@ func (t *target) listen(e whenthen.Event) {
 			t.wait(&pause{match: e.Match}, "pause", "")
 		}
 	case engine.AfterFiring:
-		t.current = nil
 		if e.Err != nil && t.server.breaks.onFailure() {
 			t.wait(&pause{match: e.Match}, "exception", e.Err.Error())
 		}
@@ -230,7 +227,7 @@ func (t *target) listen(e whenthen.Event) {
 
 // changed stops the session if a breakpoint is set on this change of a fact.
 func (t *target) changed(kind string, fact whenthen.Handle, by *whenthen.Match) {
-	if hit, text := t.server.breaks.onFact(t, kind, fact, by); hit {
+	if hit, text := t.server.breaks.onFact(kind, fact, by); hit {
 		t.wait(&pause{match: by}, "data breakpoint", text)
 	}
 }

@@ -209,20 +209,11 @@ func (t *Type) OwnMethods() []*Method {
 
 // BinaryName returns the result of Class.getName: a nested class is named Outer$Inner.
 func (t *Type) BinaryName() string {
-	name := strings.ReplaceAll(t.Name, ".", "$")
-	if t.Package == "" {
-		return name
+	pkg, name := t.Package, strings.ReplaceAll(t.Name, ".", "$")
+	for t.Java != nil && naming.Capital(naming.Simple(pkg)) { // an enclosing class
+		var outer string
+		pkg, outer = naming.Split(pkg)
+		name = outer + "$" + name
 	}
-	if last := t.Package[strings.LastIndexByte(t.Package, '.')+1:]; t.Java != nil && naming.Capital(last) {
-		dot := strings.LastIndexByte(t.Package, '.')
-		for dot > 0 { // the enclosing classes
-			next := strings.LastIndexByte(t.Package[:dot], '.')
-			if c := t.Package[next+1]; c < 'A' || c > 'Z' {
-				break
-			}
-			dot = next
-		}
-		return t.Package[:dot+1] + strings.ReplaceAll(t.Package[dot+1:], ".", "$") + "$" + name
-	}
-	return t.Package + "." + name
+	return naming.Qualified(pkg, name)
 }

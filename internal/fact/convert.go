@@ -276,6 +276,7 @@ func describe(v any) string {
 	return "a " + naming.Type(rt)
 }
 
+// Mismatch is the error for a value that cannot become one of a type.
 func Mismatch(v any, t *Type) error {
 	return fmt.Errorf("%s is not %s%s", describe(v), t.Article(), t.Choices())
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"reflect"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -312,10 +313,7 @@ func (q *equality) equalLists(seq func(func(any) bool), b any) bool {
 	if !ok {
 		return false
 	}
-	var list []any
-	for y := range other {
-		list = append(list, y)
-	}
+	list := slices.Collect(other)
 	i := 0
 	for x := range seq {
 		if i >= len(list) || !q.equal(x, list[i]) {

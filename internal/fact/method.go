@@ -1,6 +1,9 @@
 package fact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // RunFunc is the signature of every function that is not written in rule text: methods of Go structs, members of the Java library,
 // functions of the program, getters, setters and constructors.
@@ -178,4 +181,9 @@ func (m *Method) ParamText() string {
 		list[len(list)-1] += "..."
 	}
 	return "(" + strings.Join(list, ", ") + ")"
+}
+
+// HasSignature reports whether a list has a method with the parameters of m.
+func HasSignature(list []*Method, m *Method) bool {
+	return slices.ContainsFunc(list, func(old *Method) bool { return old.Variadic == m.Variadic && slices.Equal(old.Params, m.Params) })
 }

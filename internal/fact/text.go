@@ -180,16 +180,7 @@ func (b *textWriter) write(v any) {
 	case *SetValue:
 		writeItems(b, x, x.Items())
 	case *MapValue:
-		b.WriteByte('{')
-		for i, e := range x.Entries() {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			writeOwn(b, x, e.Key)
-			b.WriteByte('=')
-			writeOwn(b, x, e.Value)
-		}
-		b.WriteByte('}')
+		writeEntries(b, x)
 	case *Record:
 		if x.Type.Java != nil {
 			writeObject(b, x)
@@ -206,15 +197,7 @@ func (b *textWriter) write(v any) {
 		writeText(b, held)
 		b.WriteString(after)
 	case fmt.Stringer:
-		if rv := reflect.ValueOf(v); rv.Kind() == reflect.Pointer && rv.IsNil() {
-			b.WriteString("null")
-			return
-		}
-		if text, ok := b.call(func() any { return x.String() }); ok {
-			b.WriteString(text.(string))
-		} else {
-			fmt.Fprintf(b, "a %T", v)
-		}
+		writeStringer(b, x)
 	case error:
 		b.WriteString(x.Error())
 	default:
@@ -261,6 +244,30 @@ func writeItems(b *textWriter, of any, items []any) {
 		writeOwn(b, of, x)
 	}
 	b.WriteByte(']')
+}
+
+func writeEntries(b *textWriter, m *MapValue) {
+	b.WriteByte('{')
+	for i, e := range m.Entries() {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		writeOwn(b, m, e.Key)
+		b.WriteByte('=')
+		writeOwn(b, m, e.Value)
+	}
+	b.WriteByte('}')
+}
+
+// writeStringer writes a value of the program by its String method.
+func writeStringer(b *textWriter, x fmt.Stringer) {
+	if rv := reflect.ValueOf(x); rv.Kind() == reflect.Pointer && rv.IsNil() {
+		b.WriteString("null")
+	} else if text, ok := b.call(func() any { return x.String() }); ok {
+		b.WriteString(text.(string))
+	} else {
+		fmt.Fprintf(b, "a %T", x)
+	}
 }
 
 func writeClass(b *textWriter, t *Type) {

@@ -2,7 +2,6 @@ package fact
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -55,14 +54,6 @@ type Type struct {
 	Methods    map[string][]*Method
 }
 
-// Names of the metadata that determine when events happen and how long they last.
-const (
-	MetaTimestamp = "timestamp"      // the property that holds the time, a string
-	MetaDuration  = "duration"       // the property that holds the length, a string
-	MetaExpires   = "expires"        // an event expires this many milliseconds after its end, an int64
-	MetaSoft      = "expires policy" // true if that may be longer where rules need it
-)
-
 // MetaOf returns the metadata of that name on t, or on the nearest supertype that has it, or nil.
 func (t *Type) MetaOf(name string) any {
 	if v, ok := t.Meta[name]; ok {
@@ -74,27 +65,6 @@ func (t *Type) MetaOf(name string) any {
 		}
 	}
 	return nil
-}
-
-// Timing holds the properties that give the start and the duration of events of a type; nil if not specified.
-type Timing struct{ Timestamp, Duration *Property }
-
-// Timing returns the timing properties of t. They are looked up once: the metadata of a type is complete before its first object
-// exists.
-func (t *Type) Timing() *Timing {
-	if known := t.timing.Load(); known != nil {
-		return known
-	}
-	named := func(annotation string) *Property {
-		name, _ := t.MetaOf(annotation).(string)
-		if t.Declared { // as in Drools, it must repeat all metadata of its role
-			name, _ = t.Meta[annotation].(string)
-		}
-		return t.Property(name)
-	}
-	timing := &Timing{named(MetaTimestamp), named(MetaDuration)}
-	t.timing.Store(timing)
-	return timing
 }
 
 // Complete describes a Go type unless that has been done. Types that were registered or looked up are complete; a type that is only
@@ -113,25 +83,6 @@ func (t *Type) Found() *Type {
 		return t
 	}
 	return t.Complete()
-}
-
-// EnumValue is a constant of an enum. Constants are compared by pointer.
-type EnumValue struct {
-	Type    *Type
-	Name    string
-	Ordinal int // from 0
-	Fields  []any
-	// Overrides are the methods that a constant of a Java enum overrides in its own body.
-	Overrides []*Method
-	Text      string // the result of toString if it is not the name
-}
-
-// String returns the constant's name, as in Java.
-func (e *EnumValue) String() string {
-	if e.Text != "" {
-		return e.Text
-	}
-	return e.Name
 }
 
 // QualifiedName returns Package.Name, or only the name if there is no package.
@@ -178,16 +129,6 @@ func (t *Type) AssignableTo(u *Type) bool {
 	return false
 }
 
-// Constant returns the enum's constant of that name, nil if there is none.
-func (t *Type) Constant(name string) *EnumValue {
-	for _, c := range t.Constants {
-		if c.Name == name {
-			return c
-		}
-	}
-	return nil
-}
-
 // Article returns the name of a type preceded by "a" or "an".
 func (t *Type) Article() string {
 	name := t.String()
@@ -195,26 +136,6 @@ func (t *Type) Article() string {
 		return "an " + name
 	}
 	return "a " + name
-}
-
-// Space is the part of a registry that values of its types need.
-type Space interface {
-	// TypeOf is the type of a value in canonical form, nil for null.
-	TypeOf(v any) *Type
-	// Canonical is the canonical form of any Go value.
-	Canonical(v any) any
-	// Object splits a value into its type and data word.
-	Object(v any) Object
-	// ArrayOf is the type of arrays of a type.
-	ArrayOf(elem *Type) *Type
-	// Methods lists the methods of that name on a type, own ones before inherited ones.
-	Methods(t *Type, name string) []*Method
-	// Codec reads and writes memory that holds values of a Go type.
-	Codec(gt reflect.Type) *Codec
-	// Patterns are the regular expressions that sessions share.
-	Patterns() *Patterns
-	// Run runs the code of a method of a Java class, whose object is the first argument.
-	Run(fn any, in []any) (any, error)
 }
 
 // EachSuper visits t and its supertypes, each once, near ones first.
@@ -233,116 +154,4 @@ func EachSuper(t *Type, visit func(*Type)) {
 		}
 		level = next
 	}
-}
-
-// HasSignature reports whether a list has a method with the parameters of m.
-func HasSignature(list []*Method, m *Method) bool {
-	return slices.ContainsFunc(list, func(old *Method) bool { return old.Variadic == m.Variadic && slices.Equal(old.Params, m.Params) })
-}
-
-// Scattered reports whether a field of a supertype lies elsewhere in objects of the type, so that a place known for the supertype is not
-// valid for them. That is so for a Go struct that embeds another one behind its first field or by pointer, or hides a field of it.
-func (t *Type) Scattered() bool {
-	known := t.placing.Load()
-	if known == 0 {
-		known = t.findPlaces()
-	}
-	return known == placedElsewhere
-}
-
-// The states of Type.placing besides 0, which means not yet determined.
-const (
-	placedAlike = 1 + iota
-	placedElsewhere
-)
-
-func (t *Type) findPlaces() int32 {
-	known := int32(placedAlike)
-	if t.Go != nil && t.Kind == Struct && t.elsewhere(t.Complete().Parents) {
-		known = placedElsewhere
-	}
-	t.placing.Store(known)
-	return known
-}
-
-// elsewhere reports whether a field of a supertype has another place in t.
-func (t *Type) elsewhere(parents []*Type) bool {
-	for _, parent := range parents {
-		if parent.Go == nil || parent.Go.Kind() == reflect.Interface {
-			continue
-		}
-		for _, p := range parent.Complete().Properties {
-			if p.inPlace() {
-				if q := t.ByName[p.Name]; q == nil || !q.inPlace() || q.Offset != p.Offset || q.Direct != p.Direct || q.Pointed != p.Pointed {
-					return true
-				}
-			}
-		}
-		if t.elsewhere(parent.Parents) {
-			return true
-		}
-	}
-	return false
-}
-
-// inPlace reports whether something about the property can be read at its Offset.
-func (p *Property) inPlace() bool {
-	return p.Direct != NotDirect || p.Pointed != NotDirect || p.Bits != nil
-}
-
-// What is known of the equality of objects by their type alone.
-
-// ByIdentity reports whether an object of exactly this type equals only itself, because it has neither keys nor its own equality.
-// Objects of a subtype may differ.
-func (t *Type) ByIdentity() bool {
-	switch t.identity.Load() {
-	case identityNo:
-		return false
-	case identityYes:
-		return true
-	}
-	known := int32(identityNo)
-	if t.Complete().equalsItselfOnly() {
-		known = identityYes
-	}
-	t.identity.Store(known)
-	return known == identityYes
-}
-
-// MayEqual reports whether an object of the type or of a subtype may equal another one, because it has keys or an equality of its own. It is
-// meant for types declared in DRL, whose subtypes are known when rules are compiled.
-func (t *Type) MayEqual() bool { return t.equatable.Load() || t.Trait || !t.ByIdentity() }
-
-// MarkEquatable records for all supertypes that objects of a subtype may equal each other.
-func (t *Type) MarkEquatable() {
-	for _, p := range t.Parents {
-		p.equatable.Store(true)
-		p.MarkEquatable()
-	}
-}
-
-// The states of Type.identity besides 0, which means not yet determined.
-const (
-	identityNo = 1 + iota
-	identityYes
-)
-
-func (t *Type) equalsItselfOnly() bool {
-	switch {
-	case t.Kind != Struct || len(t.KeyProps) > 0:
-		return false
-	case t.Java != nil:
-		c := t.specialMethods()
-		return c.equals == nil && c.hash == nil
-	case t.Declared:
-		return true
-	case t.Go == nil || t.Go.Kind() != reflect.Pointer:
-		return false
-	}
-	own := []reflect.Type{
-		reflect.TypeFor[Collection](), reflect.TypeFor[Wrapper](),
-		reflect.TypeFor[interface{ Equal(any) bool }](), reflect.TypeFor[interface{ Equals(any) bool }](),
-		reflect.TypeFor[interface{ Hash() uint64 }](), reflect.TypeFor[interface{ HashCode() int }](),
-	}
-	return !slices.ContainsFunc(own, t.Go.Implements)
 }

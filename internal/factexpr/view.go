@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"sort"
 
 	"whenthen/facts"
 	"whenthen/internal/fact"
@@ -100,7 +99,7 @@ func Names(m map[string]any) []string {
 			keys = append(keys, k)
 		}
 	}
-	sort.Strings(keys)
+	slices.Sort(keys)
 	return keys
 }
 

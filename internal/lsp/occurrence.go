@@ -12,6 +12,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 	"whenthen/internal/rulefile"
 )
 
@@ -133,7 +134,7 @@ func (c *collector) walk(item ast.Item) {
 			end := n.Span().Start
 			end.Offset += int32(len(n.Name))
 			end.Col += int32(len([]rune(n.Name)))
-			simple := n.Name[strings.LastIndexByte(n.Name, '.')+1:]
+			simple := naming.Simple(n.Name)
 			c.add(source.Span{Start: n.Span().Start, End: end}, "type "+simple, false)
 		case *ast.QueryCall:
 			if n.Name != nil {

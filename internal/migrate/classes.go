@@ -1,8 +1,6 @@
 package migrate
 
 import (
-	"strings"
-
 	"whenthen"
 	"whenthen/internal/fact"
 )
@@ -57,6 +55,3 @@ func collection(t *fact.Type) string {
 	}
 	return held.Type.QualifiedName()
 }
-
-// simple returns the last part of a dotted name.
-func simple(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }

@@ -7,6 +7,7 @@ import (
 
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // Declare writes classes as declared types. It returns one text per package, by file name. A nested class is declared in a package
@@ -45,11 +46,8 @@ func Declare(classes []*fact.Type) map[string]string {
 
 // packageOf returns the package in which a class is declared: com.acme.Order for com.acme.Order.Line.
 func packageOf(t *fact.Type) string {
-	q := t.QualifiedName()
-	if dot := strings.LastIndexByte(q, '.'); dot >= 0 {
-		return q[:dot]
-	}
-	return ""
+	pkg, _ := naming.Split(t.QualifiedName())
+	return pkg
 }
 
 // declarer writes the declarations of a package.
@@ -61,7 +59,7 @@ type declarer struct {
 func (w *declarer) line(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
 
 func (w *declarer) declare(t *fact.Type) {
-	name := simple(t.Name)
+	name := naming.Simple(t.Name)
 	switch {
 	case t.Kind == fact.Enum:
 		w.enum(t, name)

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // Go writes classes as Go structs, with a function Options that registers them under their Java packages and names. A method with
@@ -76,8 +77,8 @@ func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
 			fmt.Fprintf(b, "whenthen.Interface(%q, (*%s)(nil)),\n", packageOf(t), name)
 		default:
 			var options string
-			if name != simple(t.Name) {
-				options += fmt.Sprintf(", whenthen.Named(%q)", simple(t.Name))
+			if name != naming.Simple(t.Name) {
+				options += fmt.Sprintf(", whenthen.Named(%q)", naming.Simple(t.Name))
 			}
 			var keys []string
 			for _, k := range t.KeyProps {

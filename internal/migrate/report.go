@@ -16,6 +16,7 @@ import (
 	"whenthen/facts"
 	"whenthen/internal/english"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // State says what a rule needs to run here.
@@ -129,12 +130,12 @@ func lostNames(f *dsl.File, found []source.Diagnostic) map[string]source.Diagnos
 	lost := map[string]source.Diagnostic{}
 	for _, d := range found {
 		if d.File != nil && d.File.Name() == f.Source.Name() && (d.Code == finding.UnknownImport || d.Code == finding.UnknownType) {
-			lost[simple(f.Source.Slice(d.Span))] = d
+			lost[naming.Simple(f.Source.Slice(d.Span))] = d
 		}
 	}
 	for _, item := range f.Items {
 		if g, ok := item.(*ast.Global); ok {
-			if d, unknown := lost[simple(g.Type.Name)]; unknown {
+			if d, unknown := lost[naming.Simple(g.Type.Name)]; unknown {
 				lost[g.Name.Text] = d
 			}
 		}

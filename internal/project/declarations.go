@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"whenthen/dsl/flow"
+	"whenthen/internal/fact/naming"
 	"whenthen/internal/rulefile"
 )
 
@@ -85,7 +86,7 @@ func ruleText(file string) ([]byte, error) {
 // simpleType is a type name without package and type arguments.
 func simpleType(t string) string {
 	t, _, _ = strings.Cut(strings.TrimSpace(t), "<")
-	return t[strings.LastIndexByte(t, '.')+1:]
+	return naming.Simple(t)
 }
 
 // headName is the name in the rest of a line that begins with rule, query, function or declare.

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // RegisterFunction registers a Go function: as a static method if class is not empty, as a constructor if its name is "new",
@@ -75,7 +76,7 @@ func (r *Registry) Functions(pkg, name string) []*fact.Method {
 // StaticMethods lists the static methods of a class: registered functions by the qualified name of the class, an enum's values and
 // valueOf, and the methods of library classes by simple or qualified name.
 func (r *Registry) StaticMethods(class, name string) []*fact.Method {
-	pkg, simple := splitName(class)
+	pkg, simple := naming.Split(class)
 	r.mu.Lock()
 	list := append([]*fact.Method(nil), r.functions[functionKey{pkg, simple, name}]...)
 	r.mu.Unlock()
@@ -94,7 +95,7 @@ func (r *Registry) StaticMethods(class, name string) []*fact.Method {
 
 // StaticField returns a constant of a class: of an enum, of a registered class, or of a library class.
 func (r *Registry) StaticField(class, name string) (any, *fact.Type, bool) {
-	pkg, simple := splitName(class)
+	pkg, simple := naming.Split(class)
 	r.mu.Lock()
 	c, ok := r.constants[functionKey{pkg, simple, name}]
 	r.mu.Unlock()

@@ -2,7 +2,7 @@ package registry
 
 import (
 	"cmp"
-	"sort"
+	"slices"
 	"sync"
 
 	"whenthen/internal/fact"
@@ -189,8 +189,8 @@ func (r *Registry) Members(t *fact.Type) []string {
 		}
 		add(r.lib.Members(fact.ObjectType))
 	}
-	sort.Strings(props)
-	sort.Strings(methods)
+	slices.Sort(props)
+	slices.Sort(methods)
 	return append(props, methods...)
 }
 

@@ -111,7 +111,7 @@ func NewRegistry(lib Library) *Registry {
 		}
 	}
 	for name, t := range standIns {
-		pkg, simple := splitName(name)
+		pkg, simple := naming.Split(name)
 		r.name(pkg, simple, t)
 	}
 	r.name("org.kie.api.runtime.rule", "QueryResults", r.ListOf(fact.MapType))
@@ -125,7 +125,7 @@ func NewRegistry(lib Library) *Registry {
 	}
 	for name, present := range formerNames {
 		if t := r.named[present]; t != nil {
-			pkg, simple := splitName(name)
+			pkg, simple := naming.Split(name)
 			r.name(pkg, simple, t)
 		}
 	}
@@ -191,11 +191,6 @@ func (r *Registry) name(pkg, name string, t *fact.Type) {
 		r.packages[pkg] = map[string]*fact.Type{}
 	}
 	r.packages[pkg][name] = t
-}
-
-func splitName(qualified string) (pkg, name string) {
-	dot := strings.LastIndexByte(qualified, '.')
-	return qualified[:max(dot, 0)], qualified[dot+1:]
 }
 
 // Lookup returns a type by its qualified name, or by its simple name if it is a primitive or has no package; nil if there is none.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -103,10 +104,7 @@ func Words() []string {
 
 // Names returns the names of facts, rules and types, for completion.
 func (c *Console) Names() []string {
-	var names []string
-	for name := range c.named {
-		names = append(names, name)
-	}
+	names := slices.Collect(maps.Keys(c.named))
 	for _, r := range c.rules.Rules() {
 		names = append(names, r.Name)
 	}

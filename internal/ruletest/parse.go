@@ -3,6 +3,7 @@ package ruletest
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -139,12 +140,7 @@ func (p *reader) lastIsSection() bool {
 }
 
 func (p *reader) fires() bool {
-	for _, s := range p.test.Steps {
-		if s.Kind == StepFire {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.test.Steps, func(s Step) bool { return s.Kind == StepFire })
 }
 
 func (p *reader) add(s Step) {

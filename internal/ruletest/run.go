@@ -3,6 +3,7 @@ package ruletest
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -295,8 +296,6 @@ func (x *execution) eval(text string) (any, error) {
 // variables returns the columns of the examples, the named facts, and the globals.
 func (x *execution) variables() map[string]any {
 	env := factexpr.SessionVariables(x.session, x.handles)
-	for name, v := range x.env {
-		env[name] = v
-	}
+	maps.Copy(env, x.env)
 	return env
 }

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 
 	"whenthen"
@@ -87,7 +86,7 @@ func Find(paths ...string) ([]string, error) {
 		}
 		return nil, fmt.Errorf("no test: no file below %s ends in %s%s", strings.Join(paths, ", "), Ending, hint)
 	}
-	sort.Strings(found)
+	slices.Sort(found)
 	return found, nil
 }
 

@@ -2,6 +2,7 @@ package script
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"whenthen/engine"
@@ -123,17 +124,9 @@ func (s *Script) Clocked() bool {
 	if s.Stream {
 		return true
 	}
-	for _, f := range s.Facts {
-		if !f.Time.IsZero() {
-			return true
-		}
-	}
-	for _, step := range s.Steps {
-		if step.Advance != nil || !step.To.IsZero() || step.Insert != nil && !step.Insert.Time.IsZero() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Facts, func(f facts.Spec) bool { return !f.Time.IsZero() }) || slices.ContainsFunc(s.Steps, func(step Step) bool {
+		return step.Advance != nil || !step.To.IsZero() || step.Insert != nil && !step.Insert.Time.IsZero()
+	})
 }
 
 // Complete adds the step that fires until there is nothing left to fire, if the script has no steps.

@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -20,12 +21,7 @@ type section struct {
 }
 
 func (s section) has(kinds string) bool {
-	for _, p := range s.parts {
-		if strings.IndexByte(kinds, p.kind) >= 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.parts, func(p part) bool { return strings.IndexByte(kinds, p.kind) >= 0 })
 }
 
 func (s section) isDate() bool { return s.has("ymdhs[a") }

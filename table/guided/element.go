@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"whenthen/engine/source"
+	"whenthen/internal/fact/naming"
 )
 
 // element is an XML element. A missing one is nil, which has no children and no text.
@@ -38,7 +39,7 @@ func parse(file *source.File) (*element, error) {
 		to, last := int(d.InputOffset()), open[len(open)-1]
 		switch t := t.(type) {
 		case xml.StartElement:
-			e := &element{xmlName: t.Name.Local, name: t.Name.Local[strings.LastIndexByte(t.Name.Local, '.')+1:], from: from, parent: last}
+			e := &element{xmlName: t.Name.Local, name: naming.Simple(t.Name.Local), from: from, parent: last}
 			for _, a := range t.Attr {
 				if a.Name.Local == "reference" {
 					e.refers = a.Value

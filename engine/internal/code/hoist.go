@@ -44,9 +44,7 @@ func (u *unit) ahead(s *rule.Loop) (end func()) {
 		each(s.Cond)
 	}
 	for _, p := range append(s.Post[:len(s.Post):len(s.Post)], s.Body) {
-		if p != nil {
-			rule.WalkStmt(p, nil, each)
-		}
+		rule.WalkStmt(p, nil, each)
 	}
 	return end
 }

@@ -64,11 +64,7 @@ func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 
 // inBlock and inExpr are the code that inlineIn looks at.
 func inBlock(b *rule.Block) func(func(rule.Expr)) {
-	return func(note func(rule.Expr)) {
-		if b != nil {
-			rule.WalkStmt(b, nil, note)
-		}
-	}
+	return func(note func(rule.Expr)) { rule.WalkStmt(b, nil, note) }
 }
 
 func inExpr(e rule.Expr) func(func(rule.Expr)) {
@@ -156,7 +152,7 @@ func (s *circleSearch) visit(fn *rule.Function) int {
 
 // calledBy returns the functions that a function calls.
 func calledBy(fn *rule.Function) (list []*rule.Function) {
-	inBlock(fn.Body)(rule.Deep(func(x rule.Expr) {
+	rule.WalkStmt(fn.Body, nil, rule.Deep(func(x rule.Expr) {
 		if call, ok := x.(*rule.FunctionCall); ok {
 			list = append(list, call.Function)
 		}

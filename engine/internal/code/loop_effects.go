@@ -84,9 +84,7 @@ func ownEffects(loop *rule.Loop) loopEffects {
 	for _, s := range loop.Post {
 		rule.WalkStmt(s, statement, expression)
 	}
-	if loop.Body != nil {
-		rule.WalkStmt(loop.Body, statement, expression)
-	}
+	rule.WalkStmt(loop.Body, statement, expression)
 	return all
 }
 

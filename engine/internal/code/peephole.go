@@ -1,5 +1,7 @@
 package code
 
+import "slices"
+
 // peephole optimizes jumps. A jump to a jump goes to the final target, a jump over a jump is inverted, as in if ( c ) break, and
 // jumps to the next instruction are removed, as are no-ops.
 func (u *unit) peephole() {
@@ -68,12 +70,7 @@ func (in *Instr) invert() {
 
 // protected reports whether an instruction is in the range of a try, which a jump must not bypass.
 func (u *unit) protected(pc int32) bool {
-	for _, h := range u.code.Handlers {
-		if h.From <= pc && pc < h.To {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(u.code.Handlers, func(h Handler) bool { return h.From <= pc && pc < h.To })
 }
 
 // remove deletes the marked instructions and renumbers the others.

@@ -86,12 +86,7 @@ func (u *unit) handlers(ranges [][2]int, target int, classes []string, local int
 
 // hasFinally reports whether a return from here runs a finally block.
 func (u *unit) hasFinally() bool {
-	for _, b := range u.blocks {
-		if b.lambda == u.nesting && b.finally != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(u.blocks, func(b blockLabel) bool { return b.lambda == u.nesting && b.finally != nil })
 }
 
 // unwind emits the finally blocks of the tries inside block number to (-1: all in the function), outside of the ranges that these

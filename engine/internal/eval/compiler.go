@@ -11,16 +11,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Frame is the state that all code runs on; Host carries out the effects of actions; Error is their failure; Values is the row of
-// results of an accumulate with several functions.
+// Frame is the state that all code runs on; Error is the failure of an action; Values is the row of results of an accumulate with
+// several functions.
 type (
 	Frame      = vm.Frame
 	Tracer     = vm.Tracer
 	Activation = vm.Activation
-	Host       = vm.Host
 	Error      = vm.Error
 	Values     = vm.Values
-	Event      = operation.Event
 	EventTime  = operation.EventTime
 	Panic      = operation.Panic
 	Bodies     = vm.Bodies

@@ -2,6 +2,7 @@ package interval
 
 import (
 	"math"
+	"slices"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/operator"
@@ -188,10 +189,5 @@ func (r *radius) wholesAround(x int64, op operator.Op, wraps float64, f *eval.Fr
 
 // readsAny reports whether an expression reads one of the slots.
 func readsAny(e rule.Expr, slots []int) bool {
-	for _, s := range slots {
-		if readsSlot(e, s) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slots, func(s int) bool { return readsSlot(e, s) })
 }

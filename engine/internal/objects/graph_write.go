@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"reflect"
+	"slices"
 	"strconv"
 	"time"
 	"unsafe"
@@ -266,11 +267,7 @@ func (w *GraphWriter) Value(v any) (any, error) {
 		return map[string]any{"$entries": entries}, err
 	}
 	if seq, ok := fact.Elements(v); ok {
-		var items []any
-		for x := range seq {
-			items = append(items, x)
-		}
-		list, err := w.List(items)
+		list, err := w.List(slices.Collect(seq))
 		return map[string]any{"$items": list}, err
 	}
 	return nil, fmt.Errorf("%s cannot be saved", o.Type.Article())

@@ -33,7 +33,7 @@ func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
 	case operator.SoundsLike:
 		a, ok1 := l.(string)
 		b, ok2 := r.(string)
-		return ok1 && ok2 && soundAlike(a, b)
+		return ok1 && ok2 && TextTest(op, a, b)
 	case operator.StartsWith, operator.EndsWith, operator.Length:
 		return textOf(op, l, r)
 	}

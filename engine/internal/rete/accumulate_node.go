@@ -63,11 +63,11 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 		w.storeRights(n, m, &right.ins)
 	}
 	for !right.ins.empty() {
-		w.expect(p.n, m, &right.ins, false, true)
+		w.expect(p.n, m, &right.ins, fromRight)
 		p.rightInsert(w.next(&right.ins))
 	}
 	for !src.ins.empty() {
-		w.expect(p.n, m, &src.ins, true, true)
+		w.expect(p.n, m, &src.ins, fromLeft)
 		p.leftInsert(w.next(&src.ins))
 	}
 }
@@ -229,7 +229,7 @@ func (p *accumulatePass) leftAgain(tests candidates, l, r, c *Tuple, fold bool) 
 		w.foldOf(l).note(w.lineageOf(r))
 		k := p.record(l, r)
 		if c != nil {
-			w.unlinkLeft(k)
+			w.unlinkLeft(l, k)
 			w.insertLeft(l, k, c)
 		}
 		if fold {

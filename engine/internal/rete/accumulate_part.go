@@ -99,7 +99,7 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 }
 
 // readByFold returns the slots that the functions and the key read for each match, or all if a function is code of rules.
-func (a *accumulatePart) readByFold(c *rule.Accumulate, have []level) map[int]bool {
+func (a *accumulatePart) readByFold(c *rule.Accumulate, have []factPlace) map[int]bool {
 	read := readByCode(c, have)
 	for _, fn := range c.Functions {
 		readBy(fn.Arg, read)
@@ -109,7 +109,7 @@ func (a *accumulatePart) readByFold(c *rule.Accumulate, have []level) map[int]bo
 }
 
 // readByResult returns the slots that the tests read, or all if code of rules computes the result.
-func (a *accumulatePart) readByResult(c *rule.Accumulate, have []level) map[int]bool {
+func (a *accumulatePart) readByResult(c *rule.Accumulate, have []factPlace) map[int]bool {
 	read := readByCode(c, have)
 	for _, t := range c.Tests {
 		readBy(t.Expr, read)
@@ -118,7 +118,7 @@ func (a *accumulatePart) readByResult(c *rule.Accumulate, have []level) map[int]
 }
 
 // readByCode returns all slots if a function is code of rules, and none otherwise.
-func readByCode(c *rule.Accumulate, have []level) map[int]bool {
+func readByCode(c *rule.Accumulate, have []factPlace) map[int]bool {
 	if slices.ContainsFunc(c.Functions, func(fn *rule.AccumulateFunction) bool { return fn.Custom != nil }) {
 		return everySlot(have)
 	}

@@ -18,6 +18,14 @@ const (
 	aheadPause   = 1 << 10 // after how many tuples of lists it is checked again whether a small session has grown
 )
 
+// side is an input of a node: fromLeft or fromRight.
+type side bool
+
+const (
+	fromLeft  side = true
+	fromRight side = false
+)
+
 // lookahead is the state of looking ahead in lists of one kind.
 type lookahead struct {
 	left int  // how many tuples may be taken from the list before the next ones are looked at
@@ -35,29 +43,30 @@ func (w *WorkingMemory) pays(a *lookahead) bool {
 }
 
 // expect prepares to take the first of some new tuples of one side of a node, whose newest facts will be read, and which then look for their
-// buckets. facts means that the facts are read by way of the fact table even where the keys are read in place: see direct.
-func (w *WorkingMemory) expect(n *Node, m *nodeMemory, s *stack, left, facts bool) {
+// buckets.
+func (w *WorkingMemory) expect(n *Node, m *nodeMemory, s *stack, from side) {
 	if w.staged.left--; w.staged.left < 0 {
-		w.expectStaged(n, m, s.first, left, facts)
+		w.expectStaged(n, m, s.first, from)
 	}
 }
 
-func (w *WorkingMemory) expectStaged(n *Node, m *nodeMemory, first tupleID, left, facts bool) {
+func (w *WorkingMemory) expectStaged(n *Node, m *nodeMemory, first tupleID, from side) {
 	a := &w.staged
 	if !w.pays(a) {
 		return
 	}
 	d := &n.tests.direct
-	direct, keys, up := d.right, d.rightKeys, 0
+	left, direct, keys, up := from == fromLeft, d.right, d.rightKeys, 0
 	if left {
 		if direct, keys = d.left, d.leftKeys; len(d.keyUps) > 0 {
 			up = d.keyUps[0]
 		}
 	}
+	whole := n.Kind == AccumulateNode || !direct // the facts are read by way of the fact table, even if their keys are read in place
 	seen := a.seen
 	for i, id := 0, first; id != 0 && i < aheadTuples; i++ {
 		t := w.known(id)
-		seen += w.glance(t.fact, facts || !direct)
+		seen += w.glance(t.fact, whole)
 		id = t.snext
 	}
 	a.seen = seen

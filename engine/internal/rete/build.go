@@ -108,7 +108,7 @@ func (b *builder) addBranch(branch *rule.Branch) error {
 				return err
 			}
 		}
-		item, err := b.newItem(branch, branch.Action, []level{{slot: p.Slot, typ: p.Type}})
+		item, err := b.newItem(branch, branch.Action, []factPlace{{slot: p.Slot, typ: p.Type}})
 		if err != nil {
 			return err
 		}
@@ -266,16 +266,16 @@ func (b *builder) append(left *Node, kind Kind, fill func(*Node) error) (*Node, 
 // addSlot gives the node a slot of its own, which comes first among the slots of its tuples.
 func (n *Node) addSlot(slot int, typ *fact.Type) {
 	n.slot = slot
-	n.slots = append([]level{{slot: slot, typ: typ}}, below(n.slots)...)
+	n.slots = append([]factPlace{{slot: slot, typ: typ}}, below(n.slots)...)
 }
 
-// below returns the levels of a tuple's child that adds no fact.
-func below(levels []level) []level {
-	levels = slices.Clone(levels)
-	for i := range levels {
-		levels[i].up++
+// below returns the places of a tuple's facts as seen from a child that adds none.
+func below(places []factPlace) []factPlace {
+	places = slices.Clone(places)
+	for i := range places {
+		places[i].up++
 	}
-	return levels
+	return places
 }
 
 func (b *builder) initialRoot() *Node {
@@ -296,7 +296,7 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 		} else if p.FromReads != 0 {
 			e.reads |= p.FromReads
 		}
-		n.slot, n.slots = p.Slot, []level{{slot: p.Slot, typ: p.Type, pattern: p}}
+		n.slot, n.slots = p.Slot, []factPlace{{slot: p.Slot, typ: p.Type, pattern: p}}
 		e.node, e.left, n.entry = n, true, e
 		e.streams = p.Type.Event
 		n.must, n.typ = true, p.Type
@@ -310,7 +310,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 	var unified *interval.Plan
 	if kind == JoinNode {
 		unified = interval.Unifications(b.compiler, p, b.follow, func(slot int) bool {
-			return slices.ContainsFunc(left.slots, func(l level) bool { return l.slot == slot })
+			return slices.ContainsFunc(left.slots, func(l factPlace) bool { return l.slot == slot })
 		})
 	}
 	follow := b.follow
@@ -318,7 +318,7 @@ func (b *builder) joined(left *Node, kind Kind, p *rule.Pattern) (*Node, error) 
 		if *n.tests, err = b.compileTests(kind, p, left.slots, unified); err != nil {
 			return err
 		}
-		if err := n.tests.orderUnified(b.compiler, p, follow, left.slots); err != nil {
+		if err := n.tests.orderUnified(b.compiler, follow, left.slots); err != nil {
 			return err
 		}
 		n.tests.compares = b.comparedBy(left, p, n.tests)

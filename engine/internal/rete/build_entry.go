@@ -2,7 +2,7 @@ package rete
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -143,6 +143,6 @@ func maskText(t *fact.Type, m fact.Mask) string {
 			names = append(names, p.Name)
 		}
 	}
-	sort.Strings(names)
+	slices.Sort(names)
 	return "[" + strings.Join(names, " ") + "]"
 }

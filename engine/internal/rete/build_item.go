@@ -26,7 +26,7 @@ func (b *builder) setOrigin(i *itemPlan) {
 }
 
 // newItem makes the agenda item of a branch or of one of its named consequences.
-func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []level) (*itemPlan, error) {
+func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []factPlace) (*itemPlan, error) {
 	r := branch.Rule
 	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, salience: r.Salience, number: b.net.addAction(action)}
 	i.order = int64(r.Turn)<<32 | int64(i.id)
@@ -69,7 +69,7 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []leve
 
 // setSlots says what the matches consist of, and finds out whether that is all that the attributes read: a named consequence has only the
 // facts in front of it.
-func (i *itemPlan) setSlots(slots []level) {
+func (i *itemPlan) setSlots(slots []factPlace) {
 	i.slots, i.load = slots, loadAll(slots)
 	read := map[int]bool{}
 	readBy(i.branch.DynamicSalience, read)

@@ -97,7 +97,7 @@ func (w *WorkingMemory) departRight(n *Node, m *nodeMemory, r *Tuple) {
 	w.spend()
 	for c := w.at(r.kidFirst); c != nil; {
 		next := w.at(c.rnext)
-		w.unlinkLeft(c)
+		w.unlinkLeft(w.known(c.lp), c)
 		w.departLeft(n.next, c)
 		c = next
 	}

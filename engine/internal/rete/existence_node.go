@@ -27,7 +27,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.storeRights(n, m, &right.ins)
 	}
 	for !right.ins.empty() {
-		w.expect(n, m, &right.ins, false, false)
+		w.expect(n, m, &right.ins, fromRight)
 		r := w.next(&right.ins)
 		b, loaded := w.enterRight(n, m, r)
 		w.storeRight(&m.index, r, b)
@@ -55,7 +55,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.existenceLeftUpdate(n, m, l, out)
 	}
 	for !src.ins.empty() {
-		w.expect(n, m, &src.ins, true, false)
+		w.expect(n, m, &src.ins, fromLeft)
 		l := w.next(&src.ins)
 		b, loaded := w.settling(n, m, l)
 		w.settle(n, m, l, l, b, loaded, out)
@@ -208,7 +208,7 @@ func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results)
 		w.descend(c, by)
 		out.insert(c)
 	case !wanted && c != nil:
-		w.unlinkLeft(c)
+		w.unlinkLeft(w.known(c.lp), c)
 		out.delete(c)
 	}
 }

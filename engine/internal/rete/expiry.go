@@ -162,9 +162,9 @@ func (w *WorkingMemory) overLeft(l *Tuple) bool {
 	if len(w.expiries.over) == 0 {
 		return false
 	}
-	levels := w.node.left.slots
+	places := w.node.left.slots
 	for i := 0; l != nil; l = w.above(l) {
-		if w.over(l.fact) && !(i < len(levels) && levels[i].windowed()) {
+		if w.over(l.fact) && !(i < len(places) && places[i].windowed()) {
 			return true
 		}
 		i++

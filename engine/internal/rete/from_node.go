@@ -128,7 +128,7 @@ func (w *WorkingMemory) fromElements(n *Node, m *nodeMemory, l *Tuple, out *resu
 	for e := w.at(p.old.first); e != nil; {
 		next := w.at(e.mnext)
 		if c := w.at(e.kidFirst); c != nil {
-			w.unlinkLeft(c)
+			w.unlinkLeft(w.known(c.lp), c)
 			out.delete(c)
 		}
 		w.putElement(e)

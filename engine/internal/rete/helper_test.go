@@ -107,7 +107,7 @@ func list(es ...rule.Expr) rule.Expr {
 
 func (w *world) fold(s slot, name string, arg rule.Expr, result *fact.Type, readsLeft bool, source ...rule.Condition) *rule.Accumulate {
 	return &rule.Accumulate{Source: source, Slot: s.index, Single: true, Type: result, Functions: []*rule.AccumulateFunction{{
-		Name: name, Arg: arg, ArgType: fact.IntType, Result: result, ReadsLeft: readsLeft,
+		Name: name, Arg: arg, Result: result, ReadsLeft: readsLeft,
 	}}}
 }
 

@@ -27,7 +27,7 @@ func (w *WorkingMemory) storeRights(n *Node, m *nodeMemory, ins *stack) {
 func (w *WorkingMemory) storeByKeys(n *Node, m *nodeMemory, ins *stack) {
 	x, keys := &m.index, n.tests.direct.rightKeys
 	for !ins.empty() {
-		w.expect(n, m, ins, false, false)
+		w.expect(n, m, ins, fromRight)
 		r := w.next(ins)
 		b := w.findAt(m, r.fact, keys)
 		if b == nil {

@@ -84,7 +84,7 @@ type hashKey struct {
 
 // compileTests compiles the tests of a node that read more than their own slot. have are the slots of the left tuple, newest first; unified is the
 // plan from the unifications behind the pattern, or nil.
-func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []level, unified *interval.Plan) (tests, error) {
+func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, unified *interval.Plan) (tests, error) {
 	c := b.compiler
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
@@ -168,14 +168,14 @@ func (b *builder) unheard(p *rule.Pattern, t *rule.Test) (found bool) {
 // stale reports whether a test reads a property of a fact of the left tuple to whose changes the fact's pattern does not react, so that it may
 // change without an update of the tuple. As in Drools this happens in accumulate sources, with @watch, with a binding of a path, and with
 // properties that a constraint reads behind another one of the same fact.
-func (b *builder) stale(have []level, t *rule.Test) (found bool) {
+func (b *builder) stale(have []factPlace, t *rule.Test) (found bool) {
 	rule.Walk(t.Expr, func(e rule.Expr) {
 		prop, ok := e.(*rule.Prop)
 		if !ok || found {
 			return
 		}
 		if of, ok := prop.Of.(*rule.Slot); ok {
-			found = slices.ContainsFunc(have, func(l level) bool {
+			found = slices.ContainsFunc(have, func(l factPlace) bool {
 				return l.slot == of.Index && l.pattern != nil && !l.pattern.Unmasked && !(l.pattern.Reads | b.unset(l.pattern)).Has(prop.Property)
 			})
 		}
@@ -215,7 +215,7 @@ func beginsWithProperty(e rule.Expr) bool {
 }
 
 // compileAllTests compiles every test of a pattern, without a key.
-func compileAllTests(c *eval.Compiler, p *rule.Pattern, have []level) (tests, error) {
+func compileAllTests(c *eval.Compiler, p *rule.Pattern, have []factPlace) (tests, error) {
 	ts := tests{own: p.Slot}
 	want := map[int]bool{}
 	for _, t := range p.Tests {
@@ -241,7 +241,7 @@ func (ts *tests) add(c *eval.Compiler, t *rule.Test, want map[int]bool) (eval.Te
 }
 
 // orderUnified plans the order in which objects meet an open parameter of a query, for a node without keys.
-func (ts *tests) orderUnified(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have []level) (err error) {
+func (ts *tests) orderUnified(c *eval.Compiler, follow []rule.Condition, have []factPlace) (err error) {
 	if len(ts.leftKeys) > 0 {
 		return nil
 	}

@@ -31,8 +31,8 @@ type direct struct {
 // direct reports whether fields are read in place.
 func (w *WorkingMemory) direct() bool { return !w.distrusted && !w.scattered }
 
-// read decides what is direct, given the levels of the left tuple, newest first.
-func (d *direct) read(ts *tests, have []level) {
+// read decides what is direct, given the places of the facts of the left tuple, newest first.
+func (d *direct) read(ts *tests, have []factPlace) {
 	d.left, d.right = true, true
 	for i := range ts.leftKeys {
 		right, own, ok := ts.rightKeys[i].Field()
@@ -73,7 +73,7 @@ func (d *direct) read(ts *tests, have []level) {
 }
 
 // leadLeft makes the lead of left tuples, for tests that compare the object with one left object.
-func (ts *tests) leadLeft(have []level) {
+func (ts *tests) leadLeft(have []factPlace) {
 	for _, l := range have {
 		lead := newLead(ts.lefts, l.slot)
 		if slot, ok := lead.probe.Reads(); ok && slot == ts.own {
@@ -85,8 +85,8 @@ func (ts *tests) leadLeft(have []level) {
 }
 
 // placeOf returns how many tuples up the newest fact in a slot is.
-func placeOf(slot int, have []level) (up int, ok bool) {
-	i := slices.IndexFunc(have, func(l level) bool { return l.slot == slot })
+func placeOf(slot int, have []factPlace) (up int, ok bool) {
+	i := slices.IndexFunc(have, func(l factPlace) bool { return l.slot == slot })
 	if i < 0 {
 		return 0, false
 	}

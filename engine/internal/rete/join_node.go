@@ -27,11 +27,11 @@ func (w *WorkingMemory) evaluateJoin(n *Node, m *nodeMemory, src *staging, out *
 		w.storeRights(n, m, &right.ins)
 	}
 	for !right.ins.empty() {
-		w.expect(n, m, &right.ins, false, false)
+		w.expect(n, m, &right.ins, fromRight)
 		w.joinRightInsert(n, m, w.next(&right.ins), out)
 	}
 	for !src.ins.empty() {
-		w.expect(n, m, &src.ins, true, false)
+		w.expect(n, m, &src.ins, fromLeft)
 		w.joinLeftInsert(n, m, w.next(&src.ins), out)
 	}
 }
@@ -39,7 +39,7 @@ func (w *WorkingMemory) evaluateJoin(n *Node, m *nodeMemory, src *staging, out *
 func (w *WorkingMemory) joinRightDelete(m *nodeMemory, r *Tuple, out *results) {
 	for c := w.at(r.kidFirst); c != nil; {
 		next := w.at(c.rnext)
-		w.unlinkLeft(c)
+		w.unlinkLeft(w.known(c.lp), c)
 		out.delete(c)
 		c = next
 	}
@@ -230,7 +230,7 @@ func (w *WorkingMemory) joinLeftAgain(tests candidates, l, r, c *Tuple, out *res
 			if !w.overPair(l, r) {
 				k := w.newFactChild(l, r, r.fact)
 				if c != nil {
-					w.unlinkLeft(k)
+					w.unlinkLeft(l, k)
 					w.insertLeft(l, k, c)
 				}
 				out.insert(k)

@@ -69,7 +69,7 @@ type itemPlan struct {
 	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
 	enabled  eval.Bool               // or nil
 	load     loader                  // all facts of the branch
-	slots    []level                 // of a match's facts, newest first
+	slots    []factPlace             // of a match's facts, newest first
 	unbound  bool                    // the salience, enabled or timer reads a variable that is bound behind the named consequence
 	// constantSalience means that the dynamic salience reads no fact.
 	constantSalience bool

@@ -55,7 +55,7 @@ type Node struct {
 	passive     bool
 
 	// The facts of a tuple that leaves the node, the newest first. Slot -1 is that of the initial fact.
-	slots []level
+	slots []factPlace
 	slot  int // own slot, -1 if the node adds no fact
 
 	// tests are those of join, not, exists, from (all of them), accumulate (of right facts). Other nodes share empty ones.
@@ -147,22 +147,22 @@ type loader struct {
 
 type loadStep struct {
 	up int // how many tuples to go up from the previous step
-	to level
+	to factPlace
 }
 
-// level is one fact of a tuple: how many tuples up it is, the slot it is read from, and the type of its objects, nil if that can be any.
-type level struct {
-	up      int
-	slot    int
-	typ     *fact.Type
+// factPlace is where a tuple has one of its facts, and what is known of that fact.
+type factPlace struct {
+	up      int           // how many tuples up
+	slot    int           // the slot of a frame that it is read from
+	typ     *fact.Type    // of its objects; nil if that can be any
 	pattern *rule.Pattern // that the fact matches; nil for values
 }
 
 // windowed reports whether the fact comes from a window.
-func (l level) windowed() bool { return l.pattern != nil && l.pattern.Window != nil }
+func (l factPlace) windowed() bool { return l.pattern != nil && l.pattern.Window != nil }
 
-// newLoader makes a loader for the wanted slots, given the levels of the tuple, newest first.
-func newLoader(have []level, want map[int]bool) loader {
+// newLoader makes a loader for the wanted slots, given the places of the facts of the tuple, newest first.
+func newLoader(have []factPlace, want map[int]bool) loader {
 	var l loader
 	at := 0
 	seen := map[int]bool{}
@@ -177,10 +177,10 @@ func newLoader(have []level, want map[int]bool) loader {
 }
 
 // loadAll makes a loader for every fact of the tuple.
-func loadAll(have []level) loader { return newLoader(have, everySlot(have)) }
+func loadAll(have []factPlace) loader { return newLoader(have, everySlot(have)) }
 
 // everySlot returns the slots of all facts of a tuple.
-func everySlot(have []level) map[int]bool {
+func everySlot(have []factPlace) map[int]bool {
 	slots := map[int]bool{}
 	for _, to := range have {
 		slots[to.slot] = to.slot >= 0
@@ -189,7 +189,7 @@ func everySlot(have []level) map[int]bool {
 }
 
 // loadRead makes a loader for the facts that an expression reads.
-func loadRead(have []level, e rule.Expr) loader {
+func loadRead(have []factPlace, e rule.Expr) loader {
 	read := map[int]bool{}
 	readBy(e, read)
 	return newLoader(have, read)

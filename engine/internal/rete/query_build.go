@@ -51,7 +51,7 @@ func (b *builder) declareQueries() {
 		plan.root, _ = b.attach(nil, RootNode, fmt.Sprintf("query %d %s", i, q.Name), func(n *Node) error {
 			n.must = true
 			n.text = "query " + q.Name
-			n.slots = []level{{slot: -1}}
+			n.slots = []factPlace{{slot: -1}}
 			for _, p := range q.Params {
 				n.addSlot(p.Slot, nil)
 			}

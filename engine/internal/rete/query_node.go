@@ -62,10 +62,10 @@ func (w *WorkingMemory) dropAnswers(l *Tuple, out *results) {
 
 // detachAnswer is detach for a child of a query node.
 func (w *WorkingMemory) detachAnswer(c *Tuple) {
-	up := c.lp
-	c.lp = c.asking()
-	w.detach(c)
-	c.lp = up
+	w.unlinkLeft(w.known(c.asking()), c)
+	if c.rp != 0 { // the query is live
+		w.unlinkRight(c)
+	}
 }
 
 // receive makes the child of an answer. An answer to a query that is not live gets no further updates.

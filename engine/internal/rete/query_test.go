@@ -18,7 +18,7 @@ func edges(w *world) *rule.Query {
 	}}
 	param := func(i int) slot { return slot{i, fact.IntegerType} }
 	unify := func(i int, value rule.Expr) *rule.Unify {
-		return &rule.Unify{Slot: i, Name: q.Params[i].Name, Type: fact.IntegerType, Value: value, Kind: fact.Int}
+		return &rule.Unify{Slot: i, Name: q.Params[i].Name, Type: fact.IntegerType, Value: value}
 	}
 	a := slot{2, w.a}
 	q.Branches = []*rule.Branch{

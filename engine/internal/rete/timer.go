@@ -25,12 +25,12 @@ type timerPlan struct {
 
 // newTimer makes the timer of a branch, or of one of its named consequences, with the waits that its conditions demand; nil if there is
 // none.
-func (b *builder) newTimer(branch *rule.Branch, slots []level) (*timerPlan, error) {
+func (b *builder) newTimer(branch *rule.Branch, slots []factPlace) (*timerPlan, error) {
 	t := branch.Rule.Timer
 	p := &timerPlan{Timer: t, given: t != nil, rule: branch.Rule}
 	if b.net.base.Stream {
 		for _, wait := range temporal.Waits(branch.Conditions) {
-			if t != nil && wait.Within || slices.ContainsFunc(slots, func(l level) bool { return l.slot == wait.Slot }) {
+			if t != nil && wait.Within || slices.ContainsFunc(slots, func(l factPlace) bool { return l.slot == wait.Slot }) {
 				p.waits = append(p.waits, wait)
 			}
 		}

@@ -47,9 +47,9 @@ func (a *arena) insertRight(p, c, cursor *Tuple) {
 	cursor.rprev = c.self
 }
 
-// unlinkLeft removes c from its left parent's list.
-func (a *arena) unlinkLeft(c *Tuple) {
-	p, next := a.known(c.lp), c.lnext
+// unlinkLeft removes c from the list of p, which is its left parent except for answers of queries.
+func (a *arena) unlinkLeft(p, c *Tuple) {
+	next := c.lnext
 	first := p.kidFirst == c.self
 	if next != 0 {
 		a.known(next).lprev = c.lprev
@@ -83,7 +83,7 @@ func (a *arena) unlinkRight(c *Tuple) {
 
 // detach removes c from its parents' lists. c keeps its links to the parents, since ancestors may still be read.
 func (a *arena) detach(c *Tuple) {
-	a.unlinkLeft(c)
+	a.unlinkLeft(a.known(c.lp), c)
 	if c.rp != 0 {
 		a.unlinkRight(c)
 	}
@@ -92,8 +92,9 @@ func (a *arena) detach(c *Tuple) {
 // toEndLeft moves c to the end of its left parent's list, toEndRight to the end of its right parent's list.
 func (a *arena) toEndLeft(c *Tuple) {
 	if c.lnext != 0 {
-		a.unlinkLeft(c)
-		a.appendLeft(a.at(c.lp), c)
+		p := a.known(c.lp)
+		a.unlinkLeft(p, c)
+		a.appendLeft(p, c)
 	}
 }
 

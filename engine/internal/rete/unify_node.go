@@ -56,7 +56,7 @@ func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out 
 			out.update(c)
 			continue
 		case c != nil:
-			w.unlinkLeft(c)
+			w.unlinkLeft(w.known(c.lp), c)
 			w.dropped++
 			out.delete(c)
 		}

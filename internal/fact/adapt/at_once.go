@@ -73,11 +73,12 @@ func Searching(f func(env *fact.Env, s, part string, from int) int) fact.AtOnceF
 	}
 }
 
-// OnTexts calls a function of two texts, OnTextsIn one that also takes the session.
+// OnTexts calls a function of two texts.
 func OnTexts[R any](f func(s, t string) R) fact.AtOnceFunc {
 	return OnTextsIn(func(_ *fact.Env, s, t string) (R, error) { return f(s, t), nil })
 }
 
+// OnTextsIn calls a function of two texts that needs the session and may fail.
 func OnTextsIn[R any](f func(env *fact.Env, s, t string) (R, error)) fact.AtOnceFunc {
 	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
@@ -129,6 +130,7 @@ func OnDouble(f func(float64) float64) fact.AtOnceFunc {
 	}
 }
 
+// OnDoubles calls a function of two numbers.
 func OnDoubles(f func(a, b float64) float64) fact.AtOnceFunc {
 	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 		out.SetFloat(f(args[0].Float(), args[1].Float()))
@@ -188,6 +190,7 @@ func OnTime[R any](f func(time.Time) R) fact.AtOnceFunc {
 	}
 }
 
+// OnTimes calls a function of two points in time.
 func OnTimes[R any](f func(a, b time.Time) R) fact.AtOnceFunc {
 	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {

@@ -106,11 +106,3 @@ func arguments(list string) []string {
 	}
 	return append(args, list[from:])
 }
-
-// Qualified returns pkg.name, or only the name if there is no package.
-func Qualified(pkg, name string) string {
-	if pkg == "" {
-		return name
-	}
-	return pkg + "." + name
-}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"whenthen/internal/fact/naming"
 	"whenthen/internal/service/problem"
 	"whenthen/internal/service/ruleset"
 )
@@ -25,7 +26,7 @@ func Describe(bases []*ruleset.Base, version string) map[string]any {
 	for _, b := range bases {
 		request := object{}
 		for _, name := range facts[b.Name] {
-			short := name[strings.LastIndexByte(name, '.')+1:]
+			short := naming.Simple(name)
 			request[short] = object{"anyOf": []any{ref(name), object{"type": "array", "items": ref(name)}}}
 		}
 		for name, s := range asked() {

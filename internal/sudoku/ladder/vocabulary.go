@@ -88,12 +88,7 @@ func (l *Ladder) needs() [][]int {
 
 // serve reports whether user mentions something that w makes.
 func (w words) serve(user words) bool {
-	for _, name := range w.makes {
-		if user.mentions[name] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.makes, func(name string) bool { return user.mentions[name] })
 }
 
 // isTechnique reports whether a file is a technique and not vocabulary.

@@ -88,7 +88,7 @@ func tellHiddenSingle(f *finding, names map[string]any, p *Position, _ rating.Un
 		f.text = fmt.Sprintf("only place for %d in %s", digit, sudoku.UnitName(u))
 		f.where = fmt.Sprintf("Look for %d in %s.", digit, sudoku.UnitName(u))
 		f.needsFor = fmt.Sprintf("the other places for %d in %s", digit, sudoku.UnitName(u))
-		f.needs = without(p, u, digit, cell)
+		f.needs = without(u, digit, cell)
 		return
 	}
 }
@@ -126,7 +126,7 @@ func tellHiddenPair(f *finding, names map[string]any, p *Position, unit rating.U
 	f.text = fmt.Sprintf("%d and %d have only %s and %s in %s", low, high, Place(a), Place(b), sudoku.UnitName(u))
 	f.where = fmt.Sprintf("Look for %d and %d in %s.", low, high, sudoku.UnitName(u))
 	f.needsFor = fmt.Sprintf("the other places for %d and %d in %s", low, high, sudoku.UnitName(u))
-	f.needs = append(without(p, u, low, a, b), without(p, u, high, a, b)...)
+	f.needs = append(without(u, low, a, b), without(u, high, a, b)...)
 }
 
 // tellXWing tells about an X-wing. unit is the kind of unit in which the digit has two places.
@@ -150,7 +150,7 @@ func tellXWing(f *finding, names map[string]any, p *Position, unit rating.UnitKi
 	f.text = fmt.Sprintf("in %s, %d has places in %s only", UnitNames(lines), digit, UnitNames(across))
 	f.where = fmt.Sprintf("An X-wing on %d. Look at %s.", digit, UnitNames(lines))
 	f.needsFor = fmt.Sprintf("the other places for %d in %s", digit, UnitNames(lines))
-	f.needs = append(without(p, lines[0], digit, first[0], first[1]), without(p, lines[1], digit, second[0], second[1])...)
+	f.needs = append(without(lines[0], digit, first[0], first[1]), without(lines[1], digit, second[0], second[1])...)
 }
 
 // tellIntersection tells about pointing; unit is the kind of line that the places in the box have in common.
@@ -165,7 +165,7 @@ func tellIntersection(f *finding, names map[string]any, p *Position, unit rating
 	f.text = fmt.Sprintf("all places for %d in %s are in %s", digit, sudoku.UnitName(box), sudoku.UnitName(line))
 	f.where = fmt.Sprintf("Look for %d in %s.", digit, sudoku.UnitName(box))
 	f.needsFor = fmt.Sprintf("the other places for %d in %s", digit, sudoku.UnitName(box))
-	f.needs = without(p, box, digit, places...)
+	f.needs = without(box, digit, places...)
 }
 
 // tellAny describes the match of a rule that is not known by name.

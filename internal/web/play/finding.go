@@ -69,7 +69,7 @@ func spots(p *Position, u, digit int) []int {
 }
 
 // without returns the candidates of a digit in a unit, except those in the given cells.
-func without(p *Position, u, digit int, but ...int) []Mark {
+func without(u, digit int, but ...int) []Mark {
 	var marks []Mark
 	for _, c := range sudoku.Units[u] {
 		if !slices.Contains(but, c) {

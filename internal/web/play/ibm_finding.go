@@ -110,7 +110,7 @@ func (f *finding) lacks(p *Position, u int, digits, cells []int) {
 	f.where = fmt.Sprintf("Look for %s in %s.", words, sudoku.UnitName(u))
 	f.needsFor = fmt.Sprintf("the other places for %s in %s", words, sudoku.UnitName(u))
 	for _, d := range digits {
-		f.needs = append(f.needs, without(p, u, d, cells...)...)
+		f.needs = append(f.needs, without(u, d, cells...)...)
 	}
 }
 

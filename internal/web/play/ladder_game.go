@@ -212,7 +212,7 @@ func (g *ladderGame) lack(put *Mark) ([]Mark, string) {
 		if f.Unit == 0 || f.Digit != put.Digit {
 			continue
 		}
-		if marks := without(&g.position, f.Unit-1, put.Digit, put.Cell); g.position.lacks(marks) {
+		if marks := without(f.Unit-1, put.Digit, put.Cell); g.position.lacks(marks) {
 			return marks, fmt.Sprintf("the other places for %d in %s", put.Digit, sudoku.UnitName(f.Unit-1))
 		}
 	}

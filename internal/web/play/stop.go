@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -84,12 +85,7 @@ func fixOf(hint, marked string) string {
 
 // HasErrors reports whether one of the problems is an error, so that the rules cannot be used.
 func HasErrors(list []Problem) bool {
-	for _, p := range list {
-		if p.Severity == source.Error.String() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(p Problem) bool { return p.Severity == source.Error.String() })
 }
 
 // Explain converts an error of the engine to words for the page.

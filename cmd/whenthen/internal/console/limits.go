@@ -144,6 +144,7 @@ func watchMemory(bound ByteSize, done <-chan struct{}, end context.CancelCauseFu
 // LimitReached is the cause of a context that ended because a limit of the command was reached.
 type LimitReached struct{ what, bound, flag string }
 
+// Error names the limit, and the flag that raises it.
 func (l *LimitReached) Error() string {
 	return fmt.Sprintf("the limit of %s for %s is reached (%s changes it)", l.bound, l.what, l.flag)
 }

@@ -11,6 +11,7 @@ import (
 // interrupted is the cause of a context that was ended by a signal.
 type interrupted struct{ signal os.Signal }
 
+// Error names the signal.
 func (i *interrupted) Error() string {
 	if i.signal == os.Interrupt {
 		return "interrupted"

@@ -1,6 +1,7 @@
 package sudokucmd
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -39,12 +40,12 @@ func (s *solveCommand) solveAll(c *console.Console) error {
 			Puzzles []*solver.Report `json:"puzzles"`
 		}{summary, reports}
 		if e := writeJSON(c.Out, document); e != nil {
-			return firstError(err, e)
+			return cmp.Or(err, e)
 		}
 	} else {
 		s.writeUnsolved(c.Out, reports)
 		if e := summary.Write(c.Out); e != nil {
-			return firstError(err, e)
+			return cmp.Or(err, e)
 		}
 	}
 	if err == nil && summary.Solved < len(puzzles) {

@@ -1,6 +1,7 @@
 package sudokucmd
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -115,7 +116,7 @@ func (s *solveCommand) solveOne(c *console.Console, base solver.Base, puzzle for
 			writeFirings(c.Errors, report.Firings)
 		}
 		if e := writeJSON(c.Out, report); e != nil || err != nil {
-			return firstError(err, e)
+			return cmp.Or(err, e)
 		}
 		return verdict(report)
 	}
@@ -194,15 +195,6 @@ func count(n int, one, many string) string {
 func verdict(report *solver.Report) error {
 	if !report.Solved || report.Solutions != solver.Proper {
 		return console.ErrNegative
-	}
-	return nil
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
 	}
 	return nil
 }

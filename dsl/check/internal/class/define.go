@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 	"whenthen/internal/registry"
 )
 
@@ -14,8 +15,8 @@ import (
 func Define(c *project.Check, j *project.ClassScope) *fact.Type {
 	found, decl := j.Class, j.Decl
 	name := found.QualifiedName()
-	dot := strings.LastIndexByte(name, '.')
-	d := registry.Class{Package: name[:max(dot, 0)], Name: name[dot+1:], Meta: map[string]any{}}
+	d := registry.Class{Meta: map[string]any{}}
+	d.Package, d.Name = naming.Split(name)
 	switch {
 	case decl.Kind == "interface":
 		d.Sort = fact.InterfaceClass
@@ -33,11 +34,11 @@ func Define(c *project.Check, j *project.ClassScope) *fact.Type {
 		}
 		t := j.Known(c, ref)
 		if t == nil {
-			t = halfCollections[ref.Name[strings.LastIndexByte(ref.Name, '.')+1:]]
+			t = halfCollections[naming.Simple(ref.Name)]
 		}
 		switch {
 		case t == nil:
-			d.Open = d.Open || !harmlessParents[ref.Name[strings.LastIndexByte(ref.Name, '.')+1:]]
+			d.Open = d.Open || !harmlessParents[naming.Simple(ref.Name)]
 		case t != fact.ObjectType && t.Kind != fact.Func:
 			d.Parents = append(d.Parents, t.Raw())
 		}
@@ -103,7 +104,7 @@ var halfCollections = map[string]*fact.Type{
 // typeMeta reads the annotations that control how the engine treats facts of the class.
 func typeMeta(j *project.ClassScope, d *registry.Class) {
 	for _, a := range j.Decl.Annotations {
-		name := a.Name.Text[strings.LastIndexByte(a.Name.Text, '.')+1:]
+		name := naming.Simple(a.Name.Text)
 		text := strings.Trim(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "value")), "=")), "\"")
 		switch name {
 		case "Role":

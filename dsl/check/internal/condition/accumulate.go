@@ -114,7 +114,6 @@ func (e checker) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.
 			args[0] = e.summed(f.Args[0], args[0])
 		}
 		out.Arg, t = args[0], args[0].Type()
-		out.ArgType = t
 		out.ReadsLeft = readsBelow(out.Arg, floor)
 	}
 	if out.Host != nil {
@@ -252,7 +251,7 @@ func (e checker) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition 
 	if slot < 0 && !e.Failed {
 		e.Errorf(src.Span(), finding.Misplaced, "collect needs a pattern")
 	}
-	f := &rule.AccumulateFunction{At: src.Span(), Name: "collectList", ArgType: elem, Result: e.Types.ListOf(elem)}
+	f := &rule.AccumulateFunction{At: src.Span(), Name: "collectList", Result: e.Types.ListOf(elem)}
 	f.Arg = &rule.Slot{Node: ir.Node(elem, src.Span()), Index: slot}
 	if t.Kind == fact.Set {
 		f.Name, f.Result = "collectSet", e.Types.SetOf(elem)
@@ -282,7 +281,7 @@ func (e checker) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condit
 	in, sources := e.sourceOf(a.Source)
 	out := &rule.Accumulate{At: p.Span(), Source: sources}
 	if a.Result != nil || a.Action != nil {
-		f := &rule.AccumulateFunction{At: a.Span(), Result: jtype.Invalid, ArgType: fact.ObjectType, Custom: in.AccumulateCode(a)}
+		f := &rule.AccumulateFunction{At: a.Span(), Result: jtype.Invalid, Custom: in.AccumulateCode(a)}
 		if f.Custom.Result != nil {
 			f.Result = f.Custom.Result.Type()
 		}

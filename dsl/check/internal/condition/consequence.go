@@ -1,6 +1,9 @@
 package condition
 
 import (
+	"maps"
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/expr"
@@ -51,10 +54,7 @@ func (e checker) arm(cond rule.Expr, call *ast.ConsequenceCall) rule.NamedArm {
 	arm := rule.NamedArm{If: cond, Break: call.Break, Action: -1}
 	block := e.Branch.Blocks[call.Name.Text]
 	if block == nil {
-		var names []string
-		for name := range e.Branch.Blocks {
-			names = append(names, name)
-		}
+		names := slices.Sorted(maps.Keys(e.Branch.Blocks))
 		e.ErrorHint(call.Name.Span(), finding.UnknownBlock, project.DidYouMean(call.Name.Text, names), "there is no block then[%s]", call.Name.Text)
 		return arm
 	}

@@ -31,7 +31,7 @@ func (e checker) unify(b *expr.Binding, value rule.Expr, span source.Span) []rul
 	if ir.IsBad(value) || ir.IsBad(param) || ir.IsBad(e.Compare(operator.Eq, param, value, span, span)) {
 		return nil
 	}
-	return []rule.Condition{&rule.Unify{At: span, Slot: param.Index, Name: b.Name, Type: param.T, Value: ir.Convert(value, param.T), Kind: param.T.Kind}}
+	return []rule.Condition{&rule.Unify{At: span, Slot: param.Index, Name: b.Name, Type: param.T, Value: ir.Convert(value, param.T)}}
 }
 
 // noteUnified notes which parameters conditions unify: behind them, these are compared like other names.

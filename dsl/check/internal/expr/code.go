@@ -116,9 +116,9 @@ func (c *Code) Fresh(name string, t *fact.Type) *Local {
 }
 
 // copied adds a variable to which a value is copied before the code runs.
-func (c *Code) copied(name string, value rule.Expr, span source.Span) *Local {
+func (c *Code) copied(name string, value rule.Expr) *Local {
 	l := c.Fresh(name, value.Type())
-	c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: value, Span: span})
+	c.inputs = append(c.inputs, rule.Input{Local: l.Index, Value: value})
 	return l
 }
 
@@ -150,7 +150,7 @@ func (c *Code) input(b *Binding, span source.Span) rule.Expr {
 	}
 	l := c.taken[b]
 	if l == nil {
-		l = c.copied(b.Name, b.Value, span)
+		l = c.copied(b.Name, b.Value)
 		l.exact = b.Fact
 		c.taken[b] = l
 	}
@@ -159,7 +159,7 @@ func (c *Code) input(b *Binding, span source.Span) rule.Expr {
 
 // original is a new local variable that keeps the bound value, even if the code assigns to the binding's name.
 func (c *Code) original(b *Binding, span source.Span) rule.Expr {
-	return c.copied(b.Name, b.Value, span).At(span)
+	return c.copied(b.Name, b.Value).At(span)
 }
 
 // global is the local variable that a global is copied to before an action runs. As in Drools, an assignment to the name is
@@ -167,7 +167,7 @@ func (c *Code) original(b *Binding, span source.Span) rule.Expr {
 func (c *Code) global(g *rule.Global, span source.Span) rule.Expr {
 	l := c.copies[g]
 	if l == nil {
-		l = c.copied(g.Name, &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g}, span)
+		l = c.copied(g.Name, &rule.GlobalVar{Node: ir.Node(g.Type, span), Global: g})
 		c.copies[g] = l
 	}
 	return l.At(span)

@@ -134,7 +134,7 @@ func (e *Env) variable(name string, span source.Span) rule.Expr {
 		if s.Member != "*" && s.Member != name {
 			continue
 		}
-		for _, class := range []string{s.Class, s.Class[strings.LastIndexByte(s.Class, '.')+1:]} {
+		for _, class := range []string{s.Class, naming.Simple(s.Class)} {
 			if v, t, ok := e.Types.StaticField(class, name); ok {
 				return ir.Const(t, v, span)
 			}

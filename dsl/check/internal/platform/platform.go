@@ -17,19 +17,14 @@ var classText string
 // Class returns "Java" or "Drools" if a qualified name is one of their classes, which every Drools project has and this engine
 // does not, and "" for any other name. A project that uses such a class is not wrong.
 func Class(qualified string) string {
-	dot := strings.LastIndexByte(qualified, '.')
-	if dot < 0 {
-		return ""
-	}
-	if IsDrools(qualified) {
+	pkg, _ := naming.Split(qualified)
+	if pkg != "" && IsDrools(qualified) {
 		return "Drools"
 	}
-	for pkg := qualified[:dot]; pkg != ""; {
+	for ; pkg != ""; pkg, _ = naming.Split(pkg) { // the class may be nested in others
 		if inJava(pkg, qualified[len(pkg)+1:]) {
 			return "Java"
 		}
-		dot = strings.LastIndexByte(pkg, '.')
-		pkg = pkg[:max(dot, 0)]
 	}
 	return ""
 }

@@ -88,15 +88,17 @@ func (c *Check) FoldOf(name string, make func() *fact.Fold) *fact.Fold {
 	return fold
 }
 
-// FunctionNames, QueryNames and GlobalNames list what the files declare, for "did you mean".
+// FunctionNames lists the functions that the files declare, for "did you mean".
 func (c *Check) FunctionNames() []string {
 	return namesIn(c, func(f *ast.File) []*ast.Function { return f.Functions }, func(x *ast.Function) *ast.Name { return x.Name })
 }
 
+// QueryNames lists the queries that the files declare.
 func (c *Check) QueryNames() []string {
 	return namesIn(c, func(f *ast.File) []*ast.Query { return f.Queries }, func(x *ast.Query) *ast.Name { return x.Name })
 }
 
+// GlobalNames lists the globals that the files declare.
 func (c *Check) GlobalNames() []string {
 	var names []string
 	for _, g := range c.Base.Globals {

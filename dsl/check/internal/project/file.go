@@ -7,6 +7,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/engine/source"
+	"whenthen/internal/fact/naming"
 )
 
 // File is a file together with the names that its package and imports make visible.
@@ -39,19 +40,19 @@ func newFile(f *ast.File) *File {
 			continue
 		}
 		name := im.Name.Text
-		dot := strings.LastIndexByte(name, '.')
+		outer, simple := naming.Split(name)
 		switch im.Kind {
 		case ast.ImportType:
 			if im.Wild {
 				s.WildImports = append(s.WildImports, name)
 			} else {
-				s.Imports[name[dot+1:]] = name
+				s.Imports[simple] = name
 			}
 		case ast.ImportStatic, ast.ImportFunction:
 			if im.Wild {
 				s.statics = append(s.statics, staticImport{name, "*"})
-			} else if dot > 0 {
-				s.statics = append(s.statics, staticImport{name[:dot], name[dot+1:]})
+			} else if outer != "" {
+				s.statics = append(s.statics, staticImport{outer, simple})
 			}
 		}
 	}

@@ -63,7 +63,7 @@ func (u *Unit) UnknownClass(at source.Span, code source.Code, name, hint, messag
 		if outside := strings.TrimPrefix(name, "java.lang."); platform.Outside(name) {
 			code, hint, message = finding.Outside, outsideHint, fmt.Sprintf(outsideMessage, outside)
 		}
-		if u.Options.CheckOnly || imported && !u.File.uses(name[strings.LastIndexByte(name, '.')+1:]) {
+		if u.Options.CheckOnly || imported && !u.File.uses(naming.Simple(name)) {
 			severity, hint = source.Warning, ""
 		}
 	}

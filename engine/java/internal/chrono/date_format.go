@@ -60,6 +60,25 @@ func (p *datePattern) write(b *strings.Builder, parts []patternPart, t time.Time
 	return nil
 }
 
+// numberOfLetter computes the numbers that are written with leading zeros only, by letter.
+var numberOfLetter = map[byte]func(time.Time) int{
+	'd': time.Time.Day, 'D': time.Time.YearDay, 'H': time.Time.Hour, 'm': time.Time.Minute, 's': time.Time.Second, 'n': time.Time.Nanosecond,
+	'k': func(t time.Time) int { return (t.Hour()+23)%24 + 1 },
+	'K': func(t time.Time) int { return t.Hour() % 12 },
+	'h': func(t time.Time) int { return (t.Hour()+11)%12 + 1 },
+	'N': func(t time.Time) int { return int(dayNanos(t)) },
+	'A': func(t time.Time) int { return int(dayNanos(t) / 1e6) },
+	'F': func(t time.Time) int { return (t.Day()-1)/7 + 1 },
+	'w': func(t time.Time) int {
+		_, week := weekOfYear(t)
+		return week
+	},
+	'W': func(t time.Time) int {
+		first := int(t.AddDate(0, 0, 1-t.Day()).Weekday())
+		return (t.Day()+first-1)/7 + 1
+	},
+}
+
 func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time) error {
 	number := func(v, width int) { fmt.Fprintf(b, "%0*d", width, v) }
 	named := func(v int, short, long string) {
@@ -75,6 +94,10 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 		default:
 			number(v, x.count)
 		}
+	}
+	if of := numberOfLetter[x.letter]; of != nil {
+		number(of(t), x.count)
+		return nil
 	}
 	switch x.letter {
 	case '1':
@@ -92,18 +115,6 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 	case 'Q', 'q':
 		n := (int(t.Month())-1)/3 + 1
 		named(n, fmt.Sprintf("Q%d", n), []string{"1st", "2nd", "3rd", "4th"}[n-1]+" quarter")
-	case 'd':
-		number(t.Day(), x.count)
-	case 'D':
-		number(t.YearDay(), x.count)
-	case 'F':
-		number((t.Day()-1)/7+1, x.count)
-	case 'w':
-		_, week := weekOfYear(t)
-		number(week, x.count)
-	case 'W':
-		first := int(t.AddDate(0, 0, 1-t.Day()).Weekday())
-		number((t.Day()+first-1)/7+1, x.count)
 	case 'E':
 		if x.count >= 4 {
 			b.WriteString(t.Weekday().String())
@@ -116,30 +127,12 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 		b.WriteString(t.Format("PM"))
 	case 'G':
 		b.WriteString(map[bool]string{true: "AD", false: "BC"}[t.Year() > 0])
-	case 'H':
-		number(t.Hour(), x.count)
-	case 'k':
-		number((t.Hour()+23)%24+1, x.count)
-	case 'K':
-		number(t.Hour()%12, x.count)
-	case 'h':
-		number((t.Hour()+11)%12+1, x.count)
-	case 'm':
-		number(t.Minute(), x.count)
-	case 's':
-		number(t.Second(), x.count)
 	case 'S':
 		if p.old {
 			number(t.Nanosecond()/1e6, x.count)
 		} else {
 			b.WriteString(fmt.Sprintf("%09d", t.Nanosecond())[:min(x.count, 9)])
 		}
-	case 'n':
-		number(t.Nanosecond(), x.count)
-	case 'N':
-		number(int(dayNanos(t)), x.count)
-	case 'A':
-		number(int(dayNanos(t)/1e6), x.count)
 	default:
 		return p.writeZone(b, x, t)
 	}

@@ -1,0 +1,30 @@
+package fact
+
+// EnumValue is a constant of an enum. Constants are compared by pointer.
+type EnumValue struct {
+	Type    *Type
+	Name    string
+	Ordinal int // from 0
+	Fields  []any
+	// Overrides are the methods that a constant of a Java enum overrides in its own body.
+	Overrides []*Method
+	Text      string // the result of toString if it is not the name
+}
+
+// String returns the constant's name, as in Java.
+func (e *EnumValue) String() string {
+	if e.Text != "" {
+		return e.Text
+	}
+	return e.Name
+}
+
+// Constant returns the enum's constant of that name, nil if there is none.
+func (t *Type) Constant(name string) *EnumValue {
+	for _, c := range t.Constants {
+		if c.Name == name {
+			return c
+		}
+	}
+	return nil
+}

@@ -1,0 +1,20 @@
+package naming
+
+import "strings"
+
+// Qualified returns pkg.name, or only the name if there is no package.
+func Qualified(pkg, name string) string {
+	if pkg == "" {
+		return name
+	}
+	return pkg + "." + name
+}
+
+// Split takes a qualified name apart at its last dot: the inverse of Qualified.
+func Split(qualified string) (pkg, name string) {
+	dot := strings.LastIndexByte(qualified, '.')
+	return qualified[:max(dot, 0)], qualified[dot+1:]
+}
+
+// Simple returns the last part of a qualified name.
+func Simple(qualified string) string { return qualified[strings.LastIndexByte(qualified, '.')+1:] }

@@ -1,0 +1,53 @@
+package fact
+
+import "reflect"
+
+// Scattered reports whether a field of a supertype lies elsewhere in objects of the type, so that a place known for the supertype is not
+// valid for them. That is so for a Go struct that embeds another one behind its first field or by pointer, or hides a field of it.
+func (t *Type) Scattered() bool {
+	known := t.placing.Load()
+	if known == 0 {
+		known = t.findPlaces()
+	}
+	return known == placedElsewhere
+}
+
+// The states of Type.placing besides 0, which means not yet determined.
+const (
+	placedAlike = 1 + iota
+	placedElsewhere
+)
+
+func (t *Type) findPlaces() int32 {
+	known := int32(placedAlike)
+	if t.Go != nil && t.Kind == Struct && t.elsewhere(t.Complete().Parents) {
+		known = placedElsewhere
+	}
+	t.placing.Store(known)
+	return known
+}
+
+// elsewhere reports whether a field of a supertype has another place in t.
+func (t *Type) elsewhere(parents []*Type) bool {
+	for _, parent := range parents {
+		if parent.Go == nil || parent.Go.Kind() == reflect.Interface {
+			continue
+		}
+		for _, p := range parent.Complete().Properties {
+			if p.inPlace() {
+				if q := t.ByName[p.Name]; q == nil || !q.inPlace() || q.Offset != p.Offset || q.Direct != p.Direct || q.Pointed != p.Pointed {
+					return true
+				}
+			}
+		}
+		if t.elsewhere(parent.Parents) {
+			return true
+		}
+	}
+	return false
+}
+
+// inPlace reports whether something about the property can be read at its Offset.
+func (p *Property) inPlace() bool {
+	return p.Direct != NotDirect || p.Pointed != NotDirect || p.Bits != nil
+}

@@ -1,0 +1,61 @@
+package fact
+
+import (
+	"reflect"
+	"slices"
+)
+
+// ByIdentity reports whether an object of exactly this type equals only itself, because it has neither keys nor its own equality.
+// Objects of a subtype may differ.
+func (t *Type) ByIdentity() bool {
+	switch t.identity.Load() {
+	case identityNo:
+		return false
+	case identityYes:
+		return true
+	}
+	known := int32(identityNo)
+	if t.Complete().equalsItselfOnly() {
+		known = identityYes
+	}
+	t.identity.Store(known)
+	return known == identityYes
+}
+
+// MayEqual reports whether an object of the type or of a subtype may equal another one, because it has keys or an equality of its own. It is
+// meant for types declared in DRL, whose subtypes are known when rules are compiled.
+func (t *Type) MayEqual() bool { return t.equatable.Load() || t.Trait || !t.ByIdentity() }
+
+// MarkEquatable records for all supertypes that objects of a subtype may equal each other.
+func (t *Type) MarkEquatable() {
+	for _, p := range t.Parents {
+		p.equatable.Store(true)
+		p.MarkEquatable()
+	}
+}
+
+// The states of Type.identity besides 0, which means not yet determined.
+const (
+	identityNo = 1 + iota
+	identityYes
+)
+
+func (t *Type) equalsItselfOnly() bool {
+	switch {
+	case t.Kind != Struct || len(t.KeyProps) > 0:
+		return false
+	case t.Java != nil:
+		c := t.specialMethods()
+		return c.equals == nil && c.hash == nil
+	case t.Declared:
+		return true
+	case t.Go == nil || t.Go.Kind() != reflect.Pointer:
+		return false
+	}
+	own := []reflect.Type{
+		reflect.TypeFor[Collection](), reflect.TypeFor[Wrapper](),
+		reflect.TypeFor[interface{ Equal(any) bool }](), reflect.TypeFor[interface{ Equals(any) bool }](),
+		reflect.TypeFor[interface{ Hash() uint64 }](), reflect.TypeFor[interface{ HashCode() int }](),
+	}
+	return !slices.ContainsFunc(own, t.Go.Implements)
+}
