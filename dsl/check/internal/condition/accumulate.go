@@ -329,11 +329,12 @@ func (e checker) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condit
 }
 
 // summed converts the argument of sum as Drools does: if an integer expression combines operands of two different types, even an
-// int and a literal, Drools computes the sum as a Double.
+// int and a literal, Drools computes the sum as a Double, as it does for sums of shorts and bytes.
 func (e checker) summed(x ast.Expr, arg rule.Expr) rule.Expr {
 	switch arg.Type().Kind {
 	case fact.Int, fact.Long, fact.Short, fact.Byte:
-		if b, ok := x.(*ast.Binary); ok && e.operandType(b) == fact.BoxedDoubleType {
+		switch e.operandType(x) {
+		case fact.BoxedDoubleType, fact.ShortType, fact.BoxedShortType, fact.ByteType, fact.BoxedByteType:
 			return ir.Convert(ir.Unboxed(arg), fact.DoubleType)
 		}
 	}
@@ -341,7 +342,8 @@ func (e checker) summed(x ast.Expr, arg rule.Expr) rule.Expr {
 }
 
 // operandType is the type that Drools gives an operand in the argument of sum: for a literal its wrapper class; for an operation
-// Double, unless both operands have the same type. A remainder or an expression in brackets has the wrapper class of its own type.
+// Double, unless both operands have the same type. A remainder has the wrapper class of its own type, an expression in brackets the
+// type of its first operand.
 func (e checker) operandType(x ast.Expr) *fact.Type {
 	if b, ok := x.(*ast.Binary); ok && b.Op != "%" {
 		if l := e.operandType(b.X); l == e.operandType(b.Y) {
@@ -350,8 +352,20 @@ func (e checker) operandType(x ast.Expr) *fact.Type {
 		return fact.BoxedDoubleType
 	}
 	t := e.Quietly(x).Type()
-	switch x.(type) {
-	case *ast.Literal, *ast.Binary, *ast.Paren:
+	switch x := x.(type) {
+	case *ast.Unary:
+		return e.operandType(x.X)
+	case *ast.Paren:
+		first := x.X
+		for b, ok := first.(*ast.Binary); ok; b, ok = first.(*ast.Binary) {
+			first = b.X
+		}
+		return e.operandType(first)
+	case *ast.Ident:
+		if b := e.Scope.Find(x.Name); b != nil && b.Primitive {
+			return fact.Unbox(t)
+		}
+	case *ast.Literal, *ast.Binary:
 		return fact.Box(t)
 	}
 	return t

@@ -23,6 +23,8 @@ type Binding struct {
 	// Param is set for a query parameter. It has a value if the caller passes one, or if it is Unified: an earlier condition has given it
 	// one then, which may be null.
 	Param, Unified bool
+	// Primitive is set if a query declares the type of the value primitive. Value has the wrapper class, since it may be missing.
+	Primitive bool
 }
 
 // Scope holds the bindings of one conjunction. Scopes nest: not, exists and accumulate sources see the enclosing ones.
