@@ -63,7 +63,8 @@ func (e checker) groupBy(g *ast.GroupBy) []rule.Condition {
 	e.foldFunctions(in, floor, g.Functions, out)
 	out.Slot = e.Branch.Slot()
 	if g.Binding != nil {
-		e.bindRow(g.Binding, out.Slot, len(g.Functions), key.Type())
+		t := in.operandType(g.Key)
+		e.bindRow(g.Binding, out.Slot, len(g.Functions), key.Type()).Primitive = fact.Box(t) != t
 	}
 	return e.results(g.Functions, g.Constraints, out)
 }
@@ -195,9 +196,11 @@ func (e checker) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulat
 	return unified
 }
 
-func (e checker) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
+func (e checker) bindRow(name *ast.Name, slot, index int, t *fact.Type) *expr.Binding {
 	v := &rule.Row{Node: ir.Node(t, name.Span()), Slot: slot, Index: index, Name: name.Text}
-	e.Bind(&expr.Binding{Name: name.Text, At: name.Span(), Value: v, Inside: v, Slot: slot})
+	b := &expr.Binding{Name: name.Text, At: name.Span(), Value: v, Inside: v, Slot: slot}
+	e.Bind(b)
+	return b
 }
 
 // results binds the functions' values and checks the constraints on them.

@@ -23,7 +23,8 @@ type Binding struct {
 	// Param is set for a query parameter. It has a value if the caller passes one, or if it is Unified: an earlier condition has given it
 	// one then, which may be null.
 	Param, Unified bool
-	// Primitive is set if a query declares the type of the value primitive. Value has the wrapper class, since it may be missing.
+	// Primitive is set if the value is of a primitive type although Value has its wrapper class: a parameter that a query declares
+	// primitive, which may be missing, or the key of a group.
 	Primitive bool
 }
 
