@@ -72,7 +72,9 @@ func checkQuery(q *project.Query) {
 		e.Branch, e.MVEL = b, packageDialect(u) == "mvel"
 		for j, p := range q.IR.Params {
 			v := &rule.Slot{Node: ir.Node(p.Type, q.Tree.Params[j].Span()), Index: b.Slot(), Name: p.Name}
-			e.Bind(&expr.Binding{Name: p.Name, At: q.Tree.Params[j].Name.Span(), Value: v, Inside: v, Slot: j, Param: true})
+			e.Bind(&expr.Binding{
+				Name: p.Name, At: q.Tree.Params[j].Name.Span(), Value: v, Inside: v, Slot: j, Param: true, Primitive: q.Primitive(j),
+			})
 		}
 		conditions := condition.Check(e, list)
 		q.IR.Branches = append(q.IR.Branches, &rule.Branch{

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"whenthen/facts"
+	"whenthen/internal/cron"
 	"whenthen/internal/script"
 )
 
@@ -19,8 +21,10 @@ type Case struct {
 	Rules       []string // paths of the rule files, in load order
 	Description string
 	script.Script
-	Exact    bool // the order of firings and lines matters
-	Optional bool // a difference is reported, but does not fail the case
+	Exact bool // the order of firings and lines matters
+	// Calendars are those that rules name, as [cron.Calendar] reads them.
+	Calendars map[string]func(time.Time) bool
+	Optional  bool // a difference is reported, but does not fail the case
 	// Answers are the correct results, the preferred one first; empty if there is no expected.json.
 	Answers []*Result
 }
@@ -92,6 +96,8 @@ func (c *Case) read(o *facts.Object) error {
 			c.Optional, err = m.Bool(at)
 		case "order":
 			order, err = m.Text(at)
+		case "calendars":
+			err = c.calendars(m, at)
 		case "engine": // which of Drools' engines gave the answer
 			_, err = m.Text(at)
 		default:
@@ -110,6 +116,25 @@ func (c *Case) read(o *facts.Object) error {
 	c.Exact = order == "exact"
 	c.Complete(at)
 	return c.identified()
+}
+
+// calendars reads an object of schedules by the names of calendars.
+func (c *Case) calendars(m facts.Member, at string) error {
+	o, ok := m.Value.(*facts.Object)
+	if !ok {
+		return fmt.Errorf("%s: calendars: expected an object, found %s", at, facts.Describe(m.Value))
+	}
+	c.Calendars = map[string]func(time.Time) bool{}
+	for _, m := range o.Members {
+		schedule, err := m.Text(at)
+		if err != nil {
+			return err
+		}
+		if c.Calendars[m.Name], err = cron.Calendar(schedule); err != nil {
+			return fmt.Errorf("%s: calendar %s: %w", at, m.Name, err)
+		}
+	}
+	return nil
 }
 
 // identified checks that every fact has an id, because results refer to facts by id.

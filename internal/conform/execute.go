@@ -221,6 +221,9 @@ func (x *execution) options() []whenthen.SessionOption {
 	if x.c.Equality {
 		options = append(options, whenthen.EqualityInsertion())
 	}
+	for name, includes := range x.c.Calendars {
+		options = append(options, whenthen.Calendar(name, includes))
+	}
 	return append(options, x.more...)
 }
 

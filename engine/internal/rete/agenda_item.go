@@ -111,6 +111,9 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 		if w.hooks.Updated != nil {
 			w.hooks.Updated(Match{it, t})
 		}
+		if timed {
+			w.moveAlarm(it, t)
+		}
 		return
 	}
 	r := it.plan.rule
@@ -241,7 +244,7 @@ func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 			return false
 		}
 	}
-	return len(r.Calendars) == 0 || w.inCalendars(r)
+	return len(r.Calendars) == 0 || w.inCalendars(r, w.now())
 }
 
 // Waiting calls f with every match that waits on the agenda, rule by rule in load order, in the order of the queues.

@@ -9,7 +9,7 @@ type alarm struct {
 	due   int64 // Unix milliseconds
 	from  int64 // when the match was found
 	last  int64 // when it was due last, if it ever was
-	fires int   // how many times it has been due since it was set; an update sets it again
+	fires int   // how many times it has been due since it was set, or a calendar has kept it from that; an update sets it again
 	ever  bool  // it has been due since the match was found
 	place int   // position in the job queue, from 1; 0 if it is not queued
 	rung  bool  // it has been due since the last run
@@ -20,8 +20,8 @@ type alarm struct {
 
 // schedule computes the next time of an alarm, counted from last. It returns false if the timer has run out.
 func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
-	p := a.item.plan.timer
-	if p.RepeatLimit > 0 && a.fires >= max(1, p.RepeatLimit-1) { // one less than the limit, as in Drools
+	p, first := a.item.plan.timer, a.fires == 0
+	if !first && p.limited(a.fires) {
 		return false
 	}
 	ok := w.loadMatch(a.item, a.tuple) && w.nextTime(p, a, last)
@@ -29,7 +29,10 @@ func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
 		w.noteError(p.rule)
 		return false
 	}
-	return ok && !expired(p, a.due, w.periodOf(p), a.fires == 0)
+	if !ok || expired(p, a.due, w.periodOf(p), first) {
+		return false
+	}
+	return first && len(p.waits) > 0 || w.skipExcluded(p, a, first)
 }
 
 // nextTime computes when an alarm is due; the match is in the frame.
@@ -159,7 +162,9 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 	}
 	w.agenda.alarms++
 	a.due, a.fires, a.number = due, 0, w.agenda.alarms
-	w.await(a, now)
+	if w.skipExcluded(p, a, true) {
+		w.await(a, now)
+	}
 }
 
 // await puts a scheduled alarm into the job queue. An alarm that is due already does not wait for a run; its match goes on the agenda with
@@ -179,8 +184,11 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 	}
 }
 
-// enqueueDue puts a match that is due on the agenda.
+// enqueueDue puts a match that is due on the agenda, unless it is there.
 func (w *WorkingMemory) enqueueDue(it *Item, t *Tuple) {
+	if t.is(flagQueued) {
+		return
+	}
 	w.autoFocus(it, false)
 	w.enqueue(it, t)
 }
@@ -199,9 +207,7 @@ func (w *WorkingMemory) again(a *alarm) bool {
 // enqueueInstant puts the matches that were due at once on the agenda, the last one first, as in Drools.
 func (w *WorkingMemory) enqueueInstant() {
 	for i := len(w.instant) - 1; i >= 0; i-- {
-		if m := w.instant[i]; !m.tuple.is(flagQueued) {
-			w.enqueueDue(m.item, m.tuple)
-		}
+		w.enqueueDue(w.instant[i].item, w.instant[i].tuple)
 	}
 	w.instant = w.instant[:0]
 }
@@ -298,7 +304,7 @@ func (w *WorkingMemory) ringThese(list []*alarm) {
 			if a.item.plan.rule.NoLoop && w.newest(a.tuple).by((Match{a.item, a.tuple}).plan().origin) {
 				continue
 			}
-			if a.tuple.is(flagCreated) == again && !a.tuple.is(flagQueued) {
+			if a.tuple.is(flagCreated) == again {
 				w.enqueueDue(a.item, a.tuple)
 			}
 		}

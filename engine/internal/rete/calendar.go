@@ -6,16 +6,48 @@ import (
 	"whenthen/engine/rule"
 )
 
-// inCalendars reports whether all calendars of a rule include the present time. A calendar that is not registered ends the run with an
-// error.
-func (w *WorkingMemory) inCalendars(r *rule.Rule) bool {
-	now := w.now()
+// inCalendars reports whether all calendars of a rule include a time. A calendar that is not registered ends the run with an error.
+func (w *WorkingMemory) inCalendars(r *rule.Rule, at int64) bool {
 	for _, name := range r.Calendars {
-		if included, known := w.inCalendar(r, name, now); !known || !included {
+		if included, known := w.inCalendar(r, name, at); !known || !included {
 			return false
 		}
 	}
 	return true
+}
+
+// mostExcluded is the number of times of a timer that calendars may exclude one after the other.
+const mostExcluded = 1 << 24
+
+// skipExcluded moves an alarm to the first of its times that the rule's calendars include. Those it passes count as times it was due. It
+// returns false if there is none. As in Drools, no time at or behind the end of the timer is passed.
+func (w *WorkingMemory) skipExcluded(p *timerPlan, a *alarm, first bool) bool {
+	if len(p.rule.Calendars) == 0 {
+		return true
+	}
+	period := w.periodOf(p)
+	for n := 0; (p.End == nil || a.due < *p.End) && !w.inCalendars(p.rule, a.due); n++ {
+		if n == mostExcluded {
+			w.frame.Err = fmt.Errorf("the calendars exclude %d times of the timer, one after the other", n)
+			w.noteError(p.rule)
+		}
+		if w.failed != nil {
+			return false
+		}
+		w.spend()
+		a.fires++
+		switch ok := period > 0; {
+		case p.cron != nil:
+			if a.due, ok = p.cron.Next(a.due); !ok {
+				return false
+			}
+		case ok:
+			a.due += period
+		default:
+			return false
+		}
+	}
+	return first || !p.limited(a.fires) && (p.End == nil || a.due <= *p.End)
 }
 
 // knowsCalendars reports whether all calendars of a rule are registered. It is called before one of the rule's timers is set.
@@ -28,9 +60,9 @@ func (w *WorkingMemory) knowsCalendars(r *rule.Rule, now int64) bool {
 	return true
 }
 
-func (w *WorkingMemory) inCalendar(r *rule.Rule, name string, now int64) (included, known bool) {
+func (w *WorkingMemory) inCalendar(r *rule.Rule, name string, at int64) (included, known bool) {
 	if w.calendar != nil {
-		included, known = w.calendar(name, now)
+		included, known = w.calendar(name, at)
 	}
 	if !known {
 		w.frame.Err = fmt.Errorf("no calendar %q is registered", name)

@@ -129,6 +129,11 @@ func expired(p *timerPlan, due, period int64, first bool) bool {
 	return p.End != nil && due > *p.End
 }
 
+// limited reports whether the limit on repetitions forbids to be due again; it counts one less than it says, as in Drools.
+func (p *timerPlan) limited(fires int) bool {
+	return p.RepeatLimit > 0 && fires >= max(1, p.RepeatLimit-1)
+}
+
 // delayOf returns the delay of the timer's first time, in milliseconds; the match is in the frame.
 func (w *WorkingMemory) delayOf(p *timerPlan) int64 {
 	if p.delay != nil {

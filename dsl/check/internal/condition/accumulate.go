@@ -63,7 +63,8 @@ func (e checker) groupBy(g *ast.GroupBy) []rule.Condition {
 	e.foldFunctions(in, floor, g.Functions, out)
 	out.Slot = e.Branch.Slot()
 	if g.Binding != nil {
-		e.bindRow(g.Binding, out.Slot, len(g.Functions), key.Type())
+		t := in.operandType(g.Key)
+		e.bindRow(g.Binding, out.Slot, len(g.Functions), key.Type()).Primitive = fact.Box(t) != t
 	}
 	return e.results(g.Functions, g.Constraints, out)
 }
@@ -194,9 +195,11 @@ func (e checker) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulat
 	return unified
 }
 
-func (e checker) bindRow(name *ast.Name, slot, index int, t *fact.Type) {
+func (e checker) bindRow(name *ast.Name, slot, index int, t *fact.Type) *expr.Binding {
 	v := &rule.Row{Node: ir.Node(t, name.Span()), Slot: slot, Index: index, Name: name.Text}
-	e.Bind(&expr.Binding{Name: name.Text, At: name.Span(), Value: v, Inside: v, Slot: slot})
+	b := &expr.Binding{Name: name.Text, At: name.Span(), Value: v, Inside: v, Slot: slot}
+	e.Bind(b)
+	return b
 }
 
 // results binds the functions' values and checks the constraints on them.
@@ -328,11 +331,12 @@ func (e checker) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condit
 }
 
 // summed converts the argument of sum as Drools does: if an integer expression combines operands of two different types, even an
-// int and a literal, Drools computes the sum as a Double.
+// int and a literal, Drools computes the sum as a Double, as it does for sums of shorts and bytes.
 func (e checker) summed(x ast.Expr, arg rule.Expr) rule.Expr {
 	switch arg.Type().Kind {
 	case fact.Int, fact.Long, fact.Short, fact.Byte:
-		if b, ok := x.(*ast.Binary); ok && e.operandType(b) == fact.BoxedDoubleType {
+		switch e.operandType(x) {
+		case fact.BoxedDoubleType, fact.ShortType, fact.BoxedShortType, fact.ByteType, fact.BoxedByteType:
 			return ir.Convert(ir.Unboxed(arg), fact.DoubleType)
 		}
 	}
@@ -340,7 +344,8 @@ func (e checker) summed(x ast.Expr, arg rule.Expr) rule.Expr {
 }
 
 // operandType is the type that Drools gives an operand in the argument of sum: for a literal its wrapper class; for an operation
-// Double, unless both operands have the same type. A remainder or an expression in brackets has the wrapper class of its own type.
+// Double, unless both operands have the same type. A remainder has the wrapper class of its own type, an expression in brackets the
+// type of its first operand.
 func (e checker) operandType(x ast.Expr) *fact.Type {
 	if b, ok := x.(*ast.Binary); ok && b.Op != "%" {
 		if l := e.operandType(b.X); l == e.operandType(b.Y) {
@@ -349,8 +354,20 @@ func (e checker) operandType(x ast.Expr) *fact.Type {
 		return fact.BoxedDoubleType
 	}
 	t := e.Quietly(x).Type()
-	switch x.(type) {
-	case *ast.Literal, *ast.Binary, *ast.Paren:
+	switch x := x.(type) {
+	case *ast.Unary:
+		return e.operandType(x.X)
+	case *ast.Paren:
+		first := x.X
+		for b, ok := first.(*ast.Binary); ok; b, ok = first.(*ast.Binary) {
+			first = b.X
+		}
+		return e.operandType(first)
+	case *ast.Ident:
+		if b := e.Scope.Find(x.Name); b != nil && b.Primitive {
+			return fact.Unbox(t)
+		}
+	case *ast.Literal, *ast.Binary:
 		return fact.Box(t)
 	}
 	return t

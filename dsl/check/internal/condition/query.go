@@ -86,7 +86,7 @@ func (e checker) callQuery(q *project.Query, span source.Span, positional []ast.
 	given := make([]bool, len(q.IR.Params))
 	set := func(i int, x ast.Expr) {
 		given[i] = true
-		out.Args[i] = e.queryArg(q.IR.Params[i], x)
+		out.Args[i] = e.queryArg(q, i, x)
 	}
 	next := 0
 	position := func(x ast.Expr) {
@@ -161,12 +161,13 @@ func (e checker) withoutSemicolon(q *project.Query, positional []ast.Expr, named
 }
 
 // queryArg checks one argument. A name that is not bound yet becomes an output argument and is bound.
-func (e checker) queryArg(p rule.QueryParam, x ast.Expr) rule.QueryArg {
+func (e checker) queryArg(q *project.Query, param int, x ast.Expr) rule.QueryArg {
+	p := q.IR.Params[param]
 	if id, ok := x.(*ast.Ident); ok && e.QuietVariable(id) == nil {
 		slot := e.Branch.Slot()
 		e.Branch.Place(slot).Name = id.Name
 		v := &rule.Slot{Node: ir.Node(p.Type, id.Span()), Index: slot, Name: id.Name}
-		e.Bind(&expr.Binding{Name: id.Name, At: id.Span(), Value: v, Inside: v, Slot: slot})
+		e.Bind(&expr.Binding{Name: id.Name, At: id.Span(), Value: v, Inside: v, Slot: slot, Primitive: q.Primitive(param)})
 		return rule.QueryArg{Slot: slot, Name: id.Name}
 	}
 	v := e.with(nil, expr.ReadsConstraint).Expr(x)

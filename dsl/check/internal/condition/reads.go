@@ -96,11 +96,8 @@ func (e checker) leads(first *rule.Pattern, second rule.Condition) {
 			e.fromLeads(first, second)
 		}
 	case *rule.Accumulate:
-		if len(second.Source) == 0 {
-			return
-		}
-		if elements, ok := second.Source[0].(*rule.Pattern); ok && elements.From != nil && !second.Collect {
-			e.fromLeads(first, elements)
+		if len(second.Source) > 0 && !second.Collect {
+			e.leads(first, second.Source[0])
 		}
 	}
 }

@@ -23,6 +23,9 @@ type Binding struct {
 	// Param is set for a query parameter. It has a value if the caller passes one, or if it is Unified: an earlier condition has given it
 	// one then, which may be null.
 	Param, Unified bool
+	// Primitive is set if the value is of a primitive type although Value has its wrapper class: a parameter that a query declares
+	// primitive, which may be missing, or the key of a group.
+	Primitive bool
 }
 
 // Scope holds the bindings of one conjunction. Scopes nest: not, exists and accumulate sources see the enclosing ones.

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/naming"
@@ -38,6 +39,13 @@ type Query struct {
 	Unit *Unit
 	Tree *ast.Query
 	IR   *rule.Query
+}
+
+// Primitive reports whether a parameter is declared with a primitive type. In the IR it has the wrapper class, since it may have no
+// value.
+func (q *Query) Primitive(param int) bool {
+	t := q.Tree.Params[param].Type
+	return t != nil && t.Dims == 0 && jtype.Primitives[t.Name] != nil
 }
 
 // FindQuery looks up a query in the file's own package, then among the imports.
