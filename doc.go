@@ -13,8 +13,8 @@
 // # Sessions
 //
 // FireAll fires rules until none is left to fire, and Firings yields one firing at a time. FireUntilHalt keeps running: it processes
-// what other goroutines Submit, and rules with timers. Query runs a query over working memory, Listen registers a callback for every
-// event, Fork copies a session, and Snapshot writes one as JSON; a session opened from that by RuleBase.Restore fires exactly as the
+// what other goroutines Submit, and rules with timers. Query runs a query over working memory, the option Listen registers a callback
+// for every event, Fork copies a session, and Snapshot writes one as JSON; a session opened from that by RuleBase.Restore fires exactly as the
 // original would have. Options set limits, the clock, calendars, channels and the destination of output.
 //
 // # What rule text sees of the program

@@ -105,3 +105,28 @@ query texts( String s ) $t : String( this == s ) end`)
 		t.Error("a fact of no type")
 	}
 }
+
+// TestRowValueNames reads the values of a row with and without the $ of their names.
+func TestRowValueNames(t *testing.T) {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "q.drl", Text: `query equal( String $p ) $i : String( this == $p ) end`}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := rules.NewSession()
+	defer session.Close()
+	if _, err := session.Insert("pen"); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := session.Query("equal", "pen")
+	if err != nil || len(rows) != 1 {
+		t.Fatal(rows, err)
+	}
+	for _, name := range []string{"i", "$i", "p", "$p"} {
+		if v, err := whenthen.Value[string](rows[0], name); err != nil || v != "pen" {
+			t.Errorf("the value of %s is %q, %v, want pen", name, v, err)
+		}
+	}
+	if v, ok := rows[0].Value("x"); ok {
+		t.Errorf("there is a value %v of x", v)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"whenthen/internal/fact"
 )
@@ -22,13 +23,18 @@ type Row struct {
 // Names lists the parameters and variables, parameters first. The slice must not be changed.
 func (r Row) Names() []string { return r.names }
 
-// Value returns the value of a parameter or variable in canonical form; if it is a fact, that is the object. ok is false if the
-// query has no parameter or variable of that name.
+// Value returns the value of a parameter or variable in canonical form; if it is a fact, that is the object. The leading $ may be
+// left out, unless there is a name without it as well. ok is false if the query has no parameter or variable of that name.
 func (r Row) Value(name string) (value any, ok bool) {
-	if i := slices.Index(r.names, name); i >= 0 {
-		return r.values[i], true
+	i := slices.Index(r.names, name)
+	if i < 0 {
+		plain := strings.TrimPrefix(name, "$")
+		i = slices.IndexFunc(r.names, func(n string) bool { return strings.TrimPrefix(n, "$") == plain })
 	}
-	return nil, false
+	if i < 0 {
+		return nil, false
+	}
+	return r.values[i], true
 }
 
 // String returns the row as rule text prints it: {customer=Ada, total=120}.

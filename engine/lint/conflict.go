@@ -15,16 +15,49 @@ import (
 // maxPairs limits the pairs of rules that are run on facts.
 const maxPairs = 2_000
 
+// setter is a rule of one pattern that sets properties of the fact it matches to constants.
+type setter struct {
+	*summary
+	names  []string // of the properties, once for each change
+	values []any
+}
+
+// setters returns the rules that can contradict another one.
+func setters(rules []*summary) []setter {
+	var list []setter
+	for _, s := range rules {
+		if !onePattern(s) || s.rule.DynamicSalience != nil || s.rule.Enabled != nil {
+			continue
+		}
+		c := setter{summary: s}
+		for _, w := range s.writes {
+			if w.insert || w.delete || w.t != s.patterns[0].Type {
+				continue
+			}
+			for _, name := range slices.Sorted(maps.Keys(w.values)) {
+				c.names, c.values = append(c.names, name), append(c.values, w.values[name])
+			}
+		}
+		if c.names != nil {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
 // conflicts finds pairs of rules that set a property of the same fact to different values. Each finding is confirmed by running
 // the rules on such a fact.
 func (l *linter) conflicts() {
 	var rules *engine.RuleBase
 	pairs := 0
-	for i, b := range l.rules {
+	list := setters(l.rules)
+	for i := range list {
 		if l.ended() {
 			return
 		}
-		for _, a := range l.rules[:i] {
+		b := &list[i]
+		for k := range list[:i] {
+			a := &list[k]
 			property, v, w := contradiction(a, b)
 			if property == "" {
 				continue
@@ -55,25 +88,16 @@ func (l *linter) conflicts() {
 	}
 }
 
-// contradiction returns a property that two rules of one pattern each set to different constants, with these constants; "" if
-// there is none.
-func contradiction(a, b *summary) (property string, v, w any) {
-	if !sameAgenda(a.rule, b.rule) || !onePattern(a) || !onePattern(b) {
+// contradiction returns a property that two rules each set to different constants, with these constants; "" if there is none.
+func contradiction(a, b *setter) (property string, v, w any) {
+	p, q := a.patterns[0].Type, b.patterns[0].Type
+	if !sameAgenda(a.rule, b.rule) || !p.AssignableTo(q) && !q.AssignableTo(p) {
 		return "", nil, nil
 	}
-	p, q := a.patterns[0], b.patterns[0]
-	if !p.Type.AssignableTo(q.Type) && !q.Type.AssignableTo(p.Type) {
-		return "", nil, nil
-	}
-	for _, x := range a.writes {
-		for _, y := range b.writes {
-			if x.insert || y.insert || x.delete || y.delete || x.t != p.Type || y.t != q.Type {
-				continue
-			}
-			for _, name := range slices.Sorted(maps.Keys(x.values)) {
-				if other, ok := y.values[name]; ok && !fact.Equal(x.values[name], other) {
-					return name, x.values[name], other
-				}
+	for i, name := range a.names {
+		for k, other := range b.names {
+			if name == other && !fact.Equal(a.values[i], b.values[k]) {
+				return name, a.values[i], b.values[k]
 			}
 		}
 	}

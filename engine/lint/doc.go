@@ -7,5 +7,5 @@
 // any other; see source.WithoutAllowed. [Feeds] lists which rules may make which others match; whenthen graph draws it.
 //
 // Read lint.go first, then summary.go and constraint.go, which reduce a rule to what the checks compare. Each check has a file:
-// duplicate.go, conflict.go, ranges.go, loop.go (over feeds.go) and unused.go.
+// duplicate.go, conflict.go, ranges.go, loop.go (over woken.go) and unused.go; feeds.go is for the drawing.
 package lint

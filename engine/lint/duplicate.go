@@ -5,35 +5,62 @@ import (
 	"strings"
 	"unicode"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
 
 // duplicates finds rules that are equal, and rules that another one covers. Only rules with the same action are compared.
 func (l *linter) duplicates() {
-	same := map[string][]*compared{}
+	groups := map[string][]*compared{}
+	var order []string
 	for _, s := range l.rules {
 		if s.action != "" && len(s.conditions) == 1 {
-			same[s.action] = append(same[s.action], comparedOf(s))
+			if groups[s.action] == nil {
+				order = append(order, s.action)
+			}
+			groups[s.action] = append(groups[s.action], comparedOf(s))
 		}
 	}
-	for _, s := range l.rules {
-		group := same[s.action]
-		if len(group) == 0 || group[0].summary != s {
+	for _, action := range order {
+		if l.ended() {
+			return
+		}
+		l.sameAction(groups[action])
+	}
+}
+
+// sameAction compares rules with the same action. Of equal rules it reports all but the first, and compares only that one further.
+func (l *linter) sameAction(rules []*compared) {
+	first := map[string]*compared{}
+	var different []*compared
+	holding := map[equality][]*compared{}
+	for _, c := range rules {
+		if a := first[c.key]; a != nil {
+			l.report(c.rule, CodeDuplicateRule, "delete one of them",
+				"this rule has the same conditions and the same action as %q (%s)", a.rule.Name, at(a.rule))
 			continue
 		}
-		same[s.action] = group[1:]
-		for _, b := range group[1:] {
+		first[c.key], c.place = c, len(different)
+		different = append(different, c)
+		for _, e := range c.equalities() {
+			holding[e] = append(holding[e], c)
+		}
+	}
+	for _, wide := range different {
+		candidates := different
+		for _, e := range wide.equalities() { // whatever is narrower has them, too
+			if with := holding[e]; len(with) < len(candidates) {
+				candidates = with
+			}
+		}
+		for _, narrow := range candidates {
 			if l.ended() {
 				return
 			}
-			switch a := group[0]; {
-			case a.key == b.key:
-				l.report(b.rule, CodeDuplicateRule, "delete one of them",
-					"this rule has the same conditions and the same action as %q (%s)", a.rule.Name, at(a.rule))
-			case covers(a, b):
-				l.covered(b.summary, a.summary)
-			case covers(b, a):
-				l.covered(a.summary, b.summary)
+			if wide != narrow && !l.told[narrow.rule] && covers(wide, narrow) && (wide.place < narrow.place || !covers(narrow, wide)) {
+				l.told[narrow.rule] = true
+				l.report(narrow.rule, CodeSubsumedRule, "delete one of them, or let their actions differ",
+					"whenever this rule matches, %q (%s) matches as well and does the same", wide.rule.Name, at(wide.rule))
 			}
 		}
 	}
@@ -44,6 +71,27 @@ type compared struct {
 	*summary
 	key   string           // of its conditions, in any order
 	tests [][]comparedTest // of each condition that is a pattern
+	place int              // among the rules that differ
+}
+
+// equality is a test for a constant in a condition of a rule.
+type equality struct {
+	condition int
+	property  string
+	value     any // as keyOf gives it
+}
+
+// equalities lists the tests of a rule for constants that have a key.
+func (c *compared) equalities() []equality {
+	var list []equality
+	for i, tests := range c.tests {
+		for _, t := range tests {
+			if key := keyOf(t.constraint.value); t.constant && t.constraint.op == operator.Eq && key != nil {
+				list = append(list, equality{i, t.constraint.property.Name, key})
+			}
+		}
+	}
+	return list
 }
 
 // comparedTest is a test of a pattern.
@@ -66,16 +114,6 @@ func comparedOf(s *summary) *compared {
 		c.tests = append(c.tests, tests)
 	}
 	return c
-}
-
-// covered reports a covered rule, but only once, even if several rules cover it.
-func (l *linter) covered(narrow, wide *summary) {
-	if l.told[narrow.rule] {
-		return
-	}
-	l.told[narrow.rule] = true
-	l.report(narrow.rule, CodeSubsumedRule, "delete one of them, or let their actions differ",
-		"whenever this rule matches, %q (%s) matches as well and does the same", wide.rule.Name, at(wide.rule))
 }
 
 // covers reports whether the conditions of wide hold whenever those of narrow do: each of its conditions is also in narrow, equal

@@ -157,10 +157,10 @@ func constant(e rule.Expr) (any, bool) {
 	return nil, false
 }
 
-// sameAgenda reports whether two rules compete: they have the same salience and group, and nothing disables one of them.
+// sameAgenda reports whether two rules with fixed saliences compete: they have the same salience and group, and are not
+// in one activation group, of which only one fires.
 func sameAgenda(a, b *rule.Rule) bool {
-	return a.Salience == b.Salience && a.DynamicSalience == nil && b.DynamicSalience == nil && a.Group == b.Group &&
-		(a.ActivationGroup == "" || a.ActivationGroup != b.ActivationGroup) && a.Enabled == nil && b.Enabled == nil
+	return a.Salience == b.Salience && a.Group == b.Group && (a.ActivationGroup == "" || a.ActivationGroup != b.ActivationGroup)
 }
 
 // key joins texts to a key that does not depend on their order.

@@ -46,15 +46,20 @@ func (f *File) Line(n int) string {
 	if n < 1 || n > len(f.lines) {
 		return ""
 	}
-	s := f.text[f.lines[n-1]:]
-	if i := strings.IndexByte(s, '\n'); i >= 0 {
-		s = s[:i]
+	end := len(f.text)
+	if n < len(f.lines) {
+		end = int(f.lines[n])
 	}
-	s = strings.TrimSuffix(s, "\r")
-	if n == 1 {
-		s = strings.TrimPrefix(s, bom)
+	return strings.TrimSuffix(strings.TrimSuffix(f.text[f.lineStart(n):end], "\n"), "\r")
+}
+
+// lineStart returns the byte offset of the first column of a line; of one behind the last, that of the last.
+func (f *File) lineStart(n int) int {
+	start := int(f.lines[min(n, len(f.lines))-1])
+	if n == 1 && strings.HasPrefix(f.text, bom) {
+		start += len(bom)
 	}
-	return s
+	return start
 }
 
 // Slice returns the text of a span; offsets outside the file are clamped.

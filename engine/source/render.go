@@ -60,32 +60,48 @@ func Render(w io.Writer, ds []Diagnostic) error {
 const maxExcerpt = 160
 
 // excerpt returns the line on which a span begins and a second line with the carets below it. Tabs stay tabs in both, so the
-// carets line up.
+// carets line up. Of a long line it reads only the part that it shows: such a line may have thousands of findings.
 func excerpt(f *File, s Span) (line, carets string) {
-	text := []rune(f.Line(int(s.Start.Line)))
-	from := min(int(s.Start.Col)-1, len(text))
-	to := len(text)
+	text := f.Line(int(s.Start.Line))
+	within := func(p Pos) int { return min(max(int(p.Offset)-f.lineStart(int(s.Start.Line)), 0), len(text)) }
+	from, to := within(s.Start), len(text)
 	if s.End.Line == s.Start.Line {
-		to = min(int(s.End.Col)-1, len(text))
+		to = within(s.End)
 	}
 	cut, prefix := 0, ""
-	if from > maxExcerpt*3/4 {
-		cut, prefix = from-maxExcerpt/2, "…"
+	if runesBefore(text, from, maxExcerpt*3/4) > 0 {
+		cut, prefix = runesBefore(text, from, maxExcerpt/2), "…"
 	}
-	end, suffix := len(text), ""
-	if end > cut+maxExcerpt {
-		end, suffix = cut+maxExcerpt, "…"
+	end, suffix := runesAfter(text, cut, maxExcerpt), "…"
+	if end == len(text) {
+		suffix = ""
 	}
-	var pad strings.Builder
-	pad.WriteString(strings.Repeat(" ", utf8.RuneCountInString(prefix)))
-	for _, r := range text[cut:from] {
+	before, marked := []rune(text[cut:from]), text[from:max(from, min(to, end))]
+	for i, r := range before {
 		if r != '\t' {
-			r = ' '
+			before[i] = ' '
 		}
-		pad.WriteRune(r)
 	}
-	pad.WriteString(strings.Repeat("^", max(1, min(to, end)-from)))
-	return prefix + string(text[cut:end]) + suffix, pad.String()
+	pad := strings.Repeat(" ", utf8.RuneCountInString(prefix)) + string(before)
+	return prefix + string([]rune(text[cut:end])) + suffix, pad + strings.Repeat("^", max(1, utf8.RuneCountInString(marked)))
+}
+
+// runesBefore returns the byte offset that lies n characters before another one, or 0 if there are fewer.
+func runesBefore(text string, at, n int) int {
+	for ; n > 0 && at > 0; n-- {
+		_, size := utf8.DecodeLastRuneInString(text[:at])
+		at -= size
+	}
+	return at
+}
+
+// runesAfter returns the byte offset that lies n characters after another one, or the length of the text if there are fewer.
+func runesAfter(text string, at, n int) int {
+	for ; n > 0 && at < len(text); n-- {
+		_, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+	}
+	return at
 }
 
 type jsonDiagnostic struct {
