@@ -76,6 +76,8 @@ const (
 	MaxDouble
 	AbsDouble
 	SqrtDouble
+	CompareInt // as Integer.compare and Long.compare
+	CompareDouble
 	Wrap // to the kind D
 
 	// Floating-point numbers.
@@ -287,7 +289,8 @@ var opInfo = [numOps]struct{ name, operands string }{
 	MulAddLong: {"mul.add.long", "wrrr"}, AddAddInt: {"add.add.int", "wrrr"}, AddSubInt: {"add.sub.int", "wrrr"},
 	UshrXorInt: {"ushr.xor.int", "wrrr"}, Min: {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"},
 	MinDouble: {"min.double", "wrr-"}, MaxDouble: {"max.double", "wrr-"}, AbsDouble: {"abs.double", "wr--"},
-	SqrtDouble: {"sqrt.double", "wr--"}, Wrap: {"wrap", "wr-k"}, AddDouble: {"add.double", "wrr-"},
+	SqrtDouble: {"sqrt.double", "wr--"}, CompareInt: {"compare.int", "wrr-"}, CompareDouble: {"compare.double", "wrr-"},
+	Wrap: {"wrap", "wr-k"}, AddDouble: {"add.double", "wrr-"},
 	SubDouble: {"sub.double", "wrr-"}, MulDouble: {"mul.double", "wrr-"}, DivDouble: {"div.double", "wrr-"},
 	RemDouble: {"rem.double", "wrr-"}, MulAddDouble: {"mul.add.double", "wrrr"}, DivAddDouble: {"div.add.double", "wrrr"},
 	MulIntDouble: {"mul.double", "wrr-"}, MulAddIntDouble: {"mul.add.double", "wrrr"}, NegDouble: {"neg.double", "wr--"},

@@ -18,8 +18,18 @@ var (
 
 // priorityQueue is a heap with Java's layout, so that iteration has Java's order.
 type priorityQueue struct {
-	list    []any
-	compare func(a, b any) (int, error)
+	list  []any
+	order fact.FuncValue // a Comparator; nil for the natural order
+	pair  [2]any         // the arguments of order, so that no comparison allocates them
+}
+
+// compare compares two elements. A Comparator takes its arguments out of the slice before it runs.
+func (q *priorityQueue) compare(a, b any) (int, error) {
+	if q.order == nil {
+		return fact.NaturalOrder(a, b)
+	}
+	q.pair = [2]any{a, b}
+	return comparison(q.order(q.pair[:]...))
 }
 
 func (*priorityQueue) JavaClass() *fact.Type { return priorityQueueType }
@@ -176,12 +186,12 @@ func queueClasses() []def.Class {
 		if err != nil {
 			return nil, err
 		}
-		x := &priorityQueue{compare: Comparison(nil)}
+		x := &priorityQueue{}
 		switch from := c.(type) { // those that have an order pass it on
 		case *priorityQueue:
-			x.compare = from.compare
+			x.order = from.order
 		case *fact.SetValue:
-			x.compare = from.Map().Order()
+			x.order = Comparator(from.Map().Order())
 		}
 		for _, v := range list {
 			if v == nil {
@@ -194,9 +204,9 @@ func queueClasses() []def.Class {
 	return []def.Class{
 		{Type: fact.QueueType, Methods: queueMethods()},
 		{Type: priorityQueueType,
-			Constructors: []*fact.Method{def.S0("", func() q { return &priorityQueue{compare: Comparison(nil)} }),
-				def.S1("", func(int) q { return &priorityQueue{compare: Comparison(nil)} }), def.S1("", func(f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
-				def.S2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
+			Constructors: []*fact.Method{def.S0("", func() q { return &priorityQueue{} }),
+				def.S1("", func(int) q { return &priorityQueue{} }), def.S1("", func(f fact.FuncValue) q { return &priorityQueue{order: f} }),
+				def.S2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{order: f} }),
 				def.Takes(def.T2("", full), fact.CollectionType)},
 			Methods: []*fact.Method{def.M0("size", q.Len)}},
 		bitSetClass(),
