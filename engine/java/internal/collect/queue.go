@@ -64,16 +64,21 @@ func (q *priorityQueue) Held() (before string, held any, after string) {
 	return "", fact.NewList(q.list...), ""
 }
 
-func (q *priorityQueue) up(i int) error {
+// up puts a value at i or, above it, where it is in order. If a comparison fails, it is nowhere.
+func (q *priorityQueue) up(i int, v any) error {
 	for i > 0 {
 		parent := (i - 1) / 2
-		c, err := q.compare(q.list[i], q.list[parent])
-		if err != nil || c >= 0 {
+		c, err := q.compare(v, q.list[parent])
+		if err != nil {
 			return err
 		}
-		q.list[i], q.list[parent] = q.list[parent], q.list[i]
+		if c >= 0 {
+			break
+		}
+		q.list[i] = q.list[parent]
 		i = parent
 	}
+	q.list[i] = v
 	return nil
 }
 
@@ -105,12 +110,18 @@ func (q *priorityQueue) add(env *fact.Env, v any) (bool, error) {
 	if err := env.Grow(16); err != nil {
 		return false, err
 	}
-	q.list = append(q.list, v)
-	if len(q.list) == 1 {
-		_, err := q.compare(v, v) // elements without an order are rejected at once
-		return true, err
+	n := len(q.list)
+	if n == 0 && q.order == nil { // elements without an order are rejected at once
+		if _, err := q.compare(v, v); err != nil {
+			return false, err
+		}
 	}
-	return true, q.up(len(q.list) - 1)
+	q.list = append(q.list, nil)
+	err := q.up(n, v)
+	if err != nil {
+		q.list = q.list[:n]
+	}
+	return true, err
 }
 
 // removeAt removes an element in the same way as Java's removeAt.
@@ -125,7 +136,7 @@ func (q *priorityQueue) removeAt(i int) (any, error) {
 	moved := q.list[i]
 	err := q.down(i)
 	if err == nil && fact.JavaEqual(q.list[i], moved) {
-		err = q.up(i)
+		err = q.up(i, moved)
 	}
 	return v, err
 }
