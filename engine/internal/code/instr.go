@@ -350,5 +350,14 @@ var opInfo = [numOps]struct{ name, operands string }{
 // Asks reports whether the instruction checks the budget before it does anything.
 func (o Op) Asks() bool { return o >= RoundLessInt && o <= Back || o == CallFunction }
 
+// Sure reports whether an instruction that leaves the inner loop can neither fail nor call code that may fail.
+func (o Op) Sure() bool {
+	switch o {
+	case Wrap, RemDouble, DoubleToInt, CompareDouble, EqualText, OrderText, ContainsText, InSet:
+		return true
+	}
+	return false
+}
+
 // String returns the name of the instruction.
 func (o Op) String() string { return opInfo[o].name }
