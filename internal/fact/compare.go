@@ -175,7 +175,7 @@ func NaturalOrder(a, b any) (int, error) {
 	x, isX := onlyFloat(a)
 	y, isY := onlyFloat(b)
 	if isX && isY {
-		return compareDoubles(int64(math.Float64bits(x)), int64(math.Float64bits(y))), nil
+		return CompareDoubles(int64(math.Float64bits(x)), int64(math.Float64bits(y))), nil
 	}
 	return Compare(a, b)
 }

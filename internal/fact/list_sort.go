@@ -40,7 +40,7 @@ func (l *ListValue) SortNatural(env *Env) (err error) {
 		defer recoverFailure(&err)
 		compare := order[int64]
 		if l.elem.Kind.Floating() {
-			compare = compareDoubles
+			compare = CompareDoubles
 		}
 		slices.SortFunc(l.numbers, func(a, b int64) int {
 			if err := env.Step(); err != nil {
@@ -49,7 +49,7 @@ func (l *ListValue) SortNatural(env *Env) (err error) {
 			return compare(a, b)
 		})
 	case l.numbers != nil && l.elem.Kind.Floating():
-		slices.SortFunc(l.numbers, compareDoubles)
+		slices.SortFunc(l.numbers, CompareDoubles)
 	case l.numbers != nil:
 		slices.Sort(l.numbers)
 	case len(l.items) < longList && (sortLike(l.items, order[int]) || sortLike(l.items, javatext.Compare)):
@@ -70,8 +70,8 @@ func sortLike[T any](items []any, compare func(a, b T) int) bool {
 	return true
 }
 
-// compareDoubles is Double.compare for two doubles given by their bits: -0.0 before 0.0, NaN last.
-func compareDoubles(a, b int64) int {
+// CompareDoubles is Double.compare for two doubles given by their bits: -0.0 before 0.0, NaN last.
+func CompareDoubles(a, b int64) int {
 	if c := orderFloats(math.Float64frombits(uint64(a)), math.Float64frombits(uint64(b))); c != 0 {
 		return c
 	}

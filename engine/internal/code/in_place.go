@@ -123,22 +123,33 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	return val{reg: dst, t: call.Result, at: e.At, maybe: call.Result.Boxed}, true
 }
 
-// mathOps maps the functions of java.lang.Math that have instructions, by the kind of their result.
-var mathOps = map[fact.Kind]map[string]Op{
-	fact.Int:    {"min": Min, "max": Max, "abs": AbsInt},
-	fact.Long:   {"min": Min, "max": Max},
-	fact.Double: {"min": MinDouble, "max": MaxDouble, "abs": AbsDouble, "sqrt": SqrtDouble, "toRadians": MulDouble, "toDegrees": MulDouble},
+// numberFunction is a static method of a class of java.lang: its class, its name and the kind of its parameters.
+type numberFunction struct {
+	class, name string
+	of          fact.Kind
+}
+
+// numberFunctions holds the static methods on numbers that have instructions.
+var numberFunctions = map[numberFunction]Op{
+	{"Math", "min", fact.Int}: Min, {"Math", "max", fact.Int}: Max, {"Math", "abs", fact.Int}: AbsInt,
+	{"Math", "min", fact.Long}: Min, {"Math", "max", fact.Long}: Max,
+	{"Math", "min", fact.Double}: MinDouble, {"Math", "max", fact.Double}: MaxDouble, {"Math", "abs", fact.Double}: AbsDouble,
+	{"Math", "sqrt", fact.Double}: SqrtDouble, {"Math", "toRadians", fact.Double}: MulDouble, {"Math", "toDegrees", fact.Double}: MulDouble,
+	{"Integer", "compare", fact.Int}: CompareInt, {"Integer", "sum", fact.Int}: AddInt, {"Integer", "min", fact.Int}: Min, {"Integer", "max", fact.Int}: Max,
+	{"Long", "compare", fact.Long}: CompareInt, {"Long", "sum", fact.Long}: AddLong, {"Long", "min", fact.Long}: Min, {"Long", "max", fact.Long}: Max,
+	{"Double", "compare", fact.Double}: CompareDouble, {"Double", "sum", fact.Double}: AddDouble,
+	{"Double", "min", fact.Double}: MinDouble, {"Double", "max", fact.Double}: MaxDouble,
 }
 
 // mathFactors holds the second operands of functions that multiply by a constant.
 var mathFactors = map[string]float64{"toRadians": math.Pi / 180, "toDegrees": 180 / math.Pi}
 
-// mathOp returns the instruction of a static method; ok is false if it has none.
+// mathOp returns the instruction of a static method on numbers; ok is false if it has none.
 func mathOp(m *fact.Method) (Op, bool) {
-	if m.Owner == nil || m.Owner.Package != "java.lang" || m.Owner.Name != "Math" || m.Result.Boxed {
+	if m.Owner == nil || m.Owner.Package != "java.lang" || len(m.Params) == 0 || m.Params[0].Boxed || m.Result.Boxed {
 		return Nop, false
 	}
-	op, ok := mathOps[m.Result.Kind][m.Name]
+	op, ok := numberFunctions[numberFunction{m.Owner.Name, m.Name, m.Params[0].Kind}]
 	return op, ok
 }
 
@@ -148,7 +159,7 @@ func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 	if !known {
 		return val{}, false
 	}
-	t := e.Method.Result
+	t := e.Method.Params[0]
 	x := u.stable(u.as(u.expr(e.Args[0]), t), e.Args[1:]...)
 	y := x
 	if len(e.Args) == 2 {
@@ -157,7 +168,7 @@ func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 		y.reg = u.constant(t, factor)
 	}
 	u.emit(e.At, op, 0, dst, x.reg, y.reg)
-	return val{reg: dst, t: t, at: e.At}, true
+	return val{reg: dst, t: e.Method.Result, at: e.At}, true
 }
 
 // number evaluates an expression that is only used as a number, so that an element of a list need not be boxed. With null set,

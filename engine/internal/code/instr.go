@@ -76,6 +76,8 @@ const (
 	MaxDouble
 	AbsDouble
 	SqrtDouble
+	CompareInt // as Integer.compare and Long.compare
+	CompareDouble
 	Wrap // to the kind D
 
 	// Floating-point numbers.
@@ -287,7 +289,8 @@ var opInfo = [numOps]struct{ name, operands string }{
 	MulAddLong: {"mul.add.long", "wrrr"}, AddAddInt: {"add.add.int", "wrrr"}, AddSubInt: {"add.sub.int", "wrrr"},
 	UshrXorInt: {"ushr.xor.int", "wrrr"}, Min: {"min", "wrr-"}, Max: {"max", "wrr-"}, AbsInt: {"abs.int", "wr--"},
 	MinDouble: {"min.double", "wrr-"}, MaxDouble: {"max.double", "wrr-"}, AbsDouble: {"abs.double", "wr--"},
-	SqrtDouble: {"sqrt.double", "wr--"}, Wrap: {"wrap", "wr-k"}, AddDouble: {"add.double", "wrr-"},
+	SqrtDouble: {"sqrt.double", "wr--"}, CompareInt: {"compare.int", "wrr-"}, CompareDouble: {"compare.double", "wrr-"},
+	Wrap: {"wrap", "wr-k"}, AddDouble: {"add.double", "wrr-"},
 	SubDouble: {"sub.double", "wrr-"}, MulDouble: {"mul.double", "wrr-"}, DivDouble: {"div.double", "wrr-"},
 	RemDouble: {"rem.double", "wrr-"}, MulAddDouble: {"mul.add.double", "wrrr"}, DivAddDouble: {"div.add.double", "wrrr"},
 	MulIntDouble: {"mul.double", "wrr-"}, MulAddIntDouble: {"mul.add.double", "wrrr"}, NegDouble: {"neg.double", "wr--"},
@@ -346,6 +349,15 @@ var opInfo = [numOps]struct{ name, operands string }{
 
 // Asks reports whether the instruction checks the budget before it does anything.
 func (o Op) Asks() bool { return o >= RoundLessInt && o <= Back || o == CallFunction }
+
+// Sure reports whether an instruction that leaves the inner loop can neither fail nor call code that may fail.
+func (o Op) Sure() bool {
+	switch o {
+	case Wrap, RemDouble, DoubleToInt, CompareDouble, EqualText, OrderText, ContainsText, InSet:
+		return true
+	}
+	return false
+}
 
 // String returns the name of the instruction.
 func (o Op) String() string { return opInfo[o].name }

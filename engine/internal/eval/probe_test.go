@@ -124,7 +124,7 @@ func TestLead(t *testing.T) {
 	texts[0] = "x"[:0]
 	texts = append(texts, "")
 	f := &Frame{Budget: budget.New(budget.Limits{}), Slots: make([]fact.Object, 2)}
-	for _, op := range []operator.Op{operator.Contains, operator.StartsWith, operator.EndsWith, operator.Eq, ignoringCase} {
+	for _, op := range []operator.Op{operator.Contains, operator.StartsWith, operator.EndsWith, operator.Eq, operator.Lt, operator.Ge, ignoringCase} {
 		for slot := range 4 {
 			part := Test{kind: testPartJoin, op: op, negated: slot > 1, left: text(slot % 2), right: text(1 - slot%2)}
 			for decided, tests := range [][]Test{{part, less}, {less, part}} {

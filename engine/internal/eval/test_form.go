@@ -61,7 +61,10 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	if negated {
 		op = map[operator.Op]operator.Op{operator.Eq: operator.Ne, operator.Ne: operator.Eq}[op]
 	}
-	if t.inlineSize(op, l, r) || !identity && (t.inlineElement(op, l, r) || e.Kind.Integer() && t.inlineResult(op, l, r)) {
+	if e.Kind == fact.String && !equality {
+		t.inlineTexts(op, l, r, false)
+	}
+	if t.kind != testCode || t.inlineSize(op, l, r) || !identity && (t.inlineElement(op, l, r) || e.Kind.Integer() && t.inlineResult(op, l, r)) {
 		return
 	}
 	if k, ok := r.(*rule.Const); ok {

@@ -45,12 +45,15 @@ func textSearch(e rule.Expr) (op operator.Op, of, part rule.Expr) {
 	return op, of, part
 }
 
-// inlineText sets the form for a text in a field that is compared with, or searched for, a constant or a text in a field.
+// inlineText sets the form for a text in a field that is searched for a constant or a text in a field.
 func (t *Test) inlineText(e rule.Expr, negated bool) {
-	op, of, part := textSearch(e)
-	if op == operator.None {
-		return
+	if op, of, part := textSearch(e); op != operator.None {
+		t.inlineTexts(op, of, part, negated)
 	}
+}
+
+// inlineTexts is inlineText for an operator on two texts, which may also compare them.
+func (t *Test) inlineTexts(op operator.Op, of, part rule.Expr, negated bool) {
 	whole, ok := field(of, fact.DirectString)
 	if !ok {
 		return
@@ -81,8 +84,11 @@ func atHand(text, part string) bool {
 
 // textTest applies the operator of a test to two texts.
 func textTest(op operator.Op, text, part string) bool {
-	if op == ignoringCase {
+	switch {
+	case op == ignoringCase:
 		return javatext.EqualFolded(text, part)
+	case op >= operator.Lt && op <= operator.Ge:
+		return operator.Compare(op, operation.CompareText(text, part), 0)
 	}
 	return operation.TextTest(op, text, part)
 }

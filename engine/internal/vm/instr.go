@@ -40,6 +40,19 @@ func branch(in *code.Instr, jumps bool) *code.Instr {
 	return in
 }
 
+// order compares two numbers, of which none is NaN.
+func order[T int64 | float64](x, y T) int64 {
+	return truth(x > y) - truth(x < y)
+}
+
+// truth returns 1 for true and 0 for false.
+func truth(is bool) (n int64) {
+	if is {
+		n = 1
+	}
+	return n
+}
+
 // remainder returns x % y, where y is not zero. Numbers of 31 bits need only a 32-bit division.
 func remainder(x, y int64) int64 {
 	if uint64(x|y)>>31 == 0 {

@@ -72,6 +72,14 @@ fast:
 			at(w, in.A).SetFloat(math.Abs(at(w, in.B).Float()))
 		case code.SqrtDouble:
 			at(w, in.A).SetFloat(math.Sqrt(at(w, in.B).Float()))
+		case code.CompareInt:
+			at(w, in.A).N = order(at(w, in.B).N, at(w, in.C).N)
+		case code.CompareDouble:
+			x, y := at(w, in.B).Float(), at(w, in.C).Float()
+			if x == y || x != x || y != y { // NaN, and perhaps zeros of different signs
+				break fast
+			}
+			at(w, in.A).N = order(x, y)
 		case code.And:
 			at(w, in.A).N = at(w, in.B).N & at(w, in.C).N
 		case code.Or:

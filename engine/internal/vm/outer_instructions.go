@@ -23,6 +23,8 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		at(w, in.A).SetFloat(math.Mod(at(w, in.B).Float(), at(w, in.C).Float()))
 	case code.DoubleToInt:
 		at(w, in.A).N = operation.Truncate(fact.Kind(in.D), at(w, in.B).Float())
+	case code.CompareDouble:
+		at(w, in.A).N = int64(fact.CompareDoubles(at(w, in.B).N, at(w, in.C).N))
 	case code.EqualText:
 		x, y := at(w, in.B), at(w, in.C)
 		at(w, in.A).SetBool(x.IsNull() == y.IsNull() && (x.IsNull() || x.Text() == y.Text()))

@@ -157,7 +157,7 @@ func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if len(e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))) > 0 && pure(of) { // Java only evaluates the object
 		return e.staticCall(t, x)
 	}
-	args, ok := e.lambdaArgs(t, x.Args)
+	args, ok := e.lambdaArgs(passed(t, x.Name.Text), x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}

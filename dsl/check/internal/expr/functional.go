@@ -203,7 +203,11 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 			out = append(out, a)
 			continue
 		}
-		a, fine := e.lambdaArgs(recv, []ast.Expr{x})
+		var given []*fact.Type
+		if len(list) > 0 {
+			given = passed(recv, list[0].Name)
+		}
+		a, fine := e.lambdaArgs(given, []ast.Expr{x})
 		ok = ok && fine
 		out = append(out, a...)
 	}

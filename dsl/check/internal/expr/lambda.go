@@ -13,20 +13,28 @@ import (
 	"whenthen/internal/fact"
 )
 
-// lambdaArgs types arguments. The parameters of lambdas among them get the receiver's element type.
-func (e *Env) lambdaArgs(recv *fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
-	if recv == nil || recv.Elem == nil {
+// passed returns the types of what a method of the receiver passes to a function: its elements, or the keys and values of a map. The one
+// that Map.merge takes joins two values.
+func passed(recv *fact.Type, method string) []*fact.Type {
+	switch {
+	case recv == nil || recv.Elem == nil:
+		return nil
+	case recv.Kind == fact.Map && recv.Key != nil && method != "merge":
+		return []*fact.Type{recv.Key, recv.Elem}
+	}
+	return []*fact.Type{recv.Elem, recv.Elem}
+}
+
+// lambdaArgs types arguments. The parameters of lambdas among them get the types that are passed; nil if these are unknown.
+func (e *Env) lambdaArgs(passed []*fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
+	if passed == nil {
 		return e.Args(list)
 	}
 	var args []rule.Expr
 	ok := true
 	for _, x := range list {
 		if l, isLambda := x.(*ast.Lambda); isLambda {
-			elems := []*fact.Type{recv.Elem, recv.Elem}
-			if recv.Kind == fact.Map && recv.Key != nil {
-				elems[0] = recv.Key
-			}
-			a := e.lambda(l, elems)
+			a := e.lambda(l, passed)
 			ok = ok && !ir.IsBad(a)
 			args = append(args, a)
 			continue

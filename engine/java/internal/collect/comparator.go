@@ -24,12 +24,16 @@ func comparisons(f fact.FuncValue) func(a, b any) (int, error) {
 	args := make([]any, 2)
 	return func(a, b any) (int, error) {
 		args[0], args[1] = a, b
-		v, err := f(args...)
-		if n, ok := v.(int); ok { // nearly always
-			return n, err
-		}
-		return sign(v, err)
+		return comparison(f(args...))
 	}
+}
+
+// comparison returns the result of a Comparator as a number.
+func comparison(v any, err error) (int, error) {
+	if n, ok := v.(int); ok { // nearly always
+		return n, err
+	}
+	return sign(v, err)
 }
 
 // Comparator converts a Go comparison to a Comparator.

@@ -18,8 +18,18 @@ var (
 
 // priorityQueue is a heap with Java's layout, so that iteration has Java's order.
 type priorityQueue struct {
-	list    []any
-	compare func(a, b any) (int, error)
+	list  []any
+	order fact.FuncValue // a Comparator; nil for the natural order
+	pair  [2]any         // the arguments of order, so that no comparison allocates them
+}
+
+// compare compares two elements. A Comparator takes its arguments out of the slice before it runs.
+func (q *priorityQueue) compare(a, b any) (int, error) {
+	if q.order == nil {
+		return fact.NaturalOrder(a, b)
+	}
+	q.pair = [2]any{a, b}
+	return comparison(q.order(q.pair[:]...))
 }
 
 func (*priorityQueue) JavaClass() *fact.Type { return priorityQueueType }
@@ -54,16 +64,21 @@ func (q *priorityQueue) Held() (before string, held any, after string) {
 	return "", fact.NewList(q.list...), ""
 }
 
-func (q *priorityQueue) up(i int) error {
+// up puts a value at i or, above it, where it is in order. If a comparison fails, it is nowhere.
+func (q *priorityQueue) up(i int, v any) error {
 	for i > 0 {
 		parent := (i - 1) / 2
-		c, err := q.compare(q.list[i], q.list[parent])
-		if err != nil || c >= 0 {
+		c, err := q.compare(v, q.list[parent])
+		if err != nil {
 			return err
 		}
-		q.list[i], q.list[parent] = q.list[parent], q.list[i]
+		if c >= 0 {
+			break
+		}
+		q.list[i] = q.list[parent]
 		i = parent
 	}
+	q.list[i] = v
 	return nil
 }
 
@@ -95,12 +110,18 @@ func (q *priorityQueue) add(env *fact.Env, v any) (bool, error) {
 	if err := env.Grow(16); err != nil {
 		return false, err
 	}
-	q.list = append(q.list, v)
-	if len(q.list) == 1 {
-		_, err := q.compare(v, v) // elements without an order are rejected at once
-		return true, err
+	n := len(q.list)
+	if n == 0 && q.order == nil { // elements without an order are rejected at once
+		if _, err := q.compare(v, v); err != nil {
+			return false, err
+		}
 	}
-	return true, q.up(len(q.list) - 1)
+	q.list = append(q.list, nil)
+	err := q.up(n, v)
+	if err != nil {
+		q.list = q.list[:n]
+	}
+	return true, err
 }
 
 // removeAt removes an element in the same way as Java's removeAt.
@@ -115,7 +136,7 @@ func (q *priorityQueue) removeAt(i int) (any, error) {
 	moved := q.list[i]
 	err := q.down(i)
 	if err == nil && fact.JavaEqual(q.list[i], moved) {
-		err = q.up(i)
+		err = q.up(i, moved)
 	}
 	return v, err
 }
@@ -176,12 +197,12 @@ func queueClasses() []def.Class {
 		if err != nil {
 			return nil, err
 		}
-		x := &priorityQueue{compare: Comparison(nil)}
+		x := &priorityQueue{}
 		switch from := c.(type) { // those that have an order pass it on
 		case *priorityQueue:
-			x.compare = from.compare
+			x.order = from.order
 		case *fact.SetValue:
-			x.compare = from.Map().Order()
+			x.order = Comparator(from.Map().Order())
 		}
 		for _, v := range list {
 			if v == nil {
@@ -194,9 +215,9 @@ func queueClasses() []def.Class {
 	return []def.Class{
 		{Type: fact.QueueType, Methods: queueMethods()},
 		{Type: priorityQueueType,
-			Constructors: []*fact.Method{def.S0("", func() q { return &priorityQueue{compare: Comparison(nil)} }),
-				def.S1("", func(int) q { return &priorityQueue{compare: Comparison(nil)} }), def.S1("", func(f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
-				def.S2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{compare: Comparison(f)} }),
+			Constructors: []*fact.Method{def.S0("", func() q { return &priorityQueue{} }),
+				def.S1("", func(int) q { return &priorityQueue{} }), def.S1("", func(f fact.FuncValue) q { return &priorityQueue{order: f} }),
+				def.S2("", func(_ int, f fact.FuncValue) q { return &priorityQueue{order: f} }),
 				def.Takes(def.T2("", full), fact.CollectionType)},
 			Methods: []*fact.Method{def.M0("size", q.Len)}},
 		bitSetClass(),
