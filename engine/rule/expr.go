@@ -206,7 +206,9 @@ type Convert struct {
 	Node
 	X       Expr
 	Checked bool
-	Lenient bool // text that cannot be converted becomes null, which equals nothing
+	// Read is the type that a text is read as if it can be, which makes the result an Object that may still be a text: see
+	// operation.ReadText. It is nil for an ordinary conversion.
+	Read *fact.Type
 }
 
 // InstanceOf tests the dynamic type; false for null.

@@ -2,9 +2,12 @@ package regex
 
 import (
 	"errors"
+	"fmt"
 	"maps"
+	"regexp"
 	"regexp/syntax"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -38,6 +41,13 @@ func Explain(java string, err error) error {
 	case strings.Contains(java, "&&") || strings.Contains(java, "[^") && broken.Expr == notInGo:
 		e.Reason = "intersections of character classes, &&, and [^ ] inside [ ] are not supported"
 		e.Hint = "write the resulting class"
+	case broken.Expr == flagNotInGo:
+		e.Reason = "of the flags (?…) only d, i, m, s and u are supported"
+		e.Hint = "write a regular expression without white space and comments instead of (?x), classes such as \\p{L} instead of (?U)"
+	case broken.Expr == notInJava:
+		e.Valid = false
+		e.Reason = "a brace that does not begin a number of repetitions, such as {2}, {2,} or {2,5}"
+		e.Hint = "write {0,5} instead of {,5}, and \\{ for the character"
 	case strings.Contains(java, "(?>"):
 		e.Reason = "atomic groups, (?>, are not supported"
 		e.Hint = "write (?: instead"
@@ -47,12 +57,19 @@ func Explain(java string, err error) error {
 	return e
 }
 
+// blanks and breaks are what Java's \h and \v match.
+const (
+	blanks = `[ \t\x{a0}\x{1680}\x{180e}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}]`
+	breaks = `[\n-\r\x{85}\x{2028}\x{2029}]`
+)
+
 // javaClasses translates Java's names of character classes that RE2 names differently.
 var javaClasses = strings.NewReplacer(
 	`\p{Alpha}`, `[[:alpha:]]`, `\p{Digit}`, `[[:digit:]]`, `\p{Alnum}`, `[[:alnum:]]`, `\p{Upper}`, `[[:upper:]]`,
 	`\p{Lower}`, `[[:lower:]]`, `\p{Punct}`, `[[:punct:]]`, `\p{Space}`, `[[:space:]]`, `\p{XDigit}`, `[[:xdigit:]]`,
 	`\p{Blank}`, `[[:blank:]]`, `\p{Cntrl}`, `[[:cntrl:]]`, `\p{Graph}`, `[[:graph:]]`, `\p{Print}`, `[[:print:]]`,
-	`\p{ASCII}`, `[[:ascii:]]`, `\Z`, `\z`, `\h`, `[ \t]`, `\p{javaLetter}`, `\p{L}`, `\R`, `(?:\r\n|[\n\r])`,
+	`\p{ASCII}`, `[[:ascii:]]`, `\Z`, `\z`, `\h`, blanks, `\H`, "[^"+blanks[1:],
+	`\v`, breaks, `\V`, "[^"+breaks[1:], `\e`, `\x{1b}`, `\p{javaLetter}`, `\p{L}`, `\R`, `(?:\r\n|[\n\r])`,
 )
 
 // properties are Unicode's binary properties, by Java's names in \p{Is…}, in lower case and without the underscore.
@@ -109,8 +126,18 @@ func Whole(java string) (*Regex, error) {
 	return re, Explain(java, err)
 }
 
-// notInGo is an escape that is invalid in Go. It replaces syntax that Go would misinterpret.
-const notInGo = `\j`
+// Escapes that are invalid in Go. They replace syntax that Go would misinterpret.
+const (
+	notInGo     = `\j`
+	flagNotInGo = `\g`
+	notInJava   = `\y`
+)
+
+var (
+	flagGroup   = regexp.MustCompile(`^\(\?([a-zA-Z]*)(-[a-zA-Z]*)?[:)]`)
+	repetitions = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)
+	octalEscape = regexp.MustCompile(`^\\0([0-3]?[0-7]?[0-7])`)
+)
 
 // fromJava translates Java's syntax to Go's where they differ. Look-around, back references and class intersection have no
 // counterpart: the result then does not compile.
@@ -142,6 +169,16 @@ func fromJava(s string) string {
 			class--
 		case class > 0 && strings.HasPrefix(s[i:], "&&"):
 			b.WriteString(notInGo)
+		case c == '(' && class == 0 && flagGroup.MatchString(s[i:]):
+			flags := flagGroup.FindString(s[i:])
+			b.WriteString(javaFlags(flags))
+			i += len(flags)
+			quantified = false
+			continue
+		case c == '{' && class == 0 && !repetitions.MatchString(s[i:]):
+			b.WriteString(notInJava)
+			i++
+			continue
 		case c == '+' && class == 0 && quantified:
 			i++ // possessive: treated as greedy, which gives the same full matches for ordinary patterns
 			continue
@@ -151,6 +188,16 @@ func fromJava(s string) string {
 		i++
 	}
 	return b.String()
+}
+
+// javaFlags translates a group of flags, such as (?i) or (?i-s:. Go's case folding and line ends are those of u and d, and its U is
+// another flag than Java's.
+func javaFlags(group string) string {
+	if strings.ContainsAny(group, "xU") {
+		return flagNotInGo
+	}
+	group = strings.NewReplacer("u", "", "d", "").Replace(group)
+	return strings.NewReplacer("-)", ")", "-:", ":").Replace(group)
 }
 
 // escapeLen is the length of the escape that s begins with.
@@ -163,7 +210,11 @@ func escapeLen(s string) int {
 		return len(s)
 	case s[1] == 'u' && len(s) >= 6:
 		return 6
-	case (s[1] == 'p' || s[1] == 'P') && len(s) > 2 && s[2] == '{':
+	case s[1] == 'c' && len(s) >= 3:
+		return 3
+	case s[1] == '0':
+		return max(2, len(octalEscape.FindString(s)))
+	case (s[1] == 'p' || s[1] == 'P' || s[1] == 'x') && len(s) > 2 && s[2] == '{':
 		if end := strings.IndexByte(s, '}'); end >= 0 {
 			return end + 1
 		}
@@ -172,8 +223,16 @@ func escapeLen(s string) int {
 }
 
 func javaEscape(s string, class bool) string {
-	if len(s) == 6 && s[1] == 'u' {
+	switch {
+	case len(s) == 6 && s[1] == 'u':
 		return `\x{` + s[2:] + `}`
+	case len(s) == 3 && s[1] == 'c': // a control character, by the letter 64 places behind it
+		return fmt.Sprintf(`\x{%x}`, s[2]^64)
+	case s == `\0`:
+		return notInGo
+	case s[1] == '0':
+		n, _ := strconv.ParseUint(s[2:], 8, 8)
+		return fmt.Sprintf(`\x{%x}`, n)
 	}
 	positive := s
 	if s[1] == 'P' {

@@ -103,6 +103,9 @@ func TestJava(t *testing.T) {
 		{`\p{Alpha}+`, "abd", true}, {`\p{Alpha}{2}+`, "ab", true}, {`a*+b`, "aab", true}, {`a\++`, "a++", true}, {`[+*]+`, "+*", true},
 		{`a?+b`, "b", true}, {`\Qa+b\E+`, "a+bb", true}, {`[\p{Upper}_]+`, "A_B", true}, {`\P{Upper}+`, "ab", true}, {`\P{Upper}+`, "aB", false},
 		{`\u0041+`, "AA", true}, {`\p{javaLetter}+\h\R`, "é \r\n", true}, {`a|b`, "ab", false}, {`[a[bc]d]+`, "abcd", true}, {`[[a-c]x]+`, "ax", true}, {`[^[ab]c]+`, "abc", false}, {`[a&b]+`, "a&b", true}, {`(?i)ab`, "AB", true},
+		{`\0101`, "A", true}, {`\0377`, "ÿ", true}, {`\0400`, " 0", true}, {`\07`, "\a", true}, {`\cA`, "\x01", true}, {`\cj`, "\n", false}, {`\e`, "\x1b", true},
+		{`\x{fF}`, "ÿ", true}, {`\h+`, "\u00a0\t ", true}, {`\H`, "\u00a0", false}, {`[\h]`, "\u2003", true}, {`\v`, "\u0085", true}, {`\V`, "\n", false},
+		{`a}`, "a}", true}, {`[{]`, "{", true}, {`\Q{\E`, "{", true}, {`(?<n>a){1,}`, "aa", true}, {`(?u)a`, "a", true}, {`(?iu:É)`, "é", true}, {`(?i-s:A.)`, "a\n", false}, {`(?-d)a`, "a", true},
 	} {
 		re, err := Whole(c.expr)
 		if err != nil {
@@ -115,6 +118,7 @@ func TestJava(t *testing.T) {
 	}
 	for expr, want := range map[string]string{
 		`a(?=b)`: "lookahead", `(a)\1`: "references", `(a`: "missing closing )", `[a`: "missing closing ]", `a**`: "repetition", `[a-z&&[^b]]`: "intersection", `[a&&b]`: "intersection",
+		`a(?<!b)c`: "lookbehind", `(?x) a`: "flags", `(?iU:a)`: "flags", `\0`: "escape", `a{,2}`: "brace", `a{2`: "brace", `{`: "brace", `#{x}`: "brace",
 	} {
 		if _, err := Whole(expr); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", expr, err, want)

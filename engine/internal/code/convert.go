@@ -47,6 +47,9 @@ func (u *unit) folded(k *rule.Const, e *rule.Convert) (v any, ok bool) {
 func (u *unit) converted(e *rule.Convert, x val, want int32) val {
 	from, to := x.form(), formOf(e.T)
 	switch {
+	case e.Read != nil:
+		x.reg, x.t = u.object(x), fact.ObjectType
+		return u.convertValue(e, x, want)
 	case from == anyForm && to == anyForm:
 		return u.convertObject(e, x, want)
 	case from == anyForm:
@@ -149,14 +152,14 @@ func castFor(t *fact.Type) (d uint16) {
 
 // convertValue converts at run time, depending on the value.
 func (u *unit) convertValue(e *rule.Convert, x val, want int32) val {
-	checked := uint16(0)
+	t, how := e.T, uint16(0)
 	switch {
+	case e.Read != nil:
+		t, how = e.Read, 2
 	case e.Checked:
-		checked = 1
-	case e.Lenient:
-		checked = 2
+		how = 1
 	}
 	dst := u.target(want)
-	u.emit(e.At, Convert, checked, dst, x.reg, u.typ(e.T)) // fails for null if the type is a primitive
+	u.emit(e.At, Convert, how, dst, x.reg, u.typ(t)) // fails for null if the type is a primitive
 	return val{reg: dst, t: e.T, at: e.At, maybe: e.T.Boxed}
 }

@@ -87,7 +87,7 @@ func alike(a, b rule.Expr) bool {
 		return ok && a.Property == b.Property && a.NullSafe == b.NullSafe && alike(a.Of, b.Of)
 	case *rule.Convert:
 		b, ok := b.(*rule.Convert)
-		return ok && a.Checked == b.Checked && a.Lenient == b.Lenient && alike(a.X, b.X)
+		return ok && a.Checked == b.Checked && a.Read == b.Read && alike(a.X, b.X)
 	case *rule.Binary:
 		b, ok := b.(*rule.Binary)
 		return ok && a.Op == b.Op && a.Kind == b.Kind && len(a.Args) == 0 && len(b.Args) == 0 && alike(a.L, b.L) && alike(a.R, b.R)

@@ -120,7 +120,7 @@ func compareAsText(a, b any) (order int, ok bool) {
 
 // compareAsNumbers orders two values, one of which is a text, if both can be read as numbers.
 func compareAsNumbers(a, b any) (order int, ok bool) {
-	x, y := LenientAny(a, fact.DecimalType), LenientAny(b, fact.DecimalType)
+	x, y := AsNumber(a), AsNumber(b)
 	if x == nil || y == nil {
 		return 0, false
 	}

@@ -61,19 +61,40 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 	return r
 }
 
-// LenientAny converts a value to type t like ConvertAny, but returns null if it cannot be converted.
-func LenientAny(v any, t *fact.Type) any {
-	if s, ok := v.(string); ok {
-		v = strings.TrimSpace(s)
+// ReadText returns a text as a number of type t if it is a plain one, as a boolean if that is t, and any other value as it is. So a text that is
+// no number equals neither a number nor null.
+func ReadText(v any, t *fact.Type) any {
+	s, ok := v.(string)
+	switch {
+	case !ok:
+	case t.Kind == fact.Bool:
+		return strings.EqualFold(s, "true")
+	case plainNumber(s):
+		if r, err := fact.Convert(s, t); err == nil {
+			return r
+		}
 	}
-	if v == nil {
+	return v
+}
+
+// AsNumber returns a number, or a text that is read as one, as a decimal, and nil for any other value.
+func AsNumber(v any) any {
+	v = ReadText(v, fact.DecimalType)
+	if _, text := v.(string); text || v == nil {
 		return nil
 	}
-	r, err := fact.Convert(v, t)
+	d, err := fact.Convert(v, fact.DecimalType)
 	if err != nil {
 		return nil
 	}
-	return r
+	return d
+}
+
+// plainNumber reports whether a text is digits with at most one point among them and perhaps a minus in front, which is what MVEL takes for a number.
+func plainNumber(s string) bool {
+	s = strings.TrimPrefix(s, "-")
+	whole, fraction, _ := strings.Cut(s, ".")
+	return strings.Trim(whole+fraction, "0123456789") == "" && whole+fraction != ""
 }
 
 // castAny is a checked cast. The Go type of a number or character tells its Java class.

@@ -75,7 +75,7 @@ func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 // text "3" equals 3.
 func numeric(e rule.Expr) bool {
 	k, ok := e.(*rule.Const)
-	return ok && operation.LenientAny(k.Value, fact.DecimalType) != nil
+	return ok && operation.AsNumber(k.Value) != nil
 }
 
 // textsOf returns the values of constants that are texts, nil if one is not.

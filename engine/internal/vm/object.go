@@ -285,10 +285,11 @@ func (f *Frame) unbox(out, object *fact.Value, t *fact.Type) {
 	out.Store(t, x)
 }
 
-// convert converts an object to type t: by a cast if how is 1, leniently if it is 2.
+// convert converts an object to type t: by a cast if how is 1. If how is 2, the result is an Object: a text that is read as t if it can be.
 func (f *Frame) convert(out *fact.Value, v any, t *fact.Type, how uint16) {
 	if how == 2 {
-		v = operation.LenientAny(v, t)
+		out.Store(fact.ObjectType, operation.ReadText(v, t))
+		return
 	}
 	if v == nil {
 		if !t.Boxed {

@@ -264,8 +264,16 @@ func (e *Env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 	_, literal := (*other).(*rule.Const)
 	switch {
 	case from.Kind == fact.String && !literal && equality && (jtype.IsNumber(to.Kind) || to.Kind == fact.Bool):
-		*other = &rule.Convert{Node: ir.Node(fact.Box(to), (*other).Span()), X: *other, Lenient: true}
-		return to.Kind
+		read := fact.Box(to)
+		if !to.Kind.Floating() && to.Kind != fact.Bool {
+			read = fact.DecimalType
+		}
+		*target = ir.Boxed(*target)
+		*other = &rule.Convert{Node: ir.Node(fact.ObjectType, (*other).Span()), X: *other, Checked: true, Read: read}
+		return fact.Any
+	case to.Kind == fact.Date && from.Kind == fact.String && !literal && equality:
+		*l, *r = ir.Boxed(*l), ir.Boxed(*r)
+		return fact.Any
 	case to.Kind == fact.String && !literal && !equality && from.Kind.Numeric() && !from.Boxed:
 		k := fact.Long
 		if from.Kind.Floating() {

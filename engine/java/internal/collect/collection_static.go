@@ -157,6 +157,8 @@ func collectionStatics() []*fact.Method {
 			}
 			return n
 		}),
+		def.T3("indexOfSubList", func(env *fact.Env, l, part adapt.Items) (int, error) { return partOf(env, l, part, false) }),
+		def.T3("lastIndexOfSubList", func(env *fact.Env, l, part adapt.Items) (int, error) { return partOf(env, l, part, true) }),
 		def.Takes(def.T2("addAll", func(c any, list adapt.Rest) (bool, error) { return addAll(c, adapt.Items(list)) }), fact.CollectionType, fact.ObjectType),
 		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, false).In(fact.CopiesForm) }),
 		def.S0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
@@ -207,6 +209,22 @@ func best(list []any, want int, compare func(a, b any) (int, error)) (any, error
 		}
 		if c*want > 0 {
 			found = v
+		}
+	}
+	return found, nil
+}
+
+// partOf returns where a list holds the elements of another one in a row, the first or the last time, or -1.
+func partOf(env *fact.Env, l, part adapt.Items, last bool) (int, error) {
+	found := -1
+	for i := 0; i+len(part) <= len(l); i++ {
+		if err := env.Work(1 + len(part)); err != nil {
+			return 0, err
+		}
+		if slices.EqualFunc(l[i:i+len(part)], part, fact.JavaEqual) {
+			if found = i; !last {
+				break
+			}
 		}
 	}
 	return found, nil

@@ -186,6 +186,20 @@ func codePointAt(env *fact.Env, s string, i int) (int, error) {
 	return int(c), err
 }
 
+// codePointBefore returns the character that ends in front of an index, or a half of a surrogate pair.
+func codePointBefore(env *fact.Env, s string, i int) (int, error) {
+	if err := checkPlace(i-1, length(env, s)); err != nil {
+		return 0, err
+	}
+	if i > 1 {
+		if c, err := codePointAt(env, s, i-2); err != nil || c > 0xFFFF {
+			return c, err
+		}
+	}
+	c, err := charAt(env, s, i-1)
+	return int(c), err
+}
+
 func hash(s string) int { return int(javatext.Hash(s)) }
 
 func isEmpty(s string) bool { return s == "" }
@@ -218,6 +232,7 @@ func stringClasses() []def.Class {
 		def.E2("charAt", charAt),
 		def.Gives(collect.IntStreamType, def.M0("chars", chars)),
 		def.E2("codePointAt", codePointAt),
+		def.E2("codePointBefore", codePointBefore),
 		def.E2("substring", tail), def.E3("substring", substring),
 		def.M2("indexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.Index(s, sub)) }),
 		def.M2("indexOf", func(env *fact.Env, s string, c fact.CharValue) int {
