@@ -2,9 +2,12 @@ package lint
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
+
+	"whenthen/engine/internal/circle"
 )
 
 // loops finds cycles of rules each of which makes the next one match.
@@ -64,54 +67,37 @@ func (l *linter) wakes() *wakeGraph {
 	return g
 }
 
-// onCycles reports which rules are on a cycle with another rule: those in a strongly connected component of several rules. It is
-// Tarjan's algorithm; the nodes are the rules and, numbered behind them, the writes.
+// onCycles reports which rules are on a cycle with another rule.
 func (g *wakeGraph) onCycles() []bool {
 	rules := len(g.writes)
 	circular := make([]bool, rules)
-	low := make([]int, rules+len(g.woken)) // 0: not visited
-	done := len(low) + 1
-	var stack []int
-	visited := 0
-	var visit func(v int)
-	visit = func(v int) {
-		visited++
-		order, height := visited, len(stack)
-		low[v] = order
-		stack = append(stack, v)
-		next, offset := []int32(nil), 0
-		if v < rules {
-			next, offset = g.writes[v], rules
-		} else {
-			next = g.woken[v-rules]
+	s := circle.Search[int]{Next: g.next, Found: func(component []int) {
+		list := slices.DeleteFunc(component, func(n int) bool { return n >= rules })
+		for _, n := range list {
+			circular[n] = len(list) > 1
 		}
-		for _, u := range next {
-			u := int(u) + offset
-			if low[u] == 0 {
-				visit(u)
-			}
-			low[v] = min(low[v], low[u])
-		}
-		if low[v] != order {
-			return
-		}
-		component := stack[height:]
-		stack = stack[:height]
-		slices.Sort(component) // the rules first
-		several := len(component) > 1 && component[1] < rules
-		for _, u := range component {
-			low[u] = done
-			if u < rules {
-				circular[u] = several
-			}
-		}
-	}
-	for v := range rules {
-		if low[v] == 0 {
-			visit(v)
-		}
+	}}
+	for n := range rules {
+		s.Visit(n)
 	}
 	return circular
+}
+
+// next gives what a node of the graph leads to: a rule to its writes, which are numbered behind the rules, and a write to rules.
+func (g *wakeGraph) next(n int) iter.Seq[int] {
+	to, offset := []int32(nil), 0
+	if rules := len(g.writes); n < rules {
+		to, offset = g.writes[n], rules
+	} else {
+		to = g.woken[n-rules]
+	}
+	return func(yield func(int) bool) {
+		for _, m := range to {
+			if !yield(int(m) + offset) {
+				return
+			}
+		}
+	}
 }
 
 // wayBack returns the shortest cycle from a rule through others, beginning with that rule; nil if there is none.

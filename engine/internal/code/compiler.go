@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 
+	"whenthen/engine/internal/circle"
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -23,7 +24,8 @@ type Compiler struct {
 	functions map[*rule.Function]*Code
 	harmless  map[*rule.Function]bool // see changesNothing
 	inlinings map[*rule.Function]*inlining
-	circles   map[*rule.Function]bool // see circular
+	circles   *circle.Search[*rule.Function]
+	inCircle  map[*rule.Function]bool // see circular
 	logical   bool
 	spare     *unit // a finished unit whose slices are reused
 	texts     *literals

@@ -1,8 +1,10 @@
 package code
 
 import (
+	"iter"
 	"slices"
 
+	"whenthen/engine/internal/circle"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -110,54 +112,26 @@ func (c *Compiler) inlining(fn *rule.Function) *inlining {
 // circular reports whether a function is called by functions that it calls.
 func (c *Compiler) circular(fn *rule.Function) bool {
 	if c.circles == nil {
-		c.circles = map[*rule.Function]bool{}
+		c.inCircle = map[*rule.Function]bool{}
+		c.circles = &circle.Search[*rule.Function]{Next: calledBy, Found: func(component []*rule.Function) {
+			for _, f := range component {
+				c.inCircle[f] = len(component) > 1
+			}
+		}}
 	}
-	if _, known := c.circles[fn]; !known {
-		(&circleSearch{c.circles, map[*rule.Function]int{}, nil}).visit(fn)
-	}
-	return c.circles[fn]
-}
-
-// circleSearch finds functions that call each other, by Tarjan's algorithm for strongly connected components: each function is looked
-// at once.
-type circleSearch struct {
-	circles map[*rule.Function]bool // by functions that are done
-	lowest  map[*rule.Function]int  // number of the earliest function known to be in the same circle
-	open    []*rule.Function        // visited and not done
-}
-
-func (s *circleSearch) visit(fn *rule.Function) int {
-	number, first := len(s.lowest), len(s.open)
-	lowest := number
-	s.lowest[fn], s.open = number, append(s.open, fn)
-	for _, callee := range calledBy(fn) {
-		if _, done := s.circles[callee]; done {
-			continue
-		}
-		n, visited := s.lowest[callee]
-		if !visited {
-			n = s.visit(callee)
-		}
-		lowest = min(lowest, n)
-	}
-	s.lowest[fn] = lowest
-	if lowest == number {
-		for _, f := range s.open[first:] {
-			s.circles[f] = len(s.open)-first > 1
-		}
-		s.open = s.open[:first]
-	}
-	return lowest
+	c.circles.Visit(fn)
+	return c.inCircle[fn]
 }
 
 // calledBy returns the functions that a function calls.
-func calledBy(fn *rule.Function) (list []*rule.Function) {
+func calledBy(fn *rule.Function) iter.Seq[*rule.Function] {
+	var list []*rule.Function
 	rule.WalkStmt(fn.Body, nil, rule.Deep(func(x rule.Expr) {
 		if call, ok := x.(*rule.FunctionCall); ok {
 			list = append(list, call.Function)
 		}
 	}))
-	return list
+	return slices.Values(list)
 }
 
 // variablesOf returns the parameters and other local variables of a function.
