@@ -56,14 +56,16 @@ var (
 		"whenthen/engine/fact", "whenthen/engine/outline", "whenthen/engine/snapshot", "whenthen/engine/internal/history", "whenthen/engine/internal/prints",
 		"whenthen/engine/internal/code", "whenthen/engine/internal/eval", "whenthen/engine/internal/objects", "whenthen/engine/internal/operation",
 		"whenthen/engine/internal/identity", "whenthen/engine/internal/interval", "whenthen/engine/internal/rete", "whenthen/engine/internal/probe",
-		"whenthen/engine/internal/why", "whenthen/engine/internal/temporal", "whenthen/engine/internal/untyped",
+		"whenthen/engine/internal/why", "whenthen/engine/internal/temporal", "whenthen/engine/internal/untyped", "whenthen/engine/internal/circle",
+		"whenthen/engine/internal/store",
 		"github.com/alecthomas/...", "github.com/expr-lang/...", "archive/...", "bufio", "bytes", "compress/...", "context", "crypto/...", "encoding/...",
 		"errors", "fmt", "hash/...", "internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv",
-		"internal/sync", "internal/syscall/...", "io/...", "iter", "maps", "unique", "math/big", "math/rand/...",
+		"internal/sync", "internal/syscall/...", "io/...", "iter", "maps", "unique",
 		"net/...", "os/...", "path/...", "reflect", "regexp/...", "slices", "sort", "strconv", "strings", "sync/...", "syscall/...", "text/...", "time", "unicode/...",
+		"cmp", "embed", "internal/bytealg", "internal/runtime/maps", "internal/stringslite", "math/...", "weak",
 	}
 	fast = []string{
-		"whenthen/internal/budget", "whenthen/internal/sudoku",
+		"whenthen/internal/budget",
 	}
 )
 
