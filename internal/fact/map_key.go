@@ -61,11 +61,7 @@ func (m *MapValue) search(k any) (int, bool) {
 
 // against compares the key of an entry of a sorted map with another key.
 func (m *MapValue) against(i int, k any) int {
-	compare := m.compare
-	if compare == nil {
-		compare = NaturalOrder
-	}
-	c, err := compare(m.entries[i].Key, k)
+	c, err := m.Order()(m.entries[i].Key, k)
 	if err != nil && m.class == TreeMapType {
 		panic(&Failure{Message: err.Error(), Cause: err})
 	}

@@ -46,25 +46,27 @@ func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
 			return false
 		}
 		a.due = due
-	case p.cron != nil:
+	case p.cron == nil && a.fires == 0:
+		a.due = firstDue(p, last, w.delayOf(p), w.periodOf(p))
+	default:
 		if a.fires == 0 && p.Start != nil {
 			last = max(last, *p.Start-1000) // as in Drools, the start may be the first time
 		}
-		next, ok := p.cron.Next(last)
-		if !ok {
-			return false
-		}
-		a.due = next
-	case a.fires == 0:
-		a.due = firstDue(p, last, w.delayOf(p), w.periodOf(p))
-	default:
-		period := w.periodOf(p)
-		if period <= 0 {
-			return false
-		}
-		a.due = last + period
+		return p.step(a, last, w.periodOf(p))
 	}
 	return true
+}
+
+// step makes an alarm due at the timer's next time behind another one. It returns false if there is none.
+func (p *timerPlan) step(a *alarm, from, period int64) bool {
+	next, ok := from+period, period > 0
+	if p.cron != nil {
+		next, ok = p.cron.Next(from)
+	}
+	if ok {
+		a.due = next
+	}
+	return ok
 }
 
 // setAlarm sets the alarm of a new match.

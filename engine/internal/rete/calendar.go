@@ -36,14 +36,7 @@ func (w *WorkingMemory) skipExcluded(p *timerPlan, a *alarm, first bool) bool {
 		}
 		w.spend()
 		a.fires++
-		switch ok := period > 0; {
-		case p.cron != nil:
-			if a.due, ok = p.cron.Next(a.due); !ok {
-				return false
-			}
-		case ok:
-			a.due += period
-		default:
+		if !p.step(a, a.due, period) {
 			return false
 		}
 	}

@@ -60,23 +60,42 @@ func (p *datePattern) write(b *strings.Builder, parts []patternPart, t time.Time
 	return nil
 }
 
-// numberOfLetter computes the numbers that are written with leading zeros only, by letter.
-var numberOfLetter = map[byte]func(time.Time) int{
-	'd': time.Time.Day, 'D': time.Time.YearDay, 'H': time.Time.Hour, 'm': time.Time.Minute, 's': time.Time.Second, 'n': time.Time.Nanosecond,
-	'k': func(t time.Time) int { return (t.Hour()+23)%24 + 1 },
-	'K': func(t time.Time) int { return t.Hour() % 12 },
-	'h': func(t time.Time) int { return (t.Hour()+11)%12 + 1 },
-	'N': func(t time.Time) int { return int(dayNanos(t)) },
-	'A': func(t time.Time) int { return int(dayNanos(t) / 1e6) },
-	'F': func(t time.Time) int { return (t.Day()-1)/7 + 1 },
-	'w': func(t time.Time) int {
-		_, week := weekOfYear(t)
-		return week
-	},
-	'W': func(t time.Time) int {
+// numberOf returns the number of a field that is written with leading zeros only; ok is false for the letter of another field.
+func numberOf(letter byte, t time.Time) (n int, ok bool) {
+	switch letter {
+	case 'd':
+		n = t.Day()
+	case 'D':
+		n = t.YearDay()
+	case 'F':
+		n = (t.Day()-1)/7 + 1
+	case 'w':
+		_, n = weekOfYear(t)
+	case 'W':
 		first := int(t.AddDate(0, 0, 1-t.Day()).Weekday())
-		return (t.Day()+first-1)/7 + 1
-	},
+		n = (t.Day()+first-1)/7 + 1
+	case 'H':
+		n = t.Hour()
+	case 'k':
+		n = (t.Hour()+23)%24 + 1
+	case 'K':
+		n = t.Hour() % 12
+	case 'h':
+		n = (t.Hour()+11)%12 + 1
+	case 'm':
+		n = t.Minute()
+	case 's':
+		n = t.Second()
+	case 'n':
+		n = t.Nanosecond()
+	case 'N':
+		n = int(dayNanos(t))
+	case 'A':
+		n = int(dayNanos(t) / 1e6)
+	default:
+		return 0, false
+	}
+	return n, true
 }
 
 func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time) error {
@@ -95,8 +114,8 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 			number(v, x.count)
 		}
 	}
-	if of := numberOfLetter[x.letter]; of != nil {
-		number(of(t), x.count)
+	if n, ok := numberOf(x.letter, t); ok {
+		number(n, x.count)
 		return nil
 	}
 	switch x.letter {

@@ -2,6 +2,7 @@ package collect
 
 import (
 	"cmp"
+
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
