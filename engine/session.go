@@ -35,7 +35,8 @@ type Session struct {
 	paused  bool      // the run waits for a listener or tracer: the session may be queried
 	closed  bool
 	current *Match // the match that events report as their cause; built only if there is a listener
-	heard   error  // the listener's panic until it is returned as an error
+	forks   eval.Forks
+	heard   error // the listener's panic until it is returned as an error
 	fired   int
 	at      time.Time        // the time on the session's own clock
 	history *history.History // nil unless recorded
@@ -123,7 +124,7 @@ func (s *Session) learn(rb *RuleBase) {
 	if s.options.coverage != nil {
 		s.covering = newCovering(s, s.options.coverage)
 	}
-	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, FactTime: s.factTime}
+	s.acting = eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, FactTime: s.factTime, Forks: &s.forks}
 	s.acting.Tracer = s.tracer()
 }
 
@@ -142,7 +143,7 @@ func (s *Session) startGlobals() {
 			s.globals[i] = java.DefaultGlobal(g.Type, g.Name)
 		}
 		if initial := s.rb.initial[g]; initial != nil {
-			frame := &eval.Frame{Types: s.types, Globals: s.globals, Budget: s.budget}
+			frame := &eval.Frame{Types: s.types, Globals: s.globals, Budget: s.budget, Forks: &s.forks}
 			s.globals[i] = initial(frame)
 			if frame.Err != nil {
 				s.warnOnce(Warned{Code: "unset-global", Message: fmt.Sprintf("the rule unit %s cannot be created: %v", g.Name, frame.Err), Hint: "set it with SetGlobal"})
@@ -165,7 +166,7 @@ func (s *Session) tracer() eval.Tracer {
 // memoryOptions connects a working memory to the session.
 func (s *Session) memoryOptions() rete.Options {
 	return rete.Options{
-		Frame:  &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, FactTime: s.factTime, Tracer: s.tracer()},
+		Frame:  &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, FactTime: s.factTime, Forks: &s.forks, Tracer: s.tracer()},
 		Budget: s.budget,
 		Now:    func() int64 { return s.options.now().UnixMilli() },
 		Calendar: func(name string, at int64) (included, known bool) {

@@ -56,8 +56,8 @@ func (b *Boxes) Load(v *Value, t *Type) any {
 		return v.Load(t)
 	}
 	var p unsafe.Pointer
-	if k != Double && uint64(v.N) < uint64(len(SharedNumbers)) {
-		p = unsafe.Pointer(&SharedNumbers[v.N])
+	if n := uint64(v.N + SharedNegatives); k != Double && n < uint64(len(SharedNumbers)) {
+		p = unsafe.Pointer(&SharedNumbers[n])
 	} else {
 		if b.Numbers == nil || b.Used == len(b.Numbers) {
 			b.Numbers, b.Used = new([16]int64), 0

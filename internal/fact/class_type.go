@@ -38,35 +38,11 @@ type ClassInfo struct {
 	// their values first.
 	Enclosing []string
 	Ranks     map[string]int // @Position numbers of positional arguments, including inherited ones
-	Init      once
-	Consts    once
+	Init      Initialization
+	Consts    Initialization
 
 	equals, hash, toString, compareTo *Method // own or inherited from another class; nil for Object's
 	special                           sync.Once
-}
-
-// once runs a function once. A nested call from inside the function returns at once instead of deadlocking.
-type once struct {
-	mu      sync.Mutex
-	running bool
-	Done    bool
-	err     error
-}
-
-func (o *once) Do(f func() error) error {
-	o.mu.Lock()
-	if o.Done || o.running {
-		err := o.err
-		o.mu.Unlock()
-		return err
-	}
-	o.running = true
-	o.mu.Unlock()
-	err := f()
-	o.mu.Lock()
-	o.running, o.Done, o.err = false, true, err
-	o.mu.Unlock()
-	return err
 }
 
 // IsClass reports whether t is a Java class whose source or class file is known.

@@ -2,6 +2,7 @@ package fact
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -33,6 +34,8 @@ type Env struct {
 	recent    [8]usedPattern // some of patterns, by the address of their text: most are constants of rules
 	read      [8]readText    // what texts were read as, in the same way
 	calls     int            // current nesting depth of composed functions
+	shared    bool           // see Share
+	together  atomic.Int64   // calls, if shared: the sum over all sessions
 	text      string         // the last long string passed to ASCII
 	ascii     int            // number of its leading bytes known to be ASCII
 }
@@ -121,6 +124,23 @@ func (e *Env) Work(n int) error {
 	return e.budget.Work(int64(n))
 }
 
+// sharedWork limits the work of one call of a shared function, which belongs to no session.
+const sharedWork = 1 << 26
+
+// FunctionWorker is Worker for a function that keeps the environment.
+func (e *Env) FunctionWorker() regex.Work {
+	if e == nil || !e.shared {
+		return e.Worker()
+	}
+	left := sharedWork
+	return func(n int) error {
+		if left -= n; left < 0 {
+			return &Failure{Message: "a regular expression takes too long"}
+		}
+		return nil
+	}
+}
+
 // Worker returns Work as a function for regular expressions.
 func (e *Env) Worker() regex.Work {
 	if e == nil {
@@ -160,20 +180,36 @@ const MaxComposed = 10_000
 
 // Enter counts a call of a composed function, which Leave ends. It returns an error if the nesting is too deep.
 func (e *Env) Enter() error {
-	if e == nil {
+	switch {
+	case e == nil:
+		return nil
+	case e.shared:
+		if e.together.Add(1) <= MaxComposed {
+			return nil
+		}
+		e.together.Add(-1)
+	case e.calls < MaxComposed:
+		e.calls++
 		return nil
 	}
-	if e.calls >= MaxComposed {
-		return NewException(StackOverflowType, "functions made of one another, more than 10000 deep")
-	}
-	e.calls++
-	return nil
+	return NewException(StackOverflowType, "functions made of one another, more than 10000 deep")
 }
 
 // Leave ends the call that Enter counted.
 func (e *Env) Leave() {
-	if e != nil {
+	switch {
+	case e == nil:
+	case e.shared:
+		e.together.Add(-1)
+	default:
 		e.calls--
+	}
+}
+
+// Share says that functions which keep this environment may be called by several sessions at once.
+func (e *Env) Share() {
+	if !e.shared { // others may read it already
+		e.shared = true
 	}
 }
 

@@ -100,14 +100,18 @@ var (
 		}
 		return t
 	}()
-	// SharedNumbers are the objects of small Integers and Longs.
-	SharedNumbers = func() (t [128]int64) { // the range in which Java shares its boxes: one object is one fact
+	// SharedNumbers are the objects of the Integers and Longs from -SharedNegatives on for which Java shares its boxes: one object is one
+	// fact.
+	SharedNumbers = func() (t [2 * SharedNegatives]int64) {
 		for i := range t {
-			t[i] = int64(i)
+			t[i] = int64(i) - SharedNegatives
 		}
 		return t
 	}()
 )
+
+// SharedNegatives is the number of negative SharedNumbers.
+const SharedNegatives = 128
 
 // BoxInt returns i as the canonical Go value of an integer kind. Small int and int64 values are not allocated. All others get an object of
 // their own, which Go would share up to 255.
@@ -117,8 +121,8 @@ func BoxInt(k Kind, i int64) any {
 		if k == Int && unsafe.Sizeof(int(0)) != 8 {
 			return int(i)
 		}
-		if uint64(i) < uint64(len(SharedNumbers)) {
-			return Pack(kindWords[k], unsafe.Pointer(&SharedNumbers[i]))
+		if n := uint64(i + SharedNegatives); n < uint64(len(SharedNumbers)) {
+			return Pack(kindWords[k], unsafe.Pointer(&SharedNumbers[n]))
 		}
 		p := new(int64)
 		*p = i

@@ -119,9 +119,8 @@ func describeClass(t *fact.Type, m ClassMembers) {
 		x.Owner = t
 	}
 	if m.InitConstant != nil {
-		c.Consts.Done = false
 		t.InitConstants = func() error {
-			return c.Consts.Do(func() error {
+			return c.Consts.Do(&t.Space.(*Registry).initializing, func() error {
 				for _, e := range t.Constants {
 					if err := m.InitConstant(e); err != nil {
 						return fmt.Errorf("%s.%s: %w", t.Name, e.Name, err)
@@ -239,7 +238,7 @@ func layStatics(t *fact.Type, m ClassMembers) {
 		if f.HasValue {
 			_ = p.Set(c.Static.Object(), f.Value)
 		} else if m.Init != nil {
-			lazily(p, func() error { return c.Init.Do(m.Init) })
+			lazily(p, func() error { return c.Init.Do(&t.Space.(*Registry).initializing, m.Init) })
 		}
 		c.Statics[f.Name] = p
 	}

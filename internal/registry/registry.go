@@ -53,10 +53,11 @@ type Registry struct {
 	nextID    int
 
 	// arrived is types for readers that do not hold mu: sessions on all cores look up their types all the time.
-	arrived     atomic.Pointer[[]*fact.Type]
-	interpreter atomic.Pointer[Interpreter]
-	finder      func(qualified string) *fact.Type
-	missing     map[string]bool // names that the finder does not know
+	arrived      atomic.Pointer[[]*fact.Type]
+	interpreter  atomic.Pointer[Interpreter]
+	initializing fact.Initializing
+	finder       func(qualified string) *fact.Type
+	missing      map[string]bool // names that the finder does not know
 	// computedProps caches the properties that are library methods or map keys.
 	computedProps map[computedKey]*fact.Property
 

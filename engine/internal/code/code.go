@@ -224,8 +224,9 @@ type Lambda struct {
 	Entry    int32
 	Params   []int32
 	Types    []*fact.Type
-	From, To int32   // range of its own registers
-	Keeps    []int32 // registers whose values it captures
+	Result   *fact.Type // see Code.Result
+	From, To int32      // range of its own registers
+	Keeps    []int32    // registers whose values it captures
 }
 
 // Loop is the collection of a for-each loop.

@@ -22,7 +22,7 @@ func (u *unit) lambda(e *rule.Lambda, want int32) val {
 		return val{reg: dst, t: e.T, at: e.At}
 	}
 	u.code.Shared = true
-	l := &Lambda{}
+	l := &Lambda{Result: resultOf(e)}
 	for _, p := range e.Params {
 		l.Params = append(l.Params, u.local(p))
 		l.Types = append(l.Types, u.localType(p))
@@ -46,7 +46,7 @@ func (u *unit) closed(e *rule.Lambda, own map[int]bool) *Code {
 	}
 	inner := u.unit(u.action, locals, e.Params...)
 	inner.code.Name, inner.code.File = "lambda "+strconv.Itoa(len(u.code.Refs)+len(u.code.Calls)), u.code.File
-	inner.code.Result = fact.ObjectType
+	inner.code.Result = resultOf(e)
 	for _, p := range e.Params {
 		inner.code.Params = append(inner.code.Params, inner.localType(p))
 	}
@@ -62,14 +62,41 @@ func (u *unit) closed(e *rule.Lambda, own map[int]bool) *Code {
 // function compiles the code of a lambda.
 func (u *unit) function(e *rule.Lambda) {
 	result := u.result
-	u.result = fact.ObjectType
+	u.result = resultOf(e)
 	if e.Expr != nil {
-		u.emit(e.At, Return, 0, u.object(u.expr(e.Expr)), 0, 0)
+		u.giveBack(e.Expr, e.At)
 	} else {
 		u.block(e.Body)
 	}
 	u.emit(e.At, ReturnVoid, 0, 0, 0, 0)
 	u.result = result
+}
+
+// resultOf returns the type in whose form the code of a lambda returns its value, so that the code need not make an object: that of its
+// results if they all have the same one, else Object.
+func resultOf(e *rule.Lambda) *fact.Type {
+	var one *fact.Type
+	alike := true
+	add := func(x rule.Expr) {
+		t := fact.ObjectType
+		if x != nil && x.Type() != nil && formOf(x.Type()) != anyForm {
+			t = x.Type()
+		}
+		alike = alike && (one == nil || one == t)
+		one = t
+	}
+	if e.Expr != nil {
+		add(e.Expr)
+	}
+	rule.WalkStmt(e.Body, func(s rule.Stmt) {
+		if back, ok := s.(*rule.Return); ok {
+			add(back.Value)
+		}
+	}, nil)
+	if one == nil || !alike {
+		return fact.ObjectType
+	}
+	return one
 }
 
 func (u *unit) finishLambdas() {

@@ -259,6 +259,9 @@ func (w *WorkingMemory) startFacts() {
 // Network returns the network that the working memory belongs to.
 func (w *WorkingMemory) Network() *Network { return w.net }
 
+// Frame returns the frame of the conditions: see Options.
+func (w *WorkingMemory) Frame() *eval.Frame { return w.frame }
+
 // Stats are counts of a session.
 type Stats struct {
 	Facts       int    // in working memory, without the hidden initial fact

@@ -44,7 +44,12 @@ const (
 )
 
 // Run runs a method while no action is running: a getter in a condition, equals in a hash table.
-func (b *Bodies) Run(function any, args []any) (v any, err error) {
+func (b *Bodies) Run(function any, args []any) (any, error) {
+	return b.alone(func(f *Frame) (any, error) { return b.on(f, function, args) })
+}
+
+// alone runs code on a frame that belongs to no session.
+func (b *Bodies) alone(run func(*Frame) (any, error)) (v any, err error) {
 	if b.running.Add(1) > maxAloneDepth && aloneDepth() > maxAloneDepth {
 		b.running.Add(-1)
 		return nil, fact.NewException(fact.StackOverflowType, fmt.Sprintf("methods of objects call each other more than %d times deep", maxAloneDepth))
@@ -64,9 +69,21 @@ func (b *Bodies) Run(function any, args []any) (v any, err error) {
 	}()
 	f := b.idle.Get().(*Frame)
 	f.Budget.Reset()
-	v, err = b.on(f, function, args)
+	v, err = run(f)
 	b.idle.Put(f) // not after a panic, which leaves calls unfinished
 	return v, err
+}
+
+// alone runs a function of this frame on another one: see elsewhere.
+func (f *Frame) alone(run func(*Frame) (any, error)) (any, error) {
+	b := f.Types.Interpreter().(*Bodies)
+	return b.alone(func(other *Frame) (any, error) {
+		if last := f.forked(); last != nil {
+			other.Globals = last.globals
+			defer func() { other.Globals = nil }()
+		}
+		return run(other)
+	})
 }
 
 // Attend directs the output of methods that run outside of actions to a session's printer, until leave is called.

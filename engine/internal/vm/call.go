@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"slices"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -125,16 +126,24 @@ func (f *Frame) invoke(args []any, of rule.Expr) any {
 	return v
 }
 
-// lambda makes a function value that runs on the registers at w.
+// lambda makes a function value that runs on the registers at w, or on a copy of them if another session may call it.
 func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.FuncValue {
 	active := false
 	kept := make([]fact.Value, len(l.Keeps))
 	for i, r := range l.Keeps {
 		kept[i] = *nth(w, r)
 	}
+	last := f.forked()
 	return func(args ...any) (any, error) {
 		if len(args) != len(l.Params) {
 			return nil, otherArity(len(l.Params), len(args))
+		}
+		if f.elsewhere(last) {
+			return f.alone(func(f *Frame) (any, error) {
+				w := unsafe.Pointer(&slices.Clone(unsafe.Slice((*fact.Value)(w), c.Regs))[0])
+				swapBack(w, l.Keeps, kept)
+				return f.enterLambda(c, l, w, args)
+			})
 		}
 		if f.depth() >= maxDepth {
 			operation.Fail(fact.StackOverflowType, "lambdas call each other more than %d times deep", maxDepth)
@@ -148,20 +157,26 @@ func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.Func
 		if len(kept) > 0 {
 			defer swapBack(w, l.Keeps, swapIn(w, l.Keeps, kept))
 		}
-		for i, p := range l.Params {
-			nth(w, p).Store(l.Types[i], args[i])
-		}
 		outer := active
 		active = true
-		f.nested++
-		err := f.runFrom(c, w, int(l.Entry), f.active)
-		f.nested--
+		v, err := f.enterLambda(c, l, w, args)
 		active = outer
-		if err != nil {
-			return nil, err
-		}
-		return f.ret.Any(), nil
+		return v, err
 	}
+}
+
+// enterLambda runs a lambda on the registers at w.
+func (f *Frame) enterLambda(c *code.Code, l *code.Lambda, w unsafe.Pointer, args []any) (any, error) {
+	for i, p := range l.Params {
+		nth(w, p).Store(l.Types[i], args[i])
+	}
+	f.nested++
+	err := f.runFrom(c, w, int(l.Entry), f.active)
+	f.nested--
+	if err != nil {
+		return nil, err
+	}
+	return f.Box(&f.ret, l.Result), nil
 }
 
 // swapIn sets registers to other values and returns their old ones.
@@ -173,7 +188,7 @@ func swapIn(w unsafe.Pointer, regs []int32, values []fact.Value) []fact.Value {
 	return old
 }
 
-// swapBack restores the old values of registers.
+// swapBack sets registers to their old values.
 func swapBack(w unsafe.Pointer, regs []int32, values []fact.Value) {
 	for i, r := range regs {
 		*nth(w, r) = values[i]

@@ -28,6 +28,8 @@ type Frame struct {
 	FactTime func(fact.Object) (operation.EventTime, bool)
 	// Budget is checked at calls and iterations.
 	Budget *budget.Budget
+	// Forks are the forks of the session; nil if it cannot be forked.
+	Forks *Forks
 	// Tracer receives the statements of code compiled for tracing; may be nil.
 	Tracer Tracer
 	// Err is the first failure of a condition since it was last cleared. A test that fails is false, matching goes on, and the run
@@ -158,6 +160,9 @@ func (f *Frame) env() *fact.Env {
 func (f *Frame) enter() {
 	f.environment = fact.NewEnv(f.Types, f.Budget)
 	f.environment.Log = func(text string) { f.printer().PrintError(text) }
+	if f.bodies != nil {
+		f.environment.Share()
+	}
 	if b, ok := f.Types.Interpreter().(*Bodies); ok {
 		f.environment.Interpret = func(function any, args []any) (any, error) { return b.on(f, function, args) }
 	}

@@ -328,7 +328,7 @@ fast:
 				}
 				object = unsafe.Add(object, i*8)
 				*(*int64)(object), f.boxes.Used = x.N, i+1
-				if n := uint64(x.N); n < uint64(len(fact.SharedNumbers)) && t.Kind != fact.Double {
+				if n := uint64(x.N + fact.SharedNegatives); n < uint64(len(fact.SharedNumbers)) && t.Kind != fact.Double {
 					object, f.boxes.Used = unsafe.Pointer(&fact.SharedNumbers[n]), i
 				}
 			case object == nil:

@@ -21,7 +21,7 @@ func arrayStatics() []*fact.Method {
 				return 0, err
 			}
 			if i < min(len(x), len(y)) {
-				return comparisons(nil)(x[i], y[i])
+				return Comparison(nil)(x[i], y[i])
 			}
 			return len(x) - len(y), nil
 		}), fact.ListType, fact.ListType),

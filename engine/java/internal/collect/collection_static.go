@@ -48,7 +48,7 @@ func shuffle(l *fact.ListValue, r *number.Random) (adapt.None, error) {
 
 // binarySearch returns the index of a key in a sorted list, or -(insertion point)-1 if it is not there.
 func binarySearch(list adapt.Items, key any, f fact.FuncValue) (int, error) {
-	compare := comparisons(f)
+	compare := Comparison(f)
 	low, high := 0, len(list)-1
 	for low <= high { // halved as in Java, which shows where elements are equal or not sorted
 		mid := (low + high) / 2
@@ -129,7 +129,7 @@ func collectionStatics() []*fact.Method {
 			if len(v) == 0 {
 				return nil, &fact.Exception{Type: fact.NoSuchElementType}
 			}
-			return best(v, want, comparisons(f))
+			return best(v, want, Comparison(f))
 		}
 	}
 	one := func(f func(v adapt.Items, f fact.FuncValue) (any, error)) func(adapt.Items) (any, error) {
@@ -192,7 +192,7 @@ func sortList(env *fact.Env, c, f any) (adapt.None, error) {
 		return adapt.None{}, err
 	}
 	if f, _ := f.(fact.FuncValue); f != nil {
-		return adapt.None{}, l.Sort(env, comparisons(f))
+		return adapt.None{}, l.Sort(env, Comparison(f))
 	}
 	return adapt.None{}, l.SortNatural(env)
 }

@@ -2,30 +2,37 @@ package collect
 
 import (
 	"errors"
+	"sync/atomic"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 )
+
+// arguments is the slice of arguments of calls that follow each other, such as those of a sort, so that not every call makes one. Several
+// sessions may use it at the same time.
+type arguments struct {
+	used atomic.Bool
+	list [2]any
+}
+
+// call calls a function with n arguments, 1 or 2.
+func (s *arguments) call(f fact.FuncValue, n int, a, b any) (any, error) {
+	if !s.used.CompareAndSwap(false, true) {
+		return f([]any{a, b}[:n]...)
+	}
+	s.list = [2]any{a, b}
+	v, err := f(s.list[:n]...)
+	s.used.Store(false)
+	return v, err
+}
 
 // Comparison converts a Comparator to a Go comparison; null means the natural order.
 func Comparison(f fact.FuncValue) func(a, b any) (int, error) {
 	if f == nil {
 		return fact.NaturalOrder
 	}
-	return func(a, b any) (int, error) { return sign(f(a, b)) }
-}
-
-// comparisons is Comparison for comparisons that follow each other, such as those of a sort: see each. Those of a sorted map may not,
-// because sessions may share the map.
-func comparisons(f fact.FuncValue) func(a, b any) (int, error) {
-	if f == nil {
-		return fact.NaturalOrder
-	}
-	args := make([]any, 2)
-	return func(a, b any) (int, error) {
-		args[0], args[1] = a, b
-		return comparison(f(args...))
-	}
+	args := new(arguments)
+	return func(a, b any) (int, error) { return comparison(args.call(f, 2, a, b)) }
 }
 
 // comparison returns the result of a Comparator as a number.
@@ -52,25 +59,33 @@ func reversed(compare func(a, b any) (int, error)) fact.FuncValue {
 
 // by compares the results of a key function with a Comparator, which may be null.
 func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
+	order, args := Comparison(compare), new(arguments)
 	return func(a, b any) (int, error) {
-		x, err := key(a)
+		x, err := args.call(key, 1, a, nil)
 		if err != nil {
 			return 0, err
 		}
-		y, err := key(b)
+		y, err := args.call(key, 1, b, nil)
 		if err != nil {
 			return 0, err
 		}
-		return Comparison(compare)(x, y)
+		return order(x, y)
 	}
 }
 
-// byKeyOr is by for an argument that is either a key function or a Comparator: functions have no static types here.
+// byKeyOr is by for an argument that is either a key function or a Comparator: functions have no static types here, so the first call
+// tells.
 func byKeyOr(f fact.FuncValue) func(a, b any) (int, error) {
+	byKey, direct := by(f, nil), Comparison(f)
+	var isComparator atomic.Bool
 	return func(a, b any) (int, error) {
-		c, err := by(f, nil)(a, b)
+		if isComparator.Load() {
+			return direct(a, b)
+		}
+		c, err := byKey(a, b)
 		if errors.Is(err, fact.ErrArity) {
-			return Comparison(f)(a, b)
+			isComparator.Store(true)
+			return direct(a, b)
 		}
 		return c, err
 	}

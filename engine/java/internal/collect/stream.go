@@ -166,7 +166,7 @@ func (s *Stream) match(f fact.FuncValue, want bool) (bool, error) {
 
 func (s *Stream) sorted(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 	l := fact.NewList(append([]any(nil), s.items...)...)
-	err := l.Sort(env, comparisons(f))
+	err := l.Sort(env, Comparison(f))
 	return &Stream{items: l.Items(), kind: s.kind}, err
 }
 
@@ -232,7 +232,7 @@ func (s *Stream) extreme(want int, f fact.FuncValue) (*optional, error) {
 	if len(s.items) == 0 {
 		return s.optional(nil), nil
 	}
-	v, err := best(s.items, want, comparisons(f))
+	v, err := best(s.items, want, Comparison(f))
 	return s.optional(v), err
 }
 

@@ -145,7 +145,7 @@ func predicate(env *fact.Env, re *regex.Regex) fact.FuncValue {
 		if err != nil {
 			return false, err
 		}
-		return re.Match(s, env.Worker())
+		return re.Match(s, env.FunctionWorker())
 	}
 }
 
