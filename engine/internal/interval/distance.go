@@ -67,7 +67,7 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 		entry := l.of("distance "+canonical(t.Expr)+canonical(d.own), canonical(d.other), doubles, own)
 		entry.guard = all
 		if wide {
-			entry.reach = &r
+			entry.reach, entry.point = &r, false
 			entry.add(bound{key: other, op: operator.Ge})
 			entry.add(bound{key: other, op: operator.Le})
 		} else {

@@ -112,12 +112,7 @@ func (n *nearest) point(i int) bool {
 		if d == n.own {
 			continue
 		}
-		c := &columns[d]
-		low, high := c.lows[i], c.lows[i]
-		if c.highs != nil {
-			high = c.highs[i]
-		}
-		if low > want[d].High || high < want[d].Low {
+		if s := columns[d].at(i); s.Low > want[d].High || s.High < want[d].Low {
 			return false
 		}
 	}

@@ -93,14 +93,10 @@ func restoredFact(o fact.Object, id int64, entryPoint string, recency uint64) *F
 // TakeIn makes the facts of another working memory those of this one, which must be new, and numbers them. Adopt must follow.
 func (w *WorkingMemory) TakeIn(facts []*Fact) {
 	for _, f := range byRecency(facts) {
-		w.takeIn(f)
+		*f = Fact{Object: f.Object, ID: f.ID, aside: f.aside, state: f.state &^ (1<<factStates - 1)}
+		f.DropBelief()
+		w.enroll(f)
 	}
-}
-
-func (w *WorkingMemory) takeIn(f *Fact) {
-	*f = Fact{Object: f.Object, ID: f.ID, aside: f.aside, state: f.state &^ (1<<factStates - 1)}
-	f.DropBelief()
-	w.enroll(f)
 }
 
 // add records a match while facts are adopted.

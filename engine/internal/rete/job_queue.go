@@ -100,7 +100,7 @@ func (w *WorkingMemory) takeDue() {
 			w.changes.push(change{kind: changeRing, fact: factID(j.alarm.tuple.self), mask: fact.Mask(j.alarm.number), stamp: w.nextStamp()})
 			w.again(j.alarm)
 		case j.fact != nil:
-			w.pushOver(j.fact)
+			w.changes.push(change{kind: changeOver, fact: j.fact.number, stamp: w.nextStamp()})
 		case j.window != nil:
 			w.changes.push(change{kind: changeWindow, fact: factID(j.window.place), stamp: w.nextStamp()})
 		}
