@@ -29,12 +29,7 @@ func (p *Plan) Deciding(t *rule.Test) int {
 // Decided reports whether the tests of some deciding dimensions hold for whatever meets the intervals wanted: whether there is a value on both
 // sides.
 func (x *Index) Decided(dimensions []int, want []Span) bool {
-	for _, d := range dimensions {
-		if x.columns[d].highs != nil || want[d] == Everywhere {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(dimensions, func(d int) bool { return x.columns[d].highs != nil || want[d] == Everywhere })
 }
 
 // Value returns the value in a dimension of the object in the own slot; ok is false if it has none.

@@ -296,7 +296,7 @@ func (w *WorkingMemory) takeUpQueued(m taken) {
 		t.setSalience(m.from.Salience)
 		top := it.topSalience()
 		it.dynamic.push(t)
-		w.salienceChanged(it, top)
+		w.agenda.salienceChanged(it, top)
 	}
 }
 

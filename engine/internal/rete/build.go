@@ -158,12 +158,7 @@ func (b *builder) onePattern(branch *rule.Branch) *rule.Pattern {
 }
 
 func alphaOnly(p *rule.Pattern) bool {
-	for _, t := range p.Tests {
-		if !t.Alpha() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.Tests, func(t *rule.Test) bool { return !t.Alpha() })
 }
 
 // chain appends nodes for conditions behind left, which is nil at the beginning of a branch.

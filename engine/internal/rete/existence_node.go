@@ -163,13 +163,7 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 // need them there, and load them themselves.
 func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, loaded bool, out *results) {
 	l.bucket = b.self
-	var r *Tuple
-	if w.blockers.open {
-		r = w.knownBlocker(n, m, b, l, loaded)
-	} else {
-		r = w.blockerOf(n, m, b, l, loaded)
-	}
-	if r != nil {
+	if r := w.knownBlocker(n, m, b, l, loaded); r != nil {
 		w.block(l, r, r.blocked())
 		w.setChild(l, n.Kind == ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return
