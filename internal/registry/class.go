@@ -100,7 +100,6 @@ func (r *Registry) DefineClass(c Class) *fact.Type {
 	return t
 }
 
-// describeClass adds the members to a class.
 func describeClass(t *fact.Type, m ClassMembers) {
 	c := t.Java
 	c.Record, c.Aliases, c.Enclosing = m.Record, m.Aliases, m.Enclosing

@@ -251,7 +251,6 @@ func (w *WorkingMemory) ClearActivationGroup(name string) {
 	}
 }
 
-// cancelMembers cancels the members of an activation group.
 func (w *WorkingMemory) cancelMembers(activation int) {
 	g := &w.agenda.activations[activation]
 	g.firedAt = w.number

@@ -30,7 +30,6 @@ type life struct {
 	ends       bool
 }
 
-// life returns the life of a fact.
 func (w *WorkingMemory) life(f *Fact) life {
 	if w.net.lives == nil {
 		return life{}

@@ -106,7 +106,6 @@ func (ft *factTable) place(t *fact.Type) {
 	}
 }
 
-// kindOf returns the kind of a number.
 func (ft *factTable) kindOf(id factID) numberKind {
 	return (*numberBlock)(ft.blockOf(id)).kinds[id%factBlock]
 }

@@ -26,7 +26,6 @@ type jobQueue struct {
 // purgeJobsAt is how many cancelled jobs the queue may hold before it is purged of them.
 const purgeJobsAt = 1000
 
-// addJob adds a job to the queue.
 func (w *WorkingMemory) addJob(j job) {
 	if len(w.jobs.heap) == 0 {
 		w.jobs.passed = w.now()
