@@ -256,9 +256,6 @@ func (w *WorkingMemory) startFacts() {
 	}
 }
 
-// Network returns the network that the working memory belongs to.
-func (w *WorkingMemory) Network() *Network { return w.net }
-
 // Stats are counts of a session.
 type Stats struct {
 	Facts       int    // in working memory, without the hidden initial fact
