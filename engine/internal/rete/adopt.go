@@ -256,16 +256,9 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 	w.takeUpAlarms(alarms)
 	slices.SortStableFunc(list, func(x, y taken) int { return y.from.Member - x.from.Member })
 	for _, m := range list {
-		if m.from.Member == 0 || m.it.plan.activation == 0 {
-			continue
+		if m.from.Member != 0 && m.it.plan.activation != 0 {
+			w.addMember(m.it, m.t)
 		}
-		g := &w.agenda.activations[m.it.plan.activation]
-		x := w.extendedMatch(m.t)
-		x.activation, x.item, x.actNext = true, m.it, g.first
-		if g.first != 0 {
-			w.matchExt(w.at(g.first)).actPrev = m.t.self
-		}
-		g.first = m.t.self
 	}
 }
 
