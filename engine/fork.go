@@ -189,7 +189,6 @@ func (t *truth) believe(f *rete.Fact, b snapshot.Belief) {
 	f.Belief().Stated = b.Stated
 }
 
-// restore rebuilds beliefs and reasons.
 func (t *truth) restore(beliefs []snapshot.Belief, reasons []snapshot.Reason, facts map[int64]*rete.Fact) {
 	for _, e := range beliefs {
 		f := facts[e.Fact]

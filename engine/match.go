@@ -74,13 +74,16 @@ func (m *Match) Value(variable string) (value any, ok bool) {
 		default:
 			continue
 		}
-		if name != "" && strings.TrimPrefix(name, "$") == strings.TrimPrefix(variable, "$") && i < len(m.items) {
+		if name != "" && sameVariable(name, variable) && i < len(m.items) {
 			return m.items[i].Value, true
 		}
 		i++
 	}
 	return nil, false
 }
+
+// sameVariable compares the names of two variables, in which the leading $ may be left out.
+func sameVariable(a, b string) bool { return strings.TrimPrefix(a, "$") == strings.TrimPrefix(b, "$") }
 
 // String returns the rule's name and the facts as rule text prints them: large orders[Order( total=120, customer=Ada )].
 func (m *Match) String() string { return m.rule.Name + "[" + strings.Join(m.texts(), ", ") + "]" }

@@ -94,12 +94,7 @@ func (p *Process) enter(f *rule.ProcessFlow) error {
 
 // complete reports whether a flow has arrived over every edge into a parallel gateway.
 func (p *Process) complete(n *rule.ProcessNode) bool {
-	for _, f := range n.In {
-		if !slices.Contains(p.arrived[n], f) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(n.In, func(f *rule.ProcessFlow) bool { return !slices.Contains(p.arrived[n], f) })
 }
 
 // take consumes one arrival over each edge into a gateway.

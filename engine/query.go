@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"whenthen/internal/fact"
 )
@@ -28,8 +27,7 @@ func (r Row) Names() []string { return r.names }
 func (r Row) Value(name string) (value any, ok bool) {
 	i := slices.Index(r.names, name)
 	if i < 0 {
-		plain := strings.TrimPrefix(name, "$")
-		i = slices.IndexFunc(r.names, func(n string) bool { return strings.TrimPrefix(n, "$") == plain })
+		i = slices.IndexFunc(r.names, func(n string) bool { return sameVariable(n, name) })
 	}
 	if i < 0 {
 		return nil, false

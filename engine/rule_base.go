@@ -24,7 +24,7 @@ type RuleBase struct {
 	base         *rule.Base
 	network      *rete.Network
 	actions      map[*rule.Action]*eval.Action
-	fired        []*eval.Action         // the same actions, indexed by rete.Match.ActionNumber
+	fired        []*eval.Action         // the same actions, indexed by what rete.Match.Load returns
 	queries      map[string]*rule.Query // keyed by plain name and by qualified name
 	globals      map[string]*rule.Global
 	initial      map[*rule.Global]func(*eval.Frame) any // see rule.Global.Init

@@ -221,6 +221,14 @@ func (*Query) item()          {}
 func (*Rule) item()           {}
 func (*Attribute) item()      {}
 
+// Path returns the name with that of the inner class behind it.
+func (t *TypeRef) Path() string {
+	if t.Inner == nil {
+		return t.Name
+	}
+	return t.Name + "." + t.Inner.Name
+}
+
 // AddDims adds pairs of square brackets that follow the name.
 func (t *TypeRef) AddDims(n int) {
 	if t != nil {

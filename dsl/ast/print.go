@@ -204,7 +204,6 @@ func (t *tree) short() (string, bool) {
 	return "", false
 }
 
-// typeText is a type reference as text.
 func typeText(t *tree) string {
 	list := func(name, sep string) string {
 		ts, _ := t.field(name).([]*tree)

@@ -72,7 +72,6 @@ func packageDialect(u *project.Unit) string {
 	return ""
 }
 
-// wrong reports an attribute with a wrong value.
 func (a *attributes) wrong(attr *ast.Attribute, what string) {
 	at := attr.Span()
 	if attr.Value != nil {
@@ -91,7 +90,6 @@ func (a *attributes) wrongKind(attr *ast.Attribute) {
 // textOf is the value of an attribute if it is a string literal.
 func textOf(attr *ast.Attribute) (string, bool) { return literalText(attr.Value) }
 
-// literalText is the value of a string literal.
 func literalText(x ast.Expr) (string, bool) {
 	lit, ok := x.(*ast.Literal)
 	if !ok || lit.Kind != ast.LitString {

@@ -103,7 +103,6 @@ func (s *sentenceLayout) begin(line, trimmed string) string {
 	return trimmed
 }
 
-// startsWord reports whether a line begins with a word.
 func startsWord(line, word string) bool {
 	rest, ok := strings.CutPrefix(line, word)
 	return ok && (rest == "" || !(rest[0] == '_' || rest[0] >= 'a' && rest[0] <= 'z' || rest[0] >= 'A' && rest[0] <= 'Z' || rest[0] >= '0' && rest[0] <= '9'))

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 
 	"whenthen/dsl/java"
@@ -224,7 +225,7 @@ func (c *candidates) insert(i int, text string, cost int) {
 		}
 	case ",":
 		rep.code = mistake.MissingComma
-		if i > 2 && i < len(c.toks) && token.Is(&c.toks[i-2], ".") && isOperatorWord(p.Value) {
+		if i > 2 && i < len(c.toks) && token.Is(&c.toks[i-2], ".") && slices.Contains(conditionOperators, p.Value) {
 			rep.hint = "write " + c.toks[i-3].Value + " " + p.Value + " " + c.toks[i].Value
 		}
 	case ";":

@@ -15,8 +15,6 @@ import (
 // conditionOperators are the words that can be an operator in conditions, including those with a production of their own.
 var conditionOperators = append(operator.Words(operator.Conditions), "not", "instanceof")
 
-func isOperatorWord(word string) bool { return slices.Contains(conditionOperators, word) }
-
 // words tries to correct the spelling of the word at the position of the error and of words before it.
 func (c *candidates) words() {
 	for _, i := range []int{c.at, c.at - 1, c.wordBeforeBrackets(), c.wordBeforeOpen()} {

@@ -213,7 +213,6 @@ func (b *builder) pattern(g *grammar.Pattern) *ast.Pattern {
 	return pat
 }
 
-// tokensOf returns the tokens of a node.
 func (b *builder) tokensOf(n ast.Node) []token.Token {
 	at := func(off int32) int {
 		i, _ := slices.BinarySearchFunc(b.toks, off, func(t token.Token, off int32) int { return int(t.Start.Offset - off) })

@@ -156,12 +156,6 @@ func (r *reader) read(g *built) {
 	}
 }
 
-// isDialect reports whether an attribute at file level is the dialect.
-func isDialect(b block) bool { return len(b.toks) > 1 && b.toks[0].Value == "dialect" }
-
-// isMvel reports whether a dialect attribute selects mvel.
-func isMvel(b block) bool { return java.Unquote(b.toks[1].Value) == "mvel" }
-
 // blockDialect reports whether a block is in the mvel dialect: as the rule itself says, else as the file does.
 func blockDialect(b block, fallback bool) bool {
 	if b.kind != "rule" {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/dsl/ast"
+	"whenthen/dsl/java"
 	"whenthen/dsl/token"
 )
 
@@ -90,8 +91,8 @@ func (r *reader) look(blocks []block) {
 		case b.kind == "query":
 			r.queries[blockName(b)] = true
 		case b.kind == "attribute" && !r.dialect:
-			r.dialect = isDialect(b)
-			r.mvel = r.dialect && isMvel(b)
+			r.dialect = len(b.toks) > 1 && b.toks[0].Value == "dialect"
+			r.mvel = r.dialect && java.Unquote(b.toks[1].Value) == "mvel"
 		}
 	}
 }

@@ -173,7 +173,6 @@ func (s *scanner) token() Type {
 	return s.strayCharacters()
 }
 
-// lineComment scans a comment up to the end of its line.
 func (s *scanner) lineComment() Type {
 	end := strings.IndexByte(s.text[s.off:], '\n')
 	if end < 0 {

@@ -103,7 +103,6 @@ func textBlockEnd(text string, from int) int {
 	return 0
 }
 
-// backQuoted scans an identifier in back quotes.
 func (s *scanner) backQuoted() Type {
 	end := strings.IndexByte(s.text[s.off+1:], '`')
 	if end <= 0 || strings.ContainsAny(s.text[s.off+1:s.off+1+end], "\n \t") {

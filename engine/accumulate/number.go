@@ -94,7 +94,6 @@ func wholeSum(kind fact.Kind) *fact.Fold {
 	return fold
 }
 
-// doubleSum is the state of a sum of doubles.
 type doubleSum struct{ sum float64 }
 
 func floatSum(kind fact.Kind) *fact.Fold {

@@ -94,7 +94,7 @@ func (m *members) index() {
 	}
 	slices.Sort(m.names)
 	if c.Type.Kind == fact.Enum {
-		c.Statics = append(c.Statics, def.EnumStatics(c.Type)...)
+		c.Statics = append(c.Statics, registry.EnumStatics(c.Type, registry.BaseArrayOf(c.Type))...)
 	}
 	for _, x := range c.Statics {
 		x.Owner, x.Static = c.Type, true

@@ -208,7 +208,6 @@ func (u Untold) renamed(open []Setting, local int) []Setting {
 	})
 }
 
-// assigned returns the local variable that an expression assigns.
 func assigned(x Expr) (local int, ok bool) {
 	if a, ok := x.(*Assign); ok {
 		if l, ok := a.Target.(*LocalVar); ok {

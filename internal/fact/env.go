@@ -2,6 +2,7 @@ package fact
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 	"unsafe"
@@ -333,12 +334,7 @@ func single(v any) bool {
 
 // deepKeys reports whether a key of the type may contain other values.
 func (t *Type) deepKeys() bool {
-	for _, p := range t.KeyProps {
-		if p.Read.Int == nil && p.Read.String == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.KeyProps, func(p *Property) bool { return p.Read.Int == nil && p.Read.String == nil })
 }
 
 // visit is one walk over a value and what it refers to.

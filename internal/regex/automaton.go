@@ -158,7 +158,6 @@ func (s *scan) next() (from, to int, sure bool) {
 	return -1, -1, true
 }
 
-// replace replaces all matches by a text.
 func (a *automaton) replace(text, by string) (out string, sure bool) {
 	in := a.scan(text)
 	from, to, sure := in.next()
@@ -213,7 +212,6 @@ func (b *builder) classify() {
 	}
 }
 
-// reads reports whether an instruction reads a character.
 func reads(in *syntax.Inst) bool {
 	switch in.Op {
 	case syntax.InstRune, syntax.InstRune1, syntax.InstRuneAny, syntax.InstRuneAnyNotNL:

@@ -104,9 +104,6 @@ func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
 			}
 			return v
 		})
-		if !bean.Type.Boxed {
-			p.Raw.Null = nil
-		}
 	}
 	switch field := t.Java.Fields[bean.SetField]; {
 	case field != nil:

@@ -100,7 +100,6 @@ func (r *Registry) DefineClass(c Class) *fact.Type {
 	return t
 }
 
-// describeClass adds the members to a class.
 func describeClass(t *fact.Type, m ClassMembers) {
 	c := t.Java
 	c.Record, c.Aliases, c.Enclosing = m.Record, m.Aliases, m.Enclosing
@@ -209,11 +208,7 @@ func inRow(t *fact.Type, p *fact.Property, place int, row func(fact.Object) *[]a
 		}
 		return list(o)[place]
 	}
-	r := fact.ReaderOf(p.Type, get)
-	if !p.Type.Boxed {
-		r.Null = nil
-	}
-	return r, func(o fact.Object, v any) error {
+	return fact.ReaderOf(p.Type, get), func(o fact.Object, v any) error {
 		v, err := fact.Convert(v, p.Type)
 		if err != nil {
 			return fmt.Errorf("%s.%s: %w", t.Name, p.Name, err)

@@ -269,7 +269,6 @@ func (r *Registry) nullCodec(c *fact.Codec) {
 	}
 }
 
-// durationCodec is the codec of time.Duration.
 func durationCodec(c *fact.Codec) {
 	c.Type = fact.DurationType
 	c.Load = func(p unsafe.Pointer) any { return datetime.DurationOf(*(*time.Duration)(p)) }

@@ -19,9 +19,6 @@ func declareEnum(t *fact.Type, d Declaration) error {
 			}
 			return (*fact.EnumValue)(o.Ptr).Fields[i]
 		})
-		if !f.Type.Boxed {
-			p.Read.Null = nil
-		}
 		t.Properties = append(t.Properties, p)
 		t.ByName[f.Name] = p
 	}

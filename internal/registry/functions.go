@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 	"unicode"
 	"unsafe"
 
@@ -82,7 +83,7 @@ func (r *Registry) StaticMethods(class, name string) []*fact.Method {
 	r.mu.Unlock()
 	t := r.Lookup(class)
 	if t != nil && t.Kind == fact.Enum && t.Space != nil {
-		list = append(list, enumStatics(t, name)...)
+		list = append(list, slices.DeleteFunc(EnumStatics(t, t.Space.ArrayOf(t)), func(m *fact.Method) bool { return m.Name != name })...)
 	}
 	if t != nil && t.Complete().Java != nil {
 		list = append(list, staticMethods(t, name)...)
@@ -129,32 +130,26 @@ func staticMethods(t *fact.Type, name string) []*fact.Method {
 	return list
 }
 
-// enumStatics lists the methods values() and valueOf(String) of an enum.
-func enumStatics(t *fact.Type, name string) []*fact.Method {
-	switch name {
-	case "values":
-		array := t.Space.ArrayOf(t)
-		return []*fact.Method{{Name: name, Owner: t, Static: true, Result: array,
-			Run: func(_ *fact.Env, _ []fact.Value, out *fact.Value) error {
-				constants := make([]any, len(t.Constants))
-				for i, c := range t.Constants {
-					constants[i] = c
-				}
-				out.SetAny(fact.NewListOf(array, constants...))
+// EnumStatics lists the methods values() and valueOf(String) of an enum, given the type of the array of its constants.
+func EnumStatics(t, array *fact.Type) []*fact.Method {
+	return []*fact.Method{
+		{Name: "values", Owner: t, Static: true, Result: array, Run: func(_ *fact.Env, _ []fact.Value, out *fact.Value) error {
+			constants := make([]any, len(t.Constants))
+			for i, c := range t.Constants {
+				constants[i] = c
+			}
+			out.SetAny(fact.NewListOf(array, constants...))
+			return nil
+		}},
+		{Name: "valueOf", Owner: t, Static: true, Params: []*fact.Type{fact.StringType}, Result: t, Run: func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+			s := args[0].Text()
+			if e := t.Constant(s); e != nil {
+				out.SetAny(e)
 				return nil
-			}}}
-	case "valueOf":
-		return []*fact.Method{{Name: name, Owner: t, Static: true, Params: []*fact.Type{fact.StringType}, Result: t,
-			Run: func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
-				s := args[0].Text()
-				if e := t.Constant(s); e != nil {
-					out.SetAny(e)
-					return nil
-				}
-				return fact.NewException(fact.IllegalArgumentType, "No enum constant "+t.QualifiedName()+"."+s)
-			}}}
+			}
+			return fact.NewException(fact.IllegalArgumentType, "No enum constant "+t.QualifiedName()+"."+s)
+		}},
 	}
-	return nil
 }
 
 // operators is the pseudo package under which the registry keeps operators among its functions. No real package can have this name.

@@ -38,30 +38,16 @@ func intMethod[T scalarInt](p *fact.Property, word unsafe.Pointer) func(fact.Obj
 
 // nullIntMethod is for getters returning Null of an integer type.
 func nullIntMethod[T scalarInt](p *fact.Property, word unsafe.Pointer) fact.Reader {
-	owner, f, k := p.Owner, recast[func(unsafe.Pointer) fact.Nullable[T]](word), p.Type.Kind
+	f, k := recast[func(unsafe.Pointer) fact.Nullable[T]](word), p.Type.Kind
 	return fact.Reader{
-		Int: func(o fact.Object) int64 {
-			if o.Type != owner {
-				return p.In(o).Read.Int(o)
-			}
-			return int64(f(o.Ptr).V)
-		},
-		Null: func(o fact.Object) bool {
-			if o.Type != owner {
-				n := p.In(o).Read.Null
-				return n != nil && n(o)
-			}
-			return !f(o.Ptr).Valid
-		},
-		Any: func(o fact.Object) any {
-			if o.Type != owner {
-				return p.In(o).Read.Any(o)
-			}
+		Int:  own(p, intOf, func(o fact.Object) int64 { return int64(f(o.Ptr).V) }),
+		Null: own(p, nullOf, func(o fact.Object) bool { return !f(o.Ptr).Valid }),
+		Any: own(p, anyOf, func(o fact.Object) any {
 			if n := f(o.Ptr); n.Valid {
 				return fact.BoxInt(k, int64(n.V))
 			}
 			return nil
-		},
+		}),
 	}
 }
 
@@ -77,16 +63,13 @@ func (r *Registry) methodProperty(p *fact.Property, m reflect.Method) {
 		}
 	}
 	f, owner := m.Func, p.Owner
-	p.Read = fact.ReaderOf(c.Type, func(o fact.Object) any {
-		if o.Type != owner {
-			return p.In(o).Read.Any(o)
-		}
+	p.Read = fact.ReaderOf(c.Type, own(p, anyOf, func(o fact.Object) any {
 		results := f.Call([]reflect.Value{reflect.NewAt(owner.Go.Elem(), o.Ptr)})
 		if len(results) == 2 && !results[1].IsNil() {
 			panic(&fact.Failure{Message: "reading " + p.Name + " of a " + owner.Name, Cause: results[1].Interface().(error)})
 		}
 		return fromReflect(c, results[0])
-	})
+	}))
 	if c.Null == nil {
 		p.Read.Null = nil
 	}
@@ -142,19 +125,10 @@ func fastMethodReader(p *fact.Property, m reflect.Method, c *fact.Codec) (fact.R
 
 // pointerMethodReader is for getters returning a pointer or map: a host object, or a nullable scalar such as *int.
 func pointerMethodReader(p *fact.Property, word unsafe.Pointer, c *fact.Codec) fact.Reader {
-	owner, f, e, pointer := p.Owner, recast[func(unsafe.Pointer) unsafe.Pointer](word), c.Elem, fact.WordOf(c.GoType)
+	f, e, pointer := recast[func(unsafe.Pointer) unsafe.Pointer](word), c.Elem, fact.WordOf(c.GoType)
 	r := fact.Reader{
-		Null: func(o fact.Object) bool {
-			if o.Type != owner {
-				n := p.In(o).Read.Null
-				return n != nil && n(o)
-			}
-			return f(o.Ptr) == nil
-		},
-		Any: func(o fact.Object) any {
-			if o.Type != owner {
-				return p.In(o).Read.Any(o)
-			}
+		Null: own(p, nullOf, func(o fact.Object) bool { return f(o.Ptr) == nil }),
+		Any: own(p, anyOf, func(o fact.Object) any {
 			q := f(o.Ptr)
 			switch {
 			case q == nil:
@@ -163,21 +137,18 @@ func pointerMethodReader(p *fact.Property, word unsafe.Pointer, c *fact.Codec) f
 				return e.Load(q)
 			}
 			return fact.Pack(pointer, q)
-		},
+		}),
 	}
 	if e == nil {
 		return r
 	}
 	if e.Integer != nil {
-		r.Int = func(o fact.Object) int64 {
-			if o.Type != owner {
-				return p.In(o).Read.Int(o)
-			}
+		r.Int = own(p, intOf, func(o fact.Object) int64 {
 			if q := f(o.Ptr); q != nil {
 				return e.Integer(q)
 			}
 			return 0
-		}
+		})
 		return r
 	}
 	any := fact.ReaderOf(p.Type, r.Any)
@@ -186,13 +157,8 @@ func pointerMethodReader(p *fact.Property, word unsafe.Pointer, c *fact.Codec) f
 }
 
 func interfaceMethodReader(p *fact.Property, word unsafe.Pointer) fact.Reader {
-	owner, f, r := p.Owner, recast[func(unsafe.Pointer) any](word), p.Owner.Space
-	get := func(o fact.Object) any {
-		if o.Type != owner {
-			return p.In(o).Read.Any(o)
-		}
-		return r.Canonical(f(o.Ptr))
-	}
+	f, r := recast[func(unsafe.Pointer) any](word), p.Owner.Space
+	get := own(p, anyOf, func(o fact.Object) any { return r.Canonical(f(o.Ptr)) })
 	return fact.Reader{Any: get, Null: func(o fact.Object) bool { return get(o) == nil }}
 }
 

@@ -26,12 +26,9 @@ func ownMethods(t *fact.Type) map[string][]*fact.Method {
 
 // hostMethods adds the methods of a Go type and the accessors of its properties.
 func (r *Registry) hostMethods(t *fact.Type) {
-	hidden := func(goName string) bool {
-		return anyOptions(t, func(o *structOptions) bool { return o.hidden[goName] })
-	}
 	for i := range t.Go.NumMethod() {
 		m := t.Go.Method(i)
-		if !m.IsExported() || hidden(m.Name) {
+		if !m.IsExported() || hidden(t, m.Name) {
 			continue
 		}
 		if method := r.hostMethod(t, m); method != nil {

@@ -92,12 +92,7 @@ func (b *structBuilder) parentProperty(p *fact.Property) *fact.Property {
 			at = func(o fact.Object) unsafe.Pointer { return *(*unsafe.Pointer)(inner(o)) }
 		}
 		p.Type = q.Type
-		p.Read = fact.ReaderOf(q.Type, func(o fact.Object) any {
-			if o.Type != p.Owner {
-				return p.In(o).Read.Any(o)
-			}
-			return q.Read.Any(fact.Object{Ptr: at(o), Type: parent})
-		})
+		p.Read = fact.ReaderOf(q.Type, own(p, anyOf, func(o fact.Object) any { return q.Read.Any(fact.Object{Ptr: at(o), Type: parent}) }))
 		if q.Set != nil {
 			p.Set = func(o fact.Object, v any) error {
 				if o.Type != p.Owner {

@@ -68,6 +68,17 @@ func intField[T scalarInt](p *fact.Property, off uintptr) func(fact.Object) int6
 // the subtype's property.
 type part[T any] func(*fact.Reader) func(fact.Object) T
 
+// own reads objects of exactly p.Owner with get, and others as the property of their own type reads them.
+func own[T any](p *fact.Property, of part[T], get func(fact.Object) T) func(fact.Object) T {
+	owner := p.Owner
+	return func(o fact.Object) T {
+		if o.Type != owner {
+			return of(&p.In(o).Read)(o)
+		}
+		return get(o)
+	}
+}
+
 func anyOf(r *fact.Reader) func(fact.Object) any       { return r.Any }
 func intOf(r *fact.Reader) func(fact.Object) int64     { return r.Int }
 func floatOf(r *fact.Reader) func(fact.Object) float64 { return r.Float }

@@ -79,7 +79,7 @@ func (b *structBuilder) member(name string) *member {
 
 // propertyName applies Rename and Hide to a Go name; base is the name without get or is.
 func (b *structBuilder) propertyName(goName, base string) (string, bool) {
-	if b.hidden(goName) {
+	if hidden(b.t, goName) {
 		return "", false
 	}
 	if n := b.renamed(goName); n != "" {
@@ -97,8 +97,8 @@ func (b *structBuilder) clash(goName, other, property string) {
 }
 
 // hidden also consults the options of embedded types, so that what a supertype hides stays hidden; renamed does likewise.
-func (b *structBuilder) hidden(goName string) bool {
-	return anyOptions(b.t, func(o *structOptions) bool { return o.hidden[goName] })
+func hidden(t *fact.Type, goName string) bool {
+	return anyOptions(t, func(o *structOptions) bool { return o.hidden[goName] })
 }
 
 func (b *structBuilder) renamed(goName string) (name string) {

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"sync"
 
@@ -78,9 +79,6 @@ func (r *Registry) methodAsProperty(t *fact.Type, name string, m *fact.Method) *
 		case result.Kind == fact.String:
 			p.Read.String = func(o fact.Object) string { v := call(o); return v.Text() }
 		}
-	}
-	if !result.Boxed {
-		p.Read.Null = nil
 	}
 	return p
 }
@@ -161,24 +159,14 @@ func (r *Registry) Methods(t *fact.Type, name string) []*fact.Method {
 // Members lists the names that rule text can write after a dot on a value of type t, for suggestions: properties, then methods,
 // each sorted.
 func (r *Registry) Members(t *fact.Type) []string {
-	seen := map[string]bool{}
-	var props, methods []string
-	for _, p := range t.Complete().Properties {
-		seen[p.Name] = true
-		props = append(props, p.Name)
-	}
+	methods := map[string]bool{}
 	add := func(names []string) {
 		for _, n := range names {
-			if !seen[n] {
-				seen[n] = true
-				methods = append(methods, n)
-			}
+			methods[n] = true
 		}
 	}
 	fact.EachSuper(fact.Box(t), func(s *fact.Type) {
-		for n := range ownMethods(s) {
-			add([]string{n})
-		}
+		add(slices.Collect(maps.Keys(ownMethods(s))))
 		if r.lib != nil {
 			add(r.lib.Members(s))
 		}
@@ -189,9 +177,13 @@ func (r *Registry) Members(t *fact.Type) []string {
 		}
 		add(r.lib.Members(fact.ObjectType))
 	}
+	var props []string
+	for _, p := range t.Complete().Properties {
+		delete(methods, p.Name)
+		props = append(props, p.Name)
+	}
 	slices.Sort(props)
-	slices.Sort(methods)
-	return append(props, methods...)
+	return append(props, slices.Sorted(maps.Keys(methods))...)
 }
 
 // Interpreter runs the code of a method outside of an action: a getter in a condition, or equals in a hash table.

@@ -236,21 +236,16 @@ func recordReader(s *fact.Slot) fact.Reader {
 		return fact.Reader{Any: get, Null: func(o fact.Object) bool { return *(*any)(s.At(o)) == nil }}
 	}
 	c := s.Codec
-	r := fact.Reader{Any: func(o fact.Object) any { return c.Load(s.At(o)) }}
-	if c.Null != nil {
-		r.Null = func(o fact.Object) bool { return c.Null(s.At(o)) }
+	return fact.Reader{Any: loadField(s, c.Load), Null: loadField(s, c.Null), Int: loadField(s, c.Integer), Float: loadField(s, c.Floating),
+		Bool: loadField(s, c.Boolean), String: loadField(s, c.Text)}
+}
+
+// loadField applies a function of a codec at the place of a field; it is nil if the codec lacks the function.
+func loadField[T any](s *fact.Slot, load func(unsafe.Pointer) T) func(fact.Object) T {
+	if load == nil {
+		return nil
 	}
-	switch {
-	case c.Integer != nil:
-		r.Int = func(o fact.Object) int64 { return c.Integer(s.At(o)) }
-	case c.Floating != nil:
-		r.Float = func(o fact.Object) float64 { return c.Floating(s.At(o)) }
-	case c.Boolean != nil:
-		r.Bool = func(o fact.Object) bool { return c.Boolean(s.At(o)) }
-	case c.Text != nil:
-		r.String = func(o fact.Object) string { return *(*string)(s.At(o)) }
-	}
-	return r
+	return func(o fact.Object) T { return load(s.At(o)) }
 }
 
 func recordSetter(p *fact.Property, s *fact.Slot) func(fact.Object, any) error {

@@ -229,13 +229,6 @@ func (r *Registry) Names(pkg string) []string {
 	return slices.Sorted(maps.Keys(r.packages[pkg]))
 }
 
-// Packages lists the packages that have types, sorted; "" holds the primitives and types without a package.
-func (r *Registry) Packages() []string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return slices.Sorted(maps.Keys(r.packages))
-}
-
 // Types lists the Go types and declared types in the order in which they became known. A supertype comes before its subtypes if it
 // was registered first. Types that are only reachable through properties are included.
 func (r *Registry) Types() []*fact.Type { return slices.Clone(r.all()) }
@@ -310,13 +303,6 @@ func (r *Registry) search(qualified string) *fact.Type {
 		r.mu.Unlock()
 	}
 	return t
-}
-
-// Known returns a type that is already defined, or nil; it does not call the class finder.
-func (r *Registry) Known(qualified string) *fact.Type {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.named[qualified]
 }
 
 // IsHost reports whether structs of a Go pointer type are visible to rule text.

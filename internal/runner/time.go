@@ -81,15 +81,6 @@ func (p *player) live(ctx context.Context, t time.Time) error {
 // MoveTo moves the clock forward to t, as a fact with that time would.
 func (p *Player) MoveTo(ctx context.Context, t time.Time) error { return p.moveTo(ctx, t) }
 
-// Live fires for the facts so far. On an event clock it then moves the time forward to t in the way a fact with that time would,
-// and fires what is due at t.
-func (p *Player) Live(ctx context.Context, t time.Time) error {
-	if err := p.moveTo(ctx, t); err != nil {
-		return err
-	}
-	return p.run(ctx, 0)
-}
-
 // entered records a fact that was inserted.
 func (p *player) entered(g *facts.Given, h whenthen.Handle) {
 	p.inserted = true

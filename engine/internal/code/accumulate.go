@@ -76,7 +76,6 @@ func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err err
 	return custom, nil
 }
 
-// inputsOf returns the inputs that a block reads.
 func inputsOf(b *rule.Block, list []rule.Input) (read []rule.Input) {
 	for _, in := range list {
 		found := false

@@ -123,7 +123,6 @@ func (c *Compiler) circular(fn *rule.Function) bool {
 	return c.inCircle[fn]
 }
 
-// calledBy returns the functions that a function calls.
 func calledBy(fn *rule.Function) iter.Seq[*rule.Function] {
 	var list []*rule.Function
 	rule.WalkStmt(fn.Body, nil, rule.Deep(func(x rule.Expr) {

@@ -35,7 +35,6 @@ func (u *unit) loop(s *rule.Loop) {
 	u.mark(leave)
 }
 
-// isTrue reports whether an expression is the constant true.
 func isTrue(e rule.Expr) bool {
 	c, ok := e.(*rule.Const)
 	return ok && c.Value == true

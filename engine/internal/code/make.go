@@ -157,7 +157,6 @@ func (u *unit) elements(es []rule.Expr, array *fact.Type) (base int32) {
 	return base
 }
 
-// arrayType returns the type of the array that e makes.
 func (u *unit) arrayType(e *rule.NewArray) *fact.Type {
 	if e.T.Array {
 		return e.T

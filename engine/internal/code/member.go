@@ -234,6 +234,5 @@ func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 func (u *unit) invoke(e *rule.Invoke, want int32) val {
 	dst := u.target(want)
 	base := u.objects(append([]rule.Expr{e.Of}, e.Args...))
-	v := u.emitObject(e, dst, Invoke, uint16(len(e.Args)), base, u.ref(e.Of))
-	return v
+	return u.emitObject(e, dst, Invoke, uint16(len(e.Args)), base, u.ref(e.Of))
 }

@@ -202,7 +202,6 @@ func (u *unit) label() int {
 
 func (u *unit) mark(label int) { u.places[label] = int32(len(u.code.Instrs)) }
 
-// labelled reports whether a label is placed at the next instruction.
 func (u *unit) labelled() bool { return slices.Contains(u.places, int32(len(u.code.Instrs))) }
 
 // drop removes the last instruction.

@@ -53,15 +53,10 @@ func LoadState(a Accumulator, values []any, f *Frame) (state any) {
 
 // customOf returns the common part of an accumulate with code; nil for a function.
 func customOf(a Accumulator) *custom {
-	switch a := a.(type) {
-	case *irreversible:
-		return &a.custom
-	case *summing:
-		return &a.custom
-	case *reversible:
-		return &a.custom
-	case *numbered:
-		return &a.custom
+	if a, ok := a.(interface{ common() *custom }); ok {
+		return a.common()
 	}
 	return nil
 }
+
+func (c *custom) common() *custom { return c }

@@ -30,5 +30,4 @@ func (o outcomes) bounds(y int64) (low, width uint64) {
 	return least, uint64(y) - least
 }
 
-// has reports whether x is in the span.
 func (s *span) has(x int64) bool { return (uint64(x)-s.low <= s.width) != s.outside }

@@ -20,17 +20,12 @@ func (t *Test) inlineCollection(e *rule.Binary, all *rule.Prop, one rule.Expr, n
 	where, ok1 := field(all, fact.DirectPointer)
 	object, ok2 := objectSlot(one)
 	of := all.Property.Type
-	if !ok1 || !ok2 || of.Go == nil || !asksItself(of.Go) {
-		return false
+	if !ok1 || !ok2 || of.Go == nil || !of.Go.Implements(reflect.TypeFor[fact.Collection]()) || of.Go.Implements(reflect.TypeFor[fact.IntContainer]()) {
+		return false // contains asks every Collection itself, except those of numbers
 	}
 	t.kind, t.negated, t.left, t.right.slot = testCollection, negated, where, object.Index
 	t.collection = &collectionTest{e.Span(), of.GoWord}
 	return true
-}
-
-// asksItself reports whether contains calls the method of a Go type, as it does for every Collection that is not one of numbers.
-func asksItself(gt reflect.Type) bool {
-	return gt.Implements(reflect.TypeFor[fact.Collection]()) && !gt.Implements(reflect.TypeFor[fact.IntContainer]())
 }
 
 // evalCollection asks the collection to which the field at p points. Null is left to the code.

@@ -87,7 +87,6 @@ type decoder struct {
 	known map[int64]*rete.Fact
 }
 
-// next decodes a record.
 func (d *decoder) next() (r Record) {
 	head, long := d.words[0], d.words[0]&markLong != 0
 	d.words = d.words[1:]
@@ -149,7 +148,6 @@ func (d *decoder) wide() uint64 {
 	return v
 }
 
-// fact decodes the word for a fact.
 func (d *decoder) fact() probe.Fact {
 	name := int32(d.words[0])
 	d.words = d.words[1:]

@@ -67,7 +67,7 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 		entry := l.of("distance "+canonical(t.Expr)+canonical(d.own), canonical(d.other), doubles, own)
 		entry.guard = all
 		if wide {
-			entry.reach = &r
+			entry.reach, entry.point = &r, false
 			entry.add(bound{key: other, op: operator.Ge})
 			entry.add(bound{key: other, op: operator.Le})
 		} else {
@@ -156,7 +156,6 @@ func moved(rank int64, away, by float64) (int64, bool) {
 	return eval.Rank(to), !math.IsNaN(to)
 }
 
-// around returns the interval of the radius around a rank.
 func (r *radius) around(rank int64, known bool, f *eval.Frame) Span {
 	s := Everywhere
 	if !known {
@@ -187,7 +186,6 @@ func (r *radius) wholesAround(x int64, op operator.Op, wraps float64, f *eval.Fr
 	return Span{x - size, x + size} // of no number if the size is negative
 }
 
-// readsAny reports whether an expression reads one of the slots.
 func readsAny(e rule.Expr, slots []int) bool {
 	return slices.ContainsFunc(slots, func(s int) bool { return readsSlot(e, s) })
 }

@@ -29,12 +29,7 @@ func (p *Plan) Deciding(t *rule.Test) int {
 // Decided reports whether the tests of some deciding dimensions hold for whatever meets the intervals wanted: whether there is a value on both
 // sides.
 func (x *Index) Decided(dimensions []int, want []Span) bool {
-	for _, d := range dimensions {
-		if x.columns[d].highs != nil || want[d] == Everywhere {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(dimensions, func(d int) bool { return x.columns[d].highs != nil || want[d] == Everywhere })
 }
 
 // Value returns the value in a dimension of the object in the own slot; ok is false if it has none.
@@ -112,12 +107,7 @@ func (n *nearest) point(i int) bool {
 		if d == n.own {
 			continue
 		}
-		c := &columns[d]
-		low, high := c.lows[i], c.lows[i]
-		if c.highs != nil {
-			high = c.highs[i]
-		}
-		if low > want[d].High || high < want[d].Low {
+		if s := columns[d].at(i); s.Low > want[d].High || s.High < want[d].Low {
 			return false
 		}
 	}

@@ -60,6 +60,7 @@ type dimension struct {
 	// unified is the parameter, in a slot, that the property is unified with; nil for a comparison.
 	unified *eval.Key
 	slot    int
+	other   string // canonical text of the first value it is compared with
 }
 
 // bound is a value of the left side that a property is compared with.
@@ -124,19 +125,6 @@ type Span struct{ Low, High int64 }
 // Everywhere meets every other interval.
 var Everywhere = Span{math.MinInt64, math.MaxInt64}
 
-// compared is one property with all the values it is compared with.
-type compared struct {
-	text           string
-	other          string // canonical text of the first value it is compared with
-	order          valueOrder
-	own            eval.Key
-	reach          *radius
-	guard          *guard
-	uppers, lowers []bound
-	around         []bound
-	decides        *rule.Test
-}
-
 // Comparisons makes a plan of the comparisons that an ordered index can serve: those of numbers, dates and times of events, distances and
 // sums of numbers, and equations that had to be solved, which Drools does not hash; nil if there are none.
 func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
@@ -164,12 +152,9 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		}
 	}
 	plan := &Plan{}
-	for _, p := range list {
-		if len(plan.dims) == maxDims {
-			break
-		}
-		if p.text != "" {
-			plan.dims = append(plan.dims, p.dimension(list))
+	for _, d := range list {
+		if d.text != "" && len(plan.dims) < maxDims {
+			plan.dims = append(plan.dims, d.paired(list))
 		}
 	}
 	if len(plan.dims) == 0 {
@@ -178,53 +163,50 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	return plan
 }
 
-// comparisons are the properties that a node compares, in the order of its tests.
-type comparisons []*compared
+// comparisons are the properties that a node compares, in the order of its tests, each with all the values it is compared with.
+type comparisons []*dimension
 
 // of returns the entry of a property, which it makes if there is none.
-func (l *comparisons) of(text, other string, order valueOrder, own eval.Key) *compared {
-	i := slices.IndexFunc(*l, func(p *compared) bool { return p.text == text && p.order == order })
+func (l *comparisons) of(text, other string, order valueOrder, own eval.Key) *dimension {
+	i := slices.IndexFunc(*l, func(d *dimension) bool { return d.text == text && d.order == order })
 	if i < 0 {
 		i = len(*l)
-		*l = append(*l, &compared{text: text, other: other, order: order, own: own})
+		*l = append(*l, &dimension{text: text, other: other, order: order, low: own, high: own, point: true})
 	}
 	return (*l)[i]
 }
 
-func (p *compared) add(b bound) {
+func (d *dimension) add(b bound) {
 	if b.op == operator.Lt || b.op == operator.Le {
-		p.uppers = append(p.uppers, b)
+		d.uppers = append(d.uppers, b)
 	} else {
-		p.lowers = append(p.lowers, b)
+		d.lowers = append(d.lowers, b)
 	}
 }
 
-// dimension makes the dimension of a property. If the property is compared in one direction and another one in the opposite direction, the
-// two form an interval, preferably two that are compared with the same value, which then must lie between them. The text of the other
-// property is cleared, so that it gets no dimension of its own.
-func (p *compared) dimension(list comparisons) dimension {
-	d := dimension{text: p.text, order: p.order, low: p.own, high: p.own, point: p.reach == nil, reach: p.reach, guard: p.guard,
-		uppers: p.uppers, lowers: p.lowers, around: p.around, decides: p.decides}
-	var end *compared
+// paired joins a property that is compared in one direction with another one that is compared in the opposite direction: the two form an
+// interval. It prefers one that is compared with the same value, which then must lie between them. The text of the other property is cleared,
+// so that it gets no dimension of its own.
+func (d *dimension) paired(list comparisons) dimension {
+	both, end := *d, (*dimension)(nil)
 	for _, o := range list {
-		if o == p || o.text == "" || len(o.around)+len(p.around) > 0 || o.guard != p.guard || o.order != p.order || len(p.uppers) > 0 == (len(o.uppers) > 0) || len(p.lowers) > 0 == (len(o.lowers) > 0) {
+		if o == d || o.text == "" || len(o.around)+len(d.around) > 0 || o.guard != d.guard || o.order != d.order || len(d.uppers) > 0 == (len(o.uppers) > 0) || len(d.lowers) > 0 == (len(o.lowers) > 0) {
 			continue
 		}
-		if end == nil || end.other != p.other && o.other == p.other {
+		if end == nil || end.other != d.other && o.other == d.other {
 			end = o
 		}
 	}
-	if end == nil {
-		return d
+	switch {
+	case end == nil:
+		return both
+	case len(d.uppers) > 0:
+		both.high, both.lowers = end.low, end.lowers
+	default:
+		both.low, both.uppers = end.low, end.uppers
 	}
-	d.text, d.point = p.text+" "+end.text, false
-	if len(p.uppers) > 0 {
-		d.high, d.lowers = end.own, end.lowers
-	} else {
-		d.low, d.uppers = end.own, end.uppers
-	}
-	end.text = ""
-	return d
+	both.text, both.point, end.text = d.text+" "+end.text, false, ""
+	return both
 }
 
 // orderedKeys compiles both sides of a comparison and determines their order.

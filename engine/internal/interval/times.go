@@ -65,7 +65,6 @@ func constants(args []rule.Expr) (list []int64, ok bool) {
 	return list, true
 }
 
-// readsSlot reports whether an expression reads the object in a slot.
 func readsSlot(e rule.Expr, slot int) (found bool) {
 	rule.Walk(e, func(e rule.Expr) {
 		s, ok := e.(*rule.Slot)

@@ -31,12 +31,9 @@ const (
 
 // search appends the positions of the tuples whose intervals meet the wanted one; ok is false if a scan is better.
 func (c *column) search(tuples []uint32, want Span, found []uint32) (_ []uint32, ok bool) {
+	c.refresh(tuples)
 	v, n := &c.view, len(tuples)
 	rest := n - v.upTo
-	if v.passed += rest; v.passed > v.upTo+4*rest {
-		v.extend(c, tuples)
-		rest = 0
-	}
 	if 2*rest > n {
 		return found, false
 	}

@@ -259,7 +259,6 @@ func (r *GraphReader) tagged(m map[string]any) (any, error) {
 	return nil, fmt.Errorf("%v is no value", m)
 }
 
-// scalar reads a value with a tag.
 func (r *GraphReader) scalar(tag, s string, m map[string]any) (any, error) {
 	integer := func(bits int) (int64, error) { return strconv.ParseInt(s, 10, bits) }
 	switch tag {

@@ -35,7 +35,6 @@ func (n *Renaming) renameObject(m map[string]any) {
 	m["fields"] = renamed
 }
 
-// renameValue renames types in the values of a tree.
 func (n *Renaming) renameValue(tree any) {
 	switch x := tree.(type) {
 	case []any:

@@ -206,7 +206,6 @@ func (p *prober) try(e rule.Expr, slots []fact.Object) (bool, error) {
 	return holds, err
 }
 
-// compiled compiles a boolean, once.
 func (p *prober) compiled(e rule.Expr) (eval.Bool, error) {
 	if known, ok := p.tests[e]; ok {
 		return known, nil

@@ -2,6 +2,7 @@ package probe
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"whenthen/engine/explain"
@@ -42,12 +43,7 @@ func (p *prober) enters(c *rule.Pattern, left Combination, f Fact) bool {
 	if declared {
 		tests = c.Window.Tests
 	}
-	for _, t := range tests {
-		if (declared || t.Alpha()) && !p.isTrue(t.Expr, slots) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(tests, func(t *rule.Test) bool { return (declared || t.Alpha()) && !p.isTrue(t.Expr, slots) })
 }
 
 // timely reports whether a fact's time in a window is not over.

@@ -200,7 +200,6 @@ func (p *accumulatePass) foldAgain(fo *fold, r, c *Tuple) {
 	b.n++
 }
 
-// foldBatch folds the matches of a batch.
 func (p *accumulatePass) foldBatch(fo *fold) {
 	w, part, b := p.w, p.n.accumulate, &p.together
 	if b.n == 0 {

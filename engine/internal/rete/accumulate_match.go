@@ -47,7 +47,6 @@ func (w *WorkingMemory) groupOf(c *Tuple) *fold {
 	return g
 }
 
-// foldOf returns the fold of a left tuple.
 func (w *WorkingMemory) foldOf(l *Tuple) *fold { return w.extensions.At(uint32(l.ext)).fold() }
 
 // dropRight removes a right tuple from the folds that include it, or, if b is not 0, only from the folds of left tuples in other buckets.

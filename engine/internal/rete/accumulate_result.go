@@ -137,12 +137,7 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	o, ok := part.value(w.frame, g)
 	if ok {
 		w.frame.Slots[part.slot] = o
-		for i := range part.tests {
-			if !part.tests[i].Eval(w.frame) {
-				ok = false
-				break
-			}
-		}
+		ok = allHold(part.tests, w.frame)
 	}
 	x := p.lineage(l, fo)
 	switch t := w.at(g.result); {

@@ -93,14 +93,10 @@ func restoredFact(o fact.Object, id int64, entryPoint string, recency uint64) *F
 // TakeIn makes the facts of another working memory those of this one, which must be new, and numbers them. Adopt must follow.
 func (w *WorkingMemory) TakeIn(facts []*Fact) {
 	for _, f := range byRecency(facts) {
-		w.takeIn(f)
+		*f = Fact{Object: f.Object, ID: f.ID, aside: f.aside, state: f.state &^ (1<<factStates - 1)}
+		f.DropBelief()
+		w.enroll(f)
 	}
-}
-
-func (w *WorkingMemory) takeIn(f *Fact) {
-	*f = Fact{Object: f.Object, ID: f.ID, aside: f.aside, state: f.state &^ (1<<factStates - 1)}
-	f.DropBelief()
-	w.enroll(f)
 }
 
 // add records a match while facts are adopted.
@@ -260,16 +256,9 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 	w.takeUpAlarms(alarms)
 	slices.SortStableFunc(list, func(x, y taken) int { return y.from.Member - x.from.Member })
 	for _, m := range list {
-		if m.from.Member == 0 || m.it.plan.activation == 0 {
-			continue
+		if m.from.Member != 0 && m.it.plan.activation != 0 {
+			w.addMember(m.it, m.t)
 		}
-		g := &w.agenda.activations[m.it.plan.activation]
-		x := w.extendedMatch(m.t)
-		x.activation, x.item, x.actNext = true, m.it, g.first
-		if g.first != 0 {
-			w.matchExt(w.at(g.first)).actPrev = m.t.self
-		}
-		g.first = m.t.self
 	}
 }
 
@@ -300,7 +289,7 @@ func (w *WorkingMemory) takeUpQueued(m taken) {
 		t.setSalience(m.from.Salience)
 		top := it.topSalience()
 		it.dynamic.push(t)
-		w.salienceChanged(it, top)
+		w.agenda.salienceChanged(it, top)
 	}
 }
 

@@ -201,15 +201,17 @@ func (w *WorkingMemory) decidedBy(t *Tuple) uint64 {
 // fired. For a new match, the fact with the newest change decides; for a match that is queued again, the fact of its last level, unless
 // no-loop or lock-on-active have to look for the newest change anyway.
 func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
-	g := &w.agenda.activations[it.plan.activation]
 	level, r := t, it.plan.rule
 	if !t.is(flagCreated) || r.NoLoop || r.LockOnActive {
 		level = w.newestLevel(t)
 	}
-	if g.firedAt != 0 && (w.recency(w.lineageOf(level).cause) <= g.firedAt) {
-		return
+	if fired := w.agenda.activations[it.plan.activation].firedAt; fired == 0 || w.recency(w.lineageOf(level).cause) > fired {
+		w.addMember(it, t)
 	}
-	x := w.extendedMatch(t)
+}
+
+func (w *WorkingMemory) addMember(it *Item, t *Tuple) {
+	g, x := &w.agenda.activations[it.plan.activation], w.extendedMatch(t)
 	x.activation, x.item = true, it
 	x.actPrev, x.actNext = 0, g.first
 	if g.first != 0 {
@@ -251,7 +253,6 @@ func (w *WorkingMemory) ClearActivationGroup(name string) {
 	}
 }
 
-// cancelMembers cancels the members of an activation group.
 func (w *WorkingMemory) cancelMembers(activation int) {
 	g := &w.agenda.activations[activation]
 	g.firedAt = w.number

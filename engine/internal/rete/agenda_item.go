@@ -161,7 +161,7 @@ func (w *WorkingMemory) cancel(it *Item, t *Tuple) {
 	}
 	top := it.topSalience()
 	it.takeOut(t)
-	w.salienceChanged(it, top)
+	w.agenda.salienceChanged(it, top)
 }
 
 // lineUp puts a match at the end of its rule's queue. It leaves flagCreated to the caller.
@@ -209,13 +209,12 @@ func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
 	}
 	top := it.topSalience()
 	it.dynamic.push(t)
-	w.salienceChanged(it, top)
+	w.agenda.salienceChanged(it, top)
 }
 
 // salienceChanged moves the item in its group if the salience of its first match has changed.
-func (w *WorkingMemory) salienceChanged(it *Item, before int) {
-	g := w.agenda.group(it)
-	now := it.topSalience()
+func (a *agenda) salienceChanged(it *Item, before int) {
+	g, now := a.group(it), it.topSalience()
 	if before == now {
 		return
 	}

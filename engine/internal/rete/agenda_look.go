@@ -2,6 +2,7 @@ package rete
 
 import (
 	"iter"
+	"slices"
 
 	"whenthen/engine/rule"
 )
@@ -45,13 +46,8 @@ func (w *WorkingMemory) Unevaluated(r *rule.Rule) bool {
 }
 
 // Focused reports whether a group is on the focus stack.
-func (w *WorkingMemory) Focused(group string) bool {
-	for _, g := range w.agenda.stack {
-		if g.name == group {
-			return true
-		}
-	}
-	return false
+func (w *WorkingMemory) Focused(name string) bool {
+	return slices.ContainsFunc(w.agenda.stack, func(g *group) bool { return g.name == name })
 }
 
 // BringUpToDate evaluates all rules, so that Waiting lists every match. A run evaluates a rule only when its turn comes, so matches may

@@ -150,15 +150,9 @@ func (w *WorkingMemory) restAll() {
 
 // reorder moves an item with dynamic salience to the place that its first match now has.
 func (a *agenda) reorder(it *Item) {
-	if it.plan.dynamic == nil || it.empty() || it.salience == it.topSalience() {
-		return
+	if it.plan.dynamic != nil && !it.empty() {
+		a.salienceChanged(it, it.salience)
 	}
-	g := a.group(it)
-	if it.queued {
-		g.remove(it)
-	}
-	it.salience = it.topSalience()
-	g.add(it)
 }
 
 // afterFiring decides whether the current item continues. It checks for an item with precedence before it evaluates the

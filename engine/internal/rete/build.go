@@ -7,6 +7,7 @@ import (
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/interval"
+	"whenthen/engine/internal/temporal"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -58,7 +59,7 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 			groups:      []string{mainGroup},
 			groupItems:  []int{0},
 			groupNumber: map[string]int{mainGroup: 0, "": 0},
-			initialType: newInitialType(),
+			initialType: &fact.Type{Name: "InitialFact", Kind: fact.Struct, Boxed: true},
 		},
 		compiler:    compiler,
 		frame:       eval.Frame{Types: base.Types},
@@ -88,7 +89,9 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 		}
 	}
 	b.rule = nil
-	b.net.lives = b.livesOf()
+	if base.Stream { // in cloud mode events stay
+		b.net.lives = temporal.NewLives(base)
+	}
 	b.net.activationGroups = len(b.activations)
 	b.cutSegments()
 	b.net.stamped = slices.ContainsFunc(b.net.base.Rules, looksAtChanges)
@@ -155,12 +158,7 @@ func (b *builder) onePattern(branch *rule.Branch) *rule.Pattern {
 }
 
 func alphaOnly(p *rule.Pattern) bool {
-	for _, t := range p.Tests {
-		if !t.Alpha() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.Tests, func(t *rule.Test) bool { return !t.Alpha() })
 }
 
 // chain appends nodes for conditions behind left, which is nil at the beginning of a branch.

@@ -149,7 +149,8 @@ func (c candidates) matches(r *Tuple) bool {
 			return c.n.tests.related(at, w.moment)
 		}
 	}
-	return c.rightByTests(r)
+	w.own(c.n, r.fact)
+	return c.inFrame(c.n.tests.rest)
 }
 
 // left reports whether a left tuple matches the right tuple in the frame.
@@ -171,7 +172,8 @@ func (c candidates) left(l *Tuple) bool {
 	case byLead:
 		return c.leftByLead(l)
 	}
-	return c.leftByTests(l)
+	w.load(&c.n.tests.load, w.frame, l)
+	return c.inFrame(c.n.tests.lefts)
 }
 
 func (c candidates) leftByLead(l *Tuple) bool {
@@ -194,16 +196,6 @@ func (ts *tests) related(own, left EventTime) bool {
 		return ts.rest[0].Related(own, left)
 	}
 	return ts.rest[0].Related(left, own)
-}
-
-func (c candidates) rightByTests(r *Tuple) bool {
-	c.w.own(c.n, r.fact)
-	return c.inFrame(c.n.tests.rest)
-}
-
-func (c candidates) leftByTests(l *Tuple) bool {
-	c.w.load(&c.n.tests.load, c.w.frame, l)
-	return c.inFrame(c.n.tests.lefts)
 }
 
 // inFrame reports whether the left tuple and the object in the frame, both from one bucket, match, given the tests that equal keys do not imply.

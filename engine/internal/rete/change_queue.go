@@ -72,7 +72,6 @@ func (q *changeQueue) dropBlock() {
 	q.blocks[0], q.blocks, q.head = nil, q.blocks[1:], 0
 }
 
-// empty reports whether the queue holds no changes.
 func (q *changeQueue) empty() bool { return q.n == 0 }
 
 // waiting yields the queued changes, in order.

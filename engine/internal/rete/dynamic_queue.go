@@ -27,7 +27,6 @@ type dynamicQueue struct {
 // A place is an index shifted left by one; the low bit tells whether it is an index of the heap.
 const inHeap = 1
 
-// place records the place of a match.
 func (q *dynamicQueue) place(match tupleID, at int) { *q.arena.places.At(uint32(match)) = uint32(at) }
 
 func (q *dynamicQueue) empty() bool { return len(q.run) == 0 && len(q.heap) == 0 }

@@ -61,10 +61,5 @@ func (n *Network) traceEntries() {
 	}
 }
 
-// newInitialType makes the type of the hidden fact that conditions without a pattern in front of them start from.
-func newInitialType() *fact.Type {
-	return &fact.Type{Name: "InitialFact", Kind: fact.Struct, Boxed: true}
-}
-
 // accepts reports whether a pattern of type p matches objects of type t.
 func accepts(p, t *fact.Type) bool { return p == t || t.Raw().AssignableTo(p.Raw()) }

@@ -166,7 +166,6 @@ func (w *WorkingMemory) leaveLater(u *alphaUpdate, e *Entry, t *Tuple) {
 	}
 }
 
-// right reports whether the entry is the right input of a node.
 func (e *Entry) right() bool { return e.node != nil && !e.left }
 
 // arrive carries out what has to be done before an event arrives at an entry: it moves at the entries before, and leaves others.

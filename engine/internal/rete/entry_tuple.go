@@ -45,7 +45,7 @@ func (w *WorkingMemory) change(e *Entry, t *Tuple, aside bool, s stamp) {
 		w.rootUpdate(e.node, t, s)
 	default:
 		t.setAside(aside && (t.staged == unstaged || t.aside()))
-		if w.addUpdate(&w.memory(e.node).right, t) {
+		if w.stage(&w.memory(e.node).right.upd, t, stagedUpdate) {
 			w.disturb(e.node)
 		}
 	}
@@ -73,7 +73,7 @@ func (w *WorkingMemory) leave(e *Entry, f *Fact, t *Tuple, s stamp) {
 
 func (w *WorkingMemory) rightInsert(n *Node, t *Tuple) {
 	m := w.memory(n)
-	first := w.addInsert(&m.right, t)
+	first := w.stage(&m.right.ins, t, stagedInsert)
 	m.rights++
 	switch {
 	case m.rights == 1 && n.must:

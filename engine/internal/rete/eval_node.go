@@ -1,12 +1,7 @@
 package rete
 
-// An eval's phases: left deletes, left updates, left inserts. It keeps no memory.
-
-func (w *WorkingMemory) evaluateEval(n *Node, m *nodeMemory, src *staging, out *results) {
-	w.filter(src, out, func(l *Tuple) bool { return w.holds(n, m, l) }, func(*Tuple) {})
-}
-
-// filter passes on the left tuples for which passes holds. It calls left for those that leave.
+// filter passes on the left tuples for which passes holds, as an eval does. It calls left for those that leave. Its phases: left deletes, left
+// updates, left inserts. It keeps no memory.
 func (w *WorkingMemory) filter(src *staging, out *results, passes func(*Tuple) bool, left func(*Tuple)) {
 	for !src.del.empty() {
 		l := w.pop(&src.del)

@@ -163,18 +163,15 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 // need them there, and load them themselves.
 func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, loaded bool, out *results) {
 	l.bucket = b.self
-	var r *Tuple
-	if w.blockers.open {
-		r = w.knownBlocker(n, m, b, l, loaded)
-	} else {
-		r = w.blockerOf(n, m, b, l, loaded)
-	}
-	if r != nil {
+	if r := w.knownBlocker(n, m, b, l, loaded); r != nil {
 		w.block(l, r, r.blocked())
 		w.setChild(l, n.Kind == ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return
 	}
-	w.keepLeft(n, m, l, b, loaded)
+	if !loaded && b.ranges() != 0 {
+		w.load(&n.tests.load, w.frame, l)
+	}
+	w.storeLeft(&m.index, l, b)
 	w.setChild(l, n.Kind == NotNode, by, out)
 }
 
@@ -186,14 +183,6 @@ func (w *WorkingMemory) settling(n *Node, m *nodeMemory, l *Tuple) (b *bucket, l
 		}
 	}
 	return w.leftBucket(n, m, l), true
-}
-
-// keepLeft puts a left tuple that nothing blocks at the end of a bucket. loaded tells whether its facts are in the frame.
-func (w *WorkingMemory) keepLeft(n *Node, m *nodeMemory, l *Tuple, b *bucket, loaded bool) {
-	if !loaded && b.ranges() != 0 {
-		w.load(&n.tests.load, w.frame, l)
-	}
-	w.storeLeft(&m.index, l, b)
 }
 
 // setChild creates or deletes the child of l as needed. It leaves an existing child that is still wanted alone.

@@ -1,9 +1,6 @@
 package rete
 
-import (
-	"whenthen/engine/internal/temporal"
-	"whenthen/internal/fact"
-)
+import "whenthen/internal/fact"
 
 // In stream mode an event is over some time after its end. As in Drools, it leaves in two steps. Once its time has passed, at the beginning
 // of a run or with a query, the event is over: waiting matches still fire, but nothing new is matched with it. When nothing is left to
@@ -33,7 +30,6 @@ type life struct {
 	ends       bool
 }
 
-// life returns the life of a fact.
 func (w *WorkingMemory) life(f *Fact) life {
 	if w.net.lives == nil {
 		return life{}
@@ -72,11 +68,6 @@ func (w *WorkingMemory) scheduleEnd(f *Fact) {
 	default:
 		w.addJob(job{due: due, fact: f})
 	}
-}
-
-// pushOver queues the end of an event.
-func (w *WorkingMemory) pushOver(f *Fact) {
-	w.changes.push(change{kind: changeOver, fact: f.number, stamp: w.nextStamp()})
 }
 
 // dropEnd cancels the end of an event that is deleted, and keeps its time for the tuples that still refer to it.
@@ -178,11 +169,3 @@ func (w *WorkingMemory) overPair(l, r *Tuple) bool {
 }
 
 func (w *WorkingMemory) overEither(l, r *Tuple) bool { return w.overRight(r) || w.overLeft(l) }
-
-// livesOf computes how long events are needed; nil in cloud mode, where they stay.
-func (b *builder) livesOf() *temporal.Lives {
-	if !b.net.base.Stream {
-		return nil
-	}
-	return temporal.NewLives(b.net.base)
-}

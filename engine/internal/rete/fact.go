@@ -163,7 +163,6 @@ func (a *arena) insertEntry(f *Fact, prev, next, t *Tuple) {
 	prev.lnext, next.lprev = t.self, t.self
 }
 
-// removeEntry removes an entry tuple from the fact's list.
 func (a *arena) removeEntry(f *Fact, t *Tuple) {
 	if t.lprev == t.self {
 		f.first, t.lprev = 0, 0

@@ -106,7 +106,6 @@ func (ft *factTable) place(t *fact.Type) {
 	}
 }
 
-// kindOf returns the kind of a number.
 func (ft *factTable) kindOf(id factID) numberKind {
 	return (*numberBlock)(ft.blockOf(id)).kinds[id%factBlock]
 }
@@ -163,7 +162,10 @@ func (ft *factTable) newFact(o fact.Object, id int64, entryPoint string) *Fact {
 	ft.slab = ft.slab[1:]
 	f.Object, f.ID = o, id
 	if entryPoint != "" {
-		f.aside = ft.asideOf(entryPoint)
+		if ft.aside == nil || ft.aside.entryPoint != entryPoint {
+			ft.aside = &aside{entryPoint: entryPoint}
+		}
+		f.aside = ft.aside
 	}
 	ft.enroll(f)
 	return f
@@ -204,13 +206,6 @@ func (ft *factTable) free(id factID) {
 		ft.cleared = append(ft.cleared, id)
 	}
 	b.data[id%factBlock], b.kinds[id%factBlock] = nil, noNumber
-}
-
-func (ft *factTable) asideOf(entryPoint string) *aside {
-	if ft.aside == nil || ft.aside.entryPoint != entryPoint {
-		ft.aside = &aside{entryPoint: entryPoint}
-	}
-	return ft.aside
 }
 
 // factOf returns the fact or value with a number as the session sees it; nil for values that only the network uses.

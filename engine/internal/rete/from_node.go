@@ -119,7 +119,9 @@ func (w *WorkingMemory) fromElements(n *Node, m *nodeMemory, l *Tuple, out *resu
 	p.n, p.m, p.l, p.out = n, m, l, out
 	p.old, p.elements, p.byHash = l.elements(), tupleList{}, nil
 	for e := w.at(p.old.first); e != nil; e = w.at(e.mnext) {
-		w.hashLate(e)
+		if o := *w.object(e.fact); unchanging(o.Type) { // most elements are read only once, so its hash has not been computed before
+			e.setHash(w.elementHash(o))
+		}
 	}
 	w.load(&n.load, w.frame, l)
 	p.probed = w.direct() && n.tests.right.Usable() && n.tests.right.Set(&w.operands, w.frame)
@@ -240,13 +242,6 @@ func (w *WorkingMemory) testElement(e *Tuple, holds bool) {
 
 // unchanging reports whether values of a type never change, so that their hash can be computed at any time.
 func unchanging(t *fact.Type) bool { return t != nil && t.Kind.Unboxed() }
-
-// hashLate computes the hash of an element whose value never changes. Most elements are read only once, so theirs is not computed before.
-func (w *WorkingMemory) hashLate(e *Tuple) {
-	if o := *w.object(e.fact); unchanging(o.Type) {
-		e.setHash(w.elementHash(o))
-	}
-}
 
 // unchanged reports whether an element is as it was when it was read, as far as its hash tells.
 func (w *WorkingMemory) unchanged(e *Tuple) bool {

@@ -47,7 +47,6 @@ func (c *imageCoder) strangers() {
 	c.img.Strangers = imagesOf(slices.Collect(maps.Values(c.w.agenda.strangers)))
 }
 
-// imagesOf returns the images of groups by name.
 func imagesOf(groups []*group) (list []ImageGroup) {
 	slices.SortFunc(groups, func(a, b *group) int { return cmp.Compare(a.name, b.name) })
 	for _, g := range groups {

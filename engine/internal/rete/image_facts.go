@@ -162,6 +162,3 @@ func (c *imageCoder) over(f **Fact, number *int64) {
 		*number = -*number
 	}
 }
-
-// SetTime sets the time of an event. It is for snapshots from before times were part of the image.
-func (w *WorkingMemory) SetTime(f *Fact, at EventTime) { w.times.set(f.number, at) }

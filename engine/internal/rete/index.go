@@ -35,7 +35,6 @@ func (b *bucket) searchLeft() bool {
 	return was
 }
 
-// leftAlone reports whether the bucket has only one left tuple.
 func (b *bucket) leftAlone() bool { return b.left.first != 0 && b.left.first == b.left.last }
 
 func (b *bucket) filled() bool { return b.left.first|b.right.first != 0 }
@@ -113,7 +112,6 @@ func (w *WorkingMemory) only(x *index) *bucket {
 	return x.all
 }
 
-// holder returns the bucket that a tuple is stored in.
 func (w *WorkingMemory) holder(x *index, t *Tuple) *bucket {
 	if x.all != nil {
 		return x.all

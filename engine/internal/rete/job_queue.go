@@ -26,7 +26,6 @@ type jobQueue struct {
 // purgeJobsAt is how many cancelled jobs the queue may hold before it is purged of them.
 const purgeJobsAt = 1000
 
-// addJob adds a job to the queue.
 func (w *WorkingMemory) addJob(j job) {
 	if len(w.jobs.heap) == 0 {
 		w.jobs.passed = w.now()
@@ -100,7 +99,7 @@ func (w *WorkingMemory) takeDue() {
 			w.changes.push(change{kind: changeRing, fact: factID(j.alarm.tuple.self), mask: fact.Mask(j.alarm.number), stamp: w.nextStamp()})
 			w.again(j.alarm)
 		case j.fact != nil:
-			w.pushOver(j.fact)
+			w.changes.push(change{kind: changeOver, fact: j.fact.number, stamp: w.nextStamp()})
 		case j.window != nil:
 			w.changes.push(change{kind: changeWindow, fact: factID(j.window.place), stamp: w.nextStamp()})
 		}

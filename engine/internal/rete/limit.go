@@ -54,13 +54,9 @@ func (w *WorkingMemory) look() {
 // pause checks the budget at a point where nothing is half done, and ends the run if it must end.
 func (w *WorkingMemory) pause() {
 	if w.budget.Due() {
-		w.lookBetween()
-	}
-}
-
-func (w *WorkingMemory) lookBetween() {
-	if err := w.budget.Look(); err != nil {
-		panic(&Stopped{Cause: err, Busy: w.Busy()})
+		if err := w.budget.Look(); err != nil {
+			panic(&Stopped{Cause: err, Busy: w.Busy()})
+		}
 	}
 }
 

@@ -1,5 +1,7 @@
 package rete
 
+import "slices"
+
 // A rule is evaluated only while all nodes on its path that take part in linking are linked. Roots, joins and exists nodes are linked while
 // their own input holds facts; a not without join tests is linked while there are no facts. The changes of an unlinked rule are staged in
 // front of the nodes. This saves work, and it affects the order of firing, because such a rule later processes one big batch. Nodes after
@@ -33,12 +35,7 @@ func (n *Network) startLinking() {
 }
 
 func (s *linkStart) allLinked(p *Path) bool {
-	for _, seg := range p.needed {
-		if s.segments[seg.id].unlinked > 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(p.needed, func(seg *Segment) bool { return s.segments[seg.id].unlinked > 0 })
 }
 
 // link marks a node as linked and wakes its rules, even if it was linked before.

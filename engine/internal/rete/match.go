@@ -27,9 +27,6 @@ func (m Match) Branch() *rule.Branch { return m.item.plan.branch }
 // Action returns what firing runs: the branch's action or one of its named consequences.
 func (m Match) Action() *rule.Action { return m.plan().action }
 
-// ActionNumber returns the index of that action in Network.Actions.
-func (m Match) ActionNumber() int { return m.plan().number }
-
 // plan returns the item's plan, or that of a named consequence that shares the item.
 func (m Match) plan() *itemPlan {
 	if m.tuple.ext != 0 {
@@ -50,17 +47,6 @@ func (w *WorkingMemory) loadMatch(it *Item, t *Tuple) bool {
 	}
 	w.load(&p.load, w.frame, t)
 	return true
-}
-
-// Number orders matches by the time they were first queued.
-func (m Match) Number() int64 { return int64(m.tuple.number()) }
-
-// Salience returns the salience the match was queued with.
-func (m Match) Salience() int {
-	if m.item.plan.dynamic != nil {
-		return m.tuple.salience()
-	}
-	return m.item.plan.salience
 }
 
 // Facts appends the facts matched by the positive patterns, left to right, including elements of from and accumulate results.

@@ -256,9 +256,6 @@ func (w *WorkingMemory) startFacts() {
 	}
 }
 
-// Network returns the network that the working memory belongs to.
-func (w *WorkingMemory) Network() *Network { return w.net }
-
 // Frame returns the frame of the conditions: see Options.
 func (w *WorkingMemory) Frame() *eval.Frame { return w.frame }
 

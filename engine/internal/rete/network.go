@@ -91,16 +91,7 @@ type itemPlan struct {
 	query     *queryPlan // nil for rules: see newQueryItem
 }
 
-// Base returns the rules the network was built from.
-func (n *Network) Base() *rule.Base { return n.base }
-
-// Nodes returns the number of nodes; node IDs are below it.
-func (n *Network) Nodes() int { return len(n.nodes) }
-
-// Slots returns the number of slots a frame needs to hold any match.
-func (n *Network) Slots() int { return n.slots }
-
-// Actions lists the actions of all rules' branches and named consequences, by Match.ActionNumber.
+// Actions lists the actions of all rules' branches and named consequences, by the number that Match.Load returns.
 func (n *Network) Actions() []*rule.Action { return n.actions }
 
 func (n *Network) addAction(a *rule.Action) (number int) {

@@ -21,7 +21,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 		}
 		r := w.at(t.kidFirst)
 		w.renew(r, t)
-		if w.addUpdate(&w.memory(c.asker).right, r) {
+		if w.stage(&w.memory(c.asker).right.upd, r, stagedUpdate) {
 			w.disturb(c.asker)
 		}
 	}
@@ -39,7 +39,7 @@ func (w *WorkingMemory) endQuery(n *Node, src *staging) {
 		t.kidFirst = r.self
 		y := w.extended(r)
 		y.of, y.answer = c, n
-		if w.addInsert(&w.memory(c.asker).right, r) {
+		if w.stage(&w.memory(c.asker).right.ins, r, stagedInsert) {
 			w.disturb(c.asker)
 		}
 	}

@@ -103,12 +103,9 @@ func (b *builder) addQuery(q *rule.Query) error {
 
 // boundEverywhere reports whether every branch of a query binds a name. Only such names are columns.
 func boundEverywhere(q *rule.Query, name string) bool {
-	for _, branch := range q.Branches {
-		if !slices.ContainsFunc(branch.Bindings, func(b rule.Binding) bool { return b.Name == name }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(q.Branches, func(branch *rule.Branch) bool {
+		return !slices.ContainsFunc(branch.Bindings, func(b rule.Binding) bool { return b.Name == name })
+	})
 }
 
 // queryCall adds a query node. As in Drools, rules share a call that hands over a value only if it is the same call, of a rule that they

@@ -1,6 +1,10 @@
 package rete
 
-import "whenthen/engine/rule"
+import (
+	"slices"
+
+	"whenthen/engine/rule"
+)
 
 // A query with changes has its turn in the group MAIN, like a rule without salience at the query's place in the file. Only then do the
 // rules with open calls of it hear of its rows, unless the turn of such a rule comes first: a rule's turn begins with its queries.
@@ -91,15 +95,7 @@ func (w *WorkingMemory) takeTurns() {
 
 // asksChanged reports whether a path may call queries that have changes.
 func (w *WorkingMemory) asksChanged(p *Path) bool {
-	if p == nil || !p.asks {
-		return false
-	}
-	for _, q := range w.dirtyQueries {
-		if p.asked[q.id] {
-			return true
-		}
-	}
-	return false
+	return p != nil && p.asks && slices.ContainsFunc(w.dirtyQueries, func(q *queryPlan) bool { return p.asked[q.id] })
 }
 
 // runQueries evaluates those of the given queries that have changes until none has, and reports whether there were any.

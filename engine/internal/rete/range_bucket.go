@@ -84,7 +84,6 @@ func (w *WorkingMemory) dropRanges(b *bucket, r *bucketRanges) {
 	}
 }
 
-// unplace removes a tuple from an index.
 func unplace(x *interval.Index, t *Tuple) {
 	x.Drop(t.indexPlace())
 	t.setIndexPlace(0)

@@ -8,7 +8,7 @@ func (w *WorkingMemory) rootInsert(n *Node, t *Tuple) {
 			if i > 0 {
 				t = w.newPeer(t)
 			}
-			first = w.addInsert(&w.segments[next.id].left, t) || first
+			first = w.stage(&w.segments[next.id].left.ins, t, stagedInsert) || first
 		}
 	} else {
 		left := &w.segments[s.id].left
@@ -30,11 +30,11 @@ func (w *WorkingMemory) rootUpdate(n *Node, t *Tuple, s stamp) {
 	if seg := n.segment; seg.rootOnly {
 		for _, next := range seg.next {
 			w.setChanged(t, s)
-			first = w.addUpdate(&w.segments[next.id].left, t) || first
+			first = w.stage(&w.segments[next.id].left.upd, t, stagedUpdate) || first
 			t = w.peer(t)
 		}
 	} else {
-		first = w.addUpdate(&w.segments[seg.id].left, t)
+		first = w.stage(&w.segments[seg.id].left.upd, t, stagedUpdate)
 	}
 	if first {
 		w.disturb(n)

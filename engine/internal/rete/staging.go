@@ -137,23 +137,13 @@ func (s *staging) take() staging {
 	return t
 }
 
-// addInsert stages an insert and reports whether it is the first one staged.
-func (a *arena) addInsert(s *staging, t *Tuple) (first bool) {
+// stage puts a tuple on one of the stacks of an input, unless a change of it is staged there already. first means that the stack was empty.
+func (a *arena) stage(s *stack, t *Tuple, kind stage) (first bool) {
 	if t.staged != unstaged {
 		return false
 	}
-	first = s.ins.first == 0
-	a.push(&s.ins, t, stagedInsert)
-	return first
-}
-
-// addUpdate stages an update, unless a change of t is staged already.
-func (a *arena) addUpdate(s *staging, t *Tuple) (first bool) {
-	if t.staged != unstaged {
-		return false
-	}
-	first = s.upd.first == 0
-	a.push(&s.upd, t, stagedUpdate)
+	first = s.first == 0
+	a.push(s, t, kind)
 	return first
 }
 

@@ -6,7 +6,7 @@ package rete
 func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 	right := &w.memory(n.feeds).right
 	for !src.ins.empty() {
-		w.addInsert(right, w.pop(&src.ins))
+		w.stage(&right.ins, w.pop(&src.ins), stagedInsert)
 	}
 	for !src.del.empty() {
 		t := w.pop(&src.del)
@@ -15,7 +15,7 @@ func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 		}
 	}
 	for !src.upd.empty() {
-		w.addUpdate(right, w.pop(&src.upd))
+		w.stage(&right.upd, w.pop(&src.upd), stagedUpdate)
 	}
 }
 

@@ -33,7 +33,6 @@ func (a *arena) lineageOf(t *Tuple) lineage {
 
 func (a *arena) changed(t *Tuple) stamp { return a.lineageOf(t).changed }
 
-// setChanged sets the newest change of a tuple.
 func (a *arena) setChanged(t *Tuple, s stamp) {
 	if a.stamped {
 		a.lineages.At(uint32(t.self)).changed = s

@@ -55,7 +55,6 @@ const (
 	responds          // it is updated or leaves
 )
 
-// responseAt returns the response of an entry to a change.
 func responseAt(e *entryPlace, changed fact.Mask) response {
 	switch {
 	case reacts(e.reads, changed):

@@ -91,7 +91,6 @@ type windowMember struct {
 	fact   factID
 }
 
-// enterWindow adds a fact to a window.
 func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) {
 	if w.isMember(p, f) {
 		w.enterPast(p, place, f, s)

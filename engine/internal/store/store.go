@@ -95,7 +95,6 @@ func (s *Store[T]) grow() {
 	s.free = append(s.free, make([]uint64, len(s.blocks)-len(s.free))...)
 }
 
-// add adds a block to the table.
 func (s *Store[T]) add(b *[block]T) {
 	if n := len(s.blocks); n == cap(s.blocks) {
 		table := make([]*[block]T, max(2*n, 1))

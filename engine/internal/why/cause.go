@@ -43,7 +43,6 @@ func (s *Session) Firing(r *rule.Rule, n int) (*explain.Why, error) {
 	return nil, fmt.Errorf("rule %q has fired %s; the session's records do not contain its firing %d", r.Name, times(s.Counts[r.Order]), n)
 }
 
-// recordedFirings counts the recorded firings of a rule.
 func (s *Session) recordedFirings(r *rule.Rule) int {
 	n := 0
 	for k := s.History.First(); k < s.History.Count(); k++ {

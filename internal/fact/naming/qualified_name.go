@@ -17,4 +17,4 @@ func Split(qualified string) (pkg, name string) {
 }
 
 // Simple returns the last part of a qualified name.
-func Simple(qualified string) string { return qualified[strings.LastIndexByte(qualified, '.')+1:] }
+func Simple(qualified string) (name string) { _, name = Split(qualified); return name }

@@ -40,9 +40,6 @@ type Session struct {
 	copied       *runner.Player // copy for queries; nil if there is none of this version
 }
 
-// Base returns the rules of the session.
-func (s *Session) Base() *ruleset.Base { return s.base }
-
 // newSession opens an empty session.
 func newSession(head store.Head, base *ruleset.Base, limits decide.Limits, records int) *Session {
 	s := &Session{Head: head, base: base, limits: limits, records: records}

@@ -31,7 +31,6 @@ type bean struct {
 	public bool // made by a public field
 }
 
-// members describes the members of the class for the registry.
 func members(c *project.Check, j *project.ClassScope) registry.ClassMembers {
 	d := &describer{Check: c, ClassScope: j, beans: map[string]*bean{}, ranks: map[string]int{}}
 	d.out.Keys, d.out.Record = j.Decl.Keys, j.Decl.Kind == "record"

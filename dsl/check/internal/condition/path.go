@@ -40,7 +40,6 @@ func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
 	return &copied, paths
 }
 
-// mentions reports whether an expression mentions one of the names.
 func mentions(x ast.Expr, names ...string) (found bool) {
 	ast.Walk(x, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)

@@ -20,10 +20,8 @@ import (
 // ThisVar is the object whose method runs.
 func (e *Env) ThisVar(at source.Span) rule.Expr { return e.Code.This.At(at) }
 
-// inClass reports whether the code belongs to a class.
 func (e *Env) inClass() bool { return e.Class != nil && e.Code != nil }
 
-// classOf is the type of j.
 func (e *Env) classOf(j *project.ClassScope) *fact.Type { return e.Types.Lookup(j.QualifiedName()) }
 
 // classVariable resolves a name to a field, static field or enum constant of the class or an enclosing one; nil if none has that

@@ -3,6 +3,7 @@ package expr
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -95,12 +96,7 @@ func (e *Env) placeName(name string, at source.Span) string {
 
 // declared reports whether the code declares the class itself, so that its fields are accessible.
 func (e *Env) declared(t *fact.Type) bool {
-	for _, local := range e.Unit.LocalTypes {
-		if local == t {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Collect(maps.Values(e.Unit.LocalTypes)), t)
 }
 
 // declareClass registers a class of code, and makes it visible under its simple name to the code that follows.

@@ -13,7 +13,6 @@ import (
 	"whenthen/internal/fact"
 )
 
-// loop checks a loop and its label.
 func (e *Env) loop(s ast.Stmt, label string) rule.Stmt {
 	if l, ok := s.(*ast.Labeled); ok {
 		switch l.Body.(type) {

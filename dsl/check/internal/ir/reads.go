@@ -31,20 +31,11 @@ func ShareReads(branches []*rule.Branch) {
 
 // eachPattern visits the patterns over facts, including those in groups and accumulate sources.
 func eachPattern(conditions []rule.Condition, visit func(*rule.Pattern)) {
-	for _, c := range conditions {
-		switch c := c.(type) {
-		case *rule.Pattern:
-			if c.From == nil {
-				visit(c)
-			}
-		case *rule.Not:
-			eachPattern(c.Conditions, visit)
-		case *rule.Exists:
-			eachPattern(c.Conditions, visit)
-		case *rule.Accumulate:
-			eachPattern(c.Source, visit)
+	rule.WalkConditions(conditions, func(c rule.Condition) {
+		if p, ok := c.(*rule.Pattern); ok && p.From == nil {
+			visit(p)
 		}
-	}
+	})
 }
 
 // MaskPlaces lists the properties of a type in the bit order of Drools' masks: those of a superclass first, and those of one class

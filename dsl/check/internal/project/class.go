@@ -121,10 +121,7 @@ func (j *ClassScope) WithTypeParams(list []*ast.TypeRef) *ClassScope {
 
 // Known resolves a type reference in the class; nil if the type is unknown.
 func (j *ClassScope) Known(c *Check, ref *ast.TypeRef) *fact.Type {
-	name := ref.Name
-	if ref.Inner != nil {
-		name += "." + ref.Inner.Name
-	}
+	name := ref.Path()
 	if p := jtype.Primitives[name]; p != nil {
 		return p
 	}

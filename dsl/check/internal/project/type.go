@@ -95,10 +95,7 @@ func (u *Unit) typeArgument(ref *ast.TypeRef) *fact.Type {
 }
 
 func (u *Unit) bareType(ref *ast.TypeRef) *fact.Type {
-	name := ref.Name
-	if ref.Inner != nil {
-		name += "." + ref.Inner.Name
-	}
+	name := ref.Path()
 	if p := jtype.Primitives[name]; p != nil {
 		return p
 	}

@@ -179,7 +179,6 @@ func (p *datePattern) writeYear(b *strings.Builder, x patternPart, t time.Time) 
 	}
 }
 
-// writeZone writes a zone or an offset.
 func (p *datePattern) writeZone(b *strings.Builder, x patternPart, t time.Time) error {
 	z := datetime.ZoneOf(t)
 	if z == nil {

@@ -1,6 +1,7 @@
 package chrono
 
 import (
+	"strings"
 	"time"
 
 	"whenthen/engine/java/internal/def"
@@ -173,40 +174,35 @@ func (c *pointClass) addDate() {
 		reads("getDayOfMonth", time.Time.Day), reads("getDayOfYear", time.Time.YearDay),
 		def.Gives(dayOfWeekType, reads("getDayOfWeek", func(d time.Time) any { return dayOfWeekType.Constants[isoDay(d)-1] })),
 		def.Gives(monthType, reads("getMonth", func(d time.Time) any { return monthType.Constants[d.Month()-1] })))
-	c.moves("Years", "YEARS")
-	c.moves("Months", "MONTHS")
-	c.moves("Weeks", "WEEKS")
-	c.moves("Days", "DAYS")
-	for name, f := range map[string]string{"withYear": "YEAR", "withMonth": "MONTH_OF_YEAR", "withDayOfMonth": "DAY_OF_MONTH", "withDayOfYear": "DAY_OF_YEAR"} {
-		c.sets(name, f)
-	}
+	c.moves("Years", "Months", "Weeks", "Days")
+	c.sets(map[string]string{"withYear": "YEAR", "withMonth": "MONTH_OF_YEAR", "withDayOfMonth": "DAY_OF_MONTH", "withDayOfYear": "DAY_OF_YEAR"})
 }
 
 // addClock adds the members of classes that have a time of day.
 func (c *pointClass) addClock() {
 	c.add(reads("getHour", time.Time.Hour), reads("getMinute", time.Time.Minute), reads("getSecond", time.Time.Second), reads("getNano", time.Time.Nanosecond))
-	c.moves("Hours", "HOURS")
-	c.moves("Minutes", "MINUTES")
-	c.moves("Seconds", "SECONDS")
-	c.moves("Nanos", "NANOS")
-	for name, f := range map[string]string{"withHour": "HOUR_OF_DAY", "withMinute": "MINUTE_OF_HOUR", "withSecond": "SECOND_OF_MINUTE", "withNano": "NANO_OF_SECOND"} {
-		c.sets(name, f)
-	}
+	c.moves("Hours", "Minutes", "Seconds", "Nanos")
+	c.sets(map[string]string{"withHour": "HOUR_OF_DAY", "withMinute": "MINUTE_OF_HOUR", "withSecond": "SECOND_OF_MINUTE", "withNano": "NANO_OF_SECOND"})
 }
 
-// moves adds plusX and minusX.
-func (c *pointClass) moves(name, unit string) {
-	x := stepOf(chronoUnits[unit].(*fact.EnumValue))
+// moves adds plusX and minusX for units.
+func (c *pointClass) moves(units ...string) {
 	move := func(name string, f func(time.Time, int64) (time.Time, error)) {
 		c.self(def.AtOnce(adapt.Moving(f), def.E1(name, f)))
 	}
-	move("plus"+name, x.plus)
-	move("minus"+name, func(d time.Time, n int64) (time.Time, error) { return x.plus(d, -n) })
+	for _, name := range units {
+		x := stepOf(chronoUnits[strings.ToUpper(name)].(*fact.EnumValue))
+		move("plus"+name, x.plus)
+		move("minus"+name, func(d time.Time, n int64) (time.Time, error) { return x.plus(d, -n) })
+	}
 }
 
-func (c *pointClass) sets(name, field string) {
-	f := chronoFields[field].(*fact.EnumValue)
-	c.self(def.E1(name, func(d time.Time, n int) (time.Time, error) { return withField(d, f, int64(n)) }))
+// sets adds the methods that set a field, given by their names.
+func (c *pointClass) sets(fields map[string]string) {
+	for name, field := range fields {
+		f := chronoFields[field].(*fact.EnumValue)
+		c.self(def.E1(name, func(d time.Time, n int) (time.Time, error) { return withField(d, f, int64(n)) }))
+	}
 }
 
 // ofFields creates of( … ) with count numbers, beginning with number first in the list year, month, day, hour, minute, second,

@@ -13,9 +13,7 @@ var utcZone = datetime.ZoneOfOffset(0)
 func instantClass() def.Class {
 	t := fact.InstantType
 	c := point(t, true, true)
-	c.moves("Seconds", "SECONDS")
-	c.moves("Millis", "MILLIS")
-	c.moves("Nanos", "NANOS")
+	c.moves("Seconds", "Millis", "Nanos")
 	c.add(def.M0("getEpochSecond", time.Time.Unix), def.M0("getNano", time.Time.Nanosecond), def.M0("toEpochMilli", time.Time.UnixMilli),
 		def.Gives(fact.ZonedDateTimeType, def.M1("atZone", datetime.ZonedOf)),
 		def.Gives(fact.OffsetDateTimeType, def.Takes(def.M1("atOffset", datetime.OffsetOf), fact.ZoneOffsetType)))

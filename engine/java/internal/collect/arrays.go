@@ -43,7 +43,6 @@ func fillBy(env *fact.Env, array any, f fact.FuncValue) (adapt.None, error) {
 	return adapt.None{}, err
 }
 
-// sortRange sorts a section of an array.
 func sortRange(env *fact.Env, array any, from, to int) (adapt.None, error) {
 	list, err := def.Elements(array)
 	switch {

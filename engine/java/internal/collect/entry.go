@@ -12,7 +12,6 @@ var (
 	fixedEntryType  = &fact.Type{Package: "java.util", Name: "AbstractMap.SimpleImmutableEntry", Kind: fact.Struct, Boxed: true, ID: 236, Parents: []*fact.Type{fact.EntryType}, GoWord: fact.EntryWord}
 )
 
-// entryClasses are Map.Entry and its classes.
 func entryClasses() []def.Class {
 	part := func(key bool) fact.FuncValue {
 		return func(args ...any) (any, error) {

@@ -123,7 +123,6 @@ func frozen(c any) bool {
 	return false
 }
 
-// iteratorMethod is the method iterator of collections.
 func iteratorMethod() *fact.Method {
 	return def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(c any) (*iterator, error) {
 		list, err := def.Elements(c)

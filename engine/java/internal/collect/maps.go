@@ -290,7 +290,6 @@ func treeMapMethods() []*fact.Method {
 	return append(append(navigation(), changing...), key("firstKey", false), key("lastKey", true), entry("firstEntry", false, false), entry("lastEntry", true, false))
 }
 
-// setOfKeys is the type of a set with the keys of a map.
 func setOfKeys(recv *fact.Type, _ []*fact.Type) *fact.Type {
 	if recv == nil || recv.Key == nil {
 		return nil

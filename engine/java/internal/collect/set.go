@@ -38,7 +38,6 @@ func setClasses() []def.Class {
 	}
 }
 
-// setOf returns a set of a class with the elements of a list.
 func setOf(class *fact.Type, list []any) (*fact.SetValue, error) {
 	s := fact.NewSetOf(class)
 	_, err := addAll(s, list)

@@ -41,7 +41,6 @@ func streamKindTypes() (list []*fact.Type) {
 	return list
 }
 
-// of returns a stream of this kind.
 func (k streamKind) of(list []any) (*Stream, error) {
 	return (&Stream{items: list}).mapTo(argument, fact.Unbox(k.elem))
 }

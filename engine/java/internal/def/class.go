@@ -1,9 +1,6 @@
 package def
 
-import (
-	"whenthen/internal/fact"
-	"whenthen/internal/registry"
-)
+import "whenthen/internal/fact"
 
 // Class is one Java class: a table of members.
 type Class struct {
@@ -27,23 +24,4 @@ func Bare(types []*fact.Type) []Class {
 		list = append(list, Class{Type: t})
 	}
 	return list
-}
-
-// EnumStatics returns values() and valueOf() of a library enum.
-func EnumStatics(t *fact.Type) []*fact.Method {
-	return []*fact.Method{
-		Gives(registry.BaseArrayOf(t), S0("values", func() *fact.ListValue {
-			list := make([]any, len(t.Constants))
-			for i, c := range t.Constants {
-				list[i] = c
-			}
-			return Array(t, list...)
-		})),
-		Gives(t, T1("valueOf", func(name string) (*fact.EnumValue, error) {
-			if c := t.Constant(name); c != nil {
-				return c, nil
-			}
-			return nil, Exception(fact.IllegalArgumentType, "No enum constant %s.%s", t.QualifiedName(), name)
-		})),
-	}
 }

@@ -58,27 +58,18 @@ var (
 
 // cellMethods returns the methods that AtomicInteger and AtomicLong share; cut wraps a number to the range of the class.
 func cellMethods[C any, N int | int64](at func(C) *N, cut func(N) N) []*fact.Method {
+	put := func(p *N, n N, after bool) N {
+		old := *p
+		if *p = cut(n); after {
+			return *p
+		}
+		return old
+	}
 	change := func(name string, f func(old N) N, after bool) *fact.Method {
-		return def.M0(name, func(c C) N {
-			p := at(c)
-			old := *p
-			*p = cut(f(old))
-			if after {
-				return *p
-			}
-			return old
-		})
+		return def.M0(name, func(c C) N { return put(at(c), f(*at(c)), after) })
 	}
 	change1 := func(name string, f func(old, x N) N, after bool) *fact.Method {
-		return def.M1(name, func(c C, x N) N {
-			p := at(c)
-			old := *p
-			*p = cut(f(old, x))
-			if after {
-				return *p
-			}
-			return old
-		})
+		return def.M1(name, func(c C, x N) N { return put(at(c), f(*at(c), x), after) })
 	}
 	apply := func(p *N, f fact.FuncValue, after bool, args ...any) (N, error) {
 		old := *p

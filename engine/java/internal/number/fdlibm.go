@@ -73,7 +73,6 @@ func arcTangent(x float64) float64 {
 	return math.Copysign(near.high-((float64(a*(odd+even))-near.low)-a), x)
 }
 
-// atan2 is Math.atan2.
 func atan2(y, x float64) float64 {
 	const piLow = 1.2246467991473531772e-16
 	if x == 0 || y == 0 || math.IsInf(x, 0) || math.IsInf(y, 0) || math.IsNaN(x) || math.IsNaN(y) {

@@ -18,7 +18,6 @@ type piece struct {
 	spec spec
 }
 
-// readFormat reads a format.
 func readFormat(text string) (*format, error) {
 	f := &format{make([]piece, 0, strings.Count(text, "%")+1)}
 	for {

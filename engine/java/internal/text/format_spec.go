@@ -224,7 +224,6 @@ func (s *spec) exact() error {
 	return def.Exception(illegalPrecisionType, "%d", s.precision)
 }
 
-// refuse refuses flags.
 func (s *spec) refuse(some flags) error {
 	bad := s.flags & some
 	if bad == 0 {

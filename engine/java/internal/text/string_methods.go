@@ -46,7 +46,6 @@ func sectionMethods() []*fact.Method {
 	}
 }
 
-// stringStatics returns the static methods of String.
 func stringStatics() []*fact.Method {
 	return []*fact.Method{
 		def.T2("valueOf", textOf), def.T3("valueOf", partOf), def.T3("copyValueOf", partOf),

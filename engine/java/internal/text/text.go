@@ -152,7 +152,6 @@ func replaceText(env *fact.Env, s, old, by string) (string, error) {
 	return strings.ReplaceAll(s, old, by), nil
 }
 
-// repeat is String.repeat.
 func repeat(env *fact.Env, s string, n int) (string, error) {
 	if n < 0 {
 		return "", def.Exception(fact.IllegalArgumentType, "count is negative: %d", n)
