@@ -122,10 +122,13 @@ func (w *WorkingMemory) nextFocus() (g *group, again bool) {
 	}
 }
 
-// autoFocus pushes the group of a rule with auto-focus when a match arrives, even one that other attributes then keep from firing. Only
-// the match of a rule with one pattern stops the running group at once, as in Drools.
-func (w *WorkingMemory) autoFocus(it *Item, direct bool) {
-	if g := w.agenda.group(it); it.plan.rule.AutoFocus && !g.active && w.setFocus(g) && direct {
+// autoFocus pushes the group of a rule with auto-focus when a match arrives, even one that other attributes then keep from firing. As in
+// Drools, the match of an if … do or break gives no focus, and only that of a rule with one pattern stops the running group at once.
+func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
+	if !it.plan.rule.AutoFocus || (Match{it, t}).plan() != it.plan {
+		return
+	}
+	if g := w.agenda.group(it); !g.active && w.setFocus(g) && direct {
 		w.agenda.haltGroup = true
 	}
 }

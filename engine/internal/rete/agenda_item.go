@@ -67,7 +67,7 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	}
 	timed := it.waitsForTimer(t)
 	if !timed {
-		w.autoFocus(it, direct)
+		w.autoFocus(it, t, direct)
 	}
 	r := it.plan.rule
 	if r.NoLoop && w.byAlternative((Match{it, t}).plan(), w.newest(t)) {
@@ -105,7 +105,7 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 	}
 	timed := it.waitsForTimer(t)
 	if !direct && !timed {
-		w.autoFocus(it, false)
+		w.autoFocus(it, t, false)
 	}
 	if t.is(flagQueued) {
 		if w.hooks.Updated != nil {

@@ -191,7 +191,7 @@ func (w *WorkingMemory) enqueueDue(it *Item, t *Tuple) {
 	if t.is(flagQueued) {
 		return
 	}
-	w.autoFocus(it, false)
+	w.autoFocus(it, t, false)
 	w.enqueue(it, t)
 }
 
