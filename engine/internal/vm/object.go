@@ -17,7 +17,20 @@ func (f *Frame) field(out *fact.Value, o *fact.Object, p *fact.Property, direct 
 			return
 		}
 	}
+	if p.Optional != nil && (o.Type == p.Owner || p.Owner.Declared) {
+		getOptional(out, unsafe.Add(o.Ptr, p.Offset), p)
+		return
+	}
 	read(out, *o, p)
+}
+
+// getOptional reads a field of Property.Optional.
+func getOptional(out *fact.Value, field unsafe.Pointer, p *fact.Property) {
+	if *(*bool)(unsafe.Add(field, p.Optional.Valid-p.Offset)) {
+		getField(out, field, p, p.Optional.Direct)
+	} else {
+		out.SetNull()
+	}
 }
 
 // getField reads a field; false if its representation needs more than a load.
@@ -103,6 +116,12 @@ func (f *Frame) get(out, of *fact.Value, access *code.Access) {
 	p := access.Property
 	if p.Direct != fact.NotDirect && access.Form.Kind == p.Type.Kind {
 		if field := fieldIn(of, p); field != nil && getField(out, field, p, p.Direct) {
+			return
+		}
+	}
+	if p.Optional != nil && access.Form.Kind == p.Type.Kind {
+		if field := fieldIn(of, p); field != nil {
+			getOptional(out, field, p)
 			return
 		}
 	}

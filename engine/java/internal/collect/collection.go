@@ -175,16 +175,28 @@ func contains(c, v any) (bool, error) {
 	return in, nil
 }
 
-func containsAll(env *fact.Env, c any, vs adapt.Items) (bool, error) {
+// read returns the elements of a collection. Those of a list are read in place: the caller must not change or keep them.
+func read(c any) (adapt.Items, error) {
+	if l, ok := c.(*fact.ListValue); ok {
+		return l.Items(), nil
+	}
+	return def.Elements(c)
+}
+
+func containsAll(env *fact.Env, c, others any) (bool, error) {
+	vs, err := read(others)
+	if err != nil {
+		return false, err
+	}
 	var there func(any) (bool, error)
 	if x, hashed := c.(*fact.SetValue); hashed {
 		there = func(v any) (bool, error) { return x.Contains(v), env.Step() }
 	} else {
-		all, err := def.Elements(c)
+		all, err := read(c)
 		if err != nil {
 			return false, err
 		}
-		there = among(env, all)
+		there = among(env, all, len(vs))
 	}
 	for _, v := range vs {
 		if in, err := there(v); !in || err != nil {
@@ -209,9 +221,9 @@ func addAll(c any, vs adapt.Items) (bool, error) {
 // few is the number of values up to which they are compared one by one.
 const few = 16
 
-// among returns a function that reports whether a value is one of vs. Unless objects define their own equality, it uses a set,
-// because comparing all pairs of two large collections takes too long.
-func among(env *fact.Env, vs adapt.Items) func(any) (bool, error) {
+// among returns a function that reports whether a value is one of vs; n is the number of values that it will be asked for. Unless objects
+// define their own equality, it uses a set, because comparing all pairs of two large collections takes too long.
+func among(env *fact.Env, vs adapt.Items, n int) func(any) (bool, error) {
 	list := fact.NewList(vs...)
 	through := func(v any) (bool, error) {
 		if err := env.Work(len(vs)); err != nil {
@@ -219,7 +231,7 @@ func among(env *fact.Env, vs adapt.Items) func(any) (bool, error) {
 		}
 		return list.Contains(v), nil
 	}
-	if len(vs) <= few || slices.ContainsFunc(vs, comparesItself) {
+	if min(n, len(vs)) <= few || slices.ContainsFunc(vs, comparesItself) {
 		return through
 	}
 	set := fact.NewSet(vs...)
@@ -252,7 +264,7 @@ func collectionClasses() []def.Class {
 		def.E0("size", size),
 		isEmpty(),
 		def.E1("contains", contains),
-		def.E2("containsAll", containsAll),
+		def.Takes(def.E2("containsAll", containsAll), fact.CollectionType),
 		iteratorMethod(),
 		def.GivesBy(genericElem(streamType), def.E0("stream", streamOver)), def.GivesBy(genericElem(streamType), def.E0("parallelStream", streamOver)),
 		def.E1("forEach", forEach),
@@ -272,10 +284,14 @@ func collectionClasses() []def.Class {
 			return false, unsupported()
 		}),
 		def.E2("removeAll", func(env *fact.Env, c any, vs adapt.Items) (bool, error) {
-			there := among(env, vs)
+			n, _ := fact.Length(c)
+			there := among(env, vs, n)
 			return retain(c, func(v any) (bool, error) { gone, err := there(v); return !gone, err })
 		}),
-		def.E2("retainAll", func(env *fact.Env, c any, vs adapt.Items) (bool, error) { return retain(c, among(env, vs)) }),
+		def.E2("retainAll", func(env *fact.Env, c any, vs adapt.Items) (bool, error) {
+			n, _ := fact.Length(c)
+			return retain(c, among(env, vs, n))
+		}),
 		def.E1("removeIf", func(c any, f fact.FuncValue) (bool, error) {
 			is := eachTruth(f)
 			return retain(c, func(v any) (bool, error) { gone, err := is(v); return !gone, err })

@@ -111,7 +111,7 @@ func viewStatics() []*fact.Method {
 		})), fact.ListType, fact.ObjectType),
 		def.T2("binarySearch", searchNatural), def.T3("binarySearch", binarySearch),
 		def.T3("disjoint", func(env *fact.Env, a, b adapt.Items) (bool, error) {
-			there := among(env, b)
+			there := among(env, b, len(a))
 			for _, x := range a {
 				if common, err := there(x); common || err != nil {
 					return false, err

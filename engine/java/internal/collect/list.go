@@ -43,7 +43,10 @@ func lookup(c, v any, last bool) (int, error) {
 	if err := mayAskFor(c, v); err != nil {
 		return 0, err
 	}
-	list, err := def.Elements(c)
+	if l, ok := c.(*fact.ListValue); ok && !last {
+		return l.IndexOf(v), nil
+	}
+	list, err := read(c)
 	found := -1
 	for i, x := range list {
 		if fact.JavaEqual(v, x) {
