@@ -271,7 +271,7 @@ func (p *Parser) headStatement(t token.Token) ast.Stmt {
 
 // jumpStatement reads return, throw, yield, break, continue and assert; nil if the word is a variable here.
 func (p *Parser) jumpStatement(t token.Token, n *token.Token) ast.Stmt {
-	if n.Type == token.Op && (n.Value == "=" || n.Value == "." || isIncDec(n.Value) && t.Value == "yield" || n.Value == "(" && t.Value == "yield" && p.values == 0) {
+	if n.Type == token.Op && (n.Value == "=" || n.Value == "." || isIncDec(n.Value) && t.Value == "yield" && token.Is(p.peekAt(2), ";") || n.Value == "(" && t.Value == "yield" && p.values == 0) {
 		return nil
 	}
 	start := p.Next().Start

@@ -55,7 +55,7 @@ func objectClasses() []def.Class {
 		}},
 		{Type: fact.Comparable, Methods: []*fact.Method{def.E1("compareTo", fact.NaturalOrder)}},
 		{Type: objectsType, Statics: append([]*fact.Method{
-			def.T3("equals", (*fact.Env).JavaEqual), def.T3("deepEquals", (*fact.Env).JavaEqual),
+			def.T3("equals", (*fact.Env).JavaEqual), def.T3("deepEquals", (*fact.Env).ArraysEqual),
 			def.T2("hashCode", def.HashCode),
 			def.T2("hash", func(env *fact.Env, list adapt.Rest) (int, error) { return def.HashCode(env, fact.NewList(list...)) }),
 			def.T2("toString", (*fact.Env).Text),

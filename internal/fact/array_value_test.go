@@ -22,7 +22,9 @@ func TestArraysOfPrimitives(t *testing.T) {
 	} {
 		class := registry.BaseArrayOf(c.elem)
 		l := fact.NewListOf(class, c.items...)
-		if l.Len() != len(c.items) || l.Numbers()[1] != c.word || !fact.JavaEqual(fact.NewListOf(class, l.Items()...), l) {
+		other := fact.NewListOf(class, l.Items()...)
+		same, err := (*fact.Env)(nil).ArraysEqual(other, l)
+		if l.Len() != len(c.items) || l.Numbers()[1] != c.word || !same || err != nil || fact.JavaEqual(other, l) {
 			t.Errorf("%s: %v", class, l)
 		}
 		for i, x := range c.items {

@@ -63,19 +63,19 @@ func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, 
 	return fn, own.pack(r, in, args), nil
 }
 
-// pack appends the arguments to in; those of a variadic parameter are collected in an array.
+// pack appends the arguments to in; those of a variadic parameter are collected in an array, unless an array of its kind is given.
 func (m *Method) pack(r Space, in, args []any) []any {
 	last := len(m.Params) - 1
 	if !m.Variadic {
 		return append(in, args...)
 	}
+	class := r.ArrayOf(m.Params[last])
 	if len(args) == last+1 {
-		if l, ok := args[last].(*ListValue); ok && l.class != nil && l.class.Array {
+		if l, ok := args[last].(*ListValue); ok && l.array() && l.class.PrimitiveArray() == class.PrimitiveArray() {
 			return append(in, args...)
 		}
 	}
 	in = append(in, args[:last]...)
-	class := r.ArrayOf(m.Params[last])
 	rest := NewArray(class, len(args)-last)
 	rest.setItems(append([]any(nil), args[last:]...))
 	return append(in, rest)

@@ -342,6 +342,8 @@ type visit struct {
 	env   *Env
 	depth int
 	seen  int
+
+	arrays bool // arrays are compared by their elements, as Arrays.deepEquals does, not by identity
 }
 
 // enter descends one level and leave returns from it. enter panics with a Java exception, or with the reason why the run must stop.

@@ -14,7 +14,7 @@ import (
 )
 
 // Equal is DRL's ==: null-safe, numbers by value across kinds (decimals ignore scale), collections by their elements,
-// records by their keys, host objects by their Equal(any) bool or Equals(any) bool method, and by identity otherwise.
+// records by their keys, host objects by their Equal(any) bool or Equals(any) bool method, and by identity otherwise, as arrays are.
 func Equal(a, b any) bool {
 	if same, known := plainEqual(a, b); known {
 		return same
@@ -85,6 +85,12 @@ func (e *Env) JavaEqual(a, b any) (same bool, err error) {
 	}
 	defer recoverFailure(&err)
 	return (&equality{visit: visit{env: e}, strict: true}).equal(a, b), nil
+}
+
+// ArraysEqual is JavaEqual, but compares arrays by their elements, at all depths.
+func (e *Env) ArraysEqual(a, b any) (same bool, err error) {
+	defer recoverFailure(&err)
+	return (&equality{visit: visit{env: e, arrays: true}, strict: true}).equal(a, b), nil
 }
 
 // Wrapper is a library value, such as an Optional, that equals values of its class that wrap an equal value and has that value's
@@ -158,6 +164,9 @@ func (q *equality) equalObjects(a, b any) bool {
 	if ea, eb := Unpack(a), Unpack(b); ea == eb && isPointer(a) {
 		return true
 	}
+	if q.byIdentity(a) || q.byIdentity(b) {
+		return false
+	}
 	switch x := a.(type) {
 	case Wrapper:
 		return q.equalWrappers(x, b)
@@ -187,6 +196,17 @@ func (q *equality) equalObjects(a, b any) bool {
 	return ra.Type() == rb.Type() && ra.Comparable() && a == b
 }
 
+// byIdentity reports whether a value that has elements is equal only to itself in Java.
+func (w *visit) byIdentity(v any) bool {
+	switch x := v.(type) {
+	case *ListValue:
+		return x.array() && !w.arrays || x.class != nil && x.class.Raw() == ArrayDequeType
+	case interface{ ByIdentity() }:
+		return true
+	}
+	return false
+}
+
 // isPointer reports whether the data word of v is itself the pointer, so that equal words mean the same object.
 func isPointer(v any) bool {
 	k := reflect.TypeOf(v).Kind()
@@ -200,13 +220,22 @@ func (q *equality) equalRecords(x, y *Record) bool {
 func (q *equality) equalKeys(t *Type, x, y Object) bool {
 	q.enter()
 	defer q.leave()
+	defer q.byElements(q.arrays)
 	for _, p := range t.KeyProps {
+		q.inKey(t, p)
 		if !q.equalProperty(p, x, y) {
 			return false
 		}
 	}
 	return true
 }
+
+// inKey makes the walk treat an array as a key of a type does: by identity in a Java record, else by its elements.
+func (w *visit) inKey(t *Type, p *Property) {
+	w.byElements(p.Type.Array && (t.Java == nil || !t.Java.Record))
+}
+
+func (w *visit) byElements(arrays bool) { w.arrays = arrays }
 
 // equalProperty compares a property of two objects of one type; numbers and text are not boxed for it.
 func (q *equality) equalProperty(p *Property, x, y Object) bool {

@@ -109,8 +109,10 @@ func (w *visit) hashRecord(x *Record) uint64 {
 func (w *visit) hashKeys(t *Type, o Object) uint64 {
 	w.enter()
 	defer w.leave()
+	defer w.byElements(w.arrays)
 	h := uint64(t.ID)
 	for _, p := range t.KeyProps {
+		w.inKey(t, p)
 		h = h*31 + w.hashProperty(p, o)
 	}
 	return h
@@ -171,6 +173,9 @@ func (w *visit) hashObject(v any) uint64 {
 	}
 	if t := KeyedType(v); t != nil {
 		return w.hashKeys(t, Object{Unpack(v).Ptr, t})
+	}
+	if w.byIdentity(v) {
+		return mix(uint64(uintptr(Unpack(v).Ptr)))
 	}
 	if isSet(v) {
 		var h uint64

@@ -32,6 +32,13 @@ func (e *Env) JavaHash(v any) (hash int32, known bool, err error) {
 	return hash, known, nil
 }
 
+// ArrayHash is the hashCode of a list of the elements of an array; 0 if it varies between runs.
+func (e *Env) ArrayHash(v any) (hash int, err error) {
+	defer recoverFailure(&err)
+	h, _ := (&visit{env: e, arrays: true}).javaHash(v)
+	return int(h), nil
+}
+
 func (w *visit) javaHash(v any) (int32, bool) {
 	switch x := v.(type) {
 	case nil:
@@ -104,6 +111,7 @@ func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 	if len(t.KeyProps) == 0 {
 		return 0, false
 	}
+	defer w.byElements(w.arrays)
 	h := int32(1)
 	switch {
 	case t.Java == nil:
@@ -113,6 +121,7 @@ func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 		return w.lombokHash(t, o)
 	}
 	for _, p := range t.KeyProps {
+		w.inKey(t, p)
 		k, ok := w.javaHash(p.Read.Any(o))
 		if !ok {
 			return 0, false
@@ -130,6 +139,7 @@ func (w *visit) lombokHash(t *Type, o Object) (int32, bool) {
 			if lombokRank(p.Type) != rank {
 				continue
 			}
+			w.inKey(t, p)
 			k, known := int32(43), true
 			switch v := p.Read.Any(o).(type) {
 			case nil:
@@ -182,7 +192,7 @@ func (w *visit) collectionHash(v any) (int32, bool) {
 		return h, true
 	}
 	seq, ok := Elements(v)
-	if !ok {
+	if !ok || w.byIdentity(v) {
 		return 0, false
 	}
 	set := isSet(v)

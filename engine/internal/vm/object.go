@@ -274,11 +274,14 @@ func (f *Frame) instanceOf(v any, want *fact.Type) bool {
 		return false
 	}
 	t := f.Types.Object(v).Type
-	return t != nil && is(t, want)
+	return t != nil && is(t, want) && (!t.Array || want.Array || want == fact.ObjectType) // an array is a List here only
 }
 
 // is reports whether the objects of type t are objects of another type without type arguments.
 func is(t, other *fact.Type) bool {
+	if t.Array && other.Array && t.Elem.Boxed && other.Elem.Boxed {
+		return is(t.Elem, other.Elem)
+	}
 	return t == other || t.AssignableTo(other) || t.Kind == fact.Enum && other == fact.EnumType
 }
 

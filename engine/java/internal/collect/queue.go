@@ -34,6 +34,9 @@ func (q *priorityQueue) compare(a, b any) (int, error) {
 
 func (*priorityQueue) JavaClass() *fact.Type { return priorityQueueType }
 
+// ByIdentity marks a collection without an equals of its own.
+func (*priorityQueue) ByIdentity() {}
+
 func (q *priorityQueue) Len() int { return len(q.list) }
 
 // Contains looks for an equal element.

@@ -42,6 +42,11 @@ func streamKindTypes() (list []*fact.Type) {
 }
 
 func (k streamKind) of(list []any) (*Stream, error) {
+	if len(list) == 1 {
+		if array, ok := list[0].(*fact.ListValue); ok {
+			list = array.Items()
+		}
+	}
 	return (&Stream{items: list}).mapTo(argument, fact.Unbox(k.elem))
 }
 

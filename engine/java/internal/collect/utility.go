@@ -21,8 +21,8 @@ func utilityClasses() []def.Class {
 			def.S1("asList", func(list adapt.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
 			def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
 			def.Takes(def.T2("toString", (*fact.Env).Text), fact.ListType), def.Takes(def.T2("deepToString", (*fact.Env).Text), fact.ListType),
-			def.Takes(def.T3("equals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), def.Takes(def.T2("hashCode", def.HashCode), fact.ListType),
-			def.Takes(def.T3("deepEquals", (*fact.Env).JavaEqual), fact.ListType, fact.ListType), def.Takes(def.T2("deepHashCode", def.HashCode), fact.ListType),
+			def.Takes(def.T3("equals", sameElements), fact.ListType, fact.ListType), def.Takes(def.T2("hashCode", (*fact.Env).ArrayHash), fact.ListType),
+			def.Takes(def.T3("deepEquals", (*fact.Env).ArraysEqual), fact.ListType, fact.ListType), def.Takes(def.T2("deepHashCode", (*fact.Env).ArrayHash), fact.ListType),
 			def.GivesBy(streamOf, def.Takes(def.T1("stream", arrayStream), fact.ListType)),
 			def.Takes(def.T2("binarySearch", searchNatural), fact.ListType, fact.ObjectType),
 			def.GivesBy(def.First, def.Takes(def.T4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType)),
@@ -63,6 +63,16 @@ func streamOf(_ *fact.Type, args []*fact.Type) *fact.Type {
 		}
 	}
 	return registry.GenericOf(args[0], streamType, args[0].Elem)
+}
+
+// sameElements is Arrays.equals: arrays within the arrays are equal only to themselves.
+func sameElements(env *fact.Env, a, b any) (bool, error) {
+	x, isArray := a.(*fact.ListValue)
+	y, isArrayToo := b.(*fact.ListValue)
+	if !isArray || !isArrayToo {
+		return env.JavaEqual(a, b)
+	}
+	return env.JavaEqual(fact.NewList(x.Items()...), fact.NewList(y.Items()...))
 }
 
 // copyRange copies a section of an array. The section may extend beyond its end; missing elements are null, 0 or false.
