@@ -57,12 +57,17 @@ func (l *linter) sameAction(rules []*compared) {
 				candidates = with
 			}
 		}
-		for b, within := range wide.bounds {
-			if with := limited[b].from(b, within); len(with) < len(candidates) {
-				candidates = with
+		var on bound
+		within := everything
+		for b, i := range wide.bounds {
+			if with := limited[b].from(b, i); len(with) < len(candidates) {
+				candidates, on, within = with, b, i
 			}
 		}
 		for _, narrow := range candidates {
+			if narrow.bounds[on].high > within.high {
+				continue
+			}
 			if wide != narrow && !l.told[narrow.rule] && covers(wide, narrow) && (wide.place < narrow.place || !covers(narrow, wide)) {
 				l.told[narrow.rule] = true
 				l.report(narrow.rule, CodeSubsumedRule, "delete one of them, or let their actions differ",
