@@ -30,8 +30,8 @@ and is labelled with the types of the facts. With --parts, and always if there w
 properties that it changes, and from these to the rules that read them. A node with the name of a type alone stands for inserting and deleting its facts. Arrows from
 rule to rule are left out between rules that constants keep apart; --parts does not look at constants.
 
---network draws the network that finds the matches: round nodes are tests of single facts, bold nodes are the ends of rules. With --facts the rules are run, and each node shows how often it was evaluated and how many pairs of a partial match and a fact it compared; a
-test shows how many facts pass it, and a rule of one pattern how many matches it has.
+--network draws the network that finds the matches: round nodes are tests of single facts, bold nodes are the ends of rules. With --facts
+the rules are run, and each node shows how often it was evaluated and how many pairs of a partial match and a fact it compared; a test shows how many facts pass it, and a rule of one pattern how many matches it has.
 
   whenthen graph shop.drl | dot -Tsvg > shop.svg`
 }
