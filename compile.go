@@ -221,32 +221,6 @@ func linted(ctx context.Context, base *rule.Base, diagnostics []source.Diagnosti
 	return diagnostics, nil
 }
 
-// Feed reports that a condition of rule To depends on what rule From changes, through facts of Types.
-type Feed struct {
-	From, To string   // unqualified names
-	Types    []string // unqualified names
-}
-
-// Feeds lists, in load order, which rules of the files may activate which other rules. It fails as Compile does.
-func Feeds(sources []Source, opts ...Option) ([]Feed, error) {
-	base, diagnostics, err := analyse(context.Background(), sources, settingsOf(opts))
-	if err != nil {
-		return nil, err
-	}
-	if source.HasErrors(diagnostics) {
-		return nil, &CompileError{Diagnostics: diagnostics}
-	}
-	var list []Feed
-	for _, f := range lint.Feeds(base) {
-		feed := Feed{From: f.From.Name, To: f.To.Name}
-		for _, t := range f.Types {
-			feed.Types = append(feed.Types, t.Name)
-		}
-		list = append(list, feed)
-	}
-	return list, nil
-}
-
 // CheckSyntax checks only the syntax of rule files, including right-hand sides, and returns all findings in source order. It needs
 // no types, so options that register them have no effect.
 func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {

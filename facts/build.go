@@ -220,6 +220,13 @@ func plainly(err error) error {
 	return fmt.Errorf("this is not a number: %s", said)
 }
 
+// unknownField is the error for a field that a type does not have.
+type unknownField struct{ typ, name, hint string }
+
+func (e *unknownField) Error() string {
+	return fmt.Sprintf("type %s has no field %s%s", e.typ, e.name, e.hint)
+}
+
 // settable returns the property of that name, or an error if it does not exist or cannot be set.
 func settable(t *fact.Type, name string) (*fact.Property, error) {
 	p := t.Property(name)
@@ -234,7 +241,7 @@ func checkSettable(t *fact.Type, name string, p *fact.Property) error {
 		for _, p := range t.Properties {
 			names = append(names, p.Name)
 		}
-		return fmt.Errorf("type %s has no field %s%s", t.Name, name, hint(name, names))
+		return &unknownField{t.Name, name, hint(name, names)}
 	case p.Set == nil:
 		return fmt.Errorf("field %s.%s is read-only", t.Name, name)
 	}

@@ -178,4 +178,8 @@ func TestReadErrors(t *testing.T) {
 	if err := problemIn(newRegistry(t), "3-Itme.csv", "qty\n1\n"); err == nil || err.Error() != "3-Itme.csv:1: unknown type Itme; did you mean Item?" {
 		t.Errorf("an unknown type: %v", err)
 	}
+	err := problemIn(newRegistry(t), "order.json", `{"Item": [{"id": "x", "qty": 1}]}`)
+	if want := `order.json:1: Item 1: type Item has no field id; among fields, the id of the fact is written "$id"`; err == nil || err.Error() != want {
+		t.Errorf("an id without $: %v, want %s", err, want)
+	}
 }

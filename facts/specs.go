@@ -248,7 +248,11 @@ func (r *reading) plain(typ string, x any, at, what string, add func(Given) erro
 			return err
 		}
 	}
-	return r.makeFact(s, what, add)
+	err := r.makeFact(s, what, add)
+	if u := (*unknownField)(nil); errors.As(err, &u) && u.typ == typ && u.hint == "" && slices.Contains([]string{"id", "entryPoint", "at"}, u.name) {
+		return fmt.Errorf(`%w; among fields, the %s of the fact is written "$%s"`, err, u.name, u.name)
+	}
+	return err
 }
 
 // makeFact creates the object of a description, registers its id and, if it is to be inserted, passes it to add. what names the

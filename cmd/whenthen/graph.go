@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
+
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/cmd/whenthen/internal/jobflags"
+	"whenthen/internal/english"
 	"whenthen/internal/graph"
 	"whenthen/internal/runner"
 )
@@ -14,6 +17,7 @@ type graphCommand struct {
 	javaFlags
 	Files   []string `arg:"" name:"file" help:"Rule files, or the folder of a project."`
 	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to draw; by default the one that kmodule.xml marks as default."`
+	Parts   bool     `help:"Draw between the rules, as round nodes, the properties that they change and read, instead of arrows from rule to rule."`
 	Network bool     `help:"Draw the network instead of the rules."`
 	Facts   []string `sep:"none" placeholder:"PATH" help:"With --network: run the rules on these facts, and show the work of each node."`
 	Format  string   `default:"dot" enum:"dot,mermaid" help:"Output format: dot, for Graphviz, or mermaid."`
@@ -22,9 +26,12 @@ type graphCommand struct {
 // Help is printed below the flags by --help.
 func (g *graphCommand) Help() string {
 	return `Draws which rules feed which: an arrow leads from a rule that inserts, deletes or changes facts to the rules whose conditions read these facts,
-and is labelled with the types of the facts. --network draws the network that finds the matches: round nodes are tests of single facts, bold nodes are the
-ends of rules. With --facts the rules are run, and each node shows how often it was evaluated and how many pairs of a partial match and a fact it compared; a
-test shows how many facts pass it, and a rule of one pattern how many matches it has.
+and is labelled with the types of the facts. With --parts, and always if there would be more than 5,000 such arrows, the arrows lead from a rule to the
+properties that it changes, and from these to the rules that read them. A node with the name of a type alone stands for inserting and deleting its facts. Arrows from
+rule to rule are left out between rules that constants keep apart; --parts does not look at constants.
+
+--network draws the network that finds the matches: round nodes are tests of single facts, bold nodes are the ends of rules. With --facts
+the rules are run, and each node shows how often it was evaluated and how many pairs of a partial match and a fact it compared; a test shows how many facts pass it, and a rule of one pattern how many matches it has.
 
   whenthen graph shop.drl | dot -Tsvg > shop.svg`
 }
@@ -40,35 +47,55 @@ func (g *graphCommand) Run(c *console.Console) error {
 		return err
 	}
 	options := append(chosen.opts, whenthen.Level(g.level()))
-	rules, err := whenthen.CompileContext(c.Ctx, sources, options...)
+	drawn, err := g.draw(c, sources, options)
 	if err != nil {
 		return err
-	}
-	drawn := graph.OfNetwork(rules.Engine().Picture(), false)
-	switch {
-	case !g.Network:
-		feeds, err := whenthen.Feeds(sources, options...)
-		if err != nil {
-			return err
-		}
-		var names []string
-		for _, r := range rules.Rules() {
-			names = append(names, r.Name)
-		}
-		drawn = graph.OfRules(names, feeds)
-	case len(g.Facts) > 0:
-		given, err := jobflags.OpenFacts("", g.Facts)
-		if err != nil {
-			return err
-		}
-		outcome, err := (&runner.Job{Rules: rules}).Run(c.Ctx, given)
-		if err != nil {
-			return err
-		}
-		drawn = graph.OfNetwork(outcome.Session.Picture(), true)
 	}
 	if g.Format == "mermaid" {
 		return drawn.WriteMermaid(c.Out)
 	}
 	return drawn.WriteDOT(c.Out)
+}
+
+// maxArrows is the number of arrows from rule to rule above which they lead through properties.
+const maxArrows = 5_000
+
+// draw returns the drawing that the flags ask for.
+func (g *graphCommand) draw(c *console.Console, sources []whenthen.Source, options []whenthen.Option) (*graph.Graph, error) {
+	if g.Network {
+		return g.network(c, sources, options)
+	}
+	wiring, err := whenthen.WiringOf(c.Ctx, sources, maxArrows, options...)
+	if err != nil {
+		return nil, err
+	}
+	if g.Parts {
+		return graph.OfParts(wiring), nil
+	}
+	if wiring.Dense {
+		fmt.Fprintf(c.Errors, "more than %s pairs of rules feed each other; they are drawn through the properties that they change and read (--parts)\n",
+			english.Thousands(maxArrows))
+		return graph.OfParts(wiring), nil
+	}
+	return graph.OfRules(wiring), nil
+}
+
+// network returns a drawing of the network, with the work of its nodes if there are facts.
+func (g *graphCommand) network(c *console.Console, sources []whenthen.Source, options []whenthen.Option) (*graph.Graph, error) {
+	rules, err := whenthen.CompileContext(c.Ctx, sources, options...)
+	if err != nil {
+		return nil, err
+	}
+	if len(g.Facts) == 0 {
+		return graph.OfNetwork(rules.Engine().Picture(), false), nil
+	}
+	given, err := jobflags.OpenFacts("", g.Facts)
+	if err != nil {
+		return nil, err
+	}
+	outcome, err := (&runner.Job{Rules: rules}).Run(c.Ctx, given)
+	if err != nil {
+		return nil, err
+	}
+	return graph.OfNetwork(outcome.Session.Picture(), true), nil
 }

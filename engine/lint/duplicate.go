@@ -46,16 +46,27 @@ func (l *linter) sameAction(rules []*compared) {
 			holding[e] = append(holding[e], c)
 		}
 	}
+	limited := narrowerOn(different)
 	for _, wide := range different {
+		if l.ended() {
+			return
+		}
 		candidates := different
 		for _, e := range wide.equalities() { // whatever is narrower has them, too
 			if with := holding[e]; len(with) < len(candidates) {
 				candidates = with
 			}
 		}
+		var on bound
+		within := everything
+		for b, i := range wide.bounds {
+			if with := limited[b].from(b, i); len(with) < len(candidates) {
+				candidates, on, within = with, b, i
+			}
+		}
 		for _, narrow := range candidates {
-			if l.ended() {
-				return
+			if narrow.bounds[on].high > within.high {
+				continue
 			}
 			if wide != narrow && !l.told[narrow.rule] && covers(wide, narrow) && (wide.place < narrow.place || !covers(narrow, wide)) {
 				l.told[narrow.rule] = true
@@ -69,9 +80,10 @@ func (l *linter) sameAction(rules []*compared) {
 // compared is a rule of one branch, prepared for being compared with many others.
 type compared struct {
 	*summary
-	key   string           // of its conditions, in any order
-	tests [][]comparedTest // of each condition that is a pattern
-	place int              // among the rules that differ
+	key    string           // of its conditions, in any order
+	tests  [][]comparedTest // of each condition that is a pattern
+	bounds map[bound]interval
+	place  int // among the rules that differ
 }
 
 // equality is a test for a constant in a condition of a rule.
@@ -113,6 +125,7 @@ func comparedOf(s *summary) *compared {
 		}
 		c.tests = append(c.tests, tests)
 	}
+	c.bounds = boundsOf(c.tests)
 	return c
 }
 

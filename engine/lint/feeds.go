@@ -9,38 +9,50 @@ import (
 
 // Feed records that a rule changes facts that another rule, or the rule itself, matches.
 type Feed struct {
-	From, To *rule.Rule
+	From, To int // positions in Base.Rules
 	// Types are the types of the facts that From changes and To matches, each once.
 	Types []*fact.Type
 }
 
 // Feeds lists which rules may make which others match: From inserts, deletes or changes a fact that a condition of To, at any
-// depth, may match. Only constraints with constants are taken into account to exclude a pair. The order is that of the rules.
-func Feeds(base *rule.Base) []Feed {
+// depth, may match. Only constraints with constants are taken into account to exclude a pair. The order is that of the rules. There may be
+// as many feeds as pairs of rules: if there are more than limit, the list is nil and the second result false.
+func Feeds(base *rule.Base, limit int) ([]Feed, bool) {
 	var list []Feed
-	rules := make([]*summary, len(base.Rules))
+	patterns := make([][]*rule.Pattern, len(base.Rules))
 	for i, r := range base.Rules {
-		rules[i] = summarize(r)
+		patterns[i] = matched(r)
 	}
-	for _, a := range rules {
-		for _, b := range base.Rules {
-			f := Feed{From: a.rule, To: b}
-			for _, w := range a.writes {
-				if w.t == nil || slices.Contains(f.Types, w.t) {
-					continue
-				}
-				for _, branch := range b.Branches {
-					rule.WalkConditions(branch.Conditions, func(c rule.Condition) {
-						if p, ok := c.(*rule.Pattern); ok && p.From == nil && w.mayConcern(p) && !slices.Contains(f.Types, w.t) {
-							f.Types = append(f.Types, w.t)
-						}
-					})
+	for from, r := range base.Rules {
+		writes := summarize(r).writes
+		for to := range base.Rules {
+			f := Feed{From: from, To: to}
+			for _, w := range writes {
+				if w.t != nil && !slices.Contains(f.Types, w.t) && slices.ContainsFunc(patterns[to], w.mayConcern) {
+					f.Types = append(f.Types, w.t)
 				}
 			}
-			if f.Types != nil {
-				list = append(list, f)
+			if f.Types == nil {
+				continue
 			}
+			if len(list) == limit {
+				return nil, false
+			}
+			list = append(list, f)
 		}
+	}
+	return list, true
+}
+
+// matched lists the patterns of a rule over facts, at any depth.
+func matched(r *rule.Rule) []*rule.Pattern {
+	var list []*rule.Pattern
+	for _, b := range r.Branches {
+		rule.WalkConditions(b.Conditions, func(c rule.Condition) {
+			if p, ok := c.(*rule.Pattern); ok && p.From == nil {
+				list = append(list, p)
+			}
+		})
 	}
 	return list
 }

@@ -8,8 +8,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// Check reports problems in the rules of a base, in no particular order: see source.Sort. Indexes of constants narrow the rules
-// that are compared; rules with the same action and no constant in common are compared one by one. When the context ends, the error
+// Check reports problems in the rules of a base, in no particular order: see source.Sort. Indexes of constants and
+// ranges narrow the rules that are compared; rules with the same action that have neither are compared one by one. When the context ends, the error
 // is the context's cause.
 func Check(ctx context.Context, base *rule.Base) ([]source.Diagnostic, error) {
 	l := &linter{ctx: ctx, base: base, told: map[*rule.Rule]bool{}}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -19,86 +18,112 @@ type ranged struct {
 
 // ranges finds gaps and overlaps between the ranges of rules that are otherwise equal.
 func (l *linter) ranges() {
-	groups := map[string][]ranged{}
-	var order []string
+	x := &rangeIndex{numbers: map[any]int{}, groups: map[rangeKey][]ranged{}}
 	for _, s := range l.rules {
-		for key, r := range rangesOf(s) {
-			if groups[key] == nil {
-				order = append(order, key)
-			}
-			groups[key] = append(groups[key], r)
+		if l.ended() {
+			return
 		}
+		x.add(s)
 	}
-	slices.Sort(order)
-	for _, key := range order {
-		if list := groups[key]; len(list) > 1 {
+	for _, key := range x.order {
+		if list := x.groups[key]; len(list) > 1 {
 			l.neighbours(list)
 		}
 	}
 }
 
-// rangesOf returns the ranges of a rule, keyed by a text of the rest of its conditions.
-func rangesOf(s *summary) map[string]ranged {
-	found := map[string]ranged{}
-	if len(s.rule.Branches) != 1 {
-		return found
-	}
-	conditions := s.rule.Branches[0].Conditions
-	for i, c := range conditions {
-		p, ok := c.(*rule.Pattern)
-		if !ok {
-			continue
-		}
-		byProperty := map[string]ranged{}
-		for _, t := range p.Tests {
-			k, ok := constraintOf(t)
-			if !ok || !k.property.Type.Kind.Numeric() {
-				continue
-			}
-			if bounds, ok := intervalOf(k); ok {
-				r, seen := byProperty[k.property.Name]
-				if !seen {
-					r = ranged{s, k.property, everything}
-				}
-				r.interval = r.interval.and(bounds)
-				byProperty[k.property.Name] = r
-			}
-		}
-		for name, r := range byProperty {
-			if r.interval.low != r.interval.high {
-				found[restOf(conditions, i, name)+"|"+s.rule.Group] = r
-			}
-		}
-	}
-	return found
+// rangeKey is what rules have in common whose ranges of a property are compared: everything but the range. What comes before and after
+// the condition is given by numbers, because as text it would be as long as the rule, once for every condition.
+type rangeKey struct {
+	before, rest, after int
+	property, group     string
 }
 
-// restOf returns the conditions as text, without the range of one property in one of them.
-func restOf(conditions []rule.Condition, at int, property string) string {
-	var b strings.Builder
+// rangeIndex groups the ranges of rules.
+type rangeIndex struct {
+	numbers map[any]int // of texts, and of pairs of numbers: a sequence is numbered as its first part and one more
+	groups  map[rangeKey][]ranged
+	order   []rangeKey
+}
+
+// number returns the number of a text or a pair; equal ones have the same.
+func (x *rangeIndex) number(of any) int {
+	n, ok := x.numbers[of]
+	if !ok {
+		n = len(x.numbers) + 1
+		x.numbers[of] = n
+	}
+	return n
+}
+
+// add adds the ranges of a rule.
+func (x *rangeIndex) add(s *summary) {
+	if len(s.rule.Branches) != 1 {
+		return
+	}
+	conditions := s.rule.Branches[0].Conditions
+	after := make([]int, len(conditions)+1) // the number of the conditions from one on
+	whole := make([]int, len(conditions))
+	for i := len(conditions) - 1; i >= 0; i-- {
+		whole[i] = x.number(restOf(conditions[i], ""))
+		after[i] = x.number([2]int{after[i+1], whole[i]})
+	}
+	before := 0
 	for i, c := range conditions {
-		p, ok := c.(*rule.Pattern)
-		if !ok {
-			fmt.Fprintf(&b, "%s\n", c)
+		for _, r := range rangesIn(s, c) {
+			key := rangeKey{before, x.number(restOf(c, r.property.Name)), after[i+1], r.property.Name, s.rule.Group}
+			if x.groups[key] == nil {
+				x.order = append(x.order, key)
+			}
+			x.groups[key] = append(x.groups[key], r)
+		}
+		before = x.number([2]int{before, whole[i]})
+	}
+}
+
+// rangesIn returns the ranges to which a condition limits numbers, in the order of its tests.
+func rangesIn(s *summary, c rule.Condition) []ranged {
+	p, ok := c.(*rule.Pattern)
+	if !ok {
+		return nil
+	}
+	var list []ranged
+	for _, t := range p.Tests {
+		k, ok := constraintOf(t)
+		if !ok || !k.property.Type.Kind.Numeric() {
 			continue
 		}
-		var tests []string
-		for _, t := range p.Tests {
-			k, constrained := constraintOf(t)
-			_, bounded := intervalOf(k)
-			if i == at && constrained && bounded && k.property.Name == property {
-				continue
+		if bounds, ok := intervalOf(k); ok {
+			i := slices.IndexFunc(list, func(r ranged) bool { return r.property.Name == k.property.Name })
+			if i < 0 {
+				i, list = len(list), append(list, ranged{s, k.property, everything})
 			}
-			tests = append(tests, rule.Canonical(t.Expr, p.Slot))
+			list[i].interval = list[i].interval.and(bounds)
 		}
-		from := ""
-		if p.From != nil {
-			from = p.From.String()
-		}
-		fmt.Fprintf(&b, "%d %s %s %s %s\n", p.Slot, p.Type.QualifiedName(), p.Entry, from, key(tests))
 	}
-	fmt.Fprintf(&b, "%d %s", at, property)
-	return b.String()
+	return slices.DeleteFunc(list, func(r ranged) bool { return r.interval.low == r.interval.high })
+}
+
+// restOf returns a condition as text, without the range of a property; "" leaves nothing out.
+func restOf(c rule.Condition, property string) string {
+	p, ok := c.(*rule.Pattern)
+	if !ok {
+		return c.String()
+	}
+	var tests []string
+	for _, t := range p.Tests {
+		k, constrained := constraintOf(t)
+		_, bounded := intervalOf(k)
+		if property != "" && constrained && bounded && k.property.Name == property {
+			continue
+		}
+		tests = append(tests, rule.Canonical(t.Expr, p.Slot))
+	}
+	from := ""
+	if p.From != nil {
+		from = p.From.String()
+	}
+	return fmt.Sprintf("%d %s %s %s %s", p.Slot, p.Type.QualifiedName(), p.Entry, from, key(tests))
 }
 
 // neighbours compares the ranges of one property in ascending order.

@@ -36,10 +36,11 @@ func (l *linter) unused() {
 		u.typ(f.Result)
 		f.Exprs(u.expr)
 	}
+	globals := l.declared(`(?m)^\s*global\s([^;\n]*)`)
 	for _, g := range l.base.Globals {
 		u.typ(g.Type)
 		if !u.globals[g] {
-			l.unusedAt(`(?m)^\s*global\s[^;\n]*\b`+regexp.QuoteMeta(g.Name)+`\b`, "the global %s is never read", g.Name)
+			l.unusedAt(globals[g.Name], "the global %s is never read", g.Name)
 		}
 	}
 	for _, f := range l.base.Functions {
@@ -47,30 +48,54 @@ func (l *linter) unused() {
 			l.found = append(l.found, source.Diagnostic{File: f.File, Span: f.Span, Severity: source.Warning, Code: CodeUnused, Message: fmt.Sprintf("the function %s is never called", f.Name)})
 		}
 	}
+	types := l.declared(`(?m)^\s*declare\s+(?:enum\s+|type\s+|trait\s+)?([\p{L}_$][\p{L}\p{N}_$]*)`)
 	for _, t := range l.base.Types.Types() {
 		if t.Declared && !u.types[t] {
-			l.unusedAt(`(?m)^\s*declare\s+(?:enum\s+|type\s+|trait\s+)?`+regexp.QuoteMeta(t.Name)+`\b`, "the type %s is never used", t.Name)
+			l.unusedAt(types[t.Name], "the type %s is never used", t.Name)
 		}
 	}
 }
 
-// unusedAt reports an unused declaration. It searches the texts for its place, which the checked base does not contain.
-func (l *linter) unusedAt(declaration, format, name string) {
-	pattern := regexp.MustCompile(declaration)
+// place is a part of a file's text.
+type place struct {
+	file       *source.File
+	begin, end int
+}
+
+// declared finds the places of declarations, by name. It searches the texts for them, because the checked base does not contain them. In a
+// match of the pattern, the last occurrence of a name in the group is its place.
+func (l *linter) declared(pattern string) map[string]place {
+	heads, word := regexp.MustCompile(pattern), regexp.MustCompile(`[\p{L}_$][\p{L}\p{N}_$]*`)
+	places := map[string]place{}
 	for _, f := range l.files() {
-		if m := pattern.FindStringIndex(f.Text()); m != nil {
-			l.found = append(l.found, source.Diagnostic{File: f, Span: source.Span{Start: f.Pos(m[1] - len(name)), End: f.Pos(m[1])},
-				Severity: source.Warning, Code: CodeUnused, Message: fmt.Sprintf(format, name)})
-			return
+		for _, m := range heads.FindAllStringSubmatchIndex(f.Text(), -1) {
+			names := word.FindAllStringIndex(f.Text()[m[2]:m[3]], -1)
+			for _, at := range slices.Backward(names) {
+				begin, end := m[2]+at[0], m[2]+at[1]
+				if name := f.Text()[begin:end]; places[name].file == nil {
+					places[name] = place{f, begin, end}
+				}
+			}
 		}
+	}
+	return places
+}
+
+// unusedAt reports an unused declaration, if its place is known.
+func (l *linter) unusedAt(at place, format, name string) {
+	if at.file != nil {
+		l.found = append(l.found, source.Diagnostic{File: at.file, Span: source.Span{Start: at.file.Pos(at.begin), End: at.file.Pos(at.end)},
+			Severity: source.Warning, Code: CodeUnused, Message: fmt.Sprintf(format, name)})
 	}
 }
 
 // files returns the files of rules, queries and functions.
 func (l *linter) files() []*source.File {
 	var list []*source.File
+	seen := map[*source.File]bool{}
 	add := func(f *source.File) {
-		if f != nil && !slices.Contains(list, f) {
+		if f != nil && !seen[f] {
+			seen[f] = true
 			list = append(list, f)
 		}
 	}

@@ -1,4 +1,4 @@
-// Package english puts numbers and names into the sentences that explain Sudokus.
+// Package english puts numbers and names into the sentences of messages.
 package english
 
 import (

@@ -10,18 +10,53 @@ import (
 )
 
 // OfRules draws which rules feed which others. Rules without such relations are drawn, too.
-func OfRules(names []string, feeds []whenthen.Feed) *Graph {
+func OfRules(w *whenthen.Wiring) *Graph {
 	g := &Graph{}
-	ids := map[string]string{}
-	for i, name := range names {
-		ids[name] = fmt.Sprintf("r%d", i)
-		g.Nodes = append(g.Nodes, Node{ID: ids[name], Label: name, Shape: Bold})
-	}
-	for _, f := range feeds {
-		g.Edges = append(g.Edges, Edge{From: ids[f.From], To: ids[f.To], Label: strings.Join(f.Types, ", ")})
+	g.rules(w)
+	for _, f := range w.Feeds {
+		var types []string
+		for _, t := range f.Types {
+			types = append(types, unqualified(t))
+		}
+		g.Edges = append(g.Edges, Edge{From: ruleID(f.From), To: ruleID(f.To), Label: strings.Join(types, ", ")})
 	}
 	return g
 }
+
+// OfParts draws rules and, as round nodes between them, the parts of facts through which they feed each other: an arrow leads from each
+// rule to what it changes, and one to it from what it reads.
+func OfParts(w *whenthen.Wiring) *Graph {
+	g := &Graph{}
+	g.rules(w)
+	ids := map[[2]string]string{}
+	for _, t := range w.Touches {
+		part := [2]string{t.Type, t.Property}
+		id := ids[part]
+		if id == "" {
+			id = fmt.Sprintf("p%d", len(ids))
+			ids[part] = id
+			g.Nodes = append(g.Nodes, Node{ID: id, Label: strings.TrimSuffix(unqualified(t.Type)+"."+t.Property, "."), Shape: Round})
+		}
+		if t.Changes {
+			g.Edges = append(g.Edges, Edge{From: ruleID(t.Rule), To: id})
+		} else {
+			g.Edges = append(g.Edges, Edge{From: id, To: ruleID(t.Rule)})
+		}
+	}
+	return g
+}
+
+// rules adds a node for each rule.
+func (g *Graph) rules(w *whenthen.Wiring) {
+	for i, name := range w.Rules {
+		g.Nodes = append(g.Nodes, Node{ID: ruleID(i), Label: name, Shape: Bold})
+	}
+}
+
+func ruleID(i int) string { return fmt.Sprintf("r%d", i) }
+
+// unqualified returns the name of a type without its package.
+func unqualified(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
 // OfNetwork draws a network. With counts, the label of each node shows how often it was evaluated and how many pairs it tested, or
 // how many facts or matches it holds.

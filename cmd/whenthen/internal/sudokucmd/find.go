@@ -78,6 +78,7 @@ func (f *findCommand) Run(c *console.Console) error {
 		}
 	}
 	if len(steps) == 0 {
+		fmt.Fprintf(c.Errors, "%s finds nothing here\n", f.Technique)
 		return console.ErrNegative
 	}
 	return ladder.Check(ladder.State(state), steps)

@@ -10,6 +10,7 @@ import (
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -205,7 +206,7 @@ func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) []ru
 func (e checker) positional(p *ast.Pattern, out *rule.Pattern) (unified []rule.Condition) {
 	t := out.Type
 	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
-		e.Errorf(p.Positional[len(t.Positions)].Span(), finding.WrongArity, "%s takes at most %d positional arguments", t, len(t.Positions))
+		e.Errorf(p.Positional[len(t.Positions)].Span(), finding.WrongArity, "%s takes at most %s", t, english.Count(len(t.Positions), "positional argument"))
 		t = jtype.Invalid
 	}
 	for i, arg := range p.Positional {

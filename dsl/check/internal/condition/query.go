@@ -12,6 +12,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -91,7 +92,7 @@ func (e checker) callQuery(q *project.Query, span source.Span, positional []ast.
 	next := 0
 	position := func(x ast.Expr) {
 		if next >= len(q.IR.Params) {
-			e.Errorf(x.Span(), finding.WrongArity, "the query %q takes %d arguments", q.IR.Name, len(q.IR.Params))
+			e.Errorf(x.Span(), finding.WrongArity, "the query %q takes %s", q.IR.Name, english.Count(len(q.IR.Params), "argument"))
 			return
 		}
 		set(next, x)
@@ -133,7 +134,7 @@ func (e checker) callQuery(q *project.Query, span source.Span, positional []ast.
 			continue
 		}
 		if len(named) == 0 {
-			e.Errorf(span, finding.WrongArity, "the query %q takes %d arguments, not %d", q.IR.Name, len(q.IR.Params), len(positional))
+			e.Errorf(span, finding.WrongArity, "the query %q takes %s, not %d", q.IR.Name, english.Count(len(q.IR.Params), "argument"), len(positional))
 			break
 		}
 		out.Args[i] = rule.QueryArg{Slot: e.Branch.Slot(), Name: p.Name}

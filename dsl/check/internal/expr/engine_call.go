@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -220,7 +221,7 @@ func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 func (e *Env) effect(op rule.EffectOp, t *fact.Type, at source.Span, of *ast.Call, params []*fact.Type) rule.Expr {
 	args, ok := e.Args(of.Args)
 	if len(args) != len(params) {
-		return e.Errorf(of.Name.Span(), finding.WrongArity, "%s takes %d arguments, not %d", of.Name.Text, len(params), len(args))
+		return e.Errorf(of.Name.Span(), finding.WrongArity, "%s takes %s, not %d", of.Name.Text, english.Count(len(params), "argument"), len(args))
 	}
 	for i := 0; i < len(args) && ok; i++ {
 		args[i] = e.Assign(args[i], params[i], of.Args[i].Span(), "the argument")

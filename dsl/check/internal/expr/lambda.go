@@ -10,6 +10,7 @@ import (
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -250,7 +251,7 @@ func (e *Env) suits(x *ast.Lambda, l *rule.Lambda, t *fact.Type) bool {
 		}
 	}
 	if n := int(wanted) + 1; wanted != anyArity && len(x.Params) != n {
-		e.Errorf(x.Span(), finding.WrongArity, "a %s takes %d arguments, not %d", name, n, len(x.Params))
+		e.Errorf(x.Span(), finding.WrongArity, "a %s takes %s, not %d", name, english.Count(n, "argument"), len(x.Params))
 		return false
 	}
 	return e.suitsResult(x, l, name)

@@ -13,6 +13,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 	"whenthen/internal/regex"
 )
@@ -204,7 +205,7 @@ func (e *Env) textAndLength(y *rule.Binary) bool {
 // temporal types the operators that compare events and dates.
 func (e *Env) temporal(x *ast.Binary, y *rule.Binary, o *operator.Operator) rule.Expr {
 	if n := o.Times; len(x.Params) > n {
-		return e.Errorf(x.Params[n].Span(), finding.WrongArity, "%s takes at most %d arguments", x.Op, n)
+		return e.Errorf(x.Params[n].Span(), finding.WrongArity, "%s takes at most %s", x.Op, english.Count(n, "argument"))
 	}
 	y.Kind = fact.Date
 	for _, side := range []*rule.Expr{&y.L, &y.R} {

@@ -10,6 +10,7 @@ import (
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/platform"
 	"whenthen/engine/source"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -271,7 +272,7 @@ func (u *Unit) argumentsFit(ref *ast.TypeRef) bool {
 			if n == 0 {
 				u.ErrorHint(ref.Span(), finding.WrongArguments, "write "+ref.Name, "%s takes no type arguments", ref.Name)
 			} else {
-				u.Errorf(ref.Span(), finding.WrongArity, "%s takes %d type arguments, not %d", ref.Name, n, len(ref.Args))
+				u.Errorf(ref.Span(), finding.WrongArity, "%s takes %s, not %d", ref.Name, english.Count(n, "type argument"), len(ref.Args))
 			}
 			return false
 		}

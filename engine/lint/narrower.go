@@ -1,0 +1,61 @@
+package lint
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+)
+
+// bound is a property that a condition of a rule limits to a range.
+type bound struct {
+	condition int
+	property  string
+}
+
+// boundsOf returns the ranges of numbers to which a rule limits properties.
+func boundsOf(tests [][]comparedTest) map[bound]interval {
+	bounds := map[bound]interval{}
+	for i, list := range tests {
+		for _, t := range list {
+			if !t.constant {
+				continue
+			}
+			if within, ok := intervalOf(t.constraint); ok {
+				b := bound{i, t.constraint.property.Name}
+				if already, ok := bounds[b]; ok {
+					within = within.and(already)
+				}
+				bounds[b] = within
+			}
+		}
+	}
+	return bounds
+}
+
+// byLow are the rules that limit a property of a condition, by the lower end of the range.
+type byLow []*compared
+
+// narrowerOn sorts rules by each property that they limit. Whatever is narrower than a rule limits the same properties at least as much,
+// so its ranges begin within those of the rule: that leaves few rules to compare.
+func narrowerOn(rules []*compared) map[bound]byLow {
+	index := map[bound]byLow{}
+	for _, c := range rules {
+		for b := range c.bounds {
+			index[b] = append(index[b], c)
+		}
+	}
+	for b, list := range index {
+		slices.SortStableFunc(list, func(x, y *compared) int { return cmp.Compare(x.bounds[b].low, y.bounds[b].low) })
+	}
+	return index
+}
+
+// from returns the rules whose range on b begins within another one.
+func (list byLow) from(b bound, within interval) []*compared {
+	begin := sort.Search(len(list), func(i int) bool { return list[i].bounds[b].low >= within.low })
+	end := sort.Search(len(list), func(i int) bool { return list[i].bounds[b].low > within.high })
+	if end < begin { // the range is empty: the rule never matches
+		return list[:0]
+	}
+	return list[begin:end]
+}
