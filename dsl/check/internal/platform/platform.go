@@ -9,7 +9,8 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// classText lists the public classes of the Java platform, the packages one a line.
+// classText lists the public classes of the Java platform, the packages one a line. Packages that rules have hardly any use for, such as
+// those of windows and buttons, are listed without their classes.
 //
 //go:embed classes.txt
 var classText string
@@ -31,16 +32,22 @@ func Class(qualified string) string {
 
 // Package reports whether pkg is a package of the Java platform or of Drools.
 func Package(pkg string) bool {
-	return strings.HasPrefix(classText, pkg+" ") || strings.Contains(classText, "\n"+pkg+" ") || pkg == "org.drools" || IsDrools(pkg+".X")
+	return classesOf(pkg) != nil || pkg == "org.drools" || IsDrools(pkg+".X")
+}
+
+// classesOf returns the name of a package of the Java platform and its listed classes; nil for other packages.
+func classesOf(pkg string) []string {
+	for line := range strings.Lines(classText) {
+		if rest, ok := strings.CutPrefix(line, pkg); ok && (rest[0] == ' ' || rest[0] == '\n') {
+			return strings.Fields(line)
+		}
+	}
+	return nil
 }
 
 func inJava(pkg, name string) bool {
-	at := strings.Index(classText, "\n"+pkg+" ") + 1
-	if at == 0 && !strings.HasPrefix(classText, pkg+" ") {
-		return false
-	}
-	line, _, _ := strings.Cut(classText[at:], "\n")
-	return slices.Contains(strings.Fields(line)[1:], name)
+	list := classesOf(pkg)
+	return len(list) == 1 && naming.Capital(name) || len(list) > 1 && slices.Contains(list[1:], name)
 }
 
 // droolsPackages are the packages of Drools' own classes, in all its versions.
