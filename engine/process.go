@@ -204,7 +204,7 @@ func (p *Process) run(n *rule.ProcessNode, name string) error {
 	p.node = n
 	defer func() { p.node = node }()
 	s := p.s
-	f := &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, FactTime: s.factTime}
+	f := &eval.Frame{Types: s.types, Globals: s.globals, Host: actionHost{s}, Budget: s.budget, FactTime: s.factTime, Forks: &s.forks}
 	f.Slots = make([]fact.Object, code.branch.Slots)
 	f.Slots[code.slot] = s.types.Object(kie.NewProcessContext(p))
 	return s.rb.actions[code.branch.Action].Run(f)
