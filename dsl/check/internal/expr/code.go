@@ -21,17 +21,17 @@ type Code struct {
 	taken  map[*Binding]*Local
 	copies map[*rule.Global]*Local
 
-	Member    string          // the member of a class whose code this is
-	Function  bool            // a function: it sees neither globals nor the session
-	This      *Local          // the receiver; nil outside of methods
-	effects   bool            // may insert, update, delete
-	Result    *fact.Type      // result type of a function; nil for an action
-	resultRef *ast.TypeRef    // the result type as written
-	inLambda  bool            // inside the body of a lambda
-	loops     []string        // labels of the enclosing loops, "" for none
-	labels    []string        // labels of enclosing statements that are no loops
-	switches  int             // number of enclosing switches inside the innermost loop
-	yields    *[]*rule.Return // returns of the enclosing switch expression; nil if there is none
+	Member    string       // the member of a class whose code this is
+	Function  bool         // a function: it sees neither globals nor the session
+	This      *Local       // the receiver; nil outside of methods
+	effects   bool         // may insert, update, delete
+	Result    *fact.Type   // result type of a function; nil for an action
+	resultRef *ast.TypeRef // the result type as written
+	inLambda  bool         // inside the body of a lambda
+	loops     []string     // labels of the enclosing loops, "" for none
+	labels    []string     // labels of enclosing statements that are no loops
+	switches  int          // number of enclosing switches inside the innermost loop
+	yields    *yielded     // by the enclosing switch expression; nil if there is none
 
 	making     []*making  // the lambdas under construction, innermost last
 	statements *ast.Block // the whole body: an update searches it for the properties set

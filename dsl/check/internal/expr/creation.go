@@ -43,7 +43,7 @@ func (e *Env) creation(x ast.Expr) rule.Expr {
 	case *ast.MethodRef:
 		return e.methodRef(x, anyArity)
 	case *ast.SwitchExpr:
-		return e.switchExpr(x)
+		return e.switchExpr(x, nil)
 	case *ast.OOPath:
 		return e.back(x)
 	default:
@@ -253,7 +253,8 @@ func (e *Env) bracesElsewhere(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	return e.ErrorHint(x.Span(), finding.WrongType, hint, "braces create an array, but %s is needed", jtype.Article(t))
 }
 
-// expected types an expression whose expected type is known. Only lambdas and method references depend on it.
+// expected types an expression whose expected type is known, nil for any. Lambdas, method references, objects with inferred type
+// arguments and the values of a switch depend on it.
 func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 	switch x := x.(type) {
 	case *ast.Lambda:
@@ -269,6 +270,8 @@ func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 		}
 	case *ast.New:
 		return e.new(x, t)
+	case *ast.SwitchExpr:
+		return e.switchExpr(x, t)
 	}
 	return e.Expr(x)
 }

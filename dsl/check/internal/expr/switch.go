@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"slices"
 	"strings"
 
 	"whenthen/dsl/ast"
@@ -43,15 +44,17 @@ func (e *Env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 }
 
 // switchExpr types a switch expression. It becomes a function without parameters that is called at once and in which each case
-// returns its value.
-func (e *Env) switchExpr(x *ast.SwitchExpr) rule.Expr {
+// returns its value. Where an object is expected, each case has the type of its own value, so Object o = switch … may be an Integer in one
+// case and a Double in another; want is nil where nothing is expected.
+func (e *Env) switchExpr(x *ast.SwitchExpr, want *fact.Type) rule.Expr {
 	if e.Code == nil {
 		return e.Errorf(x.Span(), finding.Misplaced, "a switch can only be used as a value in actions and functions")
 	}
 	c := e.Code
 	loops, switches, yields := c.loops, c.switches, c.yields
-	var returns []*rule.Return
+	var returns yielded
 	c.loops, c.switches, c.yields = nil, 0, &returns
+	returns.want = want
 	c.Push()
 	body := e.switchCases(x.X, x.Cases, x.Span(), e.caseValue)
 	c.Pop()
@@ -63,17 +66,21 @@ func (e *Env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 		return e.Errorf(x.Span(), finding.MissingReturn, "this switch has no value for some cases; add a default")
 	}
 	var values []rule.Expr
-	for _, r := range returns {
+	for _, r := range returns.list {
 		values = append(values, r.Value)
 	}
 	var t *fact.Type
-	if len(values) > 0 {
+	switch {
+	case len(values) == 0:
+	case want != nil && !want.Kind.Unboxed() && !slices.ContainsFunc(values, func(v rule.Expr) bool { return e.Fit(v, want) == nil }):
+		t = want
+	default:
 		t = e.commonOf(values...)
 	}
 	if t == nil || t.Kind == fact.Void {
 		return e.Errorf(x.Span(), finding.WrongType, "this switch has no value")
 	}
-	for _, r := range returns {
+	for _, r := range returns.list {
 		r.Value = ir.Boxed(e.join(r.Value, t))
 	}
 	if t.Kind == fact.Null {
@@ -81,6 +88,12 @@ func (e *Env) switchExpr(x *ast.SwitchExpr) rule.Expr {
 	}
 	f := &rule.Lambda{Node: ir.Node(fact.FuncType, x.Span()), Body: &rule.Block{StmtNode: body.StmtNode, List: []rule.Stmt{body}}}
 	return e.join(&rule.Invoke{Node: ir.Node(fact.Box(t), x.Span()), Of: f}, t)
+}
+
+// yielded are the values of a switch expression.
+type yielded struct {
+	want *fact.Type // what is expected, or nil
+	list []*rule.Return
 }
 
 // caseValue checks the body of a case of a switch expression: an expression behind an arrow, or statements that yield a value.
@@ -95,13 +108,17 @@ func (e *Env) caseValue(c *ast.SwitchCase) []rule.Stmt {
 
 // yields makes the statement that gives the enclosing switch expression the value x.
 func (e *Env) yields(x ast.Expr, at source.Span) rule.Stmt {
-	r := &rule.Return{StmtNode: rule.StmtNode{At: at}, Value: e.Expr(x)}
+	var want *fact.Type
+	if e.Code.yields != nil {
+		want = e.Code.yields.want
+	}
+	r := &rule.Return{StmtNode: rule.StmtNode{At: at}, Value: e.expected(x, want)}
 	if e.Code.yields == nil {
 		e.Errorf(at, finding.Misplaced, "yield can only be used inside a switch that is used as a value")
 		return r
 	}
 	if !ir.IsBad(r.Value) {
-		*e.Code.yields = append(*e.Code.yields, r)
+		e.Code.yields.list = append(e.Code.yields.list, r)
 	}
 	return r
 }
