@@ -27,11 +27,11 @@ func TestForksRunBesideEachOther(t *testing.T) {
 		if c.Globals != nil {
 			continue // forks share globals, and rules may change them
 		}
-		alone := newExecution(c)
+		alone := still(c)
 		alone.single = true
 		want := answer(t, alone)
 		var beside sync.WaitGroup
-		x := newExecution(c)
+		x := still(c)
 		x.single, x.move = true, func(s *whenthen.Session, opts ...whenthen.SessionOption) (*whenthen.Session, error) {
 			now := x.clock.Now()
 			other, err := s.Fork(whenthen.Clock(func() time.Time { return now }))
