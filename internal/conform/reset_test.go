@@ -12,8 +12,8 @@ import (
 	"whenthen"
 )
 
-// all makes the test of reset sessions take all cases and not one of four.
-var all = flag.Bool("all", false, "run every case again in a reset session")
+// all makes the tests of reset sessions and of sessions of one rule base take all cases and not some.
+var all = flag.Bool("all", false, "reset sessions, and share rule bases, in every case")
 
 // TestResetSessionsAreNew runs cases in a fresh session, resets it and runs them again in it, and wants the same of both
 // runs, line for line: whatever a reset leaves behind (globals, focus, timers, logical support, counts, warnings) shows in the

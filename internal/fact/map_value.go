@@ -7,19 +7,20 @@ import (
 	"math/bits"
 	"slices"
 	"sort"
+	"sync/atomic"
 
 	"whenthen/internal/fact/javatext"
 )
 
 // MapValue is a Java map created by rules. Keys are compared by Java's equals. The class determines the order of iteration:
 // LinkedHashMap by insertion, TreeMap by key, and HashMap by the keys' hash codes exactly as in Java, because that order is visible
-// in what rules print. (Keys without their own hash code, such as facts without @key, are ordered by insertion.) It is not safe for
-// concurrent use.
+// in what rules print. (Keys without their own hash code, such as facts without @key, are ordered by insertion.) Several
+// goroutines may read a map that none of them changes, unless it is in access order.
 type MapValue struct {
 	class   *Type // nil: LinkedHashMap
 	index   entryIndex
-	entries []*Entry // in iteration order if ordered
-	ordered bool
+	entries []*Entry // in iteration order, unless loose
+	loose   atomic.Uint32
 	n       int
 	next    int // number of the next new entry
 	buckets int // size of Java's hash table
@@ -43,7 +44,7 @@ type Entry struct {
 func NewMap() *MapValue { return NewMapOf(LinkedHashMapType) }
 
 // NewMapOf returns an empty map of a class.
-func NewMapOf(class *Type) *MapValue { return &MapValue{class: class, ordered: true} }
+func NewMapOf(class *Type) *MapValue { return &MapValue{class: class} }
 
 // NewSortedMap returns an empty TreeMap ordered by compare.
 func NewSortedMap(compare func(a, b any) (int, error)) *MapValue {
@@ -136,7 +137,8 @@ func (m *MapValue) OrderedByAccess() bool { return m.access }
 // touch moves an entry that was read or written to the end if the map is in access order.
 func (m *MapValue) touch(e *Entry) {
 	if m.access {
-		e.number, m.ordered = m.next, false
+		e.number = m.next
+		m.loosen()
 		m.next++
 	}
 }
@@ -232,7 +234,7 @@ func (m *MapValue) enter(index uint64, java bool, e *Entry, first bool) {
 	m.n++
 	m.changes++
 	if !m.byHash() {
-		if m.ordered {
+		if m.loose.Load() == inOrder {
 			m.entries = append(m.entries, e)
 		}
 		return
@@ -241,7 +243,8 @@ func (m *MapValue) enter(index uint64, java bool, e *Entry, first bool) {
 	if !java {
 		h = int32(e.number)
 	}
-	e.hash, m.ordered = spread(h), false
+	e.hash = spread(h)
+	m.loosen()
 	m.buckets = javaBuckets(m.buckets, need)
 }
 
@@ -318,7 +321,7 @@ func (m *MapValue) drop(e *Entry) {
 	m.index.remove(e)
 	m.n--
 	m.changes++
-	m.ordered = false
+	m.loosen()
 }
 
 // Clear removes all entries.
@@ -326,7 +329,8 @@ func (m *MapValue) Clear() error {
 	if m.frozen {
 		return &Exception{Type: UnsupportedOperationType}
 	}
-	m.index, m.entries, m.n, m.ordered = entryIndex{}, nil, 0, true
+	m.index, m.entries, m.n = entryIndex{}, nil, 0
+	m.loose.Store(inOrder)
 	m.changes++
 	return nil
 }
@@ -362,7 +366,7 @@ func (m *MapValue) Puts() []*Entry {
 
 // Shell returns an empty map of the same class, order and capacity.
 func (m *MapValue) Shell() *MapValue {
-	shell := &MapValue{class: m.class, ordered: true, compare: m.compare, access: m.access}
+	shell := &MapValue{class: m.class, compare: m.compare, access: m.access}
 	shell.Reserve(m.buckets)
 	return shell
 }

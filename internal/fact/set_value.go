@@ -80,7 +80,7 @@ func NewSetOf(class *Type) *SetValue {
 	x := &struct {
 		set SetValue
 		m   MapValue
-	}{SetValue{class: class}, MapValue{class: order, ordered: true}}
+	}{SetValue{class: class}, MapValue{class: order}}
 	x.set.m = &x.m
 	return &x.set
 }

@@ -2,6 +2,7 @@ package number
 
 import (
 	"math"
+	"sync/atomic"
 	"time"
 
 	"whenthen/engine/java/internal/def"
@@ -15,11 +16,10 @@ var (
 	threadRandomType = &fact.Type{Package: "java.util.concurrent", Name: "ThreadLocalRandom", Kind: fact.Any, Boxed: true, ID: 185}
 )
 
-// Random is Java's generator: a seed gives the same numbers as in Java.
+// Random is Java's generator: a seed gives the same numbers as in Java. As there, several goroutines may use it.
 type Random struct {
 	seed     int64
-	gaussian float64
-	has      bool
+	gaussian uint64 // bits of the second number of a pair, or 0
 }
 
 func (*Random) JavaClass() *fact.Type { return RandomType }
@@ -29,8 +29,12 @@ func (*Random) Mutable()              {}
 func NewRandom(seed int64) *Random { return &Random{seed: (seed ^ 0x5DEECE66D) & (1<<48 - 1)} }
 
 func (r *Random) next(bits int) int32 {
-	r.seed = (r.seed*0x5DEECE66D + 0xB) & (1<<48 - 1)
-	return int32(r.seed >> (48 - bits))
+	for {
+		old := atomic.LoadInt64(&r.seed)
+		if seed := (old*0x5DEECE66D + 0xB) & (1<<48 - 1); atomic.CompareAndSwapInt64(&r.seed, old, seed) {
+			return int32(seed >> (48 - bits))
+		}
+	}
 }
 
 // Bounded implements nextInt(n).
@@ -78,15 +82,14 @@ func (r *Random) double() float64 {
 }
 
 func (r *Random) gauss() float64 {
-	if r.has {
-		r.has = false
-		return r.gaussian
+	if second := atomic.SwapUint64(&r.gaussian, 0); second != 0 {
+		return math.Float64frombits(second)
 	}
 	for {
 		a, b := 2*r.double()-1, 2*r.double()-1
 		if s := a*a + b*b; s < 1 && s != 0 {
 			m := math.Sqrt(-2 * math.Log(s) / s)
-			r.gaussian, r.has = b*m, true
+			atomic.StoreUint64(&r.gaussian, math.Float64bits(b*m))
 			return a * m
 		}
 	}
@@ -106,7 +109,11 @@ func randomClasses() []def.Class {
 			def.M0("nextFloat", func(r *Random) float32 { return float32(r.next(24)) / (1 << 24) }),
 			def.M0("nextBoolean", func(r *Random) bool { return r.next(1) != 0 }),
 			def.M0("nextGaussian", (*Random).gauss),
-			def.M1("setSeed", func(r *Random, seed int64) adapt.None { *r = *NewRandom(seed); return adapt.None{} }),
+			def.M1("setSeed", func(r *Random, seed int64) adapt.None {
+				atomic.StoreInt64(&r.seed, NewRandom(seed).seed)
+				atomic.StoreUint64(&r.gaussian, 0)
+				return adapt.None{}
+			}),
 		},
 	}}
 }
