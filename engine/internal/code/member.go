@@ -3,6 +3,7 @@ package code
 import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -208,7 +209,7 @@ func resultForm(t *fact.Type) *fact.Type {
 func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 	dst := u.target(want)
 	if len(e.Args) != len(e.Function.Params) {
-		reject(e.At, "%s takes %d arguments", e.Function.Name, len(e.Function.Params))
+		reject(e.At, "%s takes %s", e.Function.Name, english.Count(len(e.Function.Params), "argument"))
 	}
 	result := resultForm(e.Function.Result)
 	r := dst

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"whenthen/engine/rule"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -78,7 +79,7 @@ type Row struct {
 func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) ([]Row, error) {
 	plan := w.net.queries[q]
 	if plan == nil || len(args) != len(q.Params) || len(given) != len(args) {
-		return nil, fmt.Errorf("query %q takes %d arguments, not %d", q.Name, len(q.Params), len(args))
+		return nil, fmt.Errorf("query %q takes %s, not %d", q.Name, english.Count(len(q.Params), "argument"), len(args))
 	}
 	w.passTime()
 	c := &call{plan: plan, inputs: args, given: given}
