@@ -26,7 +26,7 @@ func (p *prober) partners(c rule.Condition, left Combination, yield func(Combina
 func (p *prober) find(c rule.Condition, left Combination, yield func(Combination) bool) {
 	switch c := c.(type) {
 	case *rule.Pattern:
-		slots := slices.Clone(left.slots)
+		slots := append([]fact.Object(nil), left.slots...)
 		for _, f := range p.joinable(c, left) {
 			if p.exhausted() {
 				return

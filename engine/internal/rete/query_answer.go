@@ -1,10 +1,9 @@
 package rete
 
 import (
-	"fmt"
+	"errors"
 
 	"whenthen/engine/rule"
-	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -79,7 +78,7 @@ type Row struct {
 func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) ([]Row, error) {
 	plan := w.net.queries[q]
 	if plan == nil || len(args) != len(q.Params) || len(given) != len(args) {
-		return nil, fmt.Errorf("query %q takes %s, not %d", q.Name, english.Count(len(q.Params), "argument"), len(args))
+		return nil, errors.New("the query is not in this rule base, or its arguments do not fit") // the session has checked both
 	}
 	w.passTime()
 	c := &call{plan: plan, inputs: args, given: given}
