@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -81,7 +82,7 @@ func (s *Session) query(name string, args []any) (rows []Row, err error) {
 		return nil, fmt.Errorf("no query named %q", name)
 	}
 	if len(args) != len(q.Params) {
-		return nil, fmt.Errorf("query %s takes %d arguments, got %d", name, len(q.Params), len(args))
+		return nil, fmt.Errorf("query %s takes %s, got %d", name, english.Count(len(q.Params), "argument"), len(args))
 	}
 	objects, given := make([]fact.Object, len(args)), make([]bool, len(args))
 	for i, arg := range args {

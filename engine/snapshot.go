@@ -17,7 +17,7 @@ import (
 
 // ErrOtherRules is the error of Restore for a snapshot taken with other rules: its partial matches have no meaning in this rule
 // base. RestoreSwapped accepts such a snapshot.
-var ErrOtherRules = errors.New("the snapshot was taken with other rules")
+var ErrOtherRules = errors.New("the snapshot was taken with other rules: RestoreSwapped opens it with these")
 
 // Snapshot writes the session as JSON. RuleBase.Restore opens a session from it that continues exactly as this one would. The
 // snapshot holds facts with their handle numbers, fired and waiting matches, logical facts and their justifications, agenda

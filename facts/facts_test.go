@@ -167,7 +167,7 @@ func TestReadErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":               "Item.csv: the file is empty; its first line must name the fields",
 		"qty,qty\n1,2\n": `Item.csv:1: column 2 needs a name that no other column has, found "qty"`,
-		"qty,name\n1\n":  "Item.csv:2: 1 cells in this line, but the first line names 2 fields",
+		"qty,name\n1\n":  "Item.csv:2: 1 cell in this line, but the first line names 2 fields",
 		"qtty\n1\n":      "Item.csv:1: type Item has no field qtty; did you mean qty?",
 		"qty\n\n1\nx\n":  `Item.csv:4: field Item.qty: "x" is not a number`,
 	} {

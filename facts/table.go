@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -68,7 +69,7 @@ func csvProblem(name string, err error, want, got int) error {
 	}
 	switch {
 	case errors.Is(at.Err, csv.ErrFieldCount):
-		return fmt.Errorf("%s:%d: %d cells in this line, but the first line names %d fields", name, at.Line, got, want)
+		return fmt.Errorf("%s:%d: %s in this line, but the first line names %s", name, at.Line, english.Count(got, "cell"), english.Count(want, "field"))
 	case errors.Is(at.Err, csv.ErrQuote), errors.Is(at.Err, csv.ErrBareQuote):
 		return fmt.Errorf("%s:%d:%d: a quote is not closed, or is in the middle of a cell; inside quotes, write a quote twice", name, at.StartLine, at.Column)
 	}

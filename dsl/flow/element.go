@@ -44,7 +44,7 @@ func parse(src *source.File) (*element, error) {
 				return nil, errors.New("elements are nested too deeply")
 			}
 			e := &element{name: t.Name.Local, attrs: map[string]string{}, textAt: -1}
-			e.at = source.Span{Start: src.Pos(int(begin)), End: src.Pos(int(d.InputOffset()))}
+			e.at = src.Span(int(begin), tagEnd(src.Text(), int(begin)))
 			for _, a := range t.Attr {
 				if a.Name.Space != "xmlns" {
 					e.attrs[a.Name.Local] = a.Value
@@ -65,6 +65,14 @@ func parse(src *source.File) (*element, error) {
 		return nil, errors.New("there is no element")
 	}
 	return root.children[0], nil
+}
+
+// tagEnd returns where the name in a start tag ends. The attributes behind it may fill lines.
+func tagEnd(text string, tag int) int {
+	if i := strings.IndexAny(text[tag:], " \t\r\n/>"); i >= 0 {
+		return tag + i
+	}
+	return len(text)
 }
 
 // child is the first child of that name, nil if there is none.

@@ -154,16 +154,34 @@ func (r *reader) text() string {
 	return b.String()
 }
 
-// Place maps a finding in the rule text to its position in the process file. Warnings about the form of that text do not concern
-// the author: ok is false for them.
+// Place maps a finding in the rule text to its position in the process file: to the same words on the same line, or to the whole
+// line if they are not there, as in code that XML escapes. Warnings about the form of the rule text do not concern the author: ok
+// is false for them.
 func (f *File) Place(d source.Diagnostic) (moved source.Diagnostic, ok bool) {
-	line := int(d.Span.Start.Line)
-	text := f.Source.Line(line)
-	col := len(text) - len(strings.TrimLeft(text, " \t"))
-	start := 0
-	for i := 1; i < line; i++ {
-		start = strings.IndexByte(f.Source.Text()[start:], '\n') + 1 + start
+	if inBrowser {
+		return d, false
 	}
-	d.File, d.Span = f.Source, f.Source.Span(start+col, start+len(text))
+	at := d.Span.Start
+	text, words := f.Source.Line(int(at.Line)), d.File.Slice(d.Span)
+	start := 0
+	for range at.Line - 1 {
+		start += strings.IndexByte(f.Source.Text()[start:], '\n') + 1
+	}
+	from, to := len(text)-len(strings.TrimLeft(text, " \t")), len(text)
+	after, _, _ := strings.Cut(d.File.Text()[d.Span.End.Offset:], "\n")
+	code := text[:max(strings.LastIndex(text, "</"), 0)]
+	if code == "" {
+		code = text
+	}
+	for n := strings.Count(after, words); n >= 0 && words != ""; n-- { // from the end, because the rule text has more words at the beginning
+		i := strings.LastIndex(code, words)
+		if i < 0 {
+			break
+		}
+		if code = code[:i]; n == 0 {
+			from, to = i, i+len(words)
+		}
+	}
+	d.File, d.Span = f.Source, f.Source.Span(start+from, start+to)
 	return d, d.Severity == source.Error || d.Code == "not-supported" || d.Code == "outside"
 }

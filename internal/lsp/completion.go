@@ -30,7 +30,7 @@ var (
 // completion offers what can be written at the cursor. It works on the text before the cursor, because the syntax tree is
 // incomplete there while the user types.
 func (s *Server) completion(p *protocol.CompletionParams) (any, error) {
-	f, path := s.folderOf(p.TextDocument.URI)
+	f, path := s.typedIn(p.TextDocument.URI)
 	text, ok := f.open[path]
 	if !ok {
 		return []protocol.CompletionItem{}, nil
@@ -44,7 +44,7 @@ func (s *Server) completion(p *protocol.CompletionParams) (any, error) {
 
 // completer returns a completer for rule text; before is the part in front of the cursor and text the whole that it belongs to.
 func (f *folder) completer(file *dsl.File, before, text string) *completer {
-	c := &completer{f: f, file: file, before: before, names: f.namesAt(file, text, len(before))}
+	c := &completer{f: f, file: file, before: before[itemStart(before):], names: f.namesAt(file, text, len(before))}
 	c.section = c.sectionAt()
 	return c
 }
@@ -70,12 +70,7 @@ type completer struct {
 // broken.
 func (f *folder) namesAt(file *dsl.File, text string, offset int) map[string]*fact.Type {
 	names := map[string]*fact.Type{}
-	start := 0
-	for _, m := range sectionWord().FindAllStringSubmatchIndex(text[:offset], -1) {
-		if w := text[m[2]:m[3]]; w == "rule" || w == "query" || w == "function" {
-			start = m[2]
-		}
-	}
+	start := itemStart(text[:offset])
 	for _, m := range typedName().FindAllStringSubmatch(text[start:offset], -1) {
 		if t := f.typeNamed(file, m[2]); t != nil {
 			names[m[1]] = t
@@ -89,6 +84,22 @@ func (f *folder) namesAt(file *dsl.File, text string, offset int) map[string]*fa
 		}
 	}
 	return names
+}
+
+// itemStart returns where the last item in a text begins, to which requests look back no further: the expressions above take
+// seconds for files of many rules. It is 0 if there is none.
+func itemStart(text string) int {
+	for end := len(text); end > 0; {
+		start := strings.LastIndexByte(text[:end-1], '\n') + 1
+		line := strings.TrimSpace(text[start:end])
+		for _, w := range []string{"rule", "query", "function", "declare"} {
+			if rest, ok := strings.CutPrefix(line, w); ok && (rest == "" || !isWord(rest[0])) {
+				return start
+			}
+		}
+		end = start
+	}
+	return 0
 }
 
 // sectionAt returns the part of an item that the cursor is in.

@@ -1,16 +1,19 @@
 package lsp
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
 
 	"whenthen"
 	"whenthen/dsl"
+	"whenthen/dsl/ast"
 	"whenthen/engine/source"
 	"whenthen/internal/rulefile"
 )
@@ -22,10 +25,29 @@ type folder struct {
 	analysis *whenthen.Analysis
 	made     []*dsl.File     // rules generated from tables, templates and sentences; not among the files of the analysis
 	told     map[string]bool // files for which findings were sent to the editor
+	took     time.Duration   // how long the analysis took
+	stale    *time.Timer     // a text has changed since the analysis, and the timer will start the next one; nil if not
+	globals  map[string]declaredGlobal
+	places   []occurrence // see occurrences; nil until they are first asked for
+}
+
+// declaredGlobal is a global with the file that declares it.
+type declaredGlobal struct {
+	file *dsl.File
+	*ast.Global
 }
 
 // folderOf returns the analysed folder of a document, and the document's path.
 func (s *Server) folderOf(doc protocol.DocumentURI) (*folder, string) {
+	f, path := s.place(doc)
+	if f.analysis == nil || f.stale != nil {
+		s.analyse(f)
+	}
+	return f, path
+}
+
+// typedIn is folderOf for requests that come with every key: they make do with the analysis of an earlier text if analysing takes long.
+func (s *Server) typedIn(doc protocol.DocumentURI) (*folder, string) {
 	f, path := s.place(doc)
 	if f.analysis == nil {
 		s.analyse(f)
@@ -101,6 +123,11 @@ func (f *folder) sources() []whenthen.Source {
 
 // analyse analyses the folder again. Words defined by files outside of the folder are known, but those files are not part of it.
 func (s *Server) analyse(f *folder) {
+	if f.stale != nil {
+		f.stale.Stop()
+		f.stale = nil
+	}
+	began := time.Now()
 	sources := f.sources()
 	words, options := s.words(sources)
 	analysis, err := whenthen.Analyze(slices.Concat(words, sources), slices.Concat(s.options, options)...)
@@ -121,7 +148,25 @@ func (s *Server) analyse(f *folder) {
 	analysis.Files = slices.DeleteFunc(analysis.Files, made)
 	analysis.Diagnostics = slices.DeleteFunc(analysis.Diagnostics, func(d source.Diagnostic) bool { return foreign(d.File) })
 	f.analysis = analysis
+	f.index()
+	f.took = time.Since(began)
 	s.publish(f)
+}
+
+// index prepares what requests look up in a new analysis.
+func (f *folder) index() {
+	f.places = nil
+	f.globals = map[string]declaredGlobal{}
+	for _, file := range f.files() {
+		for _, g := range file.Globals {
+			if g.Name == nil {
+				continue
+			}
+			if _, known := f.globals[g.Name.Text]; !known {
+				f.globals[g.Name.Text] = declaredGlobal{file, g}
+			}
+		}
+	}
 }
 
 // publish sends the findings of each open file, and of files that had findings before.
@@ -178,8 +223,37 @@ func (s *Server) didChange(p *protocol.DidChangeTextDocumentParams) (any, error)
 func (s *Server) changed(doc protocol.DocumentURI, text string) (any, error) {
 	f, path := s.place(doc)
 	f.open[path] = text
-	s.analyse(f)
+	if f.took < promptly {
+		s.analyse(f)
+	} else {
+		s.postpone(f)
+	}
 	return nil, nil
+}
+
+// promptly is the time of an analysis that may run at every key. A folder that takes longer is analysed after a pause, or typing
+// would queue up one analysis for each key.
+const promptly = 100 * time.Millisecond
+
+// postpone analyses the folder once its texts have not changed for a moment, or when a request needs the analysis.
+func (s *Server) postpone(f *folder) {
+	if f.stale != nil {
+		f.stale.Stop()
+	}
+	var due *time.Timer
+	due = time.AfterFunc(3*promptly, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		defer func() {
+			if p := recover(); p != nil { // as in handle
+				s.notify("window/logMessage", protocol.LogMessageParams{Type: protocol.MessageTypeError, Message: fmt.Sprintf("the analysis failed: %v", p)})
+			}
+		}()
+		if f.stale == due {
+			s.analyse(f)
+		}
+	})
+	f.stale = due
 }
 
 func (s *Server) didClose(p *protocol.DidCloseTextDocumentParams) (any, error) {

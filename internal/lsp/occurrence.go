@@ -27,9 +27,16 @@ type occurrence struct {
 }
 
 // occurrences lists the occurrences in a folder of types, globals, queries, functions, rules, bindings, and properties of declared
-// types. For generated rules it lists only those that appear literally in the author's text.
+// types. For generated rules it lists only those that appear literally in the author's text. The list is made once for each analysis.
 func (f *folder) occurrences() []occurrence {
-	var list []occurrence
+	if f.places == nil {
+		f.places = f.collect()
+	}
+	return f.places
+}
+
+func (f *folder) collect() []occurrence {
+	list := []occurrence{}
 	seen := map[string]bool{} // the head of a table is part of every row's rule
 	for _, file := range f.files() {
 		for i, item := range file.Items {
@@ -180,13 +187,9 @@ func (c *collector) ident(n *ast.Ident, patterns []*ast.Pattern) {
 			return
 		}
 	}
-	for _, file := range c.f.files() {
-		for _, g := range file.Globals {
-			if g.Name != nil && g.Name.Text == n.Name {
-				c.add(n.Span(), "global "+n.Name, false)
-				return
-			}
-		}
+	if _, ok := c.f.globals[n.Name]; ok {
+		c.add(n.Span(), "global "+n.Name, false)
+		return
 	}
 	if c.f.typeNamed(c.file, n.Name) != nil {
 		c.add(n.Span(), "type "+n.Name, false)
@@ -245,11 +248,15 @@ func (c *collector) thisType(patterns []*ast.Pattern) *fact.Type {
 // at returns the occurrence at a position of a document.
 func (f *folder) at(path string, p protocol.Position) *occurrence {
 	var best *occurrence
+	var text *source.File
+	offset := int32(0)
 	for _, o := range f.occurrences() {
 		if o.text.Name() != path {
 			continue
 		}
-		offset := int32(offsetOf(o.text.Text(), p))
+		if o.text != text { // finding the offset reads the text from its beginning
+			text, offset = o.text, int32(offsetOf(o.text.Text(), p))
+		}
 		if o.at.Start.Offset <= offset && offset <= o.at.End.Offset {
 			if best == nil || o.at.End.Offset-o.at.Start.Offset < best.at.End.Offset-best.at.Start.Offset {
 				best = &o

@@ -35,10 +35,8 @@ func (f *folder) typeNamed(file *dsl.File, name string) *fact.Type {
 			}
 		}
 	}
-	for _, t := range types.Types() {
-		if t.Name == name {
-			return t
-		}
+	if t := types.Named(name); t != nil {
+		return t
 	}
 	for _, pkg := range []string{"java.lang", "java.util", "java.math", "java.time"} {
 		if t := types.LookupIn(pkg, name); t != nil {
@@ -169,12 +167,8 @@ func (f *folder) typeOfName(file *dsl.File, name string, known []binding, this *
 			return p.Type
 		}
 	}
-	for _, other := range f.files() {
-		for _, g := range other.Globals {
-			if g.Name != nil && g.Name.Text == name && g.Type != nil {
-				return f.typeNamed(other, g.Type.Name)
-			}
-		}
+	if g, ok := f.globals[name]; ok && g.Type != nil {
+		return f.typeNamed(g.file, g.Type.Name)
 	}
 	return f.typeNamed(file, name)
 }

@@ -26,13 +26,14 @@ type Server struct {
 
 	mu      sync.Mutex
 	folders map[string]*folder // by path
-	ended   bool
+	exit    chan struct{}      // closed when the editor asks the server to end
+	ended   bool               // exit is closed
 }
 
 // New returns a server whose rules see the types given by the options.
 func New(version string, options ...whenthen.Option) *Server {
 	none := func([]whenthen.Source) ([]whenthen.Source, []whenthen.Option) { return nil, nil }
-	return &Server{version: version, options: options, methods: methods(), folders: map[string]*folder{}, words: none}
+	return &Server{version: version, options: options, methods: methods(), folders: map[string]*folder{}, words: none, exit: make(chan struct{})}
 }
 
 // Words returns the files outside of a folder that define words for its rules, and the options needed to interpret them.
@@ -52,6 +53,8 @@ func (s *Server) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) err
 	select {
 	case <-ctx.Done():
 		return s.conn.Close()
+	case <-s.exit: // closing the connection does not end a read of standard input, and the editor may keep its end open
+		return nil
 	case <-s.conn.Done():
 	}
 	if err := s.conn.Err(); err != nil && !strings.Contains(err.Error(), "EOF") && !s.left() {
@@ -125,9 +128,12 @@ func (s *Server) handle(ctx context.Context, reply jsonrpc2.Replier, r jsonrpc2.
 		return reply(ctx, nil, nil)
 	case "exit":
 		s.mu.Lock()
-		s.ended = true
-		s.mu.Unlock()
-		return s.conn.Close()
+		defer s.mu.Unlock()
+		if !s.ended {
+			s.ended = true
+			close(s.exit)
+		}
+		return nil
 	case "initialized":
 		s.mu.Lock()
 		watches := s.watches

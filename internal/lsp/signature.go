@@ -10,7 +10,7 @@ import (
 
 // signatureHelp shows the parameters of the call that is being typed.
 func (s *Server) signatureHelp(p *protocol.SignatureHelpParams) (any, error) {
-	f, path := s.folderOf(p.TextDocument.URI)
+	f, path := s.typedIn(p.TextDocument.URI)
 	text, ok := f.open[path]
 	if !ok {
 		return nil, nil
@@ -39,8 +39,8 @@ func (s *Server) signatureHelp(p *protocol.SignatureHelpParams) (any, error) {
 		return nil, nil
 	}
 	var found []protocol.SignatureInformation
-	c := &completer{f: f, file: f.file(path), before: before[:open], names: f.namesAt(f.file(path), text, offset)}
-	if m := chainBefore().FindStringSubmatch(before[:open]); m != nil {
+	c := &completer{f: f, file: f.file(path), before: before[itemStart(before[:open]):open], names: f.namesAt(f.file(path), text, offset)}
+	if m := chainBefore().FindStringSubmatch(c.before); m != nil {
 		if t := c.typeOfChain(m[1]); t != nil {
 			for _, method := range f.analysis.Types.Methods(t, m[2]) {
 				found = append(found, protocol.SignatureInformation{Label: signature(method)})

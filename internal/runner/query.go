@@ -10,6 +10,7 @@ import (
 	"whenthen/engine"
 	"whenthen/engine/outline"
 	"whenthen/facts"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -104,7 +105,7 @@ func (j *Job) resolveOne(q Query) (Query, error) {
 		}
 	}
 	if len(q.Args) != len(found.Params) {
-		return q, fmt.Errorf("query %s takes %d arguments, got %d", q.Name, len(found.Params), len(q.Args))
+		return q, fmt.Errorf("query %s takes %s, got %d", q.Name, english.Count(len(found.Params), "argument"), len(q.Args))
 	}
 	return q, nil
 }

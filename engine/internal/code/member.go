@@ -208,7 +208,7 @@ func resultForm(t *fact.Type) *fact.Type {
 func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 	dst := u.target(want)
 	if len(e.Args) != len(e.Function.Params) {
-		reject(e.At, "%s takes %d arguments", e.Function.Name, len(e.Function.Params))
+		reject(e.At, "wrong arguments of %s", e.Function.Name) // the checker reports it with their number
 	}
 	result := resultForm(e.Function.Result)
 	r := dst

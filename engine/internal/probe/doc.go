@@ -1,6 +1,6 @@
 // Package probe walks the conditions of a rule over the facts of a session, one after the other, and reports where they fail and which
-// facts came nearest. It answers why-not (package why) and counts for coverage what conditions try. It tries every combination of
-// facts, without the network's indexes and memories: it runs only on demand, for a person, and has to report what the network does
+// facts came nearest. It answers why-not (package why) and counts for coverage what conditions try. It goes through the
+// facts themselves, without the network's indexes and memories: it runs only on demand, for a person, and has to report what the network does
 // not keep, the facts that did not match.
 //
 // A [Combination] is what the network calls a tuple: the facts chosen for the conditions walked so far. A condition takes the
@@ -12,6 +12,7 @@
 //
 //	probe.go                     the walk over a rule, and what it needs from a session
 //	partners.go, fold.go         the partners of a condition; the result of an accumulate
+//	join.go                      the facts that a pattern has to be tried with
 //	window.go, named.go          windows; calls of named consequences
 //	tell.go, tell_query.go       why a condition has no partner, in a sentence; which facts of other types could be meant
 //	pattern.go, nearest.go       the same for a pattern: which fact came nearest

@@ -26,15 +26,19 @@ func (p *prober) partners(c rule.Condition, left Combination, yield func(Combina
 func (p *prober) find(c rule.Condition, left Combination, yield func(Combination) bool) {
 	switch c := c.(type) {
 	case *rule.Pattern:
-		for _, f := range p.inWindow(c, left, p.candidates(c, left)) {
+		slots := append([]fact.Object(nil), left.slots...)
+		for _, f := range p.joinable(c, left) {
 			if p.exhausted() {
 				return
+			}
+			if slots[c.Slot] = f.Object; !p.allHold(c.Tests, slots) {
+				continue
 			}
 			x := left.with(c.Slot, f, true)
 			if slices.Contains(p.required, f.Object) {
 				x.given++
 			}
-			if p.allHold(c.Tests, x.slots) && !yield(x) {
+			if !yield(x) {
 				return
 			}
 		}

@@ -102,6 +102,7 @@ type prober struct {
 	pairs    int
 	tests    map[rule.Expr]eval.Bool
 	windows  map[*rule.Pattern][]Fact // cached contents of patterns' windows
+	pools    map[*rule.Pattern]*pool  // unless there is an observer
 	cut      bool
 	observer Observer // may be nil
 	most     int      // pairs that a walk for an observer may look at

@@ -96,6 +96,13 @@ func (p *prober) windowTest(c *rule.Pattern, left Combination, object Fact) expl
 
 // ofType returns the facts of a pattern's type and entry point, whether in the window or not.
 func (p *prober) ofType(c *rule.Pattern) []Fact {
+	if p.observer == nil {
+		return p.pool(c).all
+	}
+	return p.allOf(c) // its walker is used for several walks
+}
+
+func (p *prober) allOf(c *rule.Pattern) []Fact {
 	var list []Fact
 	for _, f := range p.Facts {
 		if f.Entry == c.Entry && f.Object.Type.AssignableTo(c.Type) {

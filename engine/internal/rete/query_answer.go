@@ -1,7 +1,7 @@
 package rete
 
 import (
-	"fmt"
+	"errors"
 
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -78,7 +78,7 @@ type Row struct {
 func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) ([]Row, error) {
 	plan := w.net.queries[q]
 	if plan == nil || len(args) != len(q.Params) || len(given) != len(args) {
-		return nil, fmt.Errorf("query %q takes %d arguments, not %d", q.Name, len(q.Params), len(args))
+		return nil, errors.New("the query is not in this rule base, or its arguments do not fit") // the session has checked both
 	}
 	w.passTime()
 	c := &call{plan: plan, inputs: args, given: given}

@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/internal/budget"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -68,7 +69,7 @@ func (f *Frame) function(fn *code.Code) fact.FuncValue {
 }
 
 func otherArity(takes, given int) error {
-	return &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("the lambda takes %d arguments, not %d", takes, given), Cause: fact.ErrArity}
+	return &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("the lambda takes %s, not %d", english.Count(takes, "argument"), given), Cause: fact.ErrArity}
 }
 
 // callFunction calls a function with canonical values. As in a condition, there is no guard while its code stays within the inner
