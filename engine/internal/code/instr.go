@@ -174,8 +174,8 @@ const (
 	FieldText
 	FieldObject
 	FieldOptional // the same for a number that may be null
-	Get       // property C of the object B
-	GetNumber // the same for such a property of a record, which is D
+	Get           // property C of the object B
+	GetNumber     // the same for such a property of a record, which is D
 	GetText
 	GetObject
 	Put // property of the object A becomes B, by calling a setter
