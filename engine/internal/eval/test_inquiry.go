@@ -53,7 +53,9 @@ func (c *Compiler) askedIn(e rule.Expr) (own fieldPlace, a *inquiry, err error) 
 	for i, x := range operands {
 		var arg *expression
 		if i != a.place {
-			if !computedAside(own.slot, x) {
+			t, form := x.Type(), forms[i]
+			objects := !t.Kind.Unboxed() && !form.Kind.Unboxed()
+			if t != form && form.Kind != fact.Any && !objects || !computedAside(own.slot, x) {
 				return own, nil, nil
 			}
 			if arg, err = c.expression(x); err != nil {
