@@ -21,7 +21,7 @@ func objectClasses() []def.Class {
 	return []def.Class{
 		{Type: fact.ObjectType, Constructors: []*fact.Method{def.S0("", func() any { return new(fact.PlainObject) })}, Methods: []*fact.Method{
 			def.E1("toString", (*fact.Env).Text),
-			def.E2("equals", (*fact.Env).JavaEqual),
+			def.AtOnce(fact.EqualAtOnce, def.E2("equals", (*fact.Env).JavaEqual)),
 			def.E1("hashCode", def.HashCode),
 		}},
 		{Type: fact.ClassType, Methods: []*fact.Method{
@@ -55,7 +55,7 @@ func objectClasses() []def.Class {
 		}},
 		{Type: fact.Comparable, Methods: []*fact.Method{def.E1("compareTo", fact.NaturalOrder)}},
 		{Type: objectsType, Statics: append([]*fact.Method{
-			def.T3("equals", (*fact.Env).JavaEqual), def.T3("deepEquals", (*fact.Env).ArraysEqual),
+			def.AtOnce(fact.EqualAtOnce, def.T3("equals", (*fact.Env).JavaEqual)), def.T3("deepEquals", (*fact.Env).ArraysEqual),
 			def.T2("hashCode", def.HashCode),
 			def.T2("hash", func(env *fact.Env, list adapt.Rest) (int, error) { return def.HashCode(env, fact.NewList(list...)) }),
 			def.T2("toString", (*fact.Env).Text),

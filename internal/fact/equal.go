@@ -16,7 +16,7 @@ import (
 // Equal is DRL's ==: null-safe, numbers by value across kinds (decimals ignore scale), collections by their elements,
 // records by their keys, host objects by their Equal(any) bool or Equals(any) bool method, and by identity otherwise, as arrays are.
 func Equal(a, b any) bool {
-	if same, known := plainEqual(a, b); known {
+	if same, known := PlainEqual(a, b); known {
 		return same
 	}
 	if n, ok := CompareAtOnce(a, b); ok {
@@ -28,15 +28,15 @@ func Equal(a, b any) bool {
 // JavaEqual is Java's equals, null-safe: an Integer is never equal to a Long, nor 1.0 to 1.00 as BigDecimal. It
 // decides what lists contain and what map keys are.
 func JavaEqual(a, b any) bool {
-	if same, known := plainEqual(a, b); known {
+	if same, known := PlainEqual(a, b); known {
 		return same
 	}
 	return (&equality{strict: true}).equal(a, b)
 }
 
-// plainEqual is the fast path for the most frequent keys and elements: two integers, two strings, or two records whose keys are
-// such values. It needs no equality walk over objects.
-func plainEqual(a, b any) (same, known bool) {
+// PlainEqual is the fast path for the most frequent keys and elements: two integers, two strings, two constants of enums, or two records whose
+// keys are such values. It needs no equality walk over objects, and fits both == and equals.
+func PlainEqual(a, b any) (same, known bool) {
 	switch x := a.(type) {
 	case int:
 		y, ok := b.(int)
@@ -44,12 +44,30 @@ func plainEqual(a, b any) (same, known bool) {
 	case string:
 		y, ok := b.(string)
 		return x == y, ok
+	case *EnumValue:
+		y, ok := b.(*EnumValue)
+		return x == y, ok
 	case *Record:
 		if y, ok := b.(*Record); ok && x.Type.Java == nil {
 			return plainRecords(x, y)
 		}
 	}
 	return false, false
+}
+
+// EqualAtOnce is JavaEqual of the first two arguments: see Method.AtOnce.
+func EqualAtOnce(_ *Env, args []Value, out *Value) bool {
+	a, b := args[0].Any(), args[1].Any()
+	same, known := PlainEqual(a, b)
+	switch a.(type) {
+	case time.Time, *decimal.Decimal:
+		same, known = JavaEqual(a, b), true
+	}
+	if known {
+		out.SetBool(same)
+		out.Mark()
+	}
+	return known
 }
 
 func plainRecords(x, y *Record) (same, known bool) {
@@ -68,7 +86,7 @@ func plainRecords(x, y *Record) (same, known bool) {
 
 // Equal and JavaEqual are the package functions of the same names under the limits of a session.
 func (e *Env) Equal(a, b any) (same bool, err error) {
-	if same, known := plainEqual(a, b); known {
+	if same, known := PlainEqual(a, b); known {
 		return same, nil
 	}
 	if n, ok := CompareAtOnce(a, b); ok {
@@ -80,7 +98,7 @@ func (e *Env) Equal(a, b any) (same bool, err error) {
 
 // JavaEqual is Java's equals.
 func (e *Env) JavaEqual(a, b any) (same bool, err error) {
-	if same, known := plainEqual(a, b); known {
+	if same, known := PlainEqual(a, b); known {
 		return same, nil
 	}
 	defer recoverFailure(&err)

@@ -104,3 +104,35 @@ func searchAmong[K comparable](m *MapValue, k K, compare func(a, b K) int) (at i
 	}
 	return from, false, true
 }
+
+// ElementAtOnce looks the second argument up in the map that is the first one: see Method.AtOnce.
+func ElementAtOnce(_ *Env, args []Value, out *Value) bool {
+	v, _, known := plainElement(args)
+	if known {
+		out.SetAny(v)
+	}
+	return known
+}
+
+// HasAtOnce reports whether the map that is the first argument has the second one as a key: see Method.AtOnce.
+func HasAtOnce(_ *Env, args []Value, out *Value) bool {
+	_, ok, known := plainElement(args)
+	if known {
+		out.SetBool(ok)
+		out.Mark()
+	}
+	return known
+}
+
+// plainElement returns the element of a map under a text or an int.
+func plainElement(args []Value) (v any, ok, known bool) {
+	if m := args[0].Map(); m != nil {
+		switch key := args[1].Any().(type) {
+		case string:
+			return m.GetText(key, TextKey(key))
+		case int:
+			return m.GetInt(key)
+		}
+	}
+	return nil, false, false
+}

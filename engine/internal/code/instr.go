@@ -173,8 +173,9 @@ const (
 	FieldNumber // the same for a declared type, if the property is stored in the object as in a register: see plain
 	FieldText
 	FieldObject
-	Get       // property C of the object B
-	GetNumber // the same for such a property of a record, which is D
+	FieldOptional // the same for a number that may be null
+	Get           // property C of the object B
+	GetNumber     // the same for such a property of a record, which is D
 	GetText
 	GetObject
 	Put // property of the object A becomes B, by calling a setter
@@ -320,7 +321,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Back: {"back", "--j-"}, Need: {"need", "r---"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"},
 	Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
 	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"},
-	FieldNumber: {"field", "wsp-"}, FieldText: {"field", "wsp-"}, FieldObject: {"field", "wsp-"}, Get: {"get", "wrx-"},
+	FieldNumber: {"field", "wsp-"}, FieldText: {"field", "wsp-"}, FieldObject: {"field", "wsp-"}, FieldOptional: {"field", "wsp-"}, Get: {"get", "wrx-"},
 	GetNumber: {"get", "wrx-"}, GetText: {"get", "wrx-"}, GetObject: {"get", "wrx-"}, Put: {"put", "rrx-"},
 	PutNumber: {"put", "rrx-"}, PutText: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"},
 	FillNumber: {"fill", "rrp-"}, FillConst: {"fill", "rnp-"}, FillText: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"},

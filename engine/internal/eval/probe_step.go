@@ -53,13 +53,14 @@ const (
 	probeRounded   // an int or int64 field, converted to a double, and a computed double
 	probeDistance  // an int field and one from which it is at most so far: see distanceIn
 	probeLongDistance
-	probePart      // a text field has the other one as a part: see NewLead
-	probePartOf    // a text field is a part of the other one
-	probeHolds     // a list or set has the other field as an element
-	probeAmong     // a field is an element of the other list or set
-	probeAskedWord // what a method gives for a field, and a whole number or a boolean: see inquiry
-	probeAskedText // what a method gives for a field, and a text
-	probeMatches   // a text field matches a computed regular expression
+	probePart        // a text field has the other one as a part: see NewLead
+	probePartOf      // a text field is a part of the other one
+	probeHolds       // a list or set has the other field as an element
+	probeAmong       // a field is an element of the other list or set
+	probeAskedWord   // what a method gives for a field, and a whole number or a boolean: see inquiry
+	probeAskedText   // what a method gives for a field, and a text
+	probeAskedObject // what a method gives for a field, and an object, or a text in a field beside
+	probeMatches     // a text field matches a computed regular expression
 )
 
 // mayFail reports whether the step is one of a screen: an object that passes it may still be turned down by the test, which may also fail.
@@ -244,7 +245,7 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return s.hasPart(*(*string)(at), x.text)
 	case probePartOf:
 		return s.isPart(x, *(*string)(at))
-	case probeAskedWord, probeAskedText:
+	case probeAskedWord, probeAskedText, probeAskedObject:
 		return s.ask(x, at)
 	case probeMatches:
 		return s.match(x, *(*string)(at))

@@ -17,6 +17,7 @@ type computed struct {
 	negated bool // of searches
 	own     fieldPlace
 	asked   *inquiry // whose result is compared, in place of the field
+	beside  uintptr  // of probeAskedObject: distance of the field with which it is compared, from the field that is asked about
 	value   *expression
 	limit   *expression // of probeDistance
 }
@@ -40,6 +41,11 @@ func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
 func (c *Compiler) computedPart(e rule.Expr, negated bool) (*computed, error) {
 	if not, ok := e.(*rule.Unary); ok && not.Op == operator.Not {
 		return c.computedPart(not.X, !negated)
+	}
+	if call, ok := e.(*rule.Call); ok {
+		if same := equation(call); same != nil {
+			e = same
+		}
 	}
 	if s, err := c.searchIn(e, negated); s != nil || err != nil {
 		return s, err
@@ -67,15 +73,22 @@ func (c *Compiler) comparison(kind fact.Kind, op operator.Op, own, value rule.Ex
 	var by shift
 	var err error
 	other := value.Type().Kind
-	if kind.Integer() && other.Integer() || kind == fact.String && other == fact.String && op <= operator.Ne {
+	if kind.Integer() || op <= operator.Ne {
 		if s.own, s.asked, err = c.askedIn(own); err != nil {
 			return nil, err
 		}
 	}
 	switch {
 	case s.asked != nil:
-		if s.form, ok = probeAskedWord, true; kind == fact.String {
-			s.form = probeAskedText
+		if s.form, ok = s.asked.compared(kind, op, other); !ok {
+			return nil, nil
+		}
+		if k, constant := value.(*rule.Const); constant && k.Value == nil {
+			return s, nil
+		}
+		if p, text := field(value, fact.DirectString); text && p.plain() && p.slot == s.own.slot && s.form == probeAskedObject {
+			s.beside = p.offset - s.own.offset
+			return s, nil
 		}
 	case kind.Integer() && other.Integer():
 		s.form = probeWord
@@ -190,9 +203,9 @@ func MathCall(call *rule.Call) string {
 
 // compute prepares a step for a comparison with a computed value.
 func (s *probeStep) compute(t *computed, slot int) (ok bool) {
-	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), value: t.value, limit: t.limit, negated: t.negated, asked: t.asked}
+	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), value: t.value, limit: t.limit, negated: t.negated, asked: t.asked, other: t.beside}
 	switch t.form {
-	case probeText, probeAskedText:
+	case probeText, probeAskedText, probeAskedObject:
 		s.negated = t.op == operator.Ne
 	case probeWord, probeAskedWord:
 		s.negated = s.wanted.outside()
@@ -205,7 +218,8 @@ func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 	if s.asked != nil && !s.asked.prepare(x, f) {
 		return false
 	}
-	if s.value == nil { // the method is the test
+	if s.value == nil { // the method is the test, or gives null
+		x.object = nil
 		x.low, x.width = s.wanted.bounds(1)
 		return true
 	}
@@ -227,6 +241,8 @@ func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 	case probeText:
 		x.text = v.Text()
 		return x.text != "" // so that it differs from null
+	case probeAskedObject:
+		x.object = v.Load(s.value.code.Result)
 	default:
 		x.object = v.Any()
 		return x.object != nil

@@ -58,10 +58,7 @@ func (t *Test) inlineElement(op operator.Op, l, r rule.Expr) bool {
 
 // constantOf returns the value of a constant; nil for anything else.
 func constantOf(e rule.Expr) any {
-	if c, ok := e.(*rule.Convert); ok && !c.Checked && c.T.Kind == fact.Any {
-		e = c.X
-	}
-	if k, ok := e.(*rule.Const); ok {
+	if k, ok := unconverted(e).(*rule.Const); ok {
 		return k.Value
 	}
 	return nil

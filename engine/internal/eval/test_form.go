@@ -21,7 +21,11 @@ func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 			t.kind, t.left, t.negated = testBool, p, negated
 		}
 	case *rule.Call:
-		t.inlineText(e, negated)
+		if same := equation(e); same != nil {
+			t.inlineCompare(same, negated)
+		} else {
+			t.inlineText(e, negated)
+		}
 	case *rule.In:
 		return t.inlineIn(c, e, negated)
 	case *rule.Binary:
@@ -101,6 +105,27 @@ func (t *Test) inlineCompare(e *rule.Binary, negated bool) {
 	if t.kind == testCode && !identity {
 		t.inlineOrder(op, l, r)
 	}
+}
+
+// equation returns a call of Objects.equals as ==, if that is the same for operands of their types; otherwise nil.
+func equation(e *rule.Call) *rule.Binary {
+	if m := e.Method; !m.Static || m.Name != "equals" || m.Owner == nil || m.Owner.QualifiedName() != "java.util.Objects" {
+		return nil
+	}
+	l, r := unconverted(e.Args[0]), unconverted(e.Args[1])
+	t := l.Type()
+	if other := r.Type(); t != other || t.Kind != fact.String && t.Kind != fact.Int && t.Kind != fact.Enum && !operation.ByIdentity(t) {
+		return nil
+	}
+	return &rule.Binary{Node: e.Node, Op: operator.Eq, Kind: t.Kind, L: l, R: r}
+}
+
+// unconverted looks through a conversion to Object, and through boxing.
+func unconverted(e rule.Expr) rule.Expr {
+	if c, ok := e.(*rule.Convert); ok && !c.Checked && (c.T.Kind == fact.Any || c.T == fact.Box(c.X.Type())) {
+		return c.X
+	}
+	return e
 }
 
 // ints returns the locations of two ints, each a field or an object.

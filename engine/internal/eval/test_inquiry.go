@@ -10,56 +10,121 @@ import (
 	"whenthen/internal/fact"
 )
 
-// inquiry is a method of the library that is called for the field of one object after the other, with arguments that do not depend on the
-// object: see fact.Method.AtOnce. Its result is a whole number, a boolean or a text.
+// inquiry is a method of the library that is called with the field of one object after the other, and with other operands that do not depend on
+// the object: see fact.Method.AtOnce. Its result is a whole number, a boolean, a text, or any object.
 type inquiry struct {
 	method *fact.Method
-	text   bool // the field is a text, not a date
-	args   []*expression
+	place  int           // of the field among the operands: the receiver, if there is one, and the arguments
+	stored fact.Direct   // how the field is stored
+	boxed  *fact.Type    // its type if the method takes it as an object
+	args   []*expression // nil at the place of the field
+	forms  []*fact.Type  // in which the method takes them
 }
 
 // answer is what a method that is asked needs of a session.
 type answer struct {
 	env     *fact.Env
-	args    []fact.Value // the field first
+	args    []fact.Value
 	out     fact.Value
+	boxes   fact.Boxes
 	pattern code.Pattern
 }
 
-// askedIn returns the call of such a method; nil if the expression is anything else.
+// askedIn returns the call of such a method; nil if the expression is anything else. If several operands are fields, the one of the latest
+// pattern is asked about.
 func (c *Compiler) askedIn(e rule.Expr) (own fieldPlace, a *inquiry, err error) {
-	call, ok := converted(e).(*rule.Call)
-	if !ok || call.NullSafe || call.Of == nil {
+	m, operands, forms := operandsOf(converted(e))
+	if m == nil {
 		return own, nil, nil
 	}
-	m := call.Method
-	if k := call.T.Kind; m.AtOnce == nil || m.Static || m.Result != call.T || m.Variadic || len(call.Args) != len(m.Params) ||
-		k != fact.String && (call.T.Boxed || k != fact.Int && k != fact.Long && k != fact.Bool) {
+	a = &inquiry{method: m, place: -1, forms: forms}
+	for i, x := range operands {
+		p, stored, t := askable(x, forms[i])
+		if stored != fact.NotDirect && (a.place < 0 || p.slot > own.slot) {
+			own, a.place, a.stored, a.boxed = p, i, stored, nil
+			if forms[i].Kind == fact.Any && stored != fact.DirectAny {
+				a.boxed = t
+			}
+		}
+	}
+	if a.place < 0 {
 		return own, nil, nil
 	}
-	a = &inquiry{method: m}
-	if own, a.text = field(call.Of, fact.DirectString); !a.text {
-		if own, ok = field(call.Of, fact.DirectAny); !ok || call.Of.Type().Kind != fact.Date {
-			return own, nil, nil
+	for i, x := range operands {
+		var arg *expression
+		if i != a.place {
+			t, form := x.Type(), forms[i]
+			objects := !t.Kind.Unboxed() && !form.Kind.Unboxed()
+			if t != form && form.Kind != fact.Any && !objects || !computedAside(own.slot, x) {
+				return own, nil, nil
+			}
+			if arg, err = c.expression(x); err != nil {
+				return own, nil, err
+			}
 		}
-	}
-	for i, arg := range call.Args {
-		if arg.Type() != m.Params[i] || !computedAside(own.slot, arg) {
-			return own, nil, nil
-		}
-		x, err := c.expression(arg)
-		if err != nil {
-			return own, nil, err
-		}
-		a.args = append(a.args, x)
+		a.args = append(a.args, arg)
 	}
 	return own, a, nil
+}
+
+// operandsOf returns the method that an expression calls, if it can be called at once and nothing but its result is the value, with its operands
+// and the types in whose form it takes them. An element of a map is what get returns.
+func operandsOf(e rule.Expr) (m *fact.Method, operands []rule.Expr, forms []*fact.Type) {
+	switch e := e.(type) {
+	case *rule.Index:
+		if e.Of.Type().Kind != fact.Map || e.T.Kind.Unboxed() && e.T.Kind != fact.String {
+			return nil, nil, nil
+		}
+		return &fact.Method{Result: fact.ObjectType, AtOnce: fact.ElementAtOnce}, []rule.Expr{e.Of, e.Key}, []*fact.Type{fact.ObjectType, fact.ObjectType}
+	case *rule.Call:
+		m = e.Method
+		if m.AtOnce == nil || e.NullSafe || m.Variadic || len(e.Args) != len(m.Params) || m.Static == (e.Of != nil) {
+			break
+		}
+		switch k := m.Result.Kind; {
+		case k == fact.Any && (e.T.Kind == fact.String || !e.T.Kind.Unboxed()):
+		case m.Result != e.T, k != fact.String && (e.T.Boxed || k != fact.Int && k != fact.Long && k != fact.Bool):
+			return nil, nil, nil
+		}
+		if e.Of == nil {
+			return m, e.Args, m.Params
+		}
+		return m, append([]rule.Expr{e.Of}, e.Args...), append([]*fact.Type{m.ReceiverType()}, m.Params...)
+	}
+	return nil, nil, nil
+}
+
+// askable returns the location of an operand that a method takes in the form of a type, how it is stored, and its own type; fact.NotDirect if it is
+// not a field.
+func askable(e rule.Expr, form *fact.Type) (p fieldPlace, stored fact.Direct, own *fact.Type) {
+	e = unconverted(e)
+	t := e.Type()
+	if k := t.Kind; form.Kind != fact.Any && k != form.Kind && (k.Unboxed() || form.Kind.Unboxed()) || form.Boxed && form.Kind.Unboxed() && k != fact.String {
+		return p, fact.NotDirect, nil
+	}
+	for _, stored := range [...]fact.Direct{fact.DirectInt, fact.DirectInt64, fact.DirectString, fact.DirectAny} {
+		if p, ok := field(e, stored); ok && p.plain() && (stored != fact.DirectAny || !t.Kind.Unboxed()) {
+			return p, stored, t
+		}
+	}
+	return p, fact.NotDirect, nil
+}
+
+// compared returns how the result is compared, in a comparison of operands of a kind, with a value of another one.
+func (a *inquiry) compared(kind fact.Kind, op operator.Op, other fact.Kind) (form probeForm, ok bool) {
+	switch result := a.method.Result.Kind; {
+	case result == fact.Any:
+		return probeAskedObject, op <= operator.Ne
+	case result == fact.String:
+		return probeAskedText, kind == fact.String && other == fact.String && op <= operator.Ne
+	}
+	return probeAskedWord, kind.Integer() && a.method.Result.Kind.Integer() && other.Integer()
 }
 
 // answerIn returns the test of a method whose result is a boolean.
 func (c *Compiler) answerIn(e rule.Expr, negated bool) (*computed, error) {
 	own, a, err := c.askedIn(e)
-	if a == nil || err != nil || a.method.Result.Kind != fact.Bool || !own.plain() || len(a.args) == 0 {
+	if a == nil || err != nil || a.method.Result.Kind != fact.Bool || len(a.args) < 2 {
 		return nil, err
 	}
 	s := &computed{form: probeAskedWord, op: operator.Eq, own: own, asked: a}
@@ -78,6 +143,12 @@ func (c *Compiler) searchIn(e rule.Expr, negated bool) (s *computed, err error) 
 	}
 	if op == operator.None || of.Type() != fact.StringType || part.Type() != fact.StringType {
 		return nil, nil
+	}
+	if _, result := of.(*rule.Call); result && op == operator.Eq && latest(of) > latest(part) { // what a method gives equals a text
+		if negated {
+			op = operator.Ne
+		}
+		return c.comparison(fact.String, op, of, part)
 	}
 	own, ok := field(of, fact.DirectString)
 	form := probePart
@@ -99,16 +170,33 @@ func (c *Compiler) searchIn(e rule.Expr, negated bool) (s *computed, err error) 
 	return s, err
 }
 
-// prepare computes the other arguments of the method. It returns false if it fails.
+// latest returns the last slot that an expression reads; -1 if it reads none.
+func latest(e rule.Expr) int {
+	last := -1
+	rule.Walk(e, func(e rule.Expr) {
+		if s, ok := e.(*rule.Slot); ok {
+			last = max(last, s.Index)
+		}
+	})
+	return last
+}
+
+// prepare computes the other operands of the method. It returns false if that fails, or one is null.
 func (a *inquiry) prepare(x *operand, f *Frame) bool {
 	q := x.answering()
-	q.env, q.args = f.Env(), slices.Grow(q.args[:0], 1+len(a.args))[:1+len(a.args)]
+	q.env, q.args = f.Env(), slices.Grow(q.args[:0], len(a.args))[:len(a.args)]
 	for i, arg := range a.args {
+		if arg == nil {
+			continue
+		}
 		v, ok := arg.present(f)
 		if !ok {
 			return false
 		}
-		q.args[1+i] = v
+		if t := arg.code.Result; a.forms[i].Kind == fact.Any && t.Kind != fact.Any {
+			v.SetAny(v.Load(t))
+		}
+		q.args[i] = v
 	}
 	return true
 }
@@ -131,18 +219,48 @@ func (x *operand) answering() *answer {
 // ask reports whether the field of an object passes, or may pass since the method cannot be called at once.
 func (s *probeStep) ask(x *operand, at unsafe.Pointer) bool {
 	q := x.answer
-	if s.asked.text {
-		q.args[0].SetPresentText(*(*string)(at))
-	} else {
-		q.args[0].SetAny(*(*any)(at))
+	of := &q.args[s.asked.place]
+	switch s.asked.stored {
+	case fact.DirectInt, fact.DirectInt64:
+		of.SetInteger(word(at))
+	case fact.DirectString:
+		of.SetPresentText(*(*string)(at))
+	default:
+		of.SetAny(*(*any)(at))
+	}
+	if s.asked.boxed != nil && !of.IsNull() {
+		of.SetAny(q.boxes.Load(of, s.asked.boxed))
 	}
 	switch x.sure = s.asked.method.AtOnce(q.env, q.args, &q.out); {
 	case !x.sure:
 		return true
 	case s.form == probeAskedText:
 		return (q.out.Text() == x.text) != s.negated
+	case s.form == probeAskedObject:
+		return s.askedObject(x, unsafe.Add(at, s.other))
 	}
 	return (uint64(q.out.N)-x.low <= x.width) != s.negated
+}
+
+// askedObject compares the object that a method gives with another one, or with the text in another field of the same object.
+func (s *probeStep) askedObject(x *operand, beside unsafe.Pointer) bool {
+	given, same := x.answer.out.Any(), false
+	if s.other != 0 {
+		text := *(*string)(beside)
+		if other, ok := given.(string); ok {
+			return (other == text && unsafe.StringData(text) != nil) != s.negated
+		}
+		if x.object = nil; unsafe.StringData(text) != nil {
+			x.sure = given == nil
+			return !x.sure || s.negated
+		}
+	}
+	if given == nil || x.object == nil {
+		same = given == x.object
+	} else {
+		same, x.sure = fact.PlainEqual(given, x.object)
+	}
+	return !x.sure || same != s.negated
 }
 
 // match reports whether a text matches, or may match since limits have to be checked.

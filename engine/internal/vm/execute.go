@@ -22,6 +22,11 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				continue
 			}
 		}
+		if in.Op == code.FieldOptional { // it is null
+			at(w, in.A).SetNull()
+			in = next(in)
+			continue
+		}
 		if !f.guarded && in.Op != code.Absent {
 			switch { // what cannot fail needs no guard
 			case in.Op == code.Box:

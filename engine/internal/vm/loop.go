@@ -384,6 +384,14 @@ fast:
 			at(w, in.A).SetPresentText(*(*string)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
 		case code.FieldObject:
 			at(w, in.A).SetAny(*(*any)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
+		case code.FieldOptional:
+			o := f.Slots[in.B].Ptr
+			if !*(*bool)(unsafe.Add(o, c.Props[in.C].Optional.Valid)) {
+				break fast
+			}
+			x := at(w, in.A)
+			x.N = *(*int64)(unsafe.Add(o, uintptr(in.D)))
+			x.Mark()
 		case code.GetNumber:
 			p := c.Props[in.D]
 			rec := record(at(w, in.B), p.Owner)

@@ -118,21 +118,21 @@ func mapReaders() []*fact.Method {
 	return []*fact.Method{
 		def.E0("size", size),
 		isEmpty(),
-		def.GivesBy(def.ElemOf, def.E1("get", func(c, key any) (any, error) {
+		def.AtOnce(fact.ElementAtOnce, def.GivesBy(def.ElemOf, def.E1("get", func(c, key any) (any, error) {
 			if m, ok := c.(*fact.MapValue); ok {
 				if err := m.MayAskFor(key, 1); err != nil {
 					return nil, err
 				}
 			}
 			return fact.Index(c, key)
-		})),
+		}))),
 		def.GivesBy(def.ElemOf, def.E2("getOrDefault", with2(mapOf, func(m *fact.MapValue, k, other any) (any, error) {
 			if x, ok := m.Get(k); ok {
 				return x, nil
 			}
 			return other, m.MayAskFor(k, 1)
 		}))),
-		def.E1("containsKey", with1(mapOf, func(m *fact.MapValue, k any) (bool, error) { return m.Has(k), m.MayAskFor(k, 1) })),
+		def.AtOnce(fact.HasAtOnce, def.E1("containsKey", with1(mapOf, func(m *fact.MapValue, k any) (bool, error) { return m.Has(k), m.MayAskFor(k, 1) }))),
 		def.E1("containsValue", with1(mapOf, func(m *fact.MapValue, x any) (bool, error) {
 			for _, e := range m.Entries() {
 				if fact.JavaEqual(x, e.Value) {

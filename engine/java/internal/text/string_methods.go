@@ -48,7 +48,7 @@ func sectionMethods() []*fact.Method {
 
 func stringStatics() []*fact.Method {
 	return []*fact.Method{
-		def.T2("valueOf", textOf), def.T3("valueOf", partOf), def.T3("copyValueOf", partOf),
+		def.AtOnce(numberText, def.T2("valueOf", textOf)), def.T3("valueOf", partOf), def.T3("copyValueOf", partOf),
 		def.T2("copyValueOf", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
 		def.T3("format", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return formatted(env, s, args) }),
 		def.T4("format", func(env *fact.Env, _ *locale, s string, args adapt.Rest) (string, error) {

@@ -292,6 +292,15 @@ func stringClasses() []def.Class {
 	return append([]def.Class{str}, builderClasses()...)
 }
 
+// numberText is textOf of an int.
+func numberText(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	n, ok := args[0].Any().(int)
+	if ok {
+		out.SetText(javatext.Digits(int64(n)))
+	}
+	return ok
+}
+
 // textOf implements String.valueOf: for an array of characters the string of them, for anything else the result of its toString.
 func textOf(env *fact.Env, v any) (string, error) {
 	if l, ok := v.(*fact.ListValue); ok && l.Type().Array && l.Type().Elem == fact.CharType {
