@@ -27,6 +27,7 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 		w.passBy(d, plan, f)
 	}
 	u := alphaUpdate{dispatch: d, plan: plan, fact: f, stamp: s, late: f.Object.Type.Event}
+	w.changing = u.late
 	list := w.candidatesFor(&u)
 	w.budget.Charge(len(list))
 	for len(list) > alphaRounds {
@@ -37,6 +38,7 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	w.updateAlphas(&u, list)
 	if u.late {
 		w.leaveAll(&u)
+		w.changing = false
 	}
 }
 

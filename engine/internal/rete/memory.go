@@ -83,6 +83,7 @@ type WorkingMemory struct {
 	slots         []indexSlot    // scratch
 	ranges        []bucketRanges // by bucket.ranges
 	rangesFree    []uint32
+	changing      bool            // an event is being updated: indexes may hold its former values, but queries are answered by the present ones
 	spans         []interval.Span // scratch
 	found         []uint32
 	operands      eval.Operands // of the probe in use: see candidates

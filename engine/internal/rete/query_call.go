@@ -127,6 +127,8 @@ func (w *WorkingMemory) closeCall(c *call) {
 	c.closed = true
 	if c.asker != nil && c.asker.query.live {
 		w.memory(c.asker).rights--
+	} else {
+		w.memory(c.plan.root).rights++ // as in Drools, the query stays linked from then on: changes give it a turn
 	}
 	w.recall()
 	w.rootDelete(c.plan.root, c.root)

@@ -195,7 +195,7 @@ func (w *WorkingMemory) findRights(n *Node, b *bucket, c *Tuple) (x *interval.In
 // rightsWanted returns the index of the right side of a bucket, and leaves in w.spans the intervals that the left tuple in the frame asks for.
 // ok is false if there is no index.
 func (w *WorkingMemory) rightsWanted(n *Node, b *bucket) (x *interval.Index, ok bool) {
-	if n.tests.ranges == nil || b.absent() {
+	if n.tests.ranges == nil || b.absent() || w.changing && n.tests.ranges.Unifies() {
 		return nil, false
 	}
 	if x = w.rightIndex(n, b); x == nil {
