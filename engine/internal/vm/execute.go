@@ -22,8 +22,8 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				continue
 			}
 		}
-		if in.Op == code.FieldOptional { // it is null
-			at(w, in.A).SetNull()
+		if in.Op == code.FieldOptional { // it cannot fail
+			getOptional(at(w, in.A), unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D)), c.Props[in.C])
 			in = next(in)
 			continue
 		}

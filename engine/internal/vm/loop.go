@@ -15,7 +15,7 @@ import (
 //
 // It calls nothing, so that the processor keeps its working values in machine registers. Even a call that is never reached would
 // make it store them in memory at each instruction. So everything it uses must be inlined, which Go does only for small functions,
-// and, if this one had some more cases, only for tiny ones (those of more than 5,000 nodes): go build -gcflags=-m tells.
+// and, if this one had some more cases, only for tiny ones (those of more than 5,000 nodes). TestLoopCallsNothing tells.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int) (*code.Code, unsafe.Pointer, *code.Instr) {
 fast:
 	for ; ; in = next(in) {
@@ -384,14 +384,6 @@ fast:
 			at(w, in.A).SetPresentText(*(*string)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
 		case code.FieldObject:
 			at(w, in.A).SetAny(*(*any)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
-		case code.FieldOptional:
-			o := f.Slots[in.B].Ptr
-			if !*(*bool)(unsafe.Add(o, c.Props[in.C].Optional.Valid)) {
-				break fast
-			}
-			x := at(w, in.A)
-			x.N = *(*int64)(unsafe.Add(o, uintptr(in.D)))
-			x.Mark()
 		case code.GetNumber:
 			p := c.Props[in.D]
 			rec := record(at(w, in.B), p.Owner)
