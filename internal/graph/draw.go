@@ -7,6 +7,7 @@ import (
 	"whenthen"
 	"whenthen/engine/outline"
 	"whenthen/internal/english"
+	"whenthen/internal/fact/naming"
 )
 
 // OfRules draws which rules feed which others. Rules without such relations are drawn, too.
@@ -16,7 +17,7 @@ func OfRules(w *whenthen.Wiring) *Graph {
 	for _, f := range w.Feeds {
 		var types []string
 		for _, t := range f.Types {
-			types = append(types, unqualified(t))
+			types = append(types, naming.Simple(t))
 		}
 		g.Edges = append(g.Edges, Edge{From: ruleID(f.From), To: ruleID(f.To), Label: strings.Join(types, ", ")})
 	}
@@ -35,7 +36,7 @@ func OfParts(w *whenthen.Wiring) *Graph {
 		if id == "" {
 			id = fmt.Sprintf("p%d", len(ids))
 			ids[part] = id
-			g.Nodes = append(g.Nodes, Node{ID: id, Label: strings.TrimSuffix(unqualified(t.Type)+"."+t.Property, "."), Shape: Round})
+			g.Nodes = append(g.Nodes, Node{ID: id, Label: strings.TrimSuffix(naming.Simple(t.Type)+"."+t.Property, "."), Shape: Round})
 		}
 		if t.Changes {
 			g.Edges = append(g.Edges, Edge{From: ruleID(t.Rule), To: id})
@@ -54,9 +55,6 @@ func (g *Graph) rules(w *whenthen.Wiring) {
 }
 
 func ruleID(i int) string { return fmt.Sprintf("r%d", i) }
-
-// unqualified returns the name of a type without its package.
-func unqualified(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
 // OfNetwork draws a network. With counts, the label of each node shows how often it was evaluated and how many pairs it tested, or
 // how many facts or matches it holds.

@@ -55,21 +55,21 @@ func (u *unit) closed(e *rule.Lambda, own map[int]bool) *Code {
 	} else {
 		inner.inlineIn(nil, inBlock(e.Body))
 	}
-	inner.function(e)
+	inner.function(e, inner.code.Result)
 	return inner.finish()
 }
 
-// function compiles the code of a lambda.
-func (u *unit) function(e *rule.Lambda) {
-	result := u.result
-	u.result = resultOf(e)
+// function compiles the code of a lambda, which returns its value in the form of a type: see resultOf.
+func (u *unit) function(e *rule.Lambda, result *fact.Type) {
+	outer := u.result
+	u.result = result
 	if e.Expr != nil {
 		u.giveBack(e.Expr, e.At)
 	} else {
 		u.block(e.Body)
 	}
 	u.emit(e.At, ReturnVoid, 0, 0, 0, 0)
-	u.result = result
+	u.result = outer
 }
 
 // resultOf returns the type in whose form the code of a lambda returns its value, so that the code need not make an object: that of its
@@ -105,7 +105,7 @@ func (u *unit) finishLambdas() {
 		u.nesting++
 		u.top = u.high
 		l.Entry, l.From = int32(len(u.code.Instrs)), u.high
-		u.function(e)
+		u.function(e, l.Result)
 		l.To = u.high
 	}
 }

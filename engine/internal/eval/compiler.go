@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Frame is the state that all code runs on; Forks are the forks of a session; Error is the failure of an action; Values is the row of results of an accumulate with
-// several functions.
+// Frame is the state that all code runs on; Forks are the forks of a session; Error is the failure of an action; Values is the row of
+// results of an accumulate with several functions.
 type (
 	Frame      = vm.Frame
 	Forks      = vm.Forks

@@ -250,7 +250,7 @@ func (s *probeStep) askedObject(x *operand, beside unsafe.Pointer) bool {
 		if other, ok := given.(string); ok {
 			return (other == text && unsafe.StringData(text) != nil) != s.negated
 		}
-		if x.object = nil; unsafe.StringData(text) != nil {
+		if unsafe.StringData(text) != nil {
 			x.sure = given == nil
 			return !x.sure || s.negated
 		}
