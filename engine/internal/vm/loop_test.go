@@ -4,7 +4,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -17,11 +16,11 @@ func TestLoopCallsNothing(t *testing.T) {
 	if run == nil {
 		t.Fatal("no machine")
 	}
-	tool, program := filepath.Join(runtime.GOROOT(), "bin", "go"), filepath.Join(t.TempDir(), "vm.test")
-	if text, err := exec.Command(tool, "test", "-c", "-o", program, ".").CombinedOutput(); err != nil { // this program itself has no symbols
+	program := filepath.Join(t.TempDir(), "vm.test")
+	if text, err := exec.Command("go", "test", "-c", "-o", program, ".").CombinedOutput(); err != nil { // this program itself has no symbols
 		t.Fatalf("%v: %s", err, text)
 	}
-	text, err := exec.Command(tool, "tool", "objdump", "-s", `vm\.\(\*Frame\)\.loop$`, program).CombinedOutput()
+	text, err := exec.Command("go", "tool", "objdump", "-s", `vm\.\(\*Frame\)\.loop$`, program).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
