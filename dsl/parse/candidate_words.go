@@ -92,10 +92,14 @@ func isKeyword(w string) bool {
 
 // anagram reports whether two words consist of the same letters. It excludes short words, which are too easily alike.
 func anagram(a, b string) bool {
-	x, y := []byte(strings.ToLower(a)), []byte(b)
-	slices.Sort(x)
-	slices.Sort(y)
-	return string(x) == string(y)
+	var surplus [256]int // of each letter in a
+	for _, c := range []byte(strings.ToLower(a)) {
+		surplus[c]++
+	}
+	for _, c := range []byte(b) {
+		surplus[c]--
+	}
+	return surplus == [256]int{}
 }
 
 // splitWord makes the tokens of a word that may contain dashes.

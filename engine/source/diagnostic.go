@@ -3,6 +3,7 @@ package source
 import (
 	"cmp"
 	"slices"
+	"sort"
 )
 
 // Severity is the severity of a diagnostic. Only an Error keeps rules from being used.
@@ -51,12 +52,13 @@ type Diagnostic struct {
 
 // Sort puts diagnostics in reading order: by file name, then position, then errors before warnings. The sort is stable.
 func Sort(ds []Diagnostic) {
-	slices.SortStableFunc(ds, func(a, b Diagnostic) int {
+	sort.SliceStable(ds, func(i, j int) bool {
+		a, b := &ds[i], &ds[j]
 		return cmp.Or(
 			cmp.Compare(a.fileName(), b.fileName()),
 			cmp.Compare(a.Span.Start.Offset, b.Span.Start.Offset),
 			cmp.Compare(a.Severity, b.Severity),
-		)
+		) < 0
 	})
 }
 

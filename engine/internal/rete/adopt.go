@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"whenthen/engine/internal/eval"
@@ -233,7 +234,7 @@ func (w *WorkingMemory) endsInResult(t *Tuple) bool {
 
 // takeUp restores the state of matches that are carried over.
 func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
-	slices.SortStableFunc(list, func(x, y taken) int { return x.from.Place - y.from.Place })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].from.Place < list[j].from.Place })
 	var alarms []taken
 	for _, m := range list {
 		t, e := m.t, m.from
@@ -254,7 +255,7 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 		note(Match{m.it, t}, e)
 	}
 	w.takeUpAlarms(alarms)
-	slices.SortStableFunc(list, func(x, y taken) int { return y.from.Member - x.from.Member })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].from.Member > list[j].from.Member })
 	for _, m := range list {
 		if m.from.Member != 0 && m.it.plan.activation != 0 {
 			w.addMember(m.it, m.t)
@@ -265,7 +266,7 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 // takeUpAlarms restores alarms that wait for their time, have become due, or begin with the next run.
 func (w *WorkingMemory) takeUpAlarms(list []taken) {
 	in := func(place func(*CarriedAlarm) int, take func(*alarm)) {
-		slices.SortStableFunc(list, func(x, y taken) int { return cmp.Compare(place(x.from.Alarm), place(y.from.Alarm)) })
+		sort.SliceStable(list, func(i, j int) bool { return place(list[i].from.Alarm) < place(list[j].from.Alarm) })
 		for _, m := range list {
 			if place(m.from.Alarm) > 0 {
 				take(w.matchExt(m.t).alarm)

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"slices"
+	"sort"
 	"sync"
 
 	"whenthen"
@@ -169,7 +170,7 @@ func (l *Ladder) Reordered(names ...string) *Ladder {
 		}
 		return len(names) + i
 	}
-	slices.SortStableFunc(techniques, func(i, j int) int { return rank(i) - rank(j) })
+	sort.SliceStable(techniques, func(i, j int) bool { return rank(techniques[i]) < rank(techniques[j]) })
 	out := l.empty()
 	placed := make([]bool, len(l.sources))
 	place := func(i int) {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"sort"
 	"strings"
 
 	"whenthen"
@@ -99,7 +100,7 @@ func inOrder(l *ladder.Ladder, files []string) []string {
 		}
 		return len(techniques)
 	}
-	slices.SortStableFunc(files, func(a, b string) int { return rank(a) - rank(b) })
+	sort.SliceStable(files, func(i, j int) bool { return rank(files[i]) < rank(files[j]) })
 	return files
 }
 
