@@ -294,16 +294,8 @@ func (l *ListValue) IndexOf(v any) int {
 	if l.view != nil {
 		l.view.renew(l)
 	}
-	switch x := v.(type) {
-	case int:
-		switch {
-		case l.numbers == nil:
-			return indexOf(l.items, x)
-		case l.elem == IntType:
-			return slices.Index(l.numbers, int64(x))
-		}
-	case string:
-		return indexOf(l.items, x)
+	if i, ok := l.plainIndex(v); ok {
+		return i
 	}
 	for i := range l.Len() {
 		if JavaEqual(v, l.at(i)) {
@@ -311,6 +303,22 @@ func (l *ListValue) IndexOf(v any) int {
 		}
 	}
 	return -1
+}
+
+// plainIndex is IndexOf for a text or an int, without a look at the list's view; ok is false for any other value.
+func (l *ListValue) plainIndex(v any) (i int, ok bool) {
+	switch x := v.(type) {
+	case int:
+		switch {
+		case l.numbers == nil:
+			return indexOf(l.items, x), true
+		case l.elem == IntType:
+			return slices.Index(l.numbers, int64(x)), true
+		}
+	case string:
+		return indexOf(l.items, x), true
+	}
+	return 0, false
 }
 
 // indexOf is IndexOf for a value that equals only values of its Go type.

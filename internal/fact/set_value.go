@@ -131,13 +131,7 @@ func (s *SetValue) Len() int {
 
 // Contains reports whether an element equals v by Java's equals.
 func (s *SetValue) Contains(v any) bool {
-	has, sure := false, false
-	switch v := v.(type) {
-	case string:
-		has, sure = s.HasText(v, TextKey(v))
-	case int:
-		has, sure = s.HasInt(v)
-	}
+	has, sure := s.hasAtOnce(v)
 	return has || !sure && s.elements().find(v) != nil
 }
 

@@ -3,6 +3,9 @@ package code
 import (
 	"math"
 	"slices"
+
+	"whenthen/engine/operator"
+	"whenthen/internal/fact"
 )
 
 // finish compiles the pending lambdas and fills in jump targets and final registers.
@@ -70,9 +73,16 @@ func (u *unit) finish() *Code {
 	return code
 }
 
-// atOnce reports whether an instruction is a call that mostly cannot fail.
+// atOnce reports whether an instruction is a call that mostly cannot fail, or an operator on decimals.
 func (c *Code) atOnce(in *Instr) bool {
-	return in.Op == Call && c.Refs[in.C].(*Member).Method.AtOnce != nil
+	switch in.Op {
+	case Call:
+		return c.Refs[in.C].(*Member).Method.AtOnce != nil
+	case Binary:
+		o := c.Refs[in.D].(*Operation)
+		return o.Kind == fact.Decimal && o.Op != operator.Div && o.Op != operator.Rem
+	}
+	return false
 }
 
 // holds returns the registers that finished code may leave references in.

@@ -33,6 +33,7 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				at(w, in.A).SetAny(f.Box(at(w, in.B), c.Types[in.C]))
 			case in.Op.Sure():
 				f.called(c, in, w)
+			case f.atOnce(c, in, w):
 			case in.Op == code.Get && ofConstant(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access)):
 			default:
 				return f.note(f.runFrom(c, w, number(c, in), floor))

@@ -15,6 +15,9 @@ import (
 
 // inPlace runs a method of a collection, text or decimal in place, or calls it if the object is not of a class that rules make.
 func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
+	if f.atOnce(c, in, w) {
+		return
+	}
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch in.Op {
 	case code.ListGetNumber:
@@ -31,9 +34,7 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		f.code, f.in, f.regs = c, in, w
 		return
 	case code.ListSize, code.TextLength:
-		if in.Op == code.ListSize || !f.textLength(out, of) {
-			f.callOn(out, member(c, in), of)
-		}
+		f.callOn(out, member(c, in), of)
 		return
 	case code.CollectionAddNumber:
 		if l := of.List(); l != nil {
@@ -73,67 +74,22 @@ func (f *Frame) inPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 			return
 		}
 	case code.MapGetInt, code.MapHasInt:
-		from := of.Map()
-		if from != nil {
-			if value, ok, known := from.GetInt(int(x.N)); known {
-				found(out, value, ok, in.Op == code.MapGetInt)
-				return
-			}
-		}
-		if x = f.boxed(x, member(c, in).Params[1]); from != nil {
+		x = f.boxed(x, member(c, in).Params[1])
+		if from := of.Map(); from != nil {
 			lookUp(out, from, x.Any(), in.Op == code.MapGetInt)
 			return
 		}
 	case code.MapGet, code.MapHas:
-		from := of.Map()
-		if key, text := x.Any().(string); text && from != nil {
-			if value, ok, known := from.GetText(key, f.TextKey(key)); known {
-				found(out, value, ok, in.Op == code.MapGet)
-				return
-			}
-		}
 		f.Foresee(x.Any())
-		if from != nil && !x.IsNull() { // null is an exception in some maps
+		if from := of.Map(); from != nil && !x.IsNull() { // null is an exception in some maps
 			lookUp(out, from, x.Any(), in.Op == code.MapGet)
 			return
 		}
-	case code.DecimalAdd, code.DecimalSub, code.DecimalMul:
-		if d, ok := operation.ShortDecimals(f.env().Decimals(), decimalOps[in.Op-code.DecimalAdd], of.Any(), x.Any()); ok {
-			out.SetAny(d)
-			return
-		}
-	case code.DecimalCompare:
-		if d, e, ok := operation.Decimals(of.Any(), x.Any()); ok {
-			if n, ok := d.CmpSmall(e); ok {
-				out.N = int64(n)
-				return
-			}
-		}
-	case code.TextChar:
-		if f.textChar(out, of, x.N) {
-			return
-		}
-	case code.TextEquals:
-		if !of.IsNull() {
-			out.SetBool(!x.IsNull() && of.Text() == x.Text())
-			return
-		}
-	case code.TextHas, code.TextStarts, code.TextEnds, code.TextPlace:
-		if f.textTest(in.Op, out, of, x) {
-			return
-		}
-		if in.Op == code.TextHas { // which takes any CharSequence
-			x = f.boxed(x, member(c, in).Params[1])
-		}
+	case code.TextHas: // which takes any CharSequence
+		x = f.boxed(x, member(c, in).Params[1])
 	case code.TextPart:
-		if !f.textPart(out, of, at(w, in.B+code.RegisterSize).N, at(w, in.B+2*code.RegisterSize).N) {
-			f.call(out, of, member(c, in))
-		}
+		f.call(out, of, member(c, in))
 		return
-	case code.TextTail:
-		if f.textPart(out, of, x.N, of.N) {
-			return
-		}
 	}
 	f.callOn(out, member(c, in), of, x)
 }
@@ -162,13 +118,14 @@ func lookUp(out *fact.Value, m *fact.MapValue, key any, wanted bool) {
 	}
 }
 
-// found stores the value of a key in a map if wanted is set, otherwise whether there is one.
-func found(out *fact.Value, value any, ok, wanted bool) {
+// found stores the value of a key in a map if wanted is set, otherwise whether there is one. It returns true.
+func found(out *fact.Value, value any, ok, wanted bool) bool {
 	if wanted {
 		out.SetAny(value)
 	} else {
 		out.SetBool(ok)
 	}
+	return true
 }
 
 // Box is x.Load(t), but allocates the objects of numbers and short strings in blocks.

@@ -264,7 +264,7 @@ func collectionClasses() []def.Class {
 		def.E0("size", size),
 		isEmpty(),
 		def.E1("contains", contains),
-		def.Takes(def.E2("containsAll", containsAll), fact.CollectionType),
+		def.Takes(def.AtOnce(fact.HasAllAtOnce, def.E2("containsAll", containsAll)), fact.CollectionType),
 		iteratorMethod(),
 		def.GivesBy(genericElem(streamType), def.E0("stream", streamOver)), def.GivesBy(genericElem(streamType), def.E0("parallelStream", streamOver)),
 		def.E1("forEach", forEach),

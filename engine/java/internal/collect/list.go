@@ -68,7 +68,7 @@ func listMethods() []*fact.Method {
 	methods := []*fact.Method{
 		def.E0("size", size),
 		def.GivesBy(def.ElemOf, def.E1("get", get)),
-		def.E1("indexOf", func(c, v any) (int, error) { return lookup(c, v, false) }),
+		def.AtOnce(fact.IndexAtOnce, def.E1("indexOf", func(c, v any) (int, error) { return lookup(c, v, false) })),
 		def.E1("lastIndexOf", func(c, v any) (int, error) { return lookup(c, v, true) }),
 		def.GivesBy(genericElem(fact.ListType), def.E2("subList", func(c any, from, to int) (*fact.ListValue, error) {
 			if l, ok := c.(*fact.ListValue); ok {

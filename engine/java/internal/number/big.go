@@ -150,6 +150,15 @@ func askDigits(env *fact.Env, n, bits int) error {
 	return askBits(env, bits+4*max(n, 0))
 }
 
+// compareAtOnce is compareTo for decimals with few digits.
+func compareAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
+	n, ok := fact.CompareAtOnce(args[0].Any(), args[1].Any())
+	if ok {
+		out.SetInteger(int64(n))
+	}
+	return ok
+}
+
 func decimalClass() def.Class {
 	type dec = *decimal.Decimal
 	// sum and product reserve memory before they create a decimal.
@@ -239,7 +248,7 @@ func decimalClass() def.Class {
 				return d.Pow(n), nil
 			}),
 			def.E2("sqrt", squareRoot),
-			def.M1("compareTo", dec.Cmp),
+			def.AtOnce(compareAtOnce, def.M1("compareTo", dec.Cmp)),
 			def.M1("max", extreme(dec.Cmp, 1)),
 			def.M1("min", extreme(dec.Cmp, -1)),
 			def.E2("setScale", func(env *fact.Env, d dec, scale int) (dec, error) {

@@ -1,0 +1,71 @@
+package vm
+
+import (
+	"unsafe"
+
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/operation"
+	"whenthen/engine/operator"
+	"whenthen/internal/fact"
+)
+
+// atOnce runs an instruction that calls something, if its operands are such that it cannot fail: decimals with few digits, short texts, texts and
+// ints as keys of maps. Then a condition needs no guard against failures, which costs more than most instructions. It returns false, and has
+// done nothing, for all others.
+func (f *Frame) atOnce(c *code.Code, in *code.Instr, w unsafe.Pointer) (done bool) {
+	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
+	switch op := in.Op; op {
+	case code.DecimalAdd, code.DecimalSub, code.DecimalMul:
+		return f.decimals(out, decimalOps[op-code.DecimalAdd], of, x)
+	case code.Binary:
+		o := c.Refs[in.D].(*code.Operation)
+		return o.Kind == fact.Decimal && f.decimals(out, o.Op, of, x)
+	case code.DecimalCompare, code.Order:
+		n, ok := fact.CompareAtOnce(of.Any(), x.Any())
+		switch {
+		case !ok:
+			return false
+		case op == code.Order:
+			out.SetBool(operator.Compare(operator.Op(in.D), n, 0))
+		default:
+			out.N = int64(n)
+		}
+		return true
+	case code.MapGetInt, code.MapHasInt:
+		if from := of.Map(); from != nil {
+			value, ok, known := from.GetInt(int(x.N))
+			return known && found(out, value, ok, op == code.MapGetInt)
+		}
+	case code.MapGet, code.MapHas:
+		key, text := x.Any().(string)
+		if from := of.Map(); text && from != nil {
+			value, ok, known := from.GetText(key, f.TextKey(key))
+			return known && found(out, value, ok, op == code.MapGet)
+		}
+	case code.TextEquals:
+		if !of.IsNull() {
+			out.SetBool(!x.IsNull() && of.Text() == x.Text())
+			return true
+		}
+	case code.TextLength:
+		return f.textLength(out, of)
+	case code.TextChar:
+		return f.textChar(out, of, x.N)
+	case code.TextHas, code.TextStarts, code.TextEnds, code.TextPlace:
+		return f.textTest(op, out, of, x)
+	case code.TextPart:
+		return f.textPart(out, of, at(w, in.B+code.RegisterSize).N, at(w, in.B+2*code.RegisterSize).N)
+	case code.TextTail:
+		return f.textPart(out, of, x.N, of.N)
+	}
+	return false
+}
+
+// decimals applies an operator to two decimals if the digits of both and of the result are few.
+func (f *Frame) decimals(out *fact.Value, op operator.Op, x, y *fact.Value) (done bool) {
+	d, done := operation.ShortDecimals(f.env().Decimals(), op, x.Any(), y.Any())
+	if done {
+		out.SetAny(d)
+	}
+	return done
+}
