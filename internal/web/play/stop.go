@@ -30,6 +30,7 @@ const (
 	StopOther   = "other"
 )
 
+// Error returns the head and the detail on one line.
 func (e *StopError) Error() string { return strings.TrimSpace(e.Head + " " + e.Detail) }
 
 // Problem is a diagnostic for the page. Line and Col count from 1, Len is in characters.
