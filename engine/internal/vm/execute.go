@@ -80,8 +80,8 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 				f.mapInPlace(c, in, w)
 			case in.Op >= code.DecimalAdd && in.Op <= code.TextTail:
 				f.valueInPlace(c, in, w)
-			case in.Op.Asks():
-				f.asked()
+			case in.Op.ChecksBudget():
+				f.recheckBudget()
 				continue
 			default:
 				f.called(c, in, w)
