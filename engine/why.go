@@ -3,10 +3,8 @@ package engine
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
-	"sync"
 
 	"whenthen/engine/explain"
 	"whenthen/engine/internal/eval"
@@ -16,6 +14,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
+	"whenthen/internal/lazy"
 )
 
 // ErrNotRecorded is the error of Why in a session that keeps no history: see [Recorded].
@@ -51,9 +50,9 @@ func (s *Session) WhyFired(ruleName string, n int) (*explain.Why, error) {
 func (s *Session) WhyPrinted(text string) (*explain.Why, error) { return s.asked().Printed(text) }
 
 var (
-	factName   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#(\d+)(?:\.(\w+))?$`) })
-	firingName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^firing (\d+)$`) })
-	ruleName   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.*?)(?: #(\d+))?$`) })
+	factName   = lazy.Regexp(`^#(\d+)(?:\.(\w+))?$`)
+	firingName = lazy.Regexp(`^firing (\d+)$`)
+	ruleName   = lazy.Regexp(`^(.*?)(?: #(\d+))?$`)
 )
 
 // WhyNamed calls Why, WhyFired or WhyPrinted depending on what a user typed: "#3" is a fact, "#3.total" the value of a property,

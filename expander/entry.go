@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/dlclark/regexp2"
 
 	"whenthen/engine/source"
+	"whenthen/internal/lazy"
 )
 
 // The codes of diagnostics.
@@ -203,8 +203,8 @@ func groups(key string, names []string) map[string]int {
 	return list
 }
 
-var blank = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s+`) })
-var blanksAgain = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\\s\+)+`) })
+var blank = lazy.Regexp(`\s+`)
+var blanksAgain = lazy.Regexp(`(\\s\+)+`)
 
 // compile makes the pattern that finds a sentence. It begins and ends at a word boundary, and each blank matches any number of
 // blanks.

@@ -3,25 +3,22 @@ package expander
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen/engine/source"
+	"whenthen/internal/lazy"
 )
 
 // constructs finds the rules and queries of a text. The groups of a rule are head, conditions, then, actions, end; those of a
 // query are head, conditions, end.
-var constructs = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?ms)^(?:[ \t]*(rule\b.+?(?:^\s*when\b|[ \t]when[ \t]*$))(.*?)^(\s*then)(.*?)(^\s*end.*?$)` +
-		`|\s*(query\s+(?:"[^"]+"|'[^']+'|[^\s(]+)(?:\s*\([^)]+\))?)(.*?)(^\s*end.*?$))`)
-})
+var constructs = lazy.Regexp(`(?ms)^(?:[ \t]*(rule\b.+?(?:^\s*when\b|[ \t]when[ \t]*$))(.*?)^(\s*then)(.*?)(^\s*end.*?$)` +
+	`|\s*(query\s+(?:"[^"]+"|'[^']+'|[^\s(]+)(?:\s*\([^)]+\))?)(.*?)(^\s*end.*?$))`)
 
 var (
-	comments     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)/\*.*?\*/`) })
-	expanderLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)(^|\W)(expander\s+.*?)$`) })
-	changes      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{(.*?)\}`) })
+	comments     = lazy.Regexp(`(?s)/\*.*?\*/`)
+	expanderLine = lazy.Regexp(`(?m)(^|\W)(expander\s+.*?)$`)
+	changes      = lazy.Regexp(`\{(.*?)\}`)
 )
 
 // Expand translates a file of sentences into rules. The diagnostics concern that file; those of the language are separate.
@@ -303,7 +300,7 @@ func nearest(line string, entries []*entry) string {
 	return best
 }
 
-var variables = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[^{}]*\}`) })
+var variables = lazy.Regexp(`\{[^{}]*\}`)
 
 func wordsOf(s string) []string {
 	return strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" \t\"'.,;:()[]{}\\?*+", r) })

@@ -1,13 +1,12 @@
 package expander
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/dlclark/regexp2"
 
 	"whenthen/engine/source"
+	"whenthen/internal/lazy"
 )
 
 // Sentence is a sentence of a language as its author wrote it. Editors use it.
@@ -65,11 +64,11 @@ func (l *Language) Uses(f *source.File) []Use {
 }
 
 var (
-	choice   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\(\??:?([^()|]*)(?:\|[^()]*)*\)\??`) })
-	optional = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([^\\])\?`) })
-	space    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\s[*+]?`) })
-	listed   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\(?[\pL\d ]+(\|[\pL\d ]+)+\)?$`) })
-	escaped  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\(\W)`) })
+	choice   = lazy.Regexp(`\(\??:?([^()|]*)(?:\|[^()]*)*\)\??`)
+	optional = lazy.Regexp(`([^\\])\?`)
+	space    = lazy.Regexp(`\\s[*+]?`)
+	listed   = lazy.Regexp(`^\(?[\pL\d ]+(\|[\pL\d ]+)+\)?$`)
+	escaped  = lazy.Regexp(`\\(\W)`)
 )
 
 // Write makes an example of the sentence. Where its regular expressions allow a choice, one alternative is taken. Each variable is

@@ -4,18 +4,18 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"whenthen/engine/source"
+	"whenthen/internal/lazy"
 )
 
 // function matches the function that may follow the name of a variable: {name!uc}.
 const function = `(?:!(uc|lc|ucfirst|num|.*))?`
 
 // reference matches a reference to a variable of any name.
-var reference = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{([\p{L}\d]+)` + function + `\}`) })
+var reference = lazy.Regexp(`\{([\p{L}\d]+)` + function + `\}`)
 
 // maxRounds limits repeated replacement, since an inserted value may contain another variable.
 const maxRounds = 1000
@@ -121,8 +121,8 @@ func apply(name string, v source.Text) source.Text {
 }
 
 var (
-	noDigits = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^-0-9]+`) })
-	cents    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^.*[.,][0-9][0-9](?:[^0-9].*|$)`) })
+	noDigits = lazy.Regexp(`[^-0-9]+`)
+	cents    = lazy.Regexp(`^.*[.,][0-9][0-9](?:[^0-9].*|$)`)
 )
 
 // number extracts the number from a text such as $1,200.50 or 3 km.

@@ -1,12 +1,11 @@
 package table
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"whenthen/engine/source"
+	"whenthen/internal/lazy"
 )
 
 // snippet is code from the head of a column, into which the values of the column's cells are inserted.
@@ -24,7 +23,7 @@ const (
 	repeating                    // forall(&&){a == $}: the code in braces, repeated for each value
 )
 
-var forall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`forall\(([^{}]*)\)\{([^{}]+)\}`) })
+var forall = lazy.Regexp(`forall\(([^{}]*)\)\{([^{}]+)\}`)
 
 func newSnippet(code source.Text) snippet { return snippet{code, formOf(code.String())} }
 

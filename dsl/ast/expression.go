@@ -91,9 +91,8 @@ type Binary struct {
 	OpName  *Name  // the operator with its span, which includes a "not"
 	Negated bool   // not contains
 	// Params are the parameters in square brackets: str[startsWith], after[3m, *].
-	Params    []Expr
-	HasParams bool
-	X, Y      Expr // X is an *Implied if the text omits the left operand
+	Params []Expr
+	X, Y   Expr // X is an *Implied if the text omits the left operand
 }
 
 // Implied stands for an omitted left operand: in `f > 1 && < 9` the left operand of `<` is an Implied of f. Its span is empty and

@@ -5,10 +5,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/lazy"
 )
 
 // piece is code of a process together with the text around it that makes it rule text.
@@ -22,9 +22,7 @@ const context = "$process"
 
 // ofProcess matches the uses of kcontext that concern the process: calls that the process answers, and kcontext passed as an
 // argument. Any other use means the kcontext of a rule.
-var ofProcess = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\bkcontext(\s*\.\s*(?:getVariable|setVariable|getProcessInstance|getNodeInstance)\b|\s*[,)])`)
-})
+var ofProcess = lazy.Regexp(`\bkcontext(\s*\.\s*(?:getVariable|setVariable|getProcessInstance|getNodeInstance)\b|\s*[,)])`)
 
 // name makes the name of a rule or query for a node or flow. In messages it identifies the node or flow.
 func (r *reader) name(what string) string {

@@ -2,9 +2,9 @@ package format
 
 import (
 	"path/filepath"
-	"regexp"
 	"strings"
-	"sync"
+
+	"whenthen/internal/lazy"
 )
 
 // layouts maps file extensions to the formatters of files with rules in other forms. These work line by line, because the contents
@@ -52,8 +52,8 @@ const (
 )
 
 var (
-	head    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(rule|query)\b`) })
-	oneLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(when|then|end)\b`) })
+	head    = lazy.Regexp(`^(rule|query)\b`)
+	oneLine = lazy.Regexp(`\b(when|then|end)\b`)
 )
 
 func (s *sentenceLayout) line(line string) string {
@@ -108,13 +108,11 @@ func startsWord(line, word string) bool {
 	return ok && (rest == "" || !(rest[0] == '_' || rest[0] >= 'a' && rest[0] <= 'z' || rest[0] >= 'A' && rest[0] <= 'Z' || rest[0] >= '0' && rest[0] <= '9'))
 }
 
-var texts = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"[^"]*"|'[^']*'`) })
+var texts = lazy.Regexp(`"[^"]*"|'[^']*'`)
 
 func withoutTexts(line string) string { return texts().ReplaceAllString(line, "") }
 
-var sectionWord = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^\[\s*(when|condition|then|consequence|keyword|\*)\s*\]`)
-})
+var sectionWord = lazy.Regexp(`(?i)^\[\s*(when|condition|then|consequence|keyword|\*)\s*\]`)
 
 // Language formats the sentences of a language: each begins at the start of its line, with its scope in lower case.
 func Language(text string) string {

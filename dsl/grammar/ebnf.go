@@ -1,12 +1,11 @@
 package grammar
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen/dsl/keyword"
+	"whenthen/internal/lazy"
 )
 
 // leaves describes the hand-written productions, in the order of the page. Their types are [Name] and its neighbours.
@@ -139,7 +138,7 @@ func topLevel(text string) []string {
 	return append(parts, text[from:])
 }
 
-var ebnfWords = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"[^"]*"|<\w+>|\w+|\(\?[=!]|[()|?*+!~]`) })
+var ebnfWords = lazy.Regexp(`"[^"]*"|<\w+>|\w+|\(\?[=!]|[()|?*+!~]`)
 
 // choice lists the alternatives of a production or a bracket, each a sequence of terms.
 type choice [][]term

@@ -136,7 +136,7 @@ func (p *Parser) singleComparison(x ast.Expr) ast.Expr {
 	}
 	b := &ast.Binary{Op: op, OpName: &ast.Name{Base: p.Since(opStart), Text: op}, Negated: negated, X: x}
 	if p.Is("[") && (takesBrackets(op) || p.Operators[op] || p.Soft && op[0] == '#') {
-		b.Params, b.HasParams = p.operatorParams(), true
+		b.Params = p.operatorParams()
 	}
 	tighter := operator.Shift
 	if o := operator.Lookup(op); !p.Soft && o != nil && o.Binds == operator.Equality {

@@ -114,8 +114,8 @@ type comparedTest struct {
 }
 
 func comparedOf(s *summary) *compared {
-	c := &compared{summary: s, key: key(s.conditions[0])}
-	for _, condition := range s.rule.Branches[0].Conditions {
+	c := &compared{summary: s, key: key(s.conditions[0]), bounds: map[bound]interval{}}
+	for i, condition := range s.rule.Branches[0].Conditions {
 		var tests []comparedTest
 		if p, ok := condition.(*rule.Pattern); ok {
 			for _, t := range p.Tests {
@@ -124,8 +124,10 @@ func comparedOf(s *summary) *compared {
 			}
 		}
 		c.tests = append(c.tests, tests)
+		for _, r := range rangesOf(condition) {
+			c.bounds[bound{i, r.property.Name}] = r.interval
+		}
 	}
-	c.bounds = boundsOf(c.tests)
 	return c
 }
 

@@ -12,26 +12,6 @@ type bound struct {
 	property  string
 }
 
-// boundsOf returns the ranges of numbers to which a rule limits properties.
-func boundsOf(tests [][]comparedTest) map[bound]interval {
-	bounds := map[bound]interval{}
-	for i, list := range tests {
-		for _, t := range list {
-			if !t.constant {
-				continue
-			}
-			if within, ok := intervalOf(t.constraint); ok {
-				b := bound{i, t.constraint.property.Name}
-				if already, ok := bounds[b]; ok {
-					within = within.and(already)
-				}
-				bounds[b] = within
-			}
-		}
-	}
-	return bounds
-}
-
 // byLow are the rules that limit a property of a condition, by the lower end of the range.
 type byLow []*compared
 

@@ -9,11 +9,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ranged is a rule with the range to which its conditions limit one property.
+// ranged is a rule with the range to which one of its conditions limits a property.
 type ranged struct {
-	s        *summary
-	property *fact.Property
-	interval interval
+	propertyRange
+	s *summary
 }
 
 // ranges finds gaps and overlaps between the ranges of rules that are otherwise equal.
@@ -70,38 +69,47 @@ func (x *rangeIndex) add(s *summary) {
 	}
 	before := 0
 	for i, c := range conditions {
-		for _, r := range rangesIn(s, c) {
+		for _, r := range rangesOf(c) {
+			if !r.property.Type.Kind.Numeric() || r.interval.low == r.interval.high {
+				continue
+			}
 			key := rangeKey{before, x.number(restOf(c, r.property.Name)), after[i+1], r.property.Name, s.rule.Group}
 			if x.groups[key] == nil {
 				x.order = append(x.order, key)
 			}
-			x.groups[key] = append(x.groups[key], r)
+			x.groups[key] = append(x.groups[key], ranged{r, s})
 		}
 		before = x.number([2]int{before, whole[i]})
 	}
 }
 
-// rangesIn returns the ranges to which a condition limits numbers, in the order of its tests.
-func rangesIn(s *summary, c rule.Condition) []ranged {
+// propertyRange is a range of numbers to which a condition limits a property.
+type propertyRange struct {
+	property *fact.Property
+	interval interval
+}
+
+// rangesOf returns the ranges to which a condition limits properties, in the order of its tests.
+func rangesOf(c rule.Condition) []propertyRange {
 	p, ok := c.(*rule.Pattern)
 	if !ok {
 		return nil
 	}
-	var list []ranged
+	var list []propertyRange
 	for _, t := range p.Tests {
 		k, ok := constraintOf(t)
-		if !ok || !k.property.Type.Kind.Numeric() {
+		if !ok {
 			continue
 		}
-		if bounds, ok := intervalOf(k); ok {
-			i := slices.IndexFunc(list, func(r ranged) bool { return r.property.Name == k.property.Name })
+		if within, ok := intervalOf(k); ok {
+			i := slices.IndexFunc(list, func(r propertyRange) bool { return r.property.Name == k.property.Name })
 			if i < 0 {
-				i, list = len(list), append(list, ranged{s, k.property, everything})
+				i, list = len(list), append(list, propertyRange{k.property, everything})
 			}
-			list[i].interval = list[i].interval.and(bounds)
+			list[i].interval = list[i].interval.and(within)
 		}
 	}
-	return slices.DeleteFunc(list, func(r ranged) bool { return r.interval.low == r.interval.high })
+	return list
 }
 
 // restOf returns a condition as text, without the range of a property; "" leaves nothing out.

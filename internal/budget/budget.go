@@ -187,6 +187,7 @@ type Stop struct {
 	Cause error // the context's, or an *Exceeded
 }
 
+// Error returns the cause in words.
 func (s *Stop) Error() string { return "stopped: " + s.Cause.Error() }
 
 // Unwrap returns the cause.
@@ -211,4 +212,5 @@ const (
 	Matches = "partial matches"
 )
 
+// Error names the limit.
 func (e *Exceeded) Error() string { return fmt.Sprintf("more than %d %s", e.Limit, e.What) }

@@ -3,7 +3,6 @@ package debug
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"whenthen/engine/coverage"
 	"whenthen/engine/source"
 	"whenthen/internal/factexpr"
+	"whenthen/internal/lazy"
 	"whenthen/internal/rulefile"
 )
 
@@ -320,7 +320,7 @@ func counts(condition string, n int) bool {
 	return n == k
 }
 
-var inBraces = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[^{}]*\}`) })
+var inBraces = lazy.Regexp(`\{[^{}]*\}`)
 
 // message returns a log message in which the expressions in braces are replaced by their values.
 func (t *target) message(p *pause, text string) string {

@@ -90,6 +90,7 @@ func (m *Method) Changes() Mask {
 	return m.Writes
 }
 
+// ReceiverType returns the type of the object that the method is called on: Object if the method belongs to no class.
 func (m *Method) ReceiverType() *Type {
 	if m.Owner == nil {
 		return ObjectType
@@ -112,6 +113,7 @@ type Failure struct {
 	Cause   error // error or panic value of the program's code, if any
 }
 
+// Error returns the message with that of the cause.
 func (f *Failure) Error() string {
 	if f.Cause != nil {
 		return f.Message + ": " + f.Cause.Error()

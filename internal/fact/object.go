@@ -68,6 +68,7 @@ func WordOf(t reflect.Type) unsafe.Pointer { return (*eface)(unsafe.Pointer(&t))
 
 func wordFor[T any]() unsafe.Pointer { return WordOf(reflect.TypeFor[T]()) }
 
+// The words of the Go types that most values of rule text have: see WordOf.
 var (
 	IntWord      = wordFor[int]()
 	Int64Word    = wordFor[int64]()
@@ -94,7 +95,11 @@ var (
 	EntryWord    = wordFor[*Entry]()
 	TypeWord     = wordFor[*Type]()
 	kindWords    = [...]unsafe.Pointer{Bool: BoolWord, Char: CharWord, Byte: Int8Word, Short: Int16Word, Int: IntWord, Long: Int64Word, Float: Float32Word, Double: Float64Word, String: StringWord, Decimal: DecimalWord, BigInteger: BigWord, Date: TimeWord, Enum: EnumWord, List: ListWord, Set: SetWord, Map: MapWord, Struct: RecordWord, Func: FuncWord}
-	SmallSets    = func() (t [1024]uint16) {
+)
+
+var (
+	// SmallSets holds the small bit sets of Go programs, each at its own value, so that boxing one needs no memory.
+	SmallSets = func() (t [1024]uint16) {
 		for i := range t {
 			t[i] = uint16(i)
 		}

@@ -149,6 +149,7 @@ type Slot struct {
 	Key      bool
 }
 
+// Index returns the number of the field of that name, -1 if there is none.
 func (l *Layout) Index(name string) int {
 	for i, s := range l.Slots {
 		if s.Name == name {
@@ -158,6 +159,7 @@ func (l *Layout) Index(name string) int {
 	return -1
 }
 
+// Slot returns the field of that name, nil if there is none.
 func (l *Layout) Slot(name string) *Slot {
 	if i := l.Index(name); i >= 0 {
 		return l.Slots[i]

@@ -2,10 +2,8 @@ package factexpr
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/expr-lang/expr"
 
@@ -14,6 +12,7 @@ import (
 	"whenthen/engine/source"
 	"whenthen/facts"
 	"whenthen/internal/fact"
+	"whenthen/internal/lazy"
 )
 
 // FactText is a fact in the notation of users: Order { total: 5 }, Integer 5, Order where total > 5, Payment { amount: 9.90 } into
@@ -26,9 +25,9 @@ type FactText struct {
 }
 
 var (
-	namedFact = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([a-zA-Z_]\w*)\s*=\s*([A-Z][\w.]*)\b\s*(.*)$`) })
-	plainFact = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([A-Z][\w.]*)\b\s*(.*)$`) })
-	intoPoint = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.*\S)\s+into\s+"([^"]+)"$`) })
+	namedFact = lazy.Regexp(`^([a-zA-Z_]\w*)\s*=\s*([A-Z][\w.]*)\b\s*(.*)$`)
+	plainFact = lazy.Regexp(`^([A-Z][\w.]*)\b\s*(.*)$`)
+	intoPoint = lazy.Regexp(`^(.*\S)\s+into\s+"([^"]+)"$`)
 )
 
 // ParseFact parses a fact, optionally with a name before it: ada = Order { total: 5 }. ok is false for any other text.

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"sync"
 
 	"go.lsp.dev/protocol"
 
 	"whenthen/dsl"
 	"whenthen/engine/source"
+	"whenthen/internal/lazy"
 	"whenthen/internal/rulefile"
 )
 
@@ -46,8 +46,8 @@ func canonical(path, text string) (formatted string, ok bool) {
 }
 
 var (
-	didYouMean = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^did you mean "([^"]+)"\?`) })
-	writeThis  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^write "([^"]+)"$`) })
+	didYouMean = lazy.Regexp(`^did you mean "([^"]+)"\?`)
+	writeThis  = lazy.Regexp(`^write "([^"]+)"$`)
 )
 
 // codeActions offers edits for the hints of findings, and to disable a warning.

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"go.lsp.dev/protocol"
 
@@ -13,18 +12,15 @@ import (
 	"whenthen/dsl/keyword"
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
+	"whenthen/internal/lazy"
 )
 
 var (
-	chainBefore = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`([\w$]+(?:\([^()]*\))?(?:!?\.[\w$]+(?:\([^()]*\))?)*)!?\.([\w$]*)$`)
-	})
-	wordBefore  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\w$-]*$`) })
-	typedName   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\$?\w+)\s*:=?\s*(\w[\w.]*)\s*\(`) })
-	openPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\w[\w.]*)\s*$`) })
-	sectionWord = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^\s*(rule|query|function|declare|when|then|end)\b`)
-	})
+	chainBefore = lazy.Regexp(`([\w$]+(?:\([^()]*\))?(?:!?\.[\w$]+(?:\([^()]*\))?)*)!?\.([\w$]*)$`)
+	wordBefore  = lazy.Regexp(`[\w$-]*$`)
+	typedName   = lazy.Regexp(`(\$?\w+)\s*:=?\s*(\w[\w.]*)\s*\(`)
+	openPattern = lazy.Regexp(`(\w[\w.]*)\s*$`)
+	sectionWord = lazy.Regexp(`(?m)^\s*(rule|query|function|declare|when|then|end)\b`)
 )
 
 // completion offers what can be written at the cursor. It works on the text before the cursor, because the syntax tree is

@@ -2,16 +2,16 @@ package lsp
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
-	"sync"
 	"unicode"
 
 	"go.lsp.dev/protocol"
 	"go.lsp.dev/uri"
+
+	"whenthen/internal/lazy"
 )
 
-var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\pL_$][\pL\pN_$]*$`) })
+var plainName = lazy.Regexp(`^[\pL_$][\pL\pN_$]*$`)
 
 // rename renames something everywhere: bindings in their rule, everything else in all files of the folder. Getters and setters of a
 // declared property are renamed along with it.

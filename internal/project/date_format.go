@@ -3,21 +3,18 @@ package project
 import (
 	"bytes"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
+	"whenthen/internal/lazy"
 	"whenthen/internal/rulefile"
 )
 
 var (
 	// dateFormat finds the system property in Java code, in properties, in build files and on command lines.
-	dateFormat = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`drools\.dateformat["']?\s*(?:[,=:>]|value\s*=)\s*["']?([^"'<>\r\n]+)`)
-	})
+	dateFormat = lazy.Regexp(`drools\.dateformat["']?\s*(?:[,=:>]|value\s*=)\s*["']?([^"'<>\r\n]+)`)
 	// dated finds a string that may be a date.
-	dated = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`["'][^"'\r\n]*\d[^"'\r\n\d]+\d[^"'\r\n]*["']`) })
+	dated = lazy.Regexp(`["'][^"'\r\n]*\d[^"'\r\n\d]+\d[^"'\r\n]*["']`)
 )
 
 // DateFormat returns the format of dates that the project sets by the system property drools.dateformat, "" if it sets none. It reads all

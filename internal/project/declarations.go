@@ -2,22 +2,19 @@ package project
 
 import (
 	"os"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen/dsl/flow"
 	"whenthen/internal/fact/naming"
+	"whenthen/internal/lazy"
 	"whenthen/internal/rulefile"
 )
 
 var (
-	declaration = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?m)^[ \t]*(rule|query|function|declare|global)[ \t]+([^\r\n]*)`)
-	})
-	packageLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*package[ \t]+([\w.]+)`) })
-	processID   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<(?:\w+:)?process\s[^>]*?\bid="([^"]+)"`) })
+	declaration = lazy.Regexp(`(?m)^[ \t]*(rule|query|function|declare|global)[ \t]+([^\r\n]*)`)
+	packageLine = lazy.Regexp(`(?m)^[ \t]*package[ \t]+([\w.]+)`)
+	processID   = lazy.Regexp(`<(?:\w+:)?process\s[^>]*?\bid="([^"]+)"`)
 )
 
 // declarations are the names that a file declares: rules, queries, functions and types with the package in front, the ids of

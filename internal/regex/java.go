@@ -4,12 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"regexp/syntax"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"whenthen/internal/lazy"
 )
 
 // SyntaxError says why a Java expression cannot be used here.
@@ -134,9 +135,9 @@ const (
 )
 
 var (
-	flagGroup   = regexp.MustCompile(`^\(\?([a-zA-Z]*)(-[a-zA-Z]*)?[:)]`)
-	repetitions = regexp.MustCompile(`^\{[0-9]+(,[0-9]*)?\}`)
-	octalEscape = regexp.MustCompile(`^\\0([0-3]?[0-7]?[0-7])`)
+	flagGroup   = lazy.Regexp(`^\(\?([a-zA-Z]*)(-[a-zA-Z]*)?[:)]`)
+	repetitions = lazy.Regexp(`^\{[0-9]+(,[0-9]*)?\}`)
+	octalEscape = lazy.Regexp(`^\\0([0-3]?[0-7]?[0-7])`)
 )
 
 // fromJava translates Java's syntax to Go's where they differ. Look-around, back references and class intersection have no
@@ -169,13 +170,13 @@ func fromJava(s string) string {
 			class--
 		case class > 0 && strings.HasPrefix(s[i:], "&&"):
 			b.WriteString(notInGo)
-		case c == '(' && class == 0 && flagGroup.MatchString(s[i:]):
-			flags := flagGroup.FindString(s[i:])
+		case c == '(' && class == 0 && flagGroup().MatchString(s[i:]):
+			flags := flagGroup().FindString(s[i:])
 			b.WriteString(javaFlags(flags))
 			i += len(flags)
 			quantified = false
 			continue
-		case c == '{' && class == 0 && !repetitions.MatchString(s[i:]):
+		case c == '{' && class == 0 && !repetitions().MatchString(s[i:]):
 			b.WriteString(notInJava)
 			i++
 			continue
@@ -213,7 +214,7 @@ func escapeLen(s string) int {
 	case s[1] == 'c' && len(s) >= 3:
 		return 3
 	case s[1] == '0':
-		return max(2, len(octalEscape.FindString(s)))
+		return max(2, len(octalEscape().FindString(s)))
 	case (s[1] == 'p' || s[1] == 'P' || s[1] == 'x') && len(s) > 2 && s[2] == '{':
 		if end := strings.IndexByte(s, '}'); end >= 0 {
 			return end + 1

@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"whenthen"
 	"whenthen/facts"
 	"whenthen/internal/factexpr"
+	"whenthen/internal/lazy"
 )
 
 func (c *Console) insert(text string) error {
@@ -141,7 +140,7 @@ func (c *Console) focus(group string) error {
 	return nil
 }
 
-var globalLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`) })
+var globalLine = lazy.Regexp(`^([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`)
 
 func (c *Console) global(text string) error {
 	m := globalLine().FindStringSubmatch(text)

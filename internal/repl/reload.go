@@ -1,19 +1,16 @@
 package repl
 
 import (
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen"
 	"whenthen/facts"
+	"whenthen/internal/lazy"
 	"whenthen/internal/rulefile"
 )
 
-var definedName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(rule|query|declare|function)\s+(?:enum\s+|type\s+)?(?:"([^"]*)"|'([^']*)'|[\w.<>\[\]]+\s+([\w$]+)\s*\(|([\w$]+))`)
-})
+var definedName = lazy.Regexp(`^(rule|query|declare|function)\s+(?:enum\s+|type\s+)?(?:"([^"]*)"|'([^']*)'|[\w.<>\[\]]+\s+([\w$]+)\s*\(|([\w$]+))`)
 
 // nameOf returns the keyword and the name of a piece of rule text, or the text itself if it defines nothing.
 func nameOf(text string) string {

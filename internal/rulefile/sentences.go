@@ -3,14 +3,13 @@ package rulefile
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen"
 	"whenthen/engine/source"
 	"whenthen/expander"
+	"whenthen/internal/lazy"
 )
 
 // language reads a .dsl file as a source: it contains no rules, but may have mistakes.
@@ -134,7 +133,7 @@ func globQuoted(folder string) string {
 	return strings.NewReplacer(`[`, `\[`, `*`, `\*`, `?`, `\?`).Replace(folder)
 }
 
-var expanderName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*expander[ \t]+([^\s;]+)`) })
+var expanderName = lazy.Regexp(`(?m)^[ \t]*expander[ \t]+([^\s;]+)`)
 
 // named selects the .dsl file that the line `expander NAME` of a text refers to, a name or a path from the text's folder, or the one
 // that has the name of the text's own file.

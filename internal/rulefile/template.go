@@ -2,13 +2,12 @@ package rulefile
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"whenthen"
 	"whenthen/engine/source"
+	"whenthen/internal/lazy"
 	"whenthen/table"
 	"whenthen/table/template"
 )
@@ -16,7 +15,7 @@ import (
 // between separates the name of a template from that of its data: fees.drt+fees.csv@B3.
 const between = ".drt+"
 
-var firstCell = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`@([A-Za-z]{1,3}\d+)$`) })
+var firstCell = lazy.Regexp(`@([A-Za-z]{1,3}\d+)$`)
 
 // WithData is the name by which Read finds a template with data that begins at a cell. Rows and columns count from 1.
 func WithData(template, data string, row, col int) string {

@@ -2,15 +2,14 @@ package ruletest
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"whenthen"
 	"whenthen/internal/cron"
 	"whenthen/internal/factexpr"
+	"whenthen/internal/lazy"
 )
 
 // SyntaxError is an error about a line that cannot be parsed.
@@ -64,13 +63,13 @@ func (p *reader) wrong(message, hint string) error {
 }
 
 var (
-	factNumber  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#\d`) })
-	testLine    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^test\s+"([^"]+)"$`) })
-	sectionLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(given|when|then|examples)$`) })
-	manyFacts   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:(\d+|no)\s+)?([A-Z][\w.]*\b.*)$`) })
-	assigned    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^global\s+([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`) })
-	counted     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.*\S)\s+(\d+)\s+times?$`) })
-	quoted      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^"((?:[^"\\]|\\.)*)"`) })
+	factNumber  = lazy.Regexp(`^#\d`)
+	testLine    = lazy.Regexp(`^test\s+"([^"]+)"$`)
+	sectionLine = lazy.Regexp(`^(given|when|then|examples)$`)
+	manyFacts   = lazy.Regexp(`^(?:(\d+|no)\s+)?([A-Z][\w.]*\b.*)$`)
+	assigned    = lazy.Regexp(`^global\s+([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`)
+	counted     = lazy.Regexp(`^(.*\S)\s+(\d+)\s+times?$`)
+	quoted      = lazy.Regexp(`^"((?:[^"\\]|\\.)*)"`)
 )
 
 // read parses a line that is not empty.

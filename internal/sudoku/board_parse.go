@@ -16,6 +16,7 @@ type BoardError struct {
 	Message  string // includes the place in words
 }
 
+// Error returns the message.
 func (e *BoardError) Error() string { return e.Message }
 
 // ParseBoard reads a board: 81 cells, on one line or on nine lines of nine. A cell is a digit from 1 to 9 or, if it is

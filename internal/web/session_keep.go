@@ -3,11 +3,10 @@ package web
 import (
 	"context"
 	"maps"
-	"regexp"
 	"slices"
-	"sync"
 
 	"whenthen"
+	"whenthen/internal/lazy"
 	"whenthen/internal/web/play"
 )
 
@@ -71,7 +70,7 @@ func (s *session) Keep(ctx context.Context, kept map[string]keptRules) (keepRepo
 }
 
 // addedName matches the file names of techniques.
-var addedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_]{0,39}\.drl$`) })
+var addedName = lazy.Regexp(`^[a-z][a-z0-9_]{0,39}\.drl$`)
 
 // withKept returns the files with the text of one replaced, or with one more if the base accepts new techniques.
 func (s *session) withKept(files []whenthen.Source, f play.File) ([]whenthen.Source, bool) {

@@ -2,12 +2,11 @@ package template
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen/engine/source"
+	"whenthen/internal/lazy"
 )
 
 // CodeTemplate is the code of diagnostics about the form of a template and its data.
@@ -172,10 +171,8 @@ func (p *parser) line(line source.Text) {
 }
 
 var (
-	required = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^!?([a-zA-Z0-9_]*)`) })
-	columns  = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^(\$*[a-zA-Z0-9_]*)(\[\])?(?::\s*([a-zA-Z]*)(\[\])?)?$`)
-	})
+	required = lazy.Regexp(`^!?([a-zA-Z0-9_]*)`)
+	columns  = lazy.Regexp(`^(\$*[a-zA-Z0-9_]*)(\[\])?(?::\s*([a-zA-Z]*)(\[\])?)?$`)
 )
 
 // begin starts a template.
@@ -258,7 +255,7 @@ func withoutLineComment(line source.Text) source.Text {
 	return line
 }
 
-var place = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`@\{(.[^}]*)\}`) })
+var place = lazy.Regexp(`@\{(.[^}]*)\}`)
 
 // optional encloses every line with values that may be missing in @if{value != null} and @end{}.
 func optional(content source.Text, required []string) source.Text {

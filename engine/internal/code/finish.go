@@ -126,5 +126,5 @@ func safe(op Op) bool {
 	case DivInt, RemInt, DivLong, RemLong, JumpDivides, JumpDividesNot, Order, Equal, Contains, Need, Unbox, InstanceOf, Tick, Back, Convert, Cast:
 		return false
 	}
-	return op <= Global && !op.Asks() || op >= Return && op <= Absent
+	return op <= Global && !op.ChecksBudget() || op >= Return && op <= Absent
 }

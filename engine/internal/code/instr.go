@@ -348,8 +348,8 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Fail: {"fail", "x---"}, Statement: {"statement", "----"},
 }
 
-// Asks reports whether the instruction checks the budget before it does anything.
-func (o Op) Asks() bool { return o >= RoundLessInt && o <= Back || o == CallFunction }
+// ChecksBudget reports whether the instruction checks the budget before it does anything.
+func (o Op) ChecksBudget() bool { return o >= RoundLessInt && o <= Back || o == CallFunction }
 
 // Sure reports whether an instruction that leaves the inner loop can neither fail nor call code that may fail.
 func (o Op) Sure() bool {

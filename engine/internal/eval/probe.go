@@ -32,8 +32,8 @@ type operand struct {
 	object     any
 	null       bool // of fields that can be null
 	letters    letters
-	sure       bool    // of elements and methods: whether the last object that passed surely does
-	answer     *answer // of methods and regular expressions
+	sure       bool       // of elements and methods: whether the last object that passed surely does
+	state      *callState // of methods and regular expressions
 }
 
 // NewProbe prepares tests on the object in a slot; ok is false if a probe cannot run them.

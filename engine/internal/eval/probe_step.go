@@ -30,7 +30,7 @@ type probeStep struct {
 	valid, otherValid uintptr
 	limit             *expression // of distances
 	value             *expression // what the field is compared with, in place of the other object: see computed
-	asked             *inquiry    // whose result is compared, in place of the field
+	call              *fieldCall  // whose result is compared, in place of the field
 }
 
 // probeForm is what a step compares.
@@ -53,14 +53,14 @@ const (
 	probeRounded   // an int or int64 field, converted to a double, and a computed double
 	probeDistance  // an int field and one from which it is at most so far: see distanceIn
 	probeLongDistance
-	probePart        // a text field has the other one as a part: see NewLead
-	probePartOf      // a text field is a part of the other one
-	probeHolds       // a list or set has the other field as an element
-	probeAmong       // a field is an element of the other list or set
-	probeAskedWord   // what a method gives for a field, and a whole number or a boolean: see inquiry
-	probeAskedText   // what a method gives for a field, and a text
-	probeAskedObject // what a method gives for a field, and an object, or a text in a field beside
-	probeMatches     // a text field matches a computed regular expression
+	probePart       // a text field has the other one as a part: see NewLead
+	probePartOf     // a text field is a part of the other one
+	probeHolds      // a list or set has the other field as an element
+	probeAmong      // a field is an element of the other list or set
+	probeCallWord   // what a method gives for a field, and a whole number or a boolean: see fieldCall
+	probeCallText   // what a method gives for a field, and a text
+	probeCallObject // what a method gives for a field, and an object, or a text in a field beside
+	probeMatches    // a text field matches a computed regular expression
 )
 
 // mayFail reports whether the step is one of a screen: an object that passes it may still be turned down by the test, which may also fail.
@@ -166,7 +166,7 @@ func (s *probeStep) lenient() bool {
 }
 
 // calculated reports whether the operand is not a field of the other object.
-func (s *probeStep) calculated() bool { return s.value != nil || s.asked != nil }
+func (s *probeStep) calculated() bool { return s.value != nil || s.call != nil }
 
 // constant reports whether the operand is part of the step.
 func (s *probeStep) constant() bool { return s.form == probeConst || s.form == probeTextConst }
@@ -245,8 +245,8 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return s.hasPart(*(*string)(at), x.text)
 	case probePartOf:
 		return s.isPart(x, *(*string)(at))
-	case probeAskedWord, probeAskedText, probeAskedObject:
-		return s.ask(x, at)
+	case probeCallWord, probeCallText, probeCallObject:
+		return s.passesCall(x, at)
 	case probeMatches:
 		return s.match(x, *(*string)(at))
 	case probeHolds:

@@ -35,6 +35,6 @@ func (t *Test) evalCollection(f *Frame, p unsafe.Pointer) bool {
 		return f.Test(t.code)
 	}
 	c := t.collection
-	has, ok := f.Asks(fact.Pack(c.word, all).(fact.Collection), f.Slots[t.right.slot].Any(), c.at)
+	has, ok := f.Contains(fact.Pack(c.word, all).(fact.Collection), f.Slots[t.right.slot].Any(), c.at)
 	return ok && has != t.negated
 }

@@ -16,8 +16,8 @@ type computed struct {
 	op      operator.Op
 	negated bool // of searches
 	own     fieldPlace
-	asked   *inquiry // whose result is compared, in place of the field
-	beside  uintptr  // of probeAskedObject: distance of the field with which it is compared, from the field that is asked about
+	call    *fieldCall // whose result is compared, in place of the field
+	beside  uintptr    // of probeCallObject: distance of the field with which it is compared, from the operand of the method
 	value   *expression
 	limit   *expression // of probeDistance
 }
@@ -50,7 +50,7 @@ func (c *Compiler) computedPart(e rule.Expr, negated bool) (*computed, error) {
 	if s, err := c.searchIn(e, negated); s != nil || err != nil {
 		return s, err
 	}
-	if s, err := c.answerIn(e, negated); s != nil || err != nil {
+	if s, err := c.boolCallIn(e, negated); s != nil || err != nil {
 		return s, err
 	}
 	b, ok := e.(*rule.Binary)
@@ -74,19 +74,19 @@ func (c *Compiler) comparison(kind fact.Kind, op operator.Op, own, value rule.Ex
 	var err error
 	other := value.Type().Kind
 	if kind.Integer() || op <= operator.Ne {
-		if s.own, s.asked, err = c.askedIn(own); err != nil {
+		if s.own, s.call, err = c.fieldCallIn(own); err != nil {
 			return nil, err
 		}
 	}
 	switch {
-	case s.asked != nil:
-		if s.form, ok = s.asked.compared(kind, op, other); !ok {
+	case s.call != nil:
+		if s.form, ok = s.call.compared(kind, op, other); !ok {
 			return nil, nil
 		}
 		if k, constant := value.(*rule.Const); constant && k.Value == nil {
 			return s, nil
 		}
-		if p, text := field(value, fact.DirectString); text && p.plain() && p.slot == s.own.slot && s.form == probeAskedObject {
+		if p, text := field(value, fact.DirectString); text && p.plain() && p.slot == s.own.slot && s.form == probeCallObject {
 			s.beside = p.offset - s.own.offset
 			return s, nil
 		}
@@ -203,11 +203,11 @@ func MathCall(call *rule.Call) string {
 
 // compute prepares a step for a comparison with a computed value.
 func (s *probeStep) compute(t *computed, slot int) (ok bool) {
-	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), value: t.value, limit: t.limit, negated: t.negated, asked: t.asked, other: t.beside}
+	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), value: t.value, limit: t.limit, negated: t.negated, call: t.call, other: t.beside}
 	switch t.form {
-	case probeText, probeAskedText, probeAskedObject:
+	case probeText, probeCallText, probeCallObject:
 		s.negated = t.op == operator.Ne
-	case probeWord, probeAskedWord:
+	case probeWord, probeCallWord:
 		s.negated = s.wanted.outside()
 	}
 	return t.own.slot == slot
@@ -215,7 +215,7 @@ func (s *probeStep) compute(t *computed, slot int) (ok bool) {
 
 // readComputed computes the operand. It returns false if there is none, or it is null.
 func (s *probeStep) readComputed(x *operand, f *Frame) bool {
-	if s.asked != nil && !s.asked.prepare(x, f) {
+	if s.call != nil && !s.call.prepare(x, f) {
 		return false
 	}
 	if s.value == nil { // the method is the test, or gives null
@@ -230,18 +230,18 @@ func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 	switch x.null = false; s.form {
 	case probeDistance, probeLongDistance:
 		return s.readLimit(x, v.N, f)
-	case probeWord, probeAskedWord:
+	case probeWord, probeCallWord:
 		x.low, x.width = s.wanted.bounds(v.N)
 	case probeFloat, probeRounded:
 		x.low = math.Float64bits(v.Float())
-	case probePart, probePartOf, probeAskedText:
+	case probePart, probePartOf, probeCallText:
 		x.text, x.letters = v.Text(), 0
 	case probeMatches:
 		return x.readPattern(v.Text(), f)
 	case probeText:
 		x.text = v.Text()
 		return x.text != "" // so that it differs from null
-	case probeAskedObject:
+	case probeCallObject:
 		x.object = v.Load(s.value.code.Result)
 	default:
 		x.object = v.Any()

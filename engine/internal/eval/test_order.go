@@ -51,8 +51,8 @@ func (o outcomes) of(x, y int64) bool {
 // turned returns the outcomes with the operands swapped.
 func (o outcomes) turned() outcomes { return o&2 | o>>2&1 | o<<2&4 }
 
-// hasten sets the faster form that Eval checks first, if the fields have the same offset in every object.
-func (t *Test) hasten() {
+// useFasterForm sets the faster form that Eval checks first, if the fields have the same offset in every object.
+func (t *Test) useFasterForm() {
 	if !t.left.sure() || !t.right.sure() {
 		return
 	}

@@ -61,7 +61,7 @@ func (t *Test) complete(c *Compiler, e rule.Expr, negated bool) (err error) {
 			t.sharePattern()
 		}
 	}
-	t.hasten()
+	t.useFasterForm()
 	return err
 }
 

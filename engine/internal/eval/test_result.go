@@ -33,7 +33,7 @@ func resultOf(e rule.Expr) (x result, ok bool) {
 		return x, ok
 	}
 	e = converted(e)
-	of, m := asked(e)
+	of, m := getterCall(e)
 	if k := e.Type().Kind; m == nil || m.AtOnce == nil || k != fact.Int && k != fact.Long || e.Type().Boxed || m.Result != e.Type() {
 		return x, false
 	}

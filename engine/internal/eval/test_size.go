@@ -37,7 +37,7 @@ func (t *Test) inlineSize(op operator.Op, l, r rule.Expr) bool {
 // sized returns the location of the list or text whose size or length an expression is, and the form of its comparison with a number;
 // testCode if it is anything else.
 func sized(e rule.Expr) (fieldPlace, testKind) {
-	of, m := asked(e)
+	of, m := getterCall(e)
 	switch {
 	case m == nil:
 	case m.Name == "size" && (m.Owner == fact.ListType || m.Owner == fact.SetType || m.Owner == fact.CollectionType):
@@ -58,8 +58,8 @@ func sized(e rule.Expr) (fieldPlace, testKind) {
 	return fieldPlace{}, testCode
 }
 
-// asked returns the object and the method of a call without arguments, or of a property that is such a call; nil for anything else.
-func asked(e rule.Expr) (of rule.Expr, m *fact.Method) {
+// getterCall returns the object and the method of a call without arguments, or of a property that is such a call; nil for anything else.
+func getterCall(e rule.Expr) (of rule.Expr, m *fact.Method) {
 	switch e := e.(type) {
 	case *rule.Call:
 		if !e.NullSafe && len(e.Args) == 0 && e.Of != nil {

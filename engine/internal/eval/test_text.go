@@ -137,7 +137,7 @@ func (p *Probe) Sure(list *Operands, o unsafe.Pointer) bool {
 	switch s.form {
 	case probePart, probePartOf:
 		return atHand(*(*string)(unsafe.Add(o, s.offset)), x.text)
-	case probeHolds, probeAmong, probeAskedWord, probeAskedText, probeAskedObject, probeMatches:
+	case probeHolds, probeAmong, probeCallWord, probeCallText, probeCallObject, probeMatches:
 		return x.sure
 	}
 	return false

@@ -34,7 +34,7 @@ func (t *Test) place(of *fact.Type) {
 		}
 	}
 	t.parts = ForType(t.parts, of)
-	t.hasten()
+	t.useFasterForm()
 }
 
 // placed reports whether the place is valid in all objects of a type, although not in all that a pattern may accept.

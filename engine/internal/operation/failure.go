@@ -54,6 +54,7 @@ type Panic struct {
 	Stack []byte // the stack at the panic, as debug.Stack writes it
 }
 
+// Error returns the value that host code panicked with, in words.
 func (p *Panic) Error() string { return fmt.Sprint(p.Value) }
 
 // Unwrap returns the value if it is an error, otherwise nil.

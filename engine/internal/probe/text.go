@@ -2,15 +2,14 @@ package probe
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
-	"sync"
 
 	"whenthen/engine/explain"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/lazy"
 )
 
 // text is the file of a rule or query and its position there, used to show conditions as they were written.
@@ -61,7 +60,7 @@ func Show(f Fact, name string) explain.Fact {
 
 // slotNumber matches what the model prints where rule text has no variable: the object of an unnamed pattern, the row of an accumulate's
 // results.
-var slotNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`#(\d+)(\.|\[\d+\]:)`) })
+var slotNumber = lazy.Regexp(`#(\d+)(\.|\[\d+\]:)`)
 
 // partText returns an expression as a person would write it. The object of an unnamed pattern is shown as its type.
 func partText(e rule.Expr) string {

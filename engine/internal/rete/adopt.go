@@ -246,7 +246,9 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 			t.flags |= flagFired
 		}
 		if e.Alarm != nil && m.it.plan.timer != nil {
-			w.extendedMatch(t).alarm = &alarm{item: m.it, tuple: t, due: e.Alarm.Due, fires: e.Alarm.Fires, from: e.Alarm.From, last: e.Alarm.Last, ever: e.Alarm.Ever || e.Alarm.Fires > 0}
+			a := &alarm{item: m.it, tuple: t, AlarmTimes: e.Alarm.AlarmTimes}
+			a.Ever = a.Ever || a.Fires > 0
+			w.extendedMatch(t).alarm = a
 			alarms = append(alarms, m)
 		}
 		if e.Queued {
@@ -273,7 +275,7 @@ func (w *WorkingMemory) takeUpAlarms(list []taken) {
 			}
 		}
 	}
-	in(func(a *CarriedAlarm) int { return int(a.Order) }, func(a *alarm) { w.addJob(job{due: a.due, alarm: a}) })
+	in(func(a *CarriedAlarm) int { return int(a.Order) }, func(a *alarm) { w.addJob(job{due: a.Due, alarm: a}) })
 	in(func(a *CarriedAlarm) int { return a.Rung }, func(a *alarm) { a.rung, w.rung = true, append(w.rung, a) })
 	in(func(a *CarriedAlarm) int { return a.Idle }, w.idleUntilRun)
 }

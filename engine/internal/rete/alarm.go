@@ -6,22 +6,27 @@ import "slices"
 type alarm struct {
 	item  *Item
 	tuple *Tuple
-	due   int64 // Unix milliseconds
-	from  int64 // when the match was found
-	last  int64 // when it was due last, if it ever was
-	fires int   // how many times it has been due since it was set, or a calendar has kept it from that; an update sets it again
-	ever  bool  // it has been due since the match was found
-	place int   // position in the job queue, from 1; 0 if it is not queued
-	rung  bool  // it has been due since the last run
-	idle  bool  // its time begins with the next run
+	AlarmTimes
+	place int  // position in the job queue, from 1; 0 if it is not queued
+	rung  bool // it has been due since the last run
+	idle  bool // its time begins with the next run
 	// number distinguishes an alarm from one set earlier for the same match, or for another match that used the same tuple.
 	number uint64
 }
 
+// AlarmTimes are the times of an alarm, in Unix milliseconds: the part of it that an image and another network take over as it is.
+type AlarmTimes struct {
+	Due   int64
+	Fires int   // how many times it has been due since it was set, or a calendar has kept it from that; an update sets it again
+	From  int64 `json:",omitempty"` // when the match was found
+	Last  int64 `json:",omitempty"` // when it was due last, if it ever was
+	Ever  bool  `json:",omitempty"` // it has been due since the match was found
+}
+
 // schedule computes the next time of an alarm, counted from last. It returns false if the timer has run out.
 func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
-	p, first := a.item.plan.timer, a.fires == 0
-	if !first && p.limited(a.fires) {
+	p, first := a.item.plan.timer, a.Fires == 0
+	if !first && p.limited(a.Fires) {
 		return false
 	}
 	ok := w.loadMatch(a.item, a.tuple) && w.nextTime(p, a, last)
@@ -29,7 +34,7 @@ func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
 		w.noteError(p.rule)
 		return false
 	}
-	if !ok || expired(p, a.due, w.periodOf(p), first) {
+	if !ok || expired(p, a.Due, w.periodOf(p), first) {
 		return false
 	}
 	return first && len(p.waits) > 0 || w.skipExcluded(p, a, first)
@@ -38,18 +43,18 @@ func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
 // nextTime computes when an alarm is due; the match is in the frame.
 func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
 	switch {
-	case len(p.waits) > 0 && a.fires == 0:
-		a.due = w.decided(p, last)
+	case len(p.waits) > 0 && a.Fires == 0:
+		a.Due = w.decided(p, last)
 	case len(p.waits) > 0:
 		due, ok := w.afterWait(p, a, last)
 		if !ok {
 			return false
 		}
-		a.due = due
-	case p.cron == nil && a.fires == 0:
-		a.due = firstDue(p, last, w.delayOf(p), w.periodOf(p))
+		a.Due = due
+	case p.cron == nil && a.Fires == 0:
+		a.Due = firstDue(p, last, w.delayOf(p), w.periodOf(p))
 	default:
-		if a.fires == 0 && p.Start != nil {
+		if a.Fires == 0 && p.Start != nil {
 			last = max(last, *p.Start-1000) // as in Drools, the start may be the first time
 		}
 		return p.step(a, last, w.periodOf(p))
@@ -64,7 +69,7 @@ func (p *timerPlan) step(a *alarm, from, period int64) bool {
 		next, ok = p.cron.Next(from)
 	}
 	if ok {
-		a.due = next
+		a.Due = next
 	}
 	return ok
 }
@@ -109,7 +114,7 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 		return
 	}
 	w.agenda.alarms++
-	a.from, a.fires, a.ever, a.number = now, 0, false, w.agenda.alarms
+	a.From, a.Fires, a.Ever, a.number = now, 0, false, w.agenda.alarms
 	if w.schedule(a, now) {
 		w.extendedMatch(a.tuple).alarm = a
 		w.await(a, now)
@@ -137,7 +142,7 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 	}
 	switch {
 	case len(p.waits) > 0 && pending:
-		w.addJob(job{due: a.due, alarm: a})
+		w.addJob(job{due: a.Due, alarm: a})
 		return
 	case (len(p.waits) > 0 || p.cron != nil) && w.betweenRuns:
 		w.idleUntilRun(a)
@@ -150,9 +155,9 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 		w.noteError(p.rule)
 		return
 	}
-	due, period := a.from+w.delayOf(p), w.periodOf(p)
-	if a.ever {
-		due = a.last + period
+	due, period := a.From+w.delayOf(p), w.periodOf(p)
+	if a.Ever {
+		due = a.Last + period
 	}
 	due = firstDue(p, now, max(due-now, 0), period)
 	if w.frame.Err != nil {
@@ -163,7 +168,7 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 		return
 	}
 	w.agenda.alarms++
-	a.due, a.fires, a.number = due, 0, w.agenda.alarms
+	a.Due, a.Fires, a.number = due, 0, w.agenda.alarms
 	if w.skipExcluded(p, a, true) {
 		w.await(a, now)
 	}
@@ -172,8 +177,8 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 // await puts a scheduled alarm into the job queue. An alarm that is due already does not wait for a run; its match goes on the agenda with
 // the others of the same evaluation.
 func (w *WorkingMemory) await(a *alarm, now int64) {
-	if a.due > now {
-		w.addJob(job{due: a.due, alarm: a})
+	if a.Due > now {
+		w.addJob(job{due: a.Due, alarm: a})
 		return
 	}
 	if w.ending {
@@ -181,8 +186,8 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 	} else {
 		w.enqueueDue(a.item, a.tuple)
 	}
-	if last, ever := a.last, a.ever; !w.again(a) { // as in Drools, what has not come from the job queue does not count for later updates
-		a.last, a.ever = last, ever
+	if last, ever := a.Last, a.Ever; !w.again(a) { // as in Drools, what has not come from the job queue does not count for later updates
+		a.Last, a.Ever = last, ever
 	}
 }
 
@@ -197,12 +202,12 @@ func (w *WorkingMemory) enqueueDue(it *Item, t *Tuple) {
 
 // again records that an alarm was due and schedules its next time. It returns false if there is none.
 func (w *WorkingMemory) again(a *alarm) bool {
-	a.fires++
-	a.last, a.ever = a.due, true
-	if !w.schedule(a, a.due) {
+	a.Fires++
+	a.Last, a.Ever = a.Due, true
+	if !w.schedule(a, a.Due) {
 		return false
 	}
-	w.addJob(job{due: a.due, alarm: a})
+	w.addJob(job{due: a.Due, alarm: a})
 	return true
 }
 

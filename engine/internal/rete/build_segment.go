@@ -49,10 +49,10 @@ func (b *builder) cutSegments() {
 	for _, s := range n.segments {
 		s.markEnds()
 	}
-	n.turnsUnseen = n.turnsAreUnseen()
+	n.turnsUnseen = n.emptyTurnsUnseen()
 	for _, s := range n.segments {
-		s.atOnce = s.departs()
-		s.idle = n.turnsUnseen && s.atOnce && s.idles()
+		s.immediate = s.allowsImmediateDelete()
+		s.turnless = n.turnsUnseen && s.immediate && s.wokenByStaging()
 		s.untraced = !slices.ContainsFunc(s.paths, (*Path).looksAtChanges)
 	}
 	b.layQueries()

@@ -26,7 +26,7 @@ func (w *WorkingMemory) skipExcluded(p *timerPlan, a *alarm, first bool) bool {
 		return true
 	}
 	period := w.periodOf(p)
-	for n := 0; (p.End == nil || a.due < *p.End) && !w.inCalendars(p.rule, a.due); n++ {
+	for n := 0; (p.End == nil || a.Due < *p.End) && !w.inCalendars(p.rule, a.Due); n++ {
 		if n == mostExcluded {
 			w.frame.Err = fmt.Errorf("the calendars exclude %d times of the timer, one after the other", n)
 			w.noteError(p.rule)
@@ -35,12 +35,12 @@ func (w *WorkingMemory) skipExcluded(p *timerPlan, a *alarm, first bool) bool {
 			return false
 		}
 		w.spend()
-		a.fires++
-		if !p.step(a, a.due, period) {
+		a.Fires++
+		if !p.step(a, a.Due, period) {
 			return false
 		}
 	}
-	return first || !p.limited(a.fires) && (p.End == nil || a.due <= *p.End)
+	return first || !p.limited(a.Fires) && (p.End == nil || a.Due <= *p.End)
 }
 
 // knowsCalendars reports whether all calendars of a rule are registered. It is called before one of the rule's timers is set.

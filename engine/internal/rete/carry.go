@@ -56,12 +56,8 @@ type CarriedItem struct {
 
 // CarriedAlarm is the alarm of a match with a timer.
 type CarriedAlarm struct {
-	Due   int64
-	Fires int
+	AlarmTimes
 	Order uint64 // place in the job queue, from 1; 0 if it will not be due again
-	From  int64  `json:",omitempty"`
-	Last  int64  `json:",omitempty"`
-	Ever  bool   `json:",omitempty"`
 	Rung  int    `json:",omitempty"` // place among the alarms that have become due since the last run, from 1
 	Idle  int    `json:",omitempty"` // place among the alarms whose time begins with the next run, from 1
 }
@@ -150,7 +146,7 @@ func (w *WorkingMemory) carried(it *Item, t *Tuple, number func(fact.Object) int
 	}
 	if x := w.matchExt(t); x != nil && x.alarm != nil {
 		a := x.alarm
-		e.Alarm = &CarriedAlarm{Due: a.due, Fires: a.fires, Order: uint64(a.place), From: a.from, Last: a.last, Ever: a.ever}
+		e.Alarm = &CarriedAlarm{AlarmTimes: a.AlarmTimes, Order: uint64(a.place)}
 	}
 	return e
 }

@@ -39,7 +39,7 @@
 //   - An accumulate makes no records of matches that its buckets imply, until something changes (accumulate_implied.go).
 //   - The right inputs of nodes that were never evaluated are kept once for each alpha part (deferred.go).
 //   - Simple tests run inline, without register code (eval.Test).
-//   - In a segment of one rule whose matches only line up, a tuple that leaves is removed at once with all that came of it (departure.go).
+//   - In a segment of one rule whose matches only line up, a deleted tuple is removed at once, with all tuples made from it (immediate_delete.go).
 //
 // # Memory
 //

@@ -85,12 +85,12 @@ func (w *WorkingMemory) rightInsert(n *Node, t *Tuple) {
 
 func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
 	m := w.memory(n)
-	if n.Kind == JoinNode && t.staged == unstaged && t.bucket != 0 && w.departsAt(n.segment) {
-		w.departRight(n, m, t)
+	if n.Kind == JoinNode && t.staged == unstaged && t.bucket != 0 && w.deletesAtOnce(n.segment) {
+		w.removeRight(n, m, t)
 		switch m.rights--; {
 		case m.rights == 0 && n.must:
 			w.unlink(n)
-		case !w.unnoticed(n.segment):
+		case w.needsTurn(n.segment):
 			w.wakeAll(n.segment)
 		}
 		return

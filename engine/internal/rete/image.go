@@ -216,13 +216,9 @@ type ImageActivation struct {
 type ImageAlarm struct {
 	Item  int
 	Tuple uint32
-	Due   int64
-	Fires int
-	From  int64 `json:",omitempty"`
-	Last  int64 `json:",omitempty"`
-	Ever  bool  `json:",omitempty"` // it was due before it was last set
-	Rung  int   `json:",omitempty"` // place among the alarms that have become due since the last run, from 1
-	Idle  int   `json:",omitempty"` // place among the alarms whose time begins with the next run, from 1
+	AlarmTimes
+	Rung int `json:",omitempty"` // place among the alarms that have become due since the last run, from 1
+	Idle int `json:",omitempty"` // place among the alarms whose time begins with the next run, from 1
 	// Number distinguishes it from alarms set earlier for the same match.
 	Number uint64 `json:",omitempty"`
 }

@@ -39,11 +39,7 @@ func (c *imageCoder) alarm(p **alarm, e *ImageAlarm) {
 	}
 	a := *p
 	c.tupleAt(&a.tuple, &e.Tuple)
-	same(c, &a.due, &e.Due)
-	same(c, &a.fires, &e.Fires)
-	same(c, &a.from, &e.From)
-	same(c, &a.last, &e.Last)
-	same(c, &a.ever, &e.Ever)
+	same(c, &a.AlarmTimes, &e.AlarmTimes)
 	same(c, &a.number, &e.Number)
 	if c.restoring {
 		w.extendedMatch(a.tuple).alarm = a
@@ -93,7 +89,7 @@ func (c *imageCoder) restoreJobs() {
 	for _, x := range img.Jobs {
 		switch x[0] {
 		case jobAlarm:
-			w.addJob(job{due: c.set[x[1]].due, alarm: c.set[x[1]]})
+			w.addJob(job{due: c.set[x[1]].Due, alarm: c.set[x[1]]})
 		case jobEnd:
 			w.addJob(job{due: ends[x[1]], fact: w.handle(factID(x[1]))})
 		case jobWindow:

@@ -39,7 +39,7 @@ type Network struct {
 	groupItems       []int    // how many items each of them has
 	dynamicItems     int      // how many items have a dynamic salience
 	groupNumber      map[string]int
-	turnsUnseen      bool // see turnsAreUnseen
+	turnsUnseen      bool // see emptyTurnsUnseen
 	focuses          bool // several rules have auto-focus
 	activationGroups int
 	slots            int // slots of the longest frame

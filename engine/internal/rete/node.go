@@ -115,8 +115,8 @@ type Segment struct {
 	// likeFirst means that the segment and the first branch of the fork in front of it are ends of the same subnetwork, which feeds several
 	// nodes. In Drools they are one end, so all the nodes get the results in the same order.
 	likeFirst bool
-	atOnce    bool // see departs
-	idle      bool // see idles
+	immediate bool // deletes may be carried out at once: see allowsImmediateDelete
+	turnless  bool // and then need no turn of the rule: see needsTurn
 	// untraced means that no rule behind the segment looks at changes, so its tuples need no lineages.
 	untraced bool
 	// begin is the first node that is evaluated: roots are not. end is the last node, which forks or ends a path; nil if it does neither, so

@@ -51,10 +51,10 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 			first = w.stageDelete(next, t) || first
 			t = peer
 		}
-	case t.staged == unstaged && w.departsAt(s):
-		w.departLeft(s.begin, t)
+	case t.staged == unstaged && w.deletesAtOnce(s):
+		w.removeLeft(s.begin, t)
 		if m.rights > 0 {
-			if !w.unnoticed(s) {
+			if w.needsTurn(s) {
 				w.wakeAll(s)
 			}
 			return
@@ -73,9 +73,9 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 // stageDelete stages a left delete at a segment, or carries it out at once. A tuple whose insert was still staged there is freed at once.
 // first means that the segment's rules have to be woken.
 func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
-	if t.staged == unstaged && w.departsAt(s) {
-		w.departLeft(s.begin, t)
-		return !w.unnoticed(s)
+	if t.staged == unstaged && w.deletesAtOnce(s) {
+		w.removeLeft(s.begin, t)
+		return w.needsTurn(s)
 	}
 	first, vanished := w.addDelete(&w.segments[s.id].left, t)
 	if vanished {

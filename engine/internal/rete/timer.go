@@ -82,7 +82,7 @@ func (w *WorkingMemory) afterWait(p *timerPlan, a *alarm, last int64) (due int64
 		return 0, false
 	}
 	if p.cron != nil {
-		if due, ok = p.cron.Next(last); ok && a.fires == 1 {
+		if due, ok = p.cron.Next(last); ok && a.Fires == 1 {
 			due, ok = p.cron.Next(due)
 		}
 		return due, ok
@@ -91,10 +91,10 @@ func (w *WorkingMemory) afterWait(p *timerPlan, a *alarm, last int64) (due int64
 	if period <= 0 {
 		return 0, false
 	}
-	if a.fires > 1 {
+	if a.Fires > 1 {
 		return last + period, true
 	}
-	due = firstDue(p, a.from, delay, period)
+	due = firstDue(p, a.From, delay, period)
 	if due <= last {
 		due += ((last-due)/period + 1) * period
 	}

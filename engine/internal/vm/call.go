@@ -37,7 +37,7 @@ func (f *Frame) fits(fn *code.Code, args unsafe.Pointer) bool {
 }
 
 // admits handles a call that has left the inner loop. It fails if there are too many calls. It is false if only the budget had to be
-// asked or f.calls had to grow: the instruction runs again.
+// checked or f.calls had to grow: the instruction runs again.
 func (f *Frame) admits(fn *code.Code, args unsafe.Pointer) bool {
 	switch {
 	case f.depth() >= maxDepth:
@@ -45,7 +45,7 @@ func (f *Frame) admits(fn *code.Code, args unsafe.Pointer) bool {
 	case f.active == len(f.calls):
 		f.calls = append(f.calls, make([]call, min(f.active+16, maxDepth-f.active))...)
 	case f.fits(fn, args):
-		f.asked()
+		f.recheckBudget()
 	default:
 		f.step()
 		return true
@@ -62,8 +62,8 @@ func (f *Frame) begin(c, fn *code.Code, w, args unsafe.Pointer, in *code.Instr) 
 	return regs
 }
 
-// asked looks at the budget for an instruction that failed its quick check. It fails, or the instruction runs again.
-func (f *Frame) asked() {
+// recheckBudget checks the budget in full for an instruction that failed the quick check. It fails, or the instruction runs again.
+func (f *Frame) recheckBudget() {
 	f.look()
 	f.Budget.Charge(-1) // the instruction counts once
 }

@@ -75,10 +75,14 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 			continue
 		default:
 			switch {
-			case in.Op >= code.ListGet && in.Op <= code.Append:
-				f.inPlace(c, in, w)
-			case in.Op.Asks():
-				f.asked()
+			case in.Op >= code.ListGet && in.Op <= code.CollectionHasNumber:
+				f.listInPlace(c, in, w)
+			case in.Op >= code.MapGet && in.Op <= code.MapComputeAbsent:
+				f.mapInPlace(c, in, w)
+			case in.Op >= code.DecimalAdd && in.Op <= code.TextTail:
+				f.valueInPlace(c, in, w)
+			case in.Op.ChecksBudget():
+				f.recheckBudget()
 				continue
 			default:
 				f.called(c, in, w)

@@ -50,8 +50,8 @@ func (f *Frame) Guard(at source.Span, step func()) (ok bool) {
 	return true
 }
 
-// Asks reports whether a collection of the program contains an object. ok is false if its method failed, with the failure in Err.
-func (f *Frame) Asks(all fact.Collection, one any, at source.Span) (has, ok bool) {
+// Contains reports whether a collection of the program contains an object. ok is false if its method failed, with the failure in Err.
+func (f *Frame) Contains(all fact.Collection, one any, at source.Span) (has, ok bool) {
 	ok = f.Guard(at, func() {
 		f.Foresee(one)
 		has = all.Contains(one)

@@ -5,14 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/engine/source"
+	"whenthen/internal/lazy"
 	"whenthen/internal/runner"
 )
 
@@ -111,9 +110,7 @@ func (p *Problem) by(err error, busiest []engine.RuleCount) *Problem {
 }
 
 // place matches the beginning of messages of package facts: request:3:7: fact 2: …
-var place = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(request)(?:\.\w+)?((?::\d+){0,2})(?:: ((?:fact|step|row|query) \d+|[A-Z]\w*(?: \d+)?))?: `)
-})
+var place = lazy.Regexp(`^(request)(?:\.\w+)?((?::\d+){0,2})(?:: ((?:fact|step|row|query) \d+|[A-Z]\w*(?: \d+)?))?: `)
 
 // read extracts the place and the hint from a message of the form "place: what is wrong; did you mean this?".
 func read(message string) *Problem {

@@ -3,13 +3,12 @@ package format
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"whenthen/internal/lazy"
 	"whenthen/internal/sudoku"
 )
 
@@ -105,7 +104,7 @@ func decode(text string) (string, error) {
 
 // foreignComment matches the beginning of a comment line of other programs. A semicolon that no letter follows may begin a row of
 // fields.
-var foreignComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^(?:// *|; *(\pL))`) })
+var foreignComment = lazy.Regexp(`(?m)^(?:// *|; *(\pL))`)
 
 // plain normalises comments and frames: comments begin with #, frames are in ASCII.
 func plain(text string) string {
@@ -149,7 +148,7 @@ func refused(text string) string {
 }
 
 // jsonList matches the beginning of a JSON list. The headings of .sdk sections, which are in brackets, too, begin with a word.
-var jsonList = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\[\s*["\d\[{]`) })
+var jsonList = lazy.Regexp(`^\[\s*["\d\[{]`)
 
 func mostlyBinary(text string) bool {
 	odd := 0

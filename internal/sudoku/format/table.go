@@ -3,18 +3,17 @@ package format
 import (
 	"fmt"
 	"math/bits"
-	"regexp"
 	"strings"
-	"sync"
 
+	"whenthen/internal/lazy"
 	"whenthen/internal/sudoku"
 )
 
 // rowHead matches the head of a row of the table.
-var rowHead = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bRow +(\d+):`) })
+var rowHead = lazy.Regexp(`\bRow +(\d+):`)
 
 // tableValue matches a value in the table.
-var tableValue = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`--- (\d) ---`) })
+var tableValue = lazy.Regexp(`--- (\d) ---`)
 
 // parseDump reads the table of the Drools example: rows and columns counted from 0, cells eleven wide, values between
 // dashes. In some tables the candidates have no blanks between them; this must then be so in all cells. If runs of blanks were

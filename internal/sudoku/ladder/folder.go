@@ -7,17 +7,16 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen"
+	"whenthen/internal/lazy"
 	"whenthen/internal/sudoku/rating"
 )
 
 // fileName matches the file names that techniques may have, so that ladder.txt can name them.
-var fileName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\p{L}\p{N}_-]+\.drl$`) })
+var fileName = lazy.Regexp(`^[\p{L}\p{N}_-]+\.drl$`)
 
 // ErrNoChanges is the error for a folder that changes nothing.
 var ErrNoChanges = errors.New("there is neither a .drl file nor a ladder.txt in the folder")

@@ -4,12 +4,11 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen"
+	"whenthen/internal/lazy"
 )
 
 // words are the names in a rule file: what it makes that other files can use (types, functions, and facts that its rules insert, also
@@ -21,10 +20,8 @@ type words struct {
 }
 
 var (
-	makesWord = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:declare\s+(?:trait\s+|enum\s+)?|function\s+[\w.<>\[\]]+\s+|new\s+|for\s*\(\s*)(\w+)`)
-	})
-	anyWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\w+`) })
+	makesWord = lazy.Regexp(`\b(?:declare\s+(?:trait\s+|enum\s+)?|function\s+[\w.<>\[\]]+\s+|new\s+|for\s*\(\s*)(\w+)`)
+	anyWord   = lazy.Regexp(`\w+`)
 )
 
 // alwaysThere are names that no file makes. A loop over such facts would look like one that makes them.
@@ -100,7 +97,7 @@ func (l *Ladder) isTechnique(s whenthen.Source) bool {
 func TechniqueOf(file string) string { return strings.TrimSuffix(path.Base(file), ".drl") }
 
 // inPackage matches the package line of techniques.
-var inPackage = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\s*package\s+` + Package + `\s*;?\s*(//.*)?$`) })
+var inPackage = lazy.Regexp(`(?m)^\s*package\s+` + Package + `\s*;?\s*(//.*)?$`)
 
 // IsTechnique reports whether rule text declares the package of techniques.
 func IsTechnique(text string) bool { return inPackage().MatchString(text) }

@@ -5,12 +5,11 @@ package rulereport
 import (
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen"
+	"whenthen/internal/lazy"
 )
 
 // Report describes a rule base.
@@ -118,8 +117,8 @@ func (g *Group) write(b *strings.Builder) {
 
 // The patterns for the rule text that tests the current task of a flow, and that sets the next one.
 var (
-	taskIs  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\btask\s*==\s*("(\w+)"|null)`) })
-	taskSet = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bsetTask\(\s*"(\w+)"\s*\)`) })
+	taskIs  = lazy.Regexp(`\btask\s*==\s*("(\w+)"|null)`)
+	taskSet = lazy.Regexp(`\bsetTask\(\s*"(\w+)"\s*\)`)
 )
 
 // flow derives the flow from the rules in no group that test a fact's task and set it.

@@ -4,14 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
 	"sort"
 	"strings"
-	"sync"
 
 	"whenthen"
 	"whenthen/internal/english"
+	"whenthen/internal/lazy"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/scenario"
@@ -236,7 +235,7 @@ rule "%[2]s"
 end
 `
 
-var noLetters = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^a-z0-9]+`) })
+var noLetters = lazy.Regexp(`[^a-z0-9]+`)
 
 // NewTechnique returns a file with a rule as a template.
 func (b *ladderBase) NewTechnique(words string) (whenthen.Source, error) {

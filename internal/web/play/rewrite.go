@@ -2,18 +2,15 @@ package play
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
-	"sync"
 
 	"whenthen"
 	"whenthen/engine/outline"
+	"whenthen/internal/lazy"
 )
 
 // ruleHead matches the beginning of a rule, up to where attributes may follow.
-var ruleHead = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^rule\s+("[^"]*"|'[^']*'|\S+)(\s+extends\s+("[^"]*"|\S+))?`)
-})
+var ruleHead = lazy.Regexp(`^rule\s+("[^"]*"|'[^']*'|\S+)(\s+extends\s+("[^"]*"|\S+))?`)
 
 // rewritten returns rule files without some rules and with attributes added to others. Line numbers do not change. without
 // reports which rules to remove; attribute returns what to insert into a rule's head, or "".
@@ -61,7 +58,7 @@ func (j *Job) salience(r outline.Rule) string {
 }
 
 // ruleGroup matches the attribute that names a rule's agenda group.
-var ruleGroup = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`agenda-group\s+("[^"]*"|'[^']*'|\S+)`) })
+var ruleGroup = lazy.Regexp(`agenda-group\s+("[^"]*"|'[^']*'|\S+)`)
 
 // regrouped returns rule files with other agenda groups for some rules that name one. Line numbers do not change. group returns the
 // new group, or "" to leave a rule unchanged.

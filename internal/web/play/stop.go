@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"whenthen"
 	"whenthen/engine/source"
 	"whenthen/internal/english"
+	"whenthen/internal/lazy"
 )
 
 // StopError says in words for the page why a job did not end normally.
@@ -31,6 +30,7 @@ const (
 	StopOther   = "other"
 )
 
+// Error returns the head and the detail on one line.
 func (e *StopError) Error() string { return strings.TrimSpace(e.Head + " " + e.Detail) }
 
 // Problem is a diagnostic for the page. Line and Col count from 1, Len is in characters.
@@ -72,7 +72,7 @@ func Problems(found []source.Diagnostic) []Problem {
 }
 
 // meant matches a hint that suggests a single replacement.
-var meant = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^did you mean "([^"]+)"\?$`) })
+var meant = lazy.Regexp(`^did you mean "([^"]+)"\?$`)
 
 // fixOf returns the word that a hint suggests in place of the marked one, or "". Both must be single words.
 func fixOf(hint, marked string) string {

@@ -15,10 +15,10 @@ import (
 type Reading uint8
 
 const (
-	ReadsNothing    Reading = iota
-	ReadsExpression         // the value of a binding that is worked out, as in $n : boss.name: properties of other patterns count alone
-	ReadsBinding            // the value of a binding: properties count, method calls on the object do not
-	ReadsConstraint
+	ReadsNothing    Reading = iota // an eval, a from, an if, or a fact outside of the accumulate
+	ReadsExpression                // the value of a binding that is worked out, as in $n : boss.name: properties of other patterns count alone
+	ReadsBinding                   // the value of a binding: properties count, method calls on the object do not
+	ReadsConstraint                // a constraint: everything counts
 )
 
 // Env is the context in which an expression is typed.

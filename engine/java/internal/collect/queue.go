@@ -20,16 +20,14 @@ var (
 type priorityQueue struct {
 	list  []any
 	order fact.FuncValue // a Comparator; nil for the natural order
-	pair  [2]any         // the arguments of order, so that no comparison allocates them
+	args  arguments      // of order
 }
 
-// compare compares two elements. A Comparator takes its arguments out of the slice before it runs.
 func (q *priorityQueue) compare(a, b any) (int, error) {
 	if q.order == nil {
 		return fact.NaturalOrder(a, b)
 	}
-	q.pair = [2]any{a, b}
-	return comparison(q.order(q.pair[:]...))
+	return comparison(q.args.call(q.order, 2, a, b))
 }
 
 func (*priorityQueue) JavaClass() *fact.Type { return priorityQueueType }

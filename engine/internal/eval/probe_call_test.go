@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// A lead that asks methods and searches for computed texts turns down only objects for which the test surely neither holds nor fails.
+// A lead that calls methods and searches for computed texts turns down only objects for which the test surely neither holds nor fails.
 func TestLeadOfComputedValues(t *testing.T) {
 	kind := must(testTypes.Declare(registry.Declaration{Package: "test", Name: "Asked", Fields: []registry.Field{{Name: "text", Type: fact.StringType}, {Name: "n", Type: fact.IntType}}}))
 	method := func(name string, result *fact.Type, at fact.AtOnceFunc, params ...*fact.Type) *fact.Method {

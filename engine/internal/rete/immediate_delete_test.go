@@ -19,7 +19,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// twins are two working memories with the same facts. Only in the first, nobody follows the matches, so that tuples depart at once there.
+// twins are two working memories with the same facts. Only in the first, nobody follows the matches, so that tuples are deleted at once there.
 type twins struct {
 	maker
 	types   *registry.Registry
@@ -35,7 +35,7 @@ type twinFact struct {
 
 // Removing tuples at once, instead of in the course of an evaluation, and without a turn of the rule, does not change the order in which
 // matches fire: random operations, many of them between two firings, on random rule bases, in runs with and without a limit.
-func TestDeparturesKeepTheOrder(t *testing.T) {
+func TestImmediateDeletesKeepTheOrder(t *testing.T) {
 	fired := 0
 	for seed := *randomSeed; seed < *randomSeed+int64(*randomBases); seed++ {
 		fired += tryTwins(t, seed)

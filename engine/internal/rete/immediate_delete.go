@@ -12,10 +12,11 @@ import (
 // processes them before all other changes, they do not change the order of the tuples that stay, and no hook is called for them. There they
 // are carried out at once, which saves staging and evaluating.
 //
-// In Drools the rule has a turn all the same, in which it finds nothing. Here it has one only where that makes a difference: see unnoticed.
+// In Drools the rule comes up on the agenda all the same, and its turn finds nothing. Here it comes up only where that makes a difference:
+// see needsTurn.
 
-// departs reports whether deletes in a segment may be carried out at once.
-func (s *Segment) departs() bool {
+// allowsImmediateDelete reports whether deletes in a segment may be carried out at once.
+func (s *Segment) allowsImmediateDelete() bool {
 	if len(s.paths) != 1 || s.hasSub {
 		return false
 	}
@@ -36,35 +37,35 @@ func (s *Segment) departs() bool {
 	return false
 }
 
-// turnsAreUnseen reports whether a turn in which a rule finds nothing leaves no trace. Such a turn keeps its group from being empty, and so
-// from losing the focus or, at a halt, from becoming inactive, which lock-on-active looks at.
-func (n *Network) turnsAreUnseen() bool {
+// deletesAtOnce reports whether deletes in a segment are carried out at once in this session. Sessions with hooks for matches, or a profile
+// of the nodes, carry them out in the course of an evaluation.
+func (w *WorkingMemory) deletesAtOnce(s *Segment) bool {
+	return s.immediate && !w.heard && w.adopting == nil && w.profile == nil
+}
+
+// needsTurn reports whether the rule of a segment must come up on the agenda after a delete that was carried out at once. A run with a limit
+// counts turns, and a hook may ask for them. A rule that the delete unlinks always comes up, since what is staged until then does not wake it.
+func (w *WorkingMemory) needsTurn(s *Segment) bool {
+	return !s.turnless || w.agenda.limit != 0 || w.hooks.Woken != nil
+}
+
+// emptyTurnsUnseen reports whether it makes no difference if a rule comes up and its turn finds nothing. Such a turn keeps its agenda
+// group from being empty, and so from losing the focus or, at a halt, from becoming inactive, which lock-on-active looks at.
+func (n *Network) emptyTurnsUnseen() bool {
 	return len(n.groups) == 1 && !slices.ContainsFunc(n.base.Rules, func(r *rule.Rule) bool { return r.LockOnActive || r.AutoFocus })
 }
 
-// idles reports whether nothing but a departure waits for the turn that its rule would have: whatever is staged on the path has put the rule
-// on the agenda itself, except in front of a passive node.
-func (s *Segment) idles() bool {
+// wokenByStaging reports whether everything staged on the path of a segment has put its rule on the agenda, so that a delete carried out at
+// once need not do so. Only what is staged in front of a passive node has not.
+func (s *Segment) wokenByStaging() bool {
 	p := s.paths[0]
 	return !p.item.eager && !p.item.immediate && !slices.ContainsFunc(p.segments, func(s *Segment) bool {
 		return s.hasSub || slices.ContainsFunc(s.nodes, func(n *Node) bool { return n.passive })
 	})
 }
 
-// unnoticed reports whether the rule of a segment can do without the turn that a departure alone would give it. A run with a limit counts
-// turns. A rule that a departure unlinks keeps its turn, since what is staged until then does not wake it.
-func (w *WorkingMemory) unnoticed(s *Segment) bool {
-	return s.idle && w.agenda.limit == 0 && w.hooks.Woken == nil
-}
-
-// departsAt reports whether the deletes in a segment are carried out at once in this session. Sessions with
-// hooks for matches, or a profile of the nodes, carry them out in the course of an evaluation.
-func (w *WorkingMemory) departsAt(s *Segment) bool {
-	return s.atOnce && !w.heard && w.adopting == nil && w.profile == nil
-}
-
-// departLeft removes a left tuple of a node that departs at once, and all that came of it.
-func (w *WorkingMemory) departLeft(n *Node, l *Tuple) {
+// removeLeft removes a left tuple of a node, and all tuples made from it, at once.
+func (w *WorkingMemory) removeLeft(n *Node, l *Tuple) {
 	w.spend()
 	switch n.Kind {
 	case TerminalNode:
@@ -75,7 +76,7 @@ func (w *WorkingMemory) departLeft(n *Node, l *Tuple) {
 		for c := w.at(l.kidFirst); c != nil; {
 			next := w.at(c.lnext)
 			w.unlinkRight(c)
-			w.departLeft(n.next, c)
+			w.removeLeft(n.next, c)
 			c = next
 		}
 		w.dropLeft(&w.memory(n).index, l)
@@ -86,19 +87,19 @@ func (w *WorkingMemory) departLeft(n *Node, l *Tuple) {
 			w.dropLeft(&w.memory(n).index, l)
 		}
 		if c := w.at(l.kidFirst); c != nil {
-			w.departLeft(n.next, c)
+			w.removeLeft(n.next, c)
 		}
 	}
 	w.put(l)
 }
 
-// departRight removes a right tuple of a join that departs at once, and all that came of it.
-func (w *WorkingMemory) departRight(n *Node, m *nodeMemory, r *Tuple) {
+// removeRight removes a right tuple of a join, and all tuples made from it, at once.
+func (w *WorkingMemory) removeRight(n *Node, m *nodeMemory, r *Tuple) {
 	w.spend()
 	for c := w.at(r.kidFirst); c != nil; {
 		next := w.at(c.rnext)
 		w.unlinkLeft(w.known(c.lp), c)
-		w.departLeft(n.next, c)
+		w.removeLeft(n.next, c)
 		c = next
 	}
 	w.dropRight(&m.index, r)

@@ -10,9 +10,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// inquiry is a method of the library that is called with the field of one object after the other, and with other operands that do not depend on
+// fieldCall is a method of the library that is called with the field of one object after the other, and with other operands that do not depend on
 // the object: see fact.Method.AtOnce. Its result is a whole number, a boolean, a text, or any object.
-type inquiry struct {
+type fieldCall struct {
 	method *fact.Method
 	place  int           // of the field among the operands: the receiver, if there is one, and the arguments
 	stored fact.Direct   // how the field is stored
@@ -21,8 +21,8 @@ type inquiry struct {
 	forms  []*fact.Type  // in which the method takes them
 }
 
-// answer is what a method that is asked needs of a session.
-type answer struct {
+// callState is what calling the method, or matching a regular expression, needs of a session.
+type callState struct {
 	env     *fact.Env
 	args    []fact.Value
 	out     fact.Value
@@ -30,16 +30,16 @@ type answer struct {
 	pattern code.Pattern
 }
 
-// askedIn returns the call of such a method; nil if the expression is anything else. If several operands are fields, the one of the latest
-// pattern is asked about.
-func (c *Compiler) askedIn(e rule.Expr) (own fieldPlace, a *inquiry, err error) {
+// fieldCallIn returns the call of such a method; nil if the expression is anything else. If several operands are fields, that of the latest
+// pattern is the one that varies.
+func (c *Compiler) fieldCallIn(e rule.Expr) (own fieldPlace, a *fieldCall, err error) {
 	m, operands, forms := operandsOf(converted(e))
 	if m == nil {
 		return own, nil, nil
 	}
-	a = &inquiry{method: m, place: -1, forms: forms}
+	a = &fieldCall{method: m, place: -1, forms: forms}
 	for i, x := range operands {
-		p, stored, t := askable(x, forms[i])
+		p, stored, t := calledField(x, forms[i])
 		if stored != fact.NotDirect && (a.place < 0 || p.slot > own.slot) {
 			own, a.place, a.stored, a.boxed = p, i, stored, nil
 			if forms[i].Kind == fact.Any && stored != fact.DirectAny {
@@ -94,9 +94,9 @@ func operandsOf(e rule.Expr) (m *fact.Method, operands []rule.Expr, forms []*fac
 	return nil, nil, nil
 }
 
-// askable returns the location of an operand that a method takes in the form of a type, how it is stored, and its own type; fact.NotDirect if it is
+// calledField returns the location of an operand that a method takes in the form of a type, how it is stored, and its own type; fact.NotDirect if it is
 // not a field.
-func askable(e rule.Expr, form *fact.Type) (p fieldPlace, stored fact.Direct, own *fact.Type) {
+func calledField(e rule.Expr, form *fact.Type) (p fieldPlace, stored fact.Direct, own *fact.Type) {
 	e = unconverted(e)
 	t := e.Type()
 	if k := t.Kind; form.Kind != fact.Any && k != form.Kind && (k.Unboxed() || form.Kind.Unboxed()) || form.Boxed && form.Kind.Unboxed() && k != fact.String {
@@ -111,23 +111,23 @@ func askable(e rule.Expr, form *fact.Type) (p fieldPlace, stored fact.Direct, ow
 }
 
 // compared returns how the result is compared, in a comparison of operands of a kind, with a value of another one.
-func (a *inquiry) compared(kind fact.Kind, op operator.Op, other fact.Kind) (form probeForm, ok bool) {
+func (a *fieldCall) compared(kind fact.Kind, op operator.Op, other fact.Kind) (form probeForm, ok bool) {
 	switch result := a.method.Result.Kind; {
 	case result == fact.Any:
-		return probeAskedObject, op <= operator.Ne
+		return probeCallObject, op <= operator.Ne
 	case result == fact.String:
-		return probeAskedText, kind == fact.String && other == fact.String && op <= operator.Ne
+		return probeCallText, kind == fact.String && other == fact.String && op <= operator.Ne
 	}
-	return probeAskedWord, kind.Integer() && a.method.Result.Kind.Integer() && other.Integer()
+	return probeCallWord, kind.Integer() && a.method.Result.Kind.Integer() && other.Integer()
 }
 
-// answerIn returns the test of a method whose result is a boolean.
-func (c *Compiler) answerIn(e rule.Expr, negated bool) (*computed, error) {
-	own, a, err := c.askedIn(e)
+// boolCallIn returns the test that consists of calling a method whose result is a boolean.
+func (c *Compiler) boolCallIn(e rule.Expr, negated bool) (*computed, error) {
+	own, a, err := c.fieldCallIn(e)
 	if a == nil || err != nil || a.method.Result.Kind != fact.Bool || len(a.args) < 2 {
 		return nil, err
 	}
-	s := &computed{form: probeAskedWord, op: operator.Eq, own: own, asked: a}
+	s := &computed{form: probeCallWord, op: operator.Eq, own: own, call: a}
 	if negated {
 		s.op = operator.Ne
 	}
@@ -182,8 +182,8 @@ func latest(e rule.Expr) int {
 }
 
 // prepare computes the other operands of the method. It returns false if that fails, or one is null.
-func (a *inquiry) prepare(x *operand, f *Frame) bool {
-	q := x.answering()
+func (a *fieldCall) prepare(x *operand, f *Frame) bool {
+	q := x.callState()
 	q.env, q.args = f.Env(), slices.Grow(q.args[:0], len(a.args))[:len(a.args)]
 	for i, arg := range a.args {
 		if arg == nil {
@@ -204,23 +204,24 @@ func (a *inquiry) prepare(x *operand, f *Frame) bool {
 // readPattern compiles the regular expression. It returns false if it is none.
 func (x *operand) readPattern(text string, f *Frame) bool {
 	re, err := f.Pattern(text)
-	x.answering().pattern.Regex = re
+	x.callState().pattern.Regex = re
 	return err == nil
 }
 
-// answering returns the operand's answer, which it makes the first time.
-func (x *operand) answering() *answer {
-	if x.answer == nil {
-		x.answer = &answer{}
+// callState returns the state, which it makes the first time.
+func (x *operand) callState() *callState {
+	if x.state == nil {
+		x.state = &callState{}
 	}
-	return x.answer
+	return x.state
 }
 
-// ask reports whether the field of an object passes, or may pass since the method cannot be called at once.
-func (s *probeStep) ask(x *operand, at unsafe.Pointer) bool {
-	q := x.answer
-	of := &q.args[s.asked.place]
-	switch s.asked.stored {
+// passesCall calls the method with the field of an object and reports whether the result passes, or may pass since the method cannot be called
+// at once.
+func (s *probeStep) passesCall(x *operand, at unsafe.Pointer) bool {
+	q := x.state
+	of := &q.args[s.call.place]
+	switch s.call.stored {
 	case fact.DirectInt, fact.DirectInt64:
 		of.SetInteger(word(at))
 	case fact.DirectString:
@@ -228,23 +229,23 @@ func (s *probeStep) ask(x *operand, at unsafe.Pointer) bool {
 	default:
 		of.SetAny(*(*any)(at))
 	}
-	if s.asked.boxed != nil && !of.IsNull() {
-		of.SetAny(q.boxes.Load(of, s.asked.boxed))
+	if s.call.boxed != nil && !of.IsNull() {
+		of.SetAny(q.boxes.Load(of, s.call.boxed))
 	}
-	switch x.sure = s.asked.method.AtOnce(q.env, q.args, &q.out); {
+	switch x.sure = s.call.method.AtOnce(q.env, q.args, &q.out); {
 	case !x.sure:
 		return true
-	case s.form == probeAskedText:
+	case s.form == probeCallText:
 		return (q.out.Text() == x.text) != s.negated
-	case s.form == probeAskedObject:
-		return s.askedObject(x, unsafe.Add(at, s.other))
+	case s.form == probeCallObject:
+		return s.passesObject(x, unsafe.Add(at, s.other))
 	}
 	return (uint64(q.out.N)-x.low <= x.width) != s.negated
 }
 
-// askedObject compares the object that a method gives with another one, or with the text in another field of the same object.
-func (s *probeStep) askedObject(x *operand, beside unsafe.Pointer) bool {
-	given, same := x.answer.out.Any(), false
+// passesObject is passesCall for a result that is an object: it compares it with another one, or with the text in another field of the same object.
+func (s *probeStep) passesObject(x *operand, beside unsafe.Pointer) bool {
+	given, same := x.state.out.Any(), false
 	if s.other != 0 {
 		text := *(*string)(beside)
 		if other, ok := given.(string); ok {
@@ -268,7 +269,7 @@ func (s *probeStep) match(x *operand, text string) bool {
 	if x.sure = unsafe.StringData(text) != nil; !x.sure {
 		return true
 	}
-	matches, sure := x.answer.pattern.MatchAtOnce(text)
+	matches, sure := x.state.pattern.MatchAtOnce(text)
 	x.sure = sure
 	return !sure || matches != s.negated
 }

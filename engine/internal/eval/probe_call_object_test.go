@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// A lead that compares objects, or asks a map for an element, turns down only objects for which the test surely neither holds nor fails.
+// A lead that compares objects, or looks up an element of a map, turns down only objects for which the test surely neither holds nor fails.
 func TestLeadOfObjects(t *testing.T) {
 	kind := must(testTypes.Declare(registry.Declaration{Package: "test", Name: "AskedObject", Fields: []registry.Field{
 		{Name: "any", Type: fact.ObjectType}, {Name: "map", Type: fact.MapType}, {Name: "text", Type: fact.StringType}}}))
