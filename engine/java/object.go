@@ -3,6 +3,7 @@ package java
 import (
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"whenthen/engine/java/internal/collect"
@@ -26,7 +27,7 @@ func objectClasses() []def.Class {
 		}},
 		{Type: fact.ClassType, Methods: []*fact.Method{
 			def.M0("getName", javaName),
-			def.M0("getSimpleName", func(t *fact.Type) string { return t.Name }),
+			def.M0("getSimpleName", simpleName), def.Gives(fact.ClassType, def.M0("getSuperclass", superclass)),
 			def.M0("getPackageName", func(t *fact.Type) string { return t.Package }),
 			def.M0("isEnum", func(t *fact.Type) bool { return t.Kind == fact.Enum }),
 			def.M0("isInterface", (*fact.Type).IsInterface),
@@ -127,6 +128,29 @@ func sleep(env *fact.Env, ms int64) (adapt.None, error) {
 		return adapt.None{}, def.Exception(fact.IllegalArgumentType, "timeout value is negative")
 	}
 	return adapt.None{}, env.Sleep(time.Duration(min(ms, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond)
+}
+
+// simpleName returns the result of Class.getSimpleName. The names of local classes contain their position after a dollar sign;
+// anonymous classes and those of lambdas, which have two, have no simple name.
+func simpleName(t *fact.Type) string {
+	name, place, _ := strings.Cut(t.Name, "$")
+	if strings.HasPrefix(place, "$") {
+		return ""
+	}
+	return name
+}
+
+// superclass returns the result of Class.getSuperclass for a class of the project or an exception.
+func superclass(t *fact.Type) any {
+	switch {
+	case t == fact.ObjectType || t.IsInterface():
+		return nil
+	case t.Kind == fact.Enum:
+		return fact.EnumType
+	case len(t.Parents) > 0 && t.Parents[0].Kind == fact.Struct && !t.Parents[0].IsInterface():
+		return t.Parents[0]
+	}
+	return fact.ObjectType
 }
 
 // primitiveLetters are the letters for primitive types in the names of array classes.

@@ -48,6 +48,10 @@ func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, 
 		}
 		in = make([]any, 0, 1+len(args))
 		in = append(in, recv)
+	} else if begin := m.Owner.begin(); begin != nil {
+		if err := begin(); err != nil {
+			return nil, nil, err
+		}
 	}
 	fn, err := own.Body()
 	if err != nil {

@@ -40,9 +40,19 @@ type ClassInfo struct {
 	Ranks     map[string]int // @Position numbers of positional arguments, including inherited ones
 	Init      Initialization
 	Consts    Initialization
+	// Begin runs the static initializers of the superclass and the class, unless they have run. It is nil if there are none.
+	Begin func() error
 
 	equals, hash, toString, compareTo *Method // own or inherited from another class; nil for Object's
 	special                           sync.Once
+}
+
+// begin is Java.Begin of a class, nil for any other type.
+func (t *Type) begin() func() error {
+	if t == nil || t.Java == nil {
+		return nil
+	}
+	return t.Java.Begin
 }
 
 // IsClass reports whether t is a Java class whose source or class file is known.

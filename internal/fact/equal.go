@@ -71,7 +71,7 @@ func EqualAtOnce(_ *Env, args []Value, out *Value) bool {
 }
 
 func plainRecords(x, y *Record) (same, known bool) {
-	if x == y || x.Type != y.Type || len(x.Type.KeyProps) == 0 {
+	if x == y || x.Type != y.Type || !x.Type.keyed() {
 		return x == y, true
 	}
 	a, b := x.Object(), y.Object()
@@ -232,8 +232,11 @@ func isPointer(v any) bool {
 }
 
 func (q *equality) equalRecords(x, y *Record) bool {
-	return x.Type == y.Type && len(x.Type.KeyProps) > 0 && q.equalKeys(x.Type, x.Object(), y.Object())
+	return x.Type == y.Type && x.Type.keyed() && q.equalKeys(x.Type, x.Object(), y.Object())
 }
+
+// keyed reports whether objects of a type are equal if their keys are: those of a record are, even without any.
+func (t *Type) keyed() bool { return len(t.KeyProps) > 0 || t.Java != nil && t.Java.Record }
 
 func (q *equality) equalKeys(t *Type, x, y Object) bool {
 	q.enter()

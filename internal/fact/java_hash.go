@@ -108,7 +108,7 @@ func doubleHash(f float64) int32 {
 func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 	w.enter()
 	defer w.leave()
-	if len(t.KeyProps) == 0 {
+	if !t.keyed() {
 		return 0, false
 	}
 	defer w.byElements(w.arrays)

@@ -42,7 +42,7 @@ const (
 
 func (t *Type) equalsItselfOnly() bool {
 	switch {
-	case t.Kind != Struct || len(t.KeyProps) > 0:
+	case t.Kind != Struct || t.keyed():
 		return false
 	case t.Java != nil:
 		c := t.specialMethods()

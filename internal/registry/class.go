@@ -30,8 +30,8 @@ type ClassMembers struct {
 	Methods      []*fact.Method // of objects
 	Static       []*fact.Method
 	Constructors []*fact.Method
-	// Init runs once before a static field is first used, InitConstant before a field of an enum constant is first used. Both may
-	// be nil.
+	// Init runs once, before a static field is first used, a static method called, or an object made. InitConstant runs before a
+	// field of an enum constant is first used. Both may be nil.
 	Init         func() error
 	InitConstant func(*fact.EnumValue) error
 	// Keys are the fields that generated equals and hashCode methods compare, as for Lombok and for records.
@@ -104,6 +104,7 @@ func describeClass(t *fact.Type, m ClassMembers) {
 	c := t.Java
 	c.Record, c.Aliases, c.Enclosing = m.Record, m.Aliases, m.Enclosing
 	layFields(t, m.Fields)
+	c.Begin = beginning(t, m.Init)
 	layStatics(t, m)
 	c.Methods, c.Direct, c.Ctors = map[string][]*fact.Method{}, map[string][]*fact.Method{}, m.Constructors
 	for _, x := range m.Methods {
@@ -218,6 +219,27 @@ func inRow(t *fact.Type, p *fact.Property, place int, row func(fact.Object) *[]a
 	}
 }
 
+// beginning returns what runs the static initializers of the superclass, then init, once. It is nil if there are none.
+func beginning(t *fact.Type, init func() error) func() error {
+	var super func() error
+	if len(t.Parents) > 0 && t.Parents[0].Java != nil && !t.Parents[0].IsInterface() {
+		super = t.Parents[0].Complete().Java.Begin
+	}
+	if init == nil {
+		return super
+	}
+	return func() error {
+		return t.Java.Init.Do(&t.Space.(*Registry).initializing, func() error {
+			if super != nil {
+				if err := super(); err != nil {
+					return err
+				}
+			}
+			return init()
+		})
+	}
+}
+
 // layStatics creates the object that holds the static fields.
 func layStatics(t *fact.Type, m ClassMembers) {
 	c := t.Java
@@ -233,7 +255,7 @@ func layStatics(t *fact.Type, m ClassMembers) {
 		if f.HasValue {
 			_ = p.Set(c.Static.Object(), f.Value)
 		} else if m.Init != nil {
-			lazily(p, func() error { return c.Init.Do(&t.Space.(*Registry).initializing, m.Init) })
+			lazily(p, c.Begin)
 		}
 		c.Statics[f.Name] = p
 	}

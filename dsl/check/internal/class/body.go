@@ -273,41 +273,6 @@ func (d *describer) runInit() error {
 	return err
 }
 
-// enumConstants adds the methods that constants of an enum override, and the code that constructs the constants.
-func (d *describer) enumConstants() {
-	decls := map[string]*ast.EnumConstant{}
-	for _, k := range d.Decl.Body.Constants {
-		decls[k.Name.Text] = k
-		e := d.Type.Constant(k.Name.Text)
-		if k.Body == nil || e == nil {
-			continue
-		}
-		for _, m := range k.Body.Members {
-			if m.Name == nil || m.Type == nil || !m.HasBody() {
-				continue
-			}
-			sig := d.signature(m, d.ClassScope)
-			sig.Owner = d.Type
-			e.Overrides = append(e.Overrides, d.Types.NewCodeMethod(sig, d.lazily(d.ClassScope, m, sig)))
-		}
-	}
-	if len(d.out.Fields) == 0 {
-		return
-	}
-	d.out.InitConstant = func(e *fact.EnumValue) error {
-		k := decls[e.Name]
-		f := d.newBody(d.ClassScope, e.Name, k.Span(), fact.VoidType)
-		f.addThis(d.Type)
-		f.ir.Body = &rule.Block{StmtNode: ir.Stmt(k)}
-		f.initCall(d.Type, nil, k.Args, k.Span())
-		fn, err := f.done()
-		if err == nil {
-			_, err = d.Types.Run(fn, []any{e})
-		}
-		return err
-	}
-}
-
 // compiledMethod is the code of a method whose source is not available: it fails when called.
 func (d *describer) compiledMethod(m *ast.Member) fact.Code {
 	name, class := m.Name.Text, d.Type

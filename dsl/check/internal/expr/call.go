@@ -75,6 +75,9 @@ func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 		return e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no methods", jtype.Article(t))
 	}
 	list := e.visible(e.Types.Methods(t, x.Name.Text))
+	if len(list) > 0 && t.IsClass() { // overloads may be static
+		list = append(list[:len(list):len(list)], e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))...)
+	}
 	if p, ok := of.(*rule.Prop); ok && !p.NullSafe && e.Code != nil {
 		if grow := e.Types.GrowingMethods(p.Property, x.Name.Text); grow != nil { // a method of the owner, which stores the changed collection
 			list, of = grow, p.Of
@@ -83,6 +86,12 @@ func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if len(list) == 0 {
 		return e.otherCall(of, x)
 	}
+	return e.callAmong(of, list, x)
+}
+
+// callAmong types of.name( args ) as a call of one of several methods of that name.
+func (e *Env) callAmong(of rule.Expr, list []*fact.Method, x *ast.Call) rule.Expr {
+	t := of.Type()
 	args, ok := e.CallArgs(t, list, x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
@@ -94,6 +103,13 @@ func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if m == nil {
 		return ir.Bad(x.Span())
 	}
+	if m.Static && pure(of) {
+		return e.plainCall(m, args, x.Span())
+	}
+	if t.Kind == fact.String && e.Code != nil && e.severalFit(list, args, m) {
+		return e.ofFitting(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: ir.AllBoxed(args), NullSafe: x.NullSafe}, list, args)
+	}
+	widenArgs(t, args)
 	e.dateField(t, x.Name)
 	if !e.elementsFit(t, m, args) {
 		return ir.Bad(x.Span())
@@ -210,8 +226,8 @@ func (e *Env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
 	if m == nil {
 		return ir.Bad(x.Span())
 	}
-	if e.inClass() && e.severalFit(list, args, m) {
-		return atRunTime
+	if e.Code != nil && e.severalFit(list, args, m) {
+		return e.ofFitting(atRunTime, list, args)
 	}
 	return e.plainCall(m, args, x.Span())
 }

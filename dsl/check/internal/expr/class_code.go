@@ -36,7 +36,11 @@ func (e *Env) classVariable(name string, at source.Span) rule.Expr {
 		if t == nil {
 			continue
 		}
-		for _, field := range []string{name, variableField(name)} {
+		fields := []string{name, variableField(name)}
+		if j.Constant != nil {
+			fields = append(fields, j.ConstantField(name))
+		}
+		for _, field := range fields {
 			if p := t.Field(field); p != nil && object != nil {
 				return &rule.Prop{Node: ir.Node(p.Type, at), Of: object, Property: p}
 			}
@@ -93,6 +97,9 @@ func (e *Env) classCall(x *ast.Call) rule.Expr {
 		if object != nil && len(e.Types.Methods(t, name)) > 0 {
 			return e.methodCall(object, x)
 		}
+		if own := j.ConstantMethods(name); object != nil && len(own) > 0 {
+			return e.callAmong(object, own, x)
+		}
 		if len(e.Types.StaticMethods(t.QualifiedName(), name)) > 0 {
 			return e.staticCall(t, x)
 		}
@@ -118,6 +125,9 @@ func (e *Env) superCall(x *ast.Call) rule.Expr {
 	}
 	t := e.classOf(e.Class)
 	parents := t.Parents
+	if e.Class.Constant != nil {
+		parents = []*fact.Type{t}
+	}
 	switch super := x.X.(type) {
 	case *ast.Ident:
 		if super.Name != "super" {
@@ -226,7 +236,11 @@ func CannotRun(in *project.ClassScope, member string, file *source.File, at sour
 
 // trusted converts x to type t if x may be a t and the code of a class uses it as one; else it is nil.
 func (e *Env) trusted(x rule.Expr, t *fact.Type) rule.Expr {
-	if from := x.Type(); e.inClass() && jtype.MayBe(from, t) {
+	from := x.Type()
+	if e.inClass() && t == fact.StringType && from.Name == "StringBuilder" {
+		return ir.Text(x) // the target is a CharSequence, which is a String here
+	}
+	if e.inClass() && jtype.MayBe(from, t) {
 		return ir.Cast(x, t, x.Span())
 	}
 	return nil

@@ -41,7 +41,7 @@ func (e *Env) creation(x ast.Expr) rule.Expr {
 	case *ast.Lambda:
 		return e.lambda(x, nil)
 	case *ast.MethodRef:
-		return e.methodRef(x, anyArity)
+		return e.methodRef(x, anyArity, nil, nil)
 	case *ast.SwitchExpr:
 		return e.switchExpr(x, nil)
 	case *ast.OOPath:
@@ -261,11 +261,12 @@ func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 		return e.lambdaFor(x, t)
 	case *ast.MethodRef:
 		if t != nil && t.Kind == fact.Func {
-			return e.methodRef(x, functionArity[t.Raw().Name])
+			takes, gives := primitives(t)
+			return e.methodRef(x, functionArity[t.Raw().Name], takes, gives)
 		}
 		if t != nil && t.IsInterface() {
 			if m := e.functional(t); m != nil {
-				return e.methodRef(x, arity(len(m.Params)-1))
+				return e.methodRef(x, arity(len(m.Params)-1), m.Params, nil)
 			}
 		}
 	case *ast.New:

@@ -172,10 +172,11 @@ func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 			return e.lambda(x, m.Params)
 		}
 	}
+	takes, gives := primitives(t)
 	if t == fact.ObjectType && e.Code != nil && !e.MVEL && !e.inClass() {
 		return e.ErrorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
 	}
-	y := e.lambda(x, nil)
+	y := e.lambdaOf(x, takes, gives)
 	if l, ok := y.(*rule.Lambda); ok && t != nil && t.Kind == fact.Func && !e.MVEL && !e.inClass() && !e.suits(x, l, t) {
 		return ir.Bad(x.Span())
 	}
@@ -189,13 +190,18 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 	ok := true
 	for i, x := range args {
 		var t *fact.Type
-		switch x.(type) {
+		switch x := x.(type) {
 		case *ast.Lambda:
-			if t = wanted(recv, list, i, len(args), (*fact.Type).IsInterface); t == nil && len(list) > 0 && stores(recv, list[0]) {
+			if t = wanted(recv, list, i, len(args), typesLambda); t == nil && len(list) > 0 && stores(recv, list[0]) {
 				recv = nil // the lambda is itself an element, so its parameters are no elements
 			}
 		case *ast.MethodRef:
-			t = wanted(recv, list, i, len(args), isLibraryFunction)
+			if t = wanted(recv, list, i, len(args), isLibraryFunction); t == nil && takesSupplier(list, i, len(args)) {
+				a := e.methodRef(x, none, nil, nil)
+				ok = ok && !ir.IsBad(a)
+				out = append(out, a)
+				continue
+			}
 		}
 		if t != nil {
 			a := e.expected(x, t)
@@ -233,6 +239,29 @@ func wanted(recv *fact.Type, list []*fact.Method, i, n int, kind func(*fact.Type
 	}
 	return t
 }
+
+// takesSupplier reports whether argument i of n is a function without arguments, for a call of a method of the Java library.
+func takesSupplier(list []*fact.Method, i, n int) bool {
+	if len(list) == 0 || list[0].Body != nil {
+		return false
+	}
+	switch list[0].Name {
+	case "orElseGet", "orElseThrow", "generate", "toCollection":
+		return true
+	case "requireNonNullElseGet":
+		return i == 1
+	case "collect":
+		return n == 3 && i == 0
+	case "groupingBy":
+		return n == 3 && i == 1
+	case "toMap":
+		return i == 3
+	}
+	return false
+}
+
+// typesLambda reports whether t gives the types of a lambda's parameters.
+func typesLambda(t *fact.Type) bool { return t.IsInterface() || takesPrimitives(t) }
 
 // isLibraryFunction reports whether t is a functional interface of the Java library, other than the general function type.
 func isLibraryFunction(t *fact.Type) bool { return t.Kind == fact.Func && t.Raw() != fact.FuncType }

@@ -48,7 +48,10 @@ func (e *Env) lambdaArgs(passed []*fact.Type, list []ast.Expr) ([]rule.Expr, boo
 }
 
 // lambda types x -> body. Parameters without a type get the hints, in order, else Object.
-func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
+func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr { return e.lambdaOf(x, hints, nil) }
+
+// lambdaOf is lambda where the result has a primitive type; gives is nil where it may be any object.
+func (e *Env) lambdaOf(x *ast.Lambda, hints []*fact.Type, gives *fact.Type) rule.Expr {
 	if e.Code == nil {
 		return e.Unsupported(x.Span(), "a lambda in a condition")
 	}
@@ -67,13 +70,14 @@ func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 	defer e.Code.Pop()
 	for i, p := range x.Params {
 		t := fact.ObjectType
-		if p.Type != nil {
+		typed := p.Type != nil && p.Type.Name != "var"
+		if typed {
 			t = e.TypeRef(p.Type)
 		} else if i < len(hints) {
 			t = fact.Box(hints[i])
 		}
 		l := e.Code.Declare(e, p.Name, t)
-		e.Code.locals[l.Index].exact = p.Type != nil
+		e.Code.locals[l.Index].exact = typed
 		y.Params = append(y.Params, l.Index)
 	}
 	if x.X != nil {
@@ -82,12 +86,12 @@ func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr {
 			return y.Expr
 		}
 		if y.Expr.Type().Kind != fact.Void {
-			y.Expr = ir.Boxed(y.Expr)
+			y.Expr = ir.Boxed(widened(y.Expr, gives))
 		}
 		return y
 	}
 	outer, outerLambda := e.Code.Result, e.Code.inLambda
-	e.Code.Result, e.Code.inLambda = nil, true
+	e.Code.Result, e.Code.inLambda = gives, true
 	y.Body = e.Block(x.Body)
 	e.Code.Result, e.Code.inLambda = outer, outerLambda
 	return y
@@ -126,8 +130,8 @@ const (
 
 // methodRef turns X::name into an equivalent lambda. System.out::println and value::name call the method with the argument;
 // Type::name calls a static method with its arguments, or else a method of the first argument; Type::new creates an object.
-// given is the number of arguments, if the context determines it.
-func (e *Env) methodRef(x *ast.MethodRef, given arity) rule.Expr {
+// given is the number of arguments, if the context determines it; takes and gives are as for lambdaOf.
+func (e *Env) methodRef(x *ast.MethodRef, given arity, takes []*fact.Type, gives *fact.Type) rule.Expr {
 	if e.Code == nil || x.X == nil && x.Name.Text != "new" {
 		return e.Unsupported(x.Span(), "this method reference")
 	}
@@ -139,7 +143,7 @@ func (e *Env) methodRef(x *ast.MethodRef, given arity) rule.Expr {
 		should = int(given) + 1
 	}
 	arity, ofArgument := 1, false
-	var hints []*fact.Type
+	hints := takes
 	if root, steps, ok := chainOf(x.X); !ok || root != "System" || len(steps) != 1 {
 		r := e.resolve(x.X)
 		switch {
@@ -167,7 +171,7 @@ func (e *Env) methodRef(x *ast.MethodRef, given arity) rule.Expr {
 		call.X, call.Args = args[0], args[1:]
 	}
 	lambda.X = call
-	return e.lambda(lambda, hints)
+	return e.lambdaOf(lambda, hints, gives)
 }
 
 // forwarder is a lambda without a body that takes n parameters, and the parameters as arguments for a call. Rule text cannot use

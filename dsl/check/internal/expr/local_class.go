@@ -34,7 +34,7 @@ func variableOf(field string) (string, bool) { return strings.CutPrefix(field, v
 func (e *Env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 	super := *x.Type
 	super.Diamond = false
-	decl := &ast.Class{Base: x.Base, Kind: "class", Body: x.Body, Name: &ast.Name{Base: x.Base, Text: e.placeName(t.Name, x.Span())}}
+	decl := &ast.Class{Base: x.Base, Kind: "class", Body: x.Body, Name: &ast.Name{Base: x.Base, Text: e.placeName(t.Name+"$", x.Span())}}
 	args, ok := e.Args(x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
@@ -45,7 +45,8 @@ func (e *Env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 		decl.Implements = []*ast.TypeRef{&super}
 	case t.IsClass() && t.Kind == fact.Struct:
 		decl.Extends = []*ast.TypeRef{&super}
-		if forwards = e.Overload(e.Types.Constructors(t.Raw()), append(e.Enclosing(t, x.Span()), args...), decl.Name, x.Span(), "new "+t.Name); forwards == nil {
+		args = append(e.Enclosing(t, x.Span()), args...)
+		if forwards = e.Overload(e.Types.Constructors(t.Raw()), args, decl.Name, x.Span(), "new "+t.Name); forwards == nil {
 			return ir.Bad(x.Span())
 		}
 	case project.IsCollectionClass(e.Types, t):
@@ -86,7 +87,8 @@ func (e *Env) localClassStmt(x *ast.LocalClass) {
 	e.declareClass(&decl, name, nil)
 }
 
-// placeName makes the name of a local class unique by its position, since other code may use the same name.
+// placeName makes the name of a local class unique by its position, since other code may use the same name. The name of an anonymous
+// class ends with a dollar sign.
 func (e *Env) placeName(name string, at source.Span) string {
 	if e.Class != nil {
 		return fmt.Sprintf("%s$%d_%d", name, at.Start.Line, at.Start.Col)

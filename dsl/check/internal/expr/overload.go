@@ -77,6 +77,22 @@ func (e *Env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Metho
 	return fits > 1
 }
 
+// ofFitting gives a call that chooses between overloads at run time the type of their results, if it is the same for all that may be
+// meant.
+func (e *Env) ofFitting(call rule.Expr, list []*fact.Method, args []rule.Expr) rule.Expr {
+	var result *fact.Type
+	for _, m := range list {
+		if _, ok := e.cost(m, args); !ok {
+			continue
+		}
+		if result != nil && m.Result != result || m.Result.Kind == fact.Void {
+			return call
+		}
+		result = m.Result
+	}
+	return ir.Cast(call, result, call.Span())
+}
+
 // misfit reports an argument that does not fit a parameter. All findings about one parameter of a rule file's function are
 // grouped, since its declaration may be what is wrong.
 func (e *Env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
@@ -200,6 +216,9 @@ func (e *Env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 				return 0, false
 			}
 			return costCast, true
+		}
+		if t.Boxed && !p.Boxed {
+			return costBoxing + int(p.Kind) - int(t.Kind), true
 		}
 		return costBoxing + 30 - jtype.Depth(p), true
 	}

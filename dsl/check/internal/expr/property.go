@@ -72,7 +72,11 @@ func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 		name = "size" // the length of an array; library methods that return arrays are declared here to return lists
 	}
 	if t.IsClass() && (e.inClass() || e.declared(t)) {
-		if p := t.Field(name); p != nil {
+		p := t.Field(name)
+		if p == nil && e.Class != nil && e.Class.Constant != nil {
+			p = t.Field(e.Class.ConstantField(name))
+		}
+		if p != nil {
 			return &rule.Prop{Node: ir.Node(p.Type, span), Of: of, Property: p, NullSafe: nullSafe}
 		}
 	}

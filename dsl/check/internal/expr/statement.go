@@ -209,7 +209,7 @@ func (e *Env) returnStmt(s *ast.Return) rule.Stmt {
 	switch {
 	case e.Code.inLambda:
 		if out.Value != nil && !ir.IsBad(out.Value) {
-			out.Value = ir.Boxed(out.Value)
+			out.Value = ir.Boxed(widened(out.Value, want))
 		}
 	case want == nil || want.Kind == fact.Void:
 		if out.Value != nil {
@@ -289,30 +289,4 @@ func (e *Env) catch(c *ast.Catch) rule.Catch {
 	out.Body = e.Block(c.Body)
 	e.Code.Pop()
 	return out
-}
-
-// withResources desugars the resources of a try: each is closed at the end of a block of its own, the last one first, and the
-// catch clauses cover all of that.
-func withResources(s *ast.Try) *ast.Try {
-	block := s.Body
-	for i := len(s.Resources) - 1; i >= 0; i-- {
-		r := s.Resources[i]
-		base := ast.Base{Range: r.Span()}
-		inside := &ast.Block{Base: base}
-		var resource ast.Expr
-		switch r := r.(type) {
-		case *ast.LocalVar:
-			name := r.Vars[0].Name
-			resource = &ast.Ident{Base: name.Base, Name: name.Text}
-			inside.Stmts = append(inside.Stmts, r)
-		case *ast.ExprStmt:
-			resource = r.X
-		}
-		there := &ast.Binary{Base: base, X: resource, Op: "!=", OpName: &ast.Name{Base: base, Text: "!="}, Y: &ast.Literal{Base: base, Kind: ast.LitNull, Raw: "null"}}
-		closing := &ast.ExprStmt{Base: base, X: &ast.Call{Base: base, X: resource, Name: &ast.Name{Base: base, Text: "close"}}}
-		inside.Stmts = append(inside.Stmts, &ast.Try{Base: s.Base, Body: block,
-			Finally: &ast.Block{Base: base, Stmts: []ast.Stmt{&ast.If{Base: base, Cond: there, Then: closing}}}})
-		block = inside
-	}
-	return &ast.Try{Base: s.Base, Body: block, Catches: s.Catches, Finally: s.Finally}
 }

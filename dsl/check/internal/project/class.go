@@ -82,6 +82,23 @@ type ClassScope struct {
 	// that code, by simple name.
 	Captures   *Capture
 	LocalTypes map[string]*fact.Type
+	// Constant is the constant of an enum whose own body the code is in, nil for any other code.
+	Constant *fact.EnumValue
+}
+
+// ConstantField is the name of the field of the enum that stands for a field of the constant's body. Rule text cannot use it.
+func (j *ClassScope) ConstantField(name string) string { return j.Constant.Name + " " + name }
+
+// ConstantMethods are the methods of that name in the constant's body.
+func (j *ClassScope) ConstantMethods(name string) (list []*fact.Method) {
+	if j.Constant != nil {
+		for _, m := range j.Constant.Overrides {
+			if m.Name == name {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
 }
 
 // ScopeOf builds the scope of a class from its file.

@@ -1,6 +1,8 @@
 package collect
 
 import (
+	"strings"
+
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -41,7 +43,6 @@ func functionClasses() []def.Class {
 		}
 	}
 	statics := map[string][]*fact.Method{
-		"UnaryOperator":  {def.S0("identity", func() fact.FuncValue { return argument })},
 		"BinaryOperator": {def.S1("minBy", chosen(-1)), def.S1("maxBy", chosen(1))},
 		"Predicate": {def.S1("not", not), def.S1("isEqual", func(v any) fact.FuncValue {
 			return func(args ...any) (any, error) { return fact.JavaEqual(v, args[0]), nil }
@@ -49,7 +50,9 @@ func functionClasses() []def.Class {
 	}
 	list := def.Bare(functionalTypes)
 	for i, c := range list {
-		list[i].Statics = statics[c.Type.Name]
+		if list[i].Statics = statics[c.Type.Name]; strings.HasSuffix(c.Type.Name, "UnaryOperator") {
+			list[i].Statics = []*fact.Method{def.S0("identity", func() fact.FuncValue { return argument })}
+		}
 	}
 	for _, t := range consumerTypes {
 		list = append(list, def.Class{Type: t, Methods: []*fact.Method{def.M1("andThen", inTurn)}})
@@ -135,7 +138,7 @@ func calls[R any](t *fact.Type, names ...string) (list []*fact.Method) {
 // funcMethods makes a lambda callable by the name of its interface's method.
 func funcMethods() []*fact.Method {
 	var methods []*fact.Method
-	for _, name := range []string{"apply", "accept", "get", "run", "call"} {
+	for _, name := range []string{"apply", "accept", "get", "run", "call", "close"} {
 		methods = append(methods, def.E1(name, func(f fact.FuncValue, args adapt.Rest) (any, error) { return f(args...) }))
 	}
 	then := func(f fact.FuncValue, next func(a, b any) (int, error)) fact.FuncValue {

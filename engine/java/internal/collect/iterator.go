@@ -36,11 +36,33 @@ func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
 			return f(w)
 		}
 		var none R
+		if x, ok := v.(*fact.Record); ok && x.Type.OwnMethod("next", 0) != nil {
+			return f(objectIterator{x})
+		}
 		if v == nil {
 			return none, fact.NewException(fact.NullPointerType, "null")
 		}
 		return none, def.Exception(fact.ClassCastType, "%s is not an Iterator", fact.ToString(v))
 	}
+}
+
+// objectIterator is an object of a class that implements Iterator, with the methods that the class inherits from there.
+type objectIterator struct{ object *fact.Record }
+
+func (o objectIterator) hasNext() bool {
+	v, err := o.object.Type.OwnMethod("hasNext", 0).Invoke(nil, o.object)
+	if err != nil {
+		panic(err)
+	}
+	return v == true
+}
+
+func (o objectIterator) next() (any, error) {
+	return o.object.Type.OwnMethod("next", 0).Invoke(nil, o.object)
+}
+
+func (o objectIterator) remove() (adapt.None, error) {
+	return adapt.None{}, def.Exception(fact.UnsupportedOperationType, "remove")
 }
 
 // forRest calls a function with the remaining elements of a walker.

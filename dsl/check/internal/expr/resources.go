@@ -1,0 +1,61 @@
+package expr
+
+import "whenthen/dsl/ast"
+
+// withResources desugars the resources of a try: each is closed at the end of a block of its own, the last one first, and the
+// catch clauses cover all of that. What close throws after an exception of the block is added to that exception:
+//
+//	Resource r = ...; Throwable thrown = null;
+//	try { ... } catch ( Throwable t ) { thrown = t; throw t; }
+//	finally { if ( r != null ) try { r.close(); } catch ( Throwable t ) { if ( thrown == null ) throw t; thrown.addSuppressed( t ); } }
+func withResources(s *ast.Try) *ast.Try {
+	block := s.Body
+	for i := len(s.Resources) - 1; i >= 0; i-- {
+		var resource ast.Expr
+		at := desugared{ast.Base{Range: s.Resources[i].Span()}}
+		inside := at.block()
+		switch r := s.Resources[i].(type) {
+		case *ast.LocalVar:
+			resource = r.Vars[0].Name.Ident()
+			inside.Stmts = append(inside.Stmts, r)
+		case *ast.ExprStmt:
+			resource = r.X
+		}
+		thrown, caught := at.name("thrown by the block"), at.name("caught") // rule text cannot use these names, nor hide them
+		throwCaught := &ast.Throw{Base: at.Base, X: caught.Ident()}
+		closing := &ast.Try{Base: at.Base, Body: at.block(at.call(resource, "close")), Catches: at.catch(caught,
+			&ast.If{Base: at.Base, Cond: at.compared(thrown.Ident(), "=="), Then: throwCaught},
+			at.call(thrown.Ident(), "addSuppressed", caught.Ident()))}
+		inside.Stmts = append(inside.Stmts,
+			&ast.LocalVar{Base: at.Base, Type: at.throwable(), Vars: []*ast.VarDecl{{Base: at.Base, Name: thrown, Init: at.null()}}},
+			&ast.Try{Base: s.Base, Body: block,
+				Catches: at.catch(caught, &ast.ExprStmt{Base: at.Base, X: &ast.Assign{Base: at.Base, X: thrown.Ident(), Op: "=", Y: caught.Ident()}}, throwCaught),
+				Finally: at.block(&ast.If{Base: at.Base, Cond: at.compared(resource, "!="), Then: closing})})
+		block = inside
+	}
+	return &ast.Try{Base: s.Base, Body: block, Catches: s.Catches, Finally: s.Finally}
+}
+
+// desugared makes the nodes of code that stands for the text at one position.
+type desugared struct{ ast.Base }
+
+func (d desugared) name(text string) *ast.Name { return &ast.Name{Base: d.Base, Text: text} }
+
+func (d desugared) block(list ...ast.Stmt) *ast.Block { return &ast.Block{Base: d.Base, Stmts: list} }
+
+func (d desugared) null() ast.Expr { return &ast.Literal{Base: d.Base, Kind: ast.LitNull, Raw: "null"} }
+
+func (d desugared) throwable() *ast.TypeRef { return &ast.TypeRef{Base: d.Base, Name: "Throwable"} }
+
+func (d desugared) call(of ast.Expr, method string, args ...ast.Expr) ast.Stmt {
+	return &ast.ExprStmt{Base: d.Base, X: &ast.Call{Base: d.Base, X: of, Name: d.name(method), Args: args}}
+}
+
+// compared compares x with null.
+func (d desugared) compared(x ast.Expr, op string) ast.Expr {
+	return &ast.Binary{Base: d.Base, X: x, Op: op, OpName: d.name(op), Y: d.null()}
+}
+
+func (d desugared) catch(name *ast.Name, list ...ast.Stmt) []*ast.Catch {
+	return []*ast.Catch{{Base: d.Base, Param: &ast.Param{Base: d.Base, Type: d.throwable(), Name: name}, Body: d.block(list...)}}
+}
