@@ -176,13 +176,10 @@ func (f *Frame) room(n int64) {
 	}
 }
 
-// matches reports whether the whole text of a value matches a pattern computed at run time. Null does not match.
+// matches reports whether the whole text of a value matches a pattern computed at run time. Null matches null alone, as in Drools.
 func (f *Frame) matches(v, pattern any) bool {
-	if v == nil {
-		return false
-	}
-	if pattern == nil {
-		operation.Fail(fact.NullPointerType, "matches needs a pattern, not null")
+	if v == nil || pattern == nil {
+		return v == pattern
 	}
 	re, err := f.Pattern(fact.ToString(pattern))
 	if err != nil {

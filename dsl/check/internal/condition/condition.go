@@ -137,8 +137,8 @@ func (e checker) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
 	if some, rest := e.reducedForall(f); some != nil {
 		e.warnForall(f, some.Type.Name)
-		not := &rule.Not{At: f.Span(), Conditions: in.violating(some, rest)}
-		return append(e.exists(&ast.Exists{Base: f.Base, Inner: some}), not)
+		exists := e.exists(&ast.Exists{Base: f.Base, Inner: boundIfRead(some, nil)}) // in front, also in the numbers of the patterns
+		return append(exists, &rule.Not{At: f.Span(), Conditions: in.violating(boundIfRead(some, rest), rest)})
 	}
 	if len(f.Conditions) > 1 {
 		outer := &rule.Not{At: f.Span()}

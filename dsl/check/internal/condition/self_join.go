@@ -10,7 +10,7 @@ import (
 )
 
 // reducedForall returns what forall( $x : T( a ) T( this == $x, b ) ) reduces to, as in Drools: the forall holds if there is a T( a ) and
-// no T( a, !( b ) ). The pattern is nil if the forall has another form, if b binds something, or if a or b reads $x.
+// no T( a, !( b ) ), in which $x is the T itself. The pattern is nil if the forall has another form, or if b binds something.
 func (e checker) reducedForall(f *ast.Forall) (some *ast.Pattern, rest []*ast.Constraint) {
 	if !e.joinsItself(f) {
 		return nil, nil
@@ -20,13 +20,10 @@ func (e checker) reducedForall(f *ast.Forall) (some *ast.Pattern, rest []*ast.Co
 		return nil, nil
 	}
 	name := first.Binding.Text
-	if slices.ContainsFunc(first.Constraints, func(c *ast.Constraint) bool { return mentions(c.X, name) }) {
-		return nil, nil
-	}
 	for _, c := range second.Constraints {
 		switch {
 		case isSelf(c, name):
-		case c.Binding != nil || expr.Binds(c.X) || mentions(c.X, name):
+		case c.Binding != nil || expr.Binds(c.X):
 			return nil, nil
 		default:
 			rest = append(rest, c)
@@ -35,9 +32,18 @@ func (e checker) reducedForall(f *ast.Forall) (some *ast.Pattern, rest []*ast.Co
 	if rest == nil {
 		return nil, nil
 	}
-	unbound := *first
-	unbound.Binding = nil // nothing reads the two patterns
-	return &unbound, rest
+	return first, rest
+}
+
+// boundIfRead is a pattern without its binding, unless its own constraints or further ones read it.
+func boundIfRead(p *ast.Pattern, further []*ast.Constraint) *ast.Pattern {
+	reads := func(c *ast.Constraint) bool { return mentions(c.X, p.Binding.Text) }
+	if slices.ContainsFunc(p.Constraints, reads) || slices.ContainsFunc(further, reads) {
+		return p
+	}
+	unbound := *p
+	unbound.Binding = nil
+	return &unbound
 }
 
 // violating checks T( a, !( b ) ). What one test reads of another pattern counts for each of the constraints that b consists of, as if
