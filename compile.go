@@ -102,7 +102,11 @@ func (e *CompileError) Error() string {
 	var lines []string
 	for _, d := range e.Diagnostics {
 		if d.Severity == source.Error {
-			lines = append(lines, d.String())
+			line := d.String()
+			if d.Hint != "" {
+				line += "; hint: " + d.Hint
+			}
+			lines = append(lines, line)
 		}
 	}
 	return strings.Join(lines, "\n")

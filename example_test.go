@@ -99,7 +99,7 @@ rule "one light"  when then insert( new Light() ); end
 	_, err = session.FireAll(context.Background())
 	fmt.Println(err)
 	// Output:
-	// limit of 100 firings reached; fired most: "switch on" 50 times, "switch off" 49 times, "one light" 1 times
+	// limit of 100 firings reached; fired most: "switch on" 50 times, "switch off" 49 times, "one light" 1 time
 }
 
 // A query searches working memory; it finds values for Unbound arguments.

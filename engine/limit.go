@@ -15,6 +15,7 @@ import (
 	"whenthen/engine/snapshot"
 	"whenthen/engine/source"
 	"whenthen/internal/budget"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/decimal"
 )
@@ -102,7 +103,7 @@ func details(b Busy, busiest []RuleCount) string {
 		} else {
 			s.WriteString(", ")
 		}
-		fmt.Fprintf(&s, "%q %d times", r.Rule, r.Count)
+		fmt.Fprintf(&s, "%q %s", r.Rule, english.Count(r.Count, "time"))
 	}
 	return s.String()
 }

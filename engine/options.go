@@ -122,12 +122,10 @@ func EqualityInsertion() SessionOption { return func(o *sessionOptions) { o.equa
 // say so. The record of a match takes 4 bytes plus 4 for each fact, that of a printed line or added element 4 plus its text, any other
 // 8. Deleted facts stay alive as long as a record refers to them. 0 means DefaultRecords.
 func Recorded(n int) SessionOption {
-	return func(o *sessionOptions) {
-		if n <= 0 {
-			n = DefaultRecords
-		}
-		o.records = n
+	if n <= 0 {
+		n = DefaultRecords
 	}
+	return func(o *sessionOptions) { o.records = n }
 }
 
 // DefaultRecords is how many records a session keeps if Recorded is given 0.

@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/java"
 	"whenthen/dsl/mistake"
 	"whenthen/dsl/token"
+	"whenthen/engine/source"
 )
 
 // Repairs for authors who come from other languages: forms that are correct elsewhere, and their equivalents in the rule language.
@@ -31,6 +32,7 @@ func (c *candidates) foreign() {
 	}
 	if c.section(c.at) == inWhen {
 		c.foldCondition()
+		c.lambda()
 	}
 	if c.section(c.at) == inHead && c.b.kind == "rule" {
 		c.unquotedName()
@@ -156,4 +158,63 @@ func (c *candidates) unquotedName() {
 	name := c.toks[1]
 	c.add(repair{edit: edit{2, end, nil}, cost: costWord, span: name.Span().Join(c.toks[end-1].Span()), code: mistake.UnexpectedToken,
 		msg: "a name of several words must be in quotes", hint: `write rule "` + c.text(1, end) + `"`})
+}
+
+// lambda takes a lambda or a method reference in a condition, x -> …, (x, y) -> … or Type::name, for one value: Drools reads them
+// in Java code only.
+func (c *candidates) lambda() {
+	const reach = 8 // tokens of a list of parameters
+	for i := max(c.at, 1); i < min(c.at+reach, len(c.toks)-1); i++ {
+		from, to, what := i-1, i+2, "method reference"
+		switch {
+		case token.Is(&c.toks[i], "->"):
+			if token.Is(&c.toks[from], ")") {
+				from = c.opening(from)
+			}
+			to, what = c.argumentEnd(i), "lambda"
+		case !token.Is(&c.toks[i], "::"):
+			continue
+		}
+		if from > c.at {
+			return
+		}
+		c.add(repair{edit: edit{from, to, []token.Token{replaced(c.toks[from], "_")}}, span: source.Span{Start: c.toks[from].Start, End: c.toks[to-1].End},
+			code: mistake.UnexpectedToken, msg: "a " + what + " cannot be written in a condition", hint: "write a function that contains it, and call the function here"})
+		return
+	}
+}
+
+// opening is the index of the bracket that the one at i closes, or the first token.
+func (c *candidates) opening(i int) int {
+	depth := 0
+	for ; i > 0; i-- {
+		switch c.toks[i].Value {
+		case ")", "]", "}":
+			depth++
+		case "(", "[", "{":
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
+// argumentEnd is the index of the token behind the argument that token i is part of.
+func (c *candidates) argumentEnd(i int) int {
+	for depth := 0; i < len(c.toks)-1; i++ {
+		switch c.toks[i].Value {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth--; depth < 0 {
+				return i
+			}
+		case ",":
+			if depth == 0 {
+				return i
+			}
+		}
+	}
+	return i
 }

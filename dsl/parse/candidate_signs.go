@@ -108,7 +108,7 @@ func (c *candidates) otherSign(i, n int, right string) {
 	if n > 1 {
 		cost = 0
 	}
-	if text == "&" || text == "|" || text == "->" || text == ":=" {
+	if text == "&" || text == "|" || text == ":=" {
 		cost = costDelete
 	}
 	c.add(repair{edit: edit{i, i + n, []token.Token{replaced(c.toks[i], right)}}, cost: cost, span: baseOf(c.toks[i : i+n]).Range, code: mistake.WrongOperator,

@@ -75,7 +75,7 @@ var table = []Operator{
 	{Text: "<", Op: Lt, Binds: Relational, In: Anywhere, Operands: Ordered, Elsewhere: []string{"lt", "<<"}, About: "less than"},
 	{Text: "<=", Op: Le, Binds: Relational, In: Anywhere, Operands: Ordered, Elsewhere: []string{"le", "lte", "=<"}, About: "at most"},
 	{Text: ">", Op: Gt, Binds: Relational, In: Anywhere, Operands: Ordered, Elsewhere: []string{"gt", ">>"}, About: "greater than"},
-	{Text: ">=", Op: Ge, Binds: Relational, In: Anywhere, Operands: Ordered, Elsewhere: []string{"ge", "gte", "=>", "->"}, About: "at least"},
+	{Text: ">=", Op: Ge, Binds: Relational, In: Anywhere, Operands: Ordered, Elsewhere: []string{"ge", "gte", "=>"}, About: "at least"},
 
 	{Text: "<<", Op: Shl, Binds: Shift, In: Anywhere, Operands: Shifted, About: "the bits moved to the left"},
 	{Text: ">>", Op: Shr, Binds: Shift, In: Anywhere, Operands: Shifted, About: "the bits moved to the right, keeping the sign"},

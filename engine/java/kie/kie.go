@@ -254,6 +254,8 @@ func runtimeMethods() []*fact.Method {
 			return x.r.Query(name, args)
 		})),
 		def.Gives(fact.CollectionType, def.M0("getObjects", func(x k) *fact.ListValue { return objects(x.r, "") })),
+		def.Gives(fact.CollectionType, def.E1("getObjects", func(x k, f fact.FuncValue) (*fact.ListValue, error) { return filtered(x.r, "", f, false) })),
+		def.Gives(fact.CollectionType, def.E1("getFactHandles", func(x k, f fact.FuncValue) (*fact.ListValue, error) { return filtered(x.r, "", f, true) })),
 		def.Gives(fact.CollectionType, def.M0("getFactHandles", func(x k) *fact.ListValue { return fact.NewList(x.r.Handles("")...) })),
 		def.M0("getFactCount", func(x k) int64 { return int64(len(x.r.Handles(""))) }),
 		def.M1("getFactHandle", func(x k, o any) any { return x.r.HandleOf(o) }),
@@ -344,6 +346,8 @@ func entryPointMethods() []*fact.Method {
 		}),
 		def.M0("getEntryPointId", func(x p) string { return cmp.Or(x.name, fact.MainEntryPoint) }),
 		def.Gives(fact.CollectionType, def.M0("getObjects", func(x p) *fact.ListValue { return objects(x.r, x.name) })),
+		def.Gives(fact.CollectionType, def.E1("getObjects", func(x p, f fact.FuncValue) (*fact.ListValue, error) { return filtered(x.r, x.name, f, false) })),
+		def.Gives(fact.CollectionType, def.E1("getFactHandles", func(x p, f fact.FuncValue) (*fact.ListValue, error) { return filtered(x.r, x.name, f, true) })),
 		def.M0("getFactCount", func(x p) int64 { return int64(len(x.r.Handles(x.name))) }),
 		def.Gives(fact.CollectionType, def.M0("getFactHandles", func(x p) *fact.ListValue { return fact.NewList(x.r.Handles(x.name)...) })),
 		def.M1("getFactHandle", func(x p, o any) any {
