@@ -124,7 +124,7 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 		return
 	}
 	if !all && w.keepsMatches(n, m, b, r) {
-		w.joinRightAside(r, out)
+		w.joinRightKept(r, out)
 		return
 	}
 	search := m.index.searchable(b, m.index.nLeft)
