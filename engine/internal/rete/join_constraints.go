@@ -71,7 +71,7 @@ func (l *lead) passed(w *WorkingMemory, n *Node, r *Tuple) bool {
 			return holds
 		}
 	}
-	w.own(n, r.fact)
+	w.loadOwn(n, r.fact)
 	return allHold(left, w.frame)
 }
 
