@@ -8,6 +8,7 @@ import (
 
 	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
+	"whenthen/internal/english"
 	"whenthen/internal/fact/naming"
 )
 
@@ -64,15 +65,15 @@ func (r *SwapReport) String() string {
 		fmt.Fprintf(&s, "%s rule %q: %s\n", x.Change, naming.Qualified(x.Package, x.Name), x.counts())
 	}
 	if kept > 0 {
-		fmt.Fprintf(&s, "%s kept as before\n", plural(kept, "rule", "rules"))
+		fmt.Fprintf(&s, "%s kept as before\n", english.Count(kept, "rule"))
 	}
 	for _, t := range r.Remade {
-		fmt.Fprintf(&s, "type %s: %s made anew\n", t.Name, plural(t.Objects, "object", "objects"))
+		fmt.Fprintf(&s, "type %s: %s made anew\n", t.Name, english.Count(t.Objects, "object"))
 	}
 	for _, g := range r.Globals {
 		fmt.Fprintf(&s, "global %s: not declared any more\n", g)
 	}
-	fmt.Fprintf(&s, "%s kept", plural(r.Facts, "fact", "facts"))
+	fmt.Fprintf(&s, "%s kept", english.Count(r.Facts, "fact"))
 	if r.Withdrawn > 0 {
 		fmt.Fprintf(&s, ", %d withdrawn", r.Withdrawn)
 	}
@@ -94,13 +95,6 @@ func (x RuleSwap) counts() string {
 		return "no matches"
 	}
 	return strings.Join(parts, ", ")
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 func newSwapReport(rb *RuleBase, l *luggage) *SwapReport {

@@ -78,29 +78,10 @@ func (l *layout) expr(x ast.Expr, indent int) {
 		l.expr(x.X, indent)
 	case *ast.Ternary:
 		l.ternary(x, indent)
-	case *ast.New:
-		l.creation(x, indent)
-	case *ast.NewArray:
-		l.newArray(x, indent)
-	case *ast.ArrayInit:
-		l.elements(l.first(x), l.last(x), x.Elems, indent)
-	case *ast.ListLit:
-		l.elements(l.first(x), l.last(x), x.Elems, indent)
-	case *ast.MapLit:
-		l.mapLit(x, indent)
-	case *ast.Lambda:
-		l.lambda(x, indent)
-	case *ast.MethodRef:
-		l.typ(x.Type)
-		l.expr(x.X, indent)
-		l.angles(x)
-		l.glue(l.first(x.Name))
 	case *ast.Assign:
 		l.operatorTokens(x)
 		l.expr(x.X, indent)
 		l.expr(x.Y, indent)
-	case *ast.ClassLit:
-		l.typ(x.Type)
 	case *ast.NestedGroup:
 		l.nestedGroup(x, indent)
 	case *ast.InlineEval:
@@ -121,7 +102,34 @@ func (l *layout) expr(x ast.Expr, indent int) {
 		for i := l.last(x.X) + 1; i <= l.last(x); i++ {
 			l.glue(i)
 		}
-	default: // names, literals, instanceof
+	default:
+		l.made(x, indent)
+	}
+}
+
+// made formats an expression that makes an object or a function, and whatever consists only of its parts: names, literals, instanceof.
+func (l *layout) made(x ast.Expr, indent int) {
+	switch x := x.(type) {
+	case *ast.New:
+		l.creation(x, indent)
+	case *ast.NewArray:
+		l.newArray(x, indent)
+	case *ast.ArrayInit:
+		l.elements(l.first(x), l.last(x), x.Elems, indent)
+	case *ast.ListLit:
+		l.elements(l.first(x), l.last(x), x.Elems, indent)
+	case *ast.MapLit:
+		l.mapLit(x, indent)
+	case *ast.Lambda:
+		l.lambda(x, indent)
+	case *ast.MethodRef:
+		l.typ(x.Type)
+		l.expr(x.X, indent)
+		l.angles(x)
+		l.glue(l.first(x.Name))
+	case *ast.ClassLit:
+		l.typ(x.Type)
+	default:
 		l.parts(x, indent)
 	}
 }

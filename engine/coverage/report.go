@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/engine/source"
+	"whenthen/internal/english"
 )
 
 // Kind is the kind of an Item.
@@ -62,11 +63,7 @@ const longest = 70
 
 // oneLine returns rule text without line breaks, shortened if it is too long.
 func oneLine(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if runes := []rune(text); len(runes) > longest {
-		return string(runes[:longest-1]) + "…"
-	}
-	return text
+	return english.Cut(strings.Join(strings.Fields(text), " "), longest)
 }
 
 // Outcomes returns how many outcomes were seen and how many there are.

@@ -3,6 +3,8 @@ package explain
 import (
 	"fmt"
 	"strings"
+
+	"whenthen/internal/english"
 )
 
 // writer collects indented lines.
@@ -74,9 +76,9 @@ func (w *writer) condition(c *Condition) {
 func (w *writer) findings(c *Condition) {
 	switch {
 	case c.Holds > 0:
-		w.line("%s", plural(c.Holds, "combination"))
+		w.line("%s", count(c.Holds, "combination"))
 	case c.Type != "":
-		w.line("%s of type %s tried", plural(c.Tried, "object"), c.Type)
+		w.line("%s of type %s tried", count(c.Tried, "object"), c.Type)
 	}
 	if c.Nearest != nil {
 		w.candidate(c.Nearest)
@@ -178,12 +180,10 @@ func factList(facts []Fact, text func(Fact) string) string {
 	return strings.Join(texts, ", ")
 }
 
-func plural(n int, what string) string {
-	switch n {
-	case 0:
+// count returns a number of things: "no object", "1 object", "2 objects".
+func count(n int, what string) string {
+	if n == 0 {
 		return "no " + what
-	case 1:
-		return "1 " + what
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return english.Count(n, what)
 }

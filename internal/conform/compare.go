@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"whenthen/facts"
+	"whenthen/internal/english"
 )
 
 // Differences compares a result with the answers of a case and lists the differences, one per line; none if the result equals one
@@ -40,7 +41,7 @@ func differences(got, want *Result, exact bool) []string {
 	case len(want.CompileErrors) > 0:
 		return nil
 	case len(got.CompileErrors) > 0:
-		return []string{"does not compile: " + shorten(facts.Text(got.CompileErrors))}
+		return []string{"does not compile: " + english.Cut(facts.Text(got.CompileErrors), shownMost)}
 	}
 	var lines []string
 	g, w := partsOf(got, exact), partsOf(want, exact)
@@ -233,13 +234,7 @@ func without(a, b []any) []any {
 	return out
 }
 
-func show(v any) string { return shorten(text(v)) }
+// shownMost is how many characters of a value a difference shows.
+const shownMost = 240
 
-// shorten limits a line to a readable length.
-func shorten(s string) string {
-	const most = 240
-	if len(s) <= most {
-		return s
-	}
-	return s[:most] + "…"
-}
+func show(v any) string { return english.Cut(text(v), shownMost) }

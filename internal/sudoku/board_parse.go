@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"whenthen/internal/english"
 )
 
 // emptyCells are the characters that stand for an empty cell.
@@ -128,11 +130,7 @@ func wrongWidth(line, cells, want int) string {
 	if want == 9 {
 		what = fmt.Sprintf("row %d", line+1)
 	}
-	plural := "s"
-	if cells == 1 {
-		plural = ""
-	}
-	return fmt.Sprintf("%s has %d cell%s instead of %d", what, cells, plural, want)
+	return fmt.Sprintf("%s has %s instead of %d", what, english.Count(cells, "cell"), want)
 }
 
 // LooksLikeBoard reports whether a text is a board rather than a name: a board consists almost only of cells. The board may still be

@@ -21,7 +21,7 @@ import "slices"
 func (n *Node) implies() bool {
 	part := n.accumulate
 	stored := slices.ContainsFunc(part.functions, func(fn foldFunction) bool { return fn.count > 0 })
-	return part.batches && part.ofFacts && !stored && !n.tests.unheard
+	return part.batches && part.ofFacts && !stored && !n.tests.missesChanges
 }
 
 // beginImplied decides whether the matches of new left tuples are implied in this pass, and makes the records of those that were implied

@@ -160,7 +160,7 @@ func (p *accumulatePass) loadRight(r *Tuple) {
 	if p.n.subnetwork != nil {
 		p.w.load(&p.n.accumulate.result, p.w.frame, r)
 	} else {
-		p.w.own(p.n, r.fact)
+		p.w.loadOwn(p.n, r.fact)
 	}
 }
 

@@ -152,7 +152,7 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 func (p *accumulatePass) rightUpdate(r *Tuple) {
 	w := p.w
 	p.dropRight(r, r.bucket)
-	w.own(p.n, r.fact)
+	w.loadOwn(p.n, r.fact)
 	c, b := w.at(r.kidFirst), w.holder(&p.m.index, r)
 	tests := w.leftsOf(p.n, p.m, b, r, true)
 	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {

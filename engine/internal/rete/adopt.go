@@ -86,7 +86,7 @@ func byRecency(facts []*Fact) []*Fact {
 func restoredFact(o fact.Object, id int64, entryPoint string, recency uint64) *Fact {
 	f := &Fact{Object: o, ID: id, state: factState(recency) << factStates}
 	if entryPoint != "" {
-		f.aside = &aside{entryPoint: entryPoint}
+		f.extra = &factExtra{entryPoint: entryPoint}
 	}
 	return f
 }
@@ -94,7 +94,7 @@ func restoredFact(o fact.Object, id int64, entryPoint string, recency uint64) *F
 // TakeIn makes the facts of another working memory those of this one, which must be new, and numbers them. Adopt must follow.
 func (w *WorkingMemory) TakeIn(facts []*Fact) {
 	for _, f := range byRecency(facts) {
-		*f = Fact{Object: f.Object, ID: f.ID, aside: f.aside, state: f.state &^ (1<<factStates - 1)}
+		*f = Fact{Object: f.Object, ID: f.ID, extra: f.extra, state: f.state &^ (1<<factStates - 1)}
 		f.DropBelief()
 		w.enroll(f)
 	}

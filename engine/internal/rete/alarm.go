@@ -235,9 +235,9 @@ func (w *WorkingMemory) clearAlarm(t *Tuple) {
 	x.alarm = nil
 }
 
-// rouse marks an alarm as due, unless the match has gone or its alarm has been set again since. An alarm that is due several times before
+// markDue marks an alarm as due, unless the match has gone or its alarm has been set again since. An alarm that is due several times before
 // the next run fires once.
-func (w *WorkingMemory) rouse(id tupleID, number uint64) {
+func (w *WorkingMemory) markDue(id tupleID, number uint64) {
 	if a := w.alarmOf(id, number); a != nil && !a.rung {
 		a.rung = true
 		w.rung = append(w.rung, a)

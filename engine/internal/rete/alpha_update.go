@@ -44,7 +44,7 @@ func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 
 // updateAlphas updates the fact at alpha parts of its dispatch.
 func (w *WorkingMemory) updateAlphas(u *alphaUpdate, list []alphaRef) {
-	plain := u.fact.aside == nil
+	plain := u.fact.extra == nil
 	for _, ref := range list {
 		p := &u.plan.alphas[ref.alpha()]
 		if e := p.only; e != nil && plain && ref.verdict() != untested {
@@ -71,7 +71,7 @@ func (w *WorkingMemory) updateOnly(u *alphaUpdate, e *entryPlan, holds bool) {
 	case id == 0:
 	case holds:
 		w.arrive(u, e.Entry, e.place)
-		w.change(e.Entry, w.known(id), e.aside, u.stamp)
+		w.change(e.Entry, w.known(id), e.uncompared, u.stamp)
 	default:
 		w.leaveLater(u, e.Entry, w.known(id))
 	}
@@ -97,7 +97,7 @@ func (w *WorkingMemory) updateEntries(u *alphaUpdate, entries []entryPlan) {
 			}
 		case id != 0:
 			w.arrive(u, p.Entry, p.place)
-			w.change(p.Entry, w.known(id), p.aside, u.stamp)
+			w.change(p.Entry, w.known(id), p.uncompared, u.stamp)
 		default:
 			w.arrive(u, p.Entry, p.place)
 			w.enterNow(p.Entry, p.place, u.fact, u.stamp)
@@ -161,7 +161,7 @@ func (w *WorkingMemory) updateAlpha(u *alphaUpdate, p *alphaPlan) {
 		for _, i := range m.live {
 			place := a.first + i
 			if p := &u.plan.places[place]; p.response >= mayLeave {
-				one := [1]entryPlan{{a.entries[i], place, p.response, p.aside}}
+				one := [1]entryPlan{{a.entries[i], place, p.response, p.uncompared}}
 				w.updateEntry(u, one[:])
 			}
 		}

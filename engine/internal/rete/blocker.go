@@ -199,7 +199,7 @@ func (w *WorkingMemory) nearestValue(n *Node, r *Tuple) (value int64, ok bool) {
 			return value, true
 		}
 	}
-	w.own(n, r.fact)
+	w.loadOwn(n, r.fact)
 	return plan.Value(point, w.frame)
 }
 

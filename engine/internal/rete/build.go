@@ -26,10 +26,10 @@ type builder struct {
 	rule        *rule.Rule  // being built; nil in a query
 	query       *rule.Query // being built; nil in a rule
 	branch      *rule.Branch
-	untold      rule.Untold // what code of the base may set without an update; nil until it is needed
-	set         rule.Untold // what code of the base sets; nil until it is needed
-	what        string      // the rule or query being built, for messages
-	at          source.Span // of the condition being built
+	silent      rule.PropertySet // what code of the base may set without an update; nil until it is needed
+	set         rule.PropertySet // what code of the base sets; nil until it is needed
+	what        string           // the rule or query being built, for messages
+	at          source.Span      // of the condition being built
 	nodes       map[nodeKey]*Node
 	alphas      map[string]*alpha
 	activations map[string]int

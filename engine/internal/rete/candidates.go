@@ -75,7 +75,7 @@ func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loa
 		}
 	}
 	if !loaded {
-		w.own(n, r.fact)
+		w.loadOwn(n, r.fact)
 	}
 	switch {
 	case c.by != byTests || w.distrusted:
@@ -149,7 +149,7 @@ func (c candidates) matches(r *Tuple) bool {
 			return c.n.tests.related(at, w.moment)
 		}
 	}
-	w.own(c.n, r.fact)
+	w.loadOwn(c.n, r.fact)
 	return c.inFrame(c.n.tests.rest)
 }
 

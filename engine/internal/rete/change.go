@@ -210,7 +210,7 @@ func (w *WorkingMemory) process(c *change) {
 		w.remove(f, c.stamp)
 		f.set(factOver, false)
 	case changeRing:
-		w.rouse(tupleID(c.fact), uint64(c.mask))
+		w.markDue(tupleID(c.fact), uint64(c.mask))
 	case changeWindow:
 		w.passWindow(w.net.windows[c.fact], c.stamp)
 	case changeHalt:

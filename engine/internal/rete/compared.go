@@ -11,14 +11,14 @@ import (
 
 // compared tells which changes of an object leave its matches at a node alone.
 type compared struct {
-	// known means that the tests read nothing but properties of which every change updates the tuples here: see tellsOf and hears.
+	// known means that the tests read nothing but properties of which every change updates the tuples here: see neverSilent and reactsTo.
 	known bool
 	own   fact.Mask // properties of the object that the tests read, as bits of the pattern's type
 }
 
 // comparedBy finds out what the tests of a pattern read; left is the node in front.
 func (b *builder) comparedBy(left *Node, p *rule.Pattern, ts *tests) (c compared) {
-	if c.known = ts.right.Usable() && !ts.unheard && ts.unified == nil; !c.known {
+	if c.known = ts.right.Usable() && !ts.missesChanges && ts.unified == nil; !c.known {
 		return c
 	}
 	for _, t := range p.Tests {
@@ -32,39 +32,39 @@ func (b *builder) comparedBy(left *Node, p *rule.Pattern, ts *tests) (c compared
 			}
 			of, ok := prop.Of.(*rule.Slot)
 			switch {
-			case !ok || !b.tellsOf(prop.Property):
+			case !ok || !b.neverSilent(prop.Property):
 				c.known = false
 			case of.Index == p.Slot:
 				c.own |= prop.Property.Mask()
 			default:
-				c.known = c.known && left.hears(of.Index, prop.Property)
+				c.known = c.known && left.reactsTo(of.Index, prop.Property)
 			}
 		})
 	}
 	return c
 }
 
-// tellsOf reports whether every change of a property is followed by an update of its fact: it belongs to a declared type, whose objects only
+// neverSilent reports whether every change of a property is followed by an update of its fact: it belongs to a declared type, whose objects only
 // code of rules changes.
-func (b *builder) tellsOf(p *fact.Property) bool {
-	return p.Owner != nil && p.Owner.Declared && p.Bits == nil && !b.untoldOnes().Has(p)
+func (b *builder) neverSilent(p *fact.Property) bool {
+	return p.Owner != nil && p.Owner.Declared && p.Bits == nil && !b.silentlySet().Has(p)
 }
 
-// readsUntold reports whether a test reads a property that code of rules sets without an update.
-func (b *builder) readsUntold(t *rule.Test) (found bool) {
+// readsSilentlySet reports whether a test reads a property that code of rules sets without an update.
+func (b *builder) readsSilentlySet(t *rule.Test) (found bool) {
 	rule.Walk(t.Expr, func(e rule.Expr) {
 		if p, ok := e.(*rule.Prop); ok {
-			found = found || b.untoldOnes().Has(p.Property)
+			found = found || b.silentlySet().Has(p.Property)
 		}
 	})
 	return found
 }
 
-func (b *builder) untoldOnes() rule.Untold {
-	if b.untold == nil {
-		b.untold = b.net.base.Untold()
+func (b *builder) silentlySet() rule.PropertySet {
+	if b.silent == nil {
+		b.silent = b.net.base.SilentlySet()
 	}
-	return b.untold
+	return b.silent
 }
 
 // unset are those properties in p.Behind that no code of rules sets. An entry reacts to them as well, so that a join may look them up: their
@@ -84,16 +84,16 @@ func (b *builder) unset(p *rule.Pattern) (mask fact.Mask) {
 	return mask
 }
 
-// hears reports whether the facts in a slot come from a pattern that reacts to changes of the property.
-func (n *Node) hears(slot int, p *fact.Property) bool {
+// reactsTo reports whether the facts in a slot come from a pattern that reacts to changes of the property.
+func (n *Node) reactsTo(slot int, p *fact.Property) bool {
 	for n != nil && n.slot != slot {
 		n = n.left
 	}
 	return n != nil && n.entry != nil && n.entry.reads != fact.NoProperty && n.entry.reads.Has(p)
 }
 
-// changesAside reports whether a change of an object of type t leaves alone what the node of the entry compares.
-func (e *Entry) changesAside(t *fact.Type, changed fact.Mask) bool {
+// changesUncompared reports whether a change of an object of type t concerns nothing that the node of the entry compares.
+func (e *Entry) changesUncompared(t *fact.Type, changed fact.Mask) bool {
 	if e.node == nil || e.left || changed == fact.AllProperties {
 		return false
 	}
@@ -104,11 +104,11 @@ func (e *Entry) changesAside(t *fact.Type, changed fact.Mask) bool {
 // keepsMatches reports whether an updated right tuple matches the same left tuples of its bucket as before. Where there are few of them,
 // looking at all is as quick.
 func (w *WorkingMemory) keepsMatches(n *Node, m *nodeMemory, b *bucket, r *Tuple) bool {
-	return r.aside() && m.index.nLeft >= interval.Few && w.direct() && w.plainly(n.tests.lefts, b) == byTests
+	return r.uncompared() && m.index.nLeft >= interval.Few && w.direct() && w.plainly(n.tests.lefts, b) == byTests
 }
 
-// joinRightAside is joinRightUpdate for a tuple that keeps its matches, without testing them again.
-func (w *WorkingMemory) joinRightAside(r *Tuple, out *results) {
+// joinRightKept is joinRightUpdate for a tuple that keeps its matches, without testing them again.
+func (w *WorkingMemory) joinRightKept(r *Tuple, out *results) {
 	for c := w.at(r.kidFirst); c != nil; {
 		next := w.at(c.rnext)
 		if w.known(c.lp).staged != stagedUpdate {

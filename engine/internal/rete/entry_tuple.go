@@ -35,8 +35,8 @@ func (w *WorkingMemory) stampEntry(e *Entry, t *Tuple, s stamp) {
 	}
 }
 
-// change stages the update of an entry tuple; aside is for the right input of a node, see compared.
-func (w *WorkingMemory) change(e *Entry, t *Tuple, aside bool, s stamp) {
+// change stages the update of an entry tuple; uncompared is for the right input of a node, see compared.
+func (w *WorkingMemory) change(e *Entry, t *Tuple, uncompared bool, s stamp) {
 	w.stampEntry(e, t, s)
 	switch {
 	case e.item != nil:
@@ -44,7 +44,7 @@ func (w *WorkingMemory) change(e *Entry, t *Tuple, aside bool, s stamp) {
 	case e.left:
 		w.rootUpdate(e.node, t, s)
 	default:
-		t.setAside(aside && (t.staged == unstaged || t.aside()))
+		t.setUncompared(uncompared && (t.staged == unstaged || t.uncompared()))
 		if w.stage(&w.memory(e.node).right.upd, t, stagedUpdate) {
 			w.disturb(e.node)
 		}
@@ -117,7 +117,7 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 	if t.bucket == 0 {
 		return
 	}
-	if n.tests.unheard { // the change may affect the index key of the fact
+	if n.tests.missesChanges { // the change may affect the index key of the fact
 		m := w.memory(n)
 		w.dropRight(&m.index, t)
 		w.storeRight(&m.index, t, w.rightBucket(n, m, t))

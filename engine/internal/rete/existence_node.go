@@ -35,7 +35,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	}
 	for !right.upd.empty() {
 		r := w.next(&right.upd)
-		w.own(n, r.fact)
+		w.loadOwn(n, r.fact)
 		if !w.keepsMatches(n, m, w.holder(&m.index, r), r) { // otherwise it blocks all left tuples that it matches already
 			w.blockAll(n, m, r, true, out)
 		}

@@ -14,10 +14,10 @@ type Fact struct {
 	// numbers mark objects outside working memory.
 	ID int64
 
-	aside  *aside    // nil if the fact has no aside
-	state  factState // with the recency in the upper bits
-	number factID    // in the fact table
-	first  tupleID   // the first of its entry tuples, whose lprev is the last one
+	extra  *factExtra // nil if the fact has none
+	state  factState  // with the recency in the upper bits
+	number factID     // in the fact table
+	first  tupleID    // the first of its entry tuples, whose lprev is the last one
 }
 
 // factState holds the state bits of a fact; above them is the number of its newest requested insert or update.
@@ -45,8 +45,8 @@ func (f *Fact) Recency() uint64 { return uint64(f.state >> factStates) }
 
 func (f *Fact) setRecency(n uint64) { f.state = f.state&(1<<factStates-1) | factState(n)<<factStates }
 
-// aside holds what only few facts have. Facts of one entry point share it until one of them gets a belief.
-type aside struct {
+// factExtra holds what only few facts have. Facts of one entry point share it until one of them gets a belief.
+type factExtra struct {
 	entryPoint string
 	belief     *Belief
 }
@@ -71,26 +71,26 @@ func (f *Fact) Number() uint32 { return uint32(f.number) }
 
 // EntryPoint returns the entry point the fact was inserted through, "" for the default one.
 func (f *Fact) EntryPoint() string {
-	if f.aside == nil {
+	if f.extra == nil {
 		return ""
 	}
-	return f.aside.entryPoint
+	return f.extra.entryPoint
 }
 
 // Belief returns the fact's belief, which may be changed in place; nil if there is none.
 func (f *Fact) Belief() *Belief {
-	if f.aside == nil {
+	if f.extra == nil {
 		return nil
 	}
-	return f.aside.belief
+	return f.extra.belief
 }
 
 // BeliefRoom is preallocated room for beliefs.
 type BeliefRoom []believed
 
-// believed is an aside with the belief that it points to.
+// believed is a factExtra with the belief that it points to.
 type believed struct {
-	aside
+	factExtra
 	Belief
 }
 
@@ -104,19 +104,19 @@ func (f *Fact) Believe(hash uint64, room *BeliefRoom) {
 	}
 	own := &(*room)[0]
 	*room = (*room)[1:]
-	own.aside, own.Belief = aside{f.EntryPoint(), &own.Belief}, Belief{Hash: hash}
-	f.aside = &own.aside
+	own.factExtra, own.Belief = factExtra{f.EntryPoint(), &own.Belief}, Belief{Hash: hash}
+	f.extra = &own.factExtra
 }
 
-// DropBelief removes the fact's belief, if it has one. Otherwise its aside stays, which it may share.
+// DropBelief removes the fact's belief, if it has one. A factExtra without a belief stays, since other facts may share it.
 func (f *Fact) DropBelief() {
 	if f.Belief() == nil {
 		return
 	}
 	point := f.EntryPoint()
-	f.aside = nil
+	f.extra = nil
 	if point != "" {
-		f.aside = &aside{entryPoint: point}
+		f.extra = &factExtra{entryPoint: point}
 	}
 }
 

@@ -18,8 +18,8 @@ type factTable struct {
 	cleared []factID // free numbers of values, with room for the next value
 	slab    []Fact   // preallocated facts
 	room    []fact.Object
-	aside   *aside // of the last fact that came through an entry point
-	dropped int    // facts deleted, and values and levels released, since the last sweep
+	extra   *factExtra // of the last fact that came through an entry point
+	dropped int        // facts deleted, and values and levels released, since the last sweep
 	held    []bool
 	// scattered means that a number was given to an object whose type is fact.Type.Scattered, so that fields are not read in place.
 	scattered bool
@@ -162,10 +162,10 @@ func (ft *factTable) newFact(o fact.Object, id int64, entryPoint string) *Fact {
 	ft.slab = ft.slab[1:]
 	f.Object, f.ID = o, id
 	if entryPoint != "" {
-		if ft.aside == nil || ft.aside.entryPoint != entryPoint {
-			ft.aside = &aside{entryPoint: entryPoint}
+		if ft.extra == nil || ft.extra.entryPoint != entryPoint {
+			ft.extra = &factExtra{entryPoint: entryPoint}
 		}
-		f.aside = ft.aside
+		f.extra = ft.extra
 	}
 	ft.enroll(f)
 	return f

@@ -19,7 +19,7 @@ func (c *imageCoder) memories() {
 	}
 	if c.restoring {
 		for _, e := range img.Buckets {
-			w.tellIntervals(w.net.nodes[e.Node], w.bucket(bucketID(e.ID)), e.Intervals)
+			w.restoreIntervals(w.net.nodes[e.Node], w.bucket(bucketID(e.ID)), e.Intervals)
 		}
 		return
 	}
@@ -74,7 +74,7 @@ func (c *imageCoder) takeBucket(node int, b *bucket, all bool) {
 		e.Fresh = ok && key.hash == b.hash
 	}
 	if b.ranges() != 0 {
-		e.Intervals = c.w.toldIntervals(n, b)
+		e.Intervals = c.w.staleIntervals(n, b)
 	}
 	c.img.Buckets = append(c.img.Buckets, e)
 }
@@ -132,7 +132,7 @@ func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
 		if !fits(n.typ, w.object(w.at(b.right.first).fact).Type) {
 			return hashKey{}, false
 		}
-		w.own(n, w.at(b.right.first).fact)
+		w.loadOwn(n, w.at(b.right.first).fact)
 		return keyOf(n.tests.rightKeys, w.frame), true
 	}
 	return hashKey{}, false

@@ -21,8 +21,8 @@ func (w *WorkingMemory) indexed() map[tupleID]bool {
 	return set
 }
 
-// toldIntervals returns the intervals in the indexes of a bucket that differ from what the facts would yield now.
-func (w *WorkingMemory) toldIntervals(n *Node, b *bucket) (list []ImageInterval) {
+// staleIntervals returns the intervals in the indexes of a bucket that differ from what the facts would yield now.
+func (w *WorkingMemory) staleIntervals(n *Node, b *bucket) (list []ImageInterval) {
 	r, plan := &w.ranges[b.ranges()], n.tests.ranges
 	note := func(x *interval.Index, place uint32, now []interval.Span) {
 		e := ImageInterval{Tuple: x.Tuple(place)}
@@ -36,10 +36,10 @@ func (w *WorkingMemory) toldIntervals(n *Node, b *bucket) (list []ImageInterval)
 			list = append(list, e)
 		}
 	}
-	each := func(x *interval.Index, told func(place uint32, t *Tuple)) {
+	each := func(x *interval.Index, f func(place uint32, t *Tuple)) {
 		for place := uint32(1); x != nil && place <= uint32(x.Len()); place++ {
 			if id := tupleID(x.Tuple(place)); id != 0 {
-				told(place, w.at(id))
+				f(place, w.at(id))
 			}
 		}
 	}
@@ -51,15 +51,15 @@ func (w *WorkingMemory) toldIntervals(n *Node, b *bucket) (list []ImageInterval)
 	})
 	each(r.right, func(place uint32, t *Tuple) {
 		if fits(n.typ, w.object(t.fact).Type) {
-			w.own(n, t.fact)
+			w.loadOwn(n, t.fact)
 			note(r.right, place, plan.Right(w.frame, nil))
 		}
 	})
 	return list
 }
 
-// tellIntervals puts saved intervals into the indexes of a bucket, which it makes if needed.
-func (w *WorkingMemory) tellIntervals(n *Node, b *bucket, list []ImageInterval) {
+// restoreIntervals puts saved intervals into the indexes of a bucket, which it makes if needed.
+func (w *WorkingMemory) restoreIntervals(n *Node, b *bucket, list []ImageInterval) {
 	for _, e := range list {
 		t := w.at(tupleID(e.Tuple))
 		x := w.rightIndex(n, b)

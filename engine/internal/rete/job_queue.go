@@ -45,7 +45,7 @@ func (w *WorkingMemory) cancelJob(place int) {
 
 // purgeJobs removes the jobs that were cancelled.
 func (w *WorkingMemory) purgeJobs() {
-	kept := slices.DeleteFunc(w.jobs.heap, job.idle)
+	kept := slices.DeleteFunc(w.jobs.heap, job.cancelled)
 	w.jobs.heap, w.jobs.cancelled = kept, 0
 	for i, j := range kept {
 		w.jobPlace(j, i+1)
@@ -57,8 +57,8 @@ func (w *WorkingMemory) purgeJobs() {
 
 func (j job) before(o job) bool { return j.due < o.due }
 
-// idle reports whether a job was cancelled.
-func (j job) idle() bool { return j.alarm == nil && j.fact == nil && j.window == nil }
+// cancelled reports whether a job was cancelled.
+func (j job) cancelled() bool { return j.alarm == nil && j.fact == nil && j.window == nil }
 
 // takeJob removes the first job.
 func (w *WorkingMemory) takeJob() job {
@@ -109,7 +109,7 @@ func (w *WorkingMemory) takeDue() {
 
 // dropCancelled removes cancelled jobs from the root.
 func (w *WorkingMemory) dropCancelled() {
-	for len(w.jobs.heap) > 0 && w.jobs.heap[0].idle() {
+	for len(w.jobs.heap) > 0 && w.jobs.heap[0].cancelled() {
 		w.takeJob()
 		w.jobs.cancelled--
 	}
@@ -117,11 +117,11 @@ func (w *WorkingMemory) dropCancelled() {
 
 // nextDue returns when the next job is due; ok is false if there is none.
 func (w *WorkingMemory) nextDue() (due int64, ok bool) {
-	if q := w.jobs.heap; len(q) > 0 && !q[0].idle() {
+	if q := w.jobs.heap; len(q) > 0 && !q[0].cancelled() {
 		return q[0].due, true
 	}
 	for _, j := range w.jobs.heap {
-		if !j.idle() && (!ok || j.due < due) {
+		if !j.cancelled() && (!ok || j.due < due) {
 			due, ok = j.due, true
 		}
 	}

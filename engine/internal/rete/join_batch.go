@@ -33,7 +33,7 @@ func (w *WorkingMemory) storeByKeys(n *Node, m *nodeMemory, ins *stack) {
 		if b == nil {
 			b = w.rightBucket(n, m, r)
 		} else if b.ranges() != 0 {
-			w.own(n, r.fact)
+			w.loadOwn(n, r.fact)
 		}
 		w.storeRight(x, r, b)
 	}

@@ -29,11 +29,11 @@ type tests struct {
 	direct      direct
 	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
 	timed       bool           // some test compares the times of events
-	// unheard means that a property used in a key or comparison may change without an update here: @watch leaves it out, or code sets it and
+	// missesChanges means that a property used in a key or comparison may change without an update here: @watch leaves it out, or code sets it and
 	// does not tell. As in Drools, any update of the fact then puts the tuple where it belongs.
-	unheard  bool
-	nearest  nearest
-	compares compared // for right updates
+	missesChanges bool
+	nearest       nearest
+	compares      compared // for right updates
 	// unified is the order in which the objects meet an open parameter of a query; nil for the order of the memory.
 	unified *unifiedOrder
 }
@@ -71,7 +71,7 @@ func (l *lead) passed(w *WorkingMemory, n *Node, r *Tuple) bool {
 			return holds
 		}
 	}
-	w.own(n, r.fact)
+	w.loadOwn(n, r.fact)
 	return allHold(left, w.frame)
 }
 
@@ -98,16 +98,16 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 		if err != nil {
 			return ts, err
 		}
-		ts.unheard = ts.unheard || b.unheard(p, t)
+		ts.missesChanges = ts.missesChanges || b.missesChanges(p, t)
 		stale := b.stale(have, t)
 		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && (t.Part || !hasKey(t.Other)) {
 			ts.rest = append(ts.rest, test)
-			if !stale && (kind == NotNode || kind == ExistsNode || !b.readsUntold(t)) { // in Drools, nots and exists have an ordered index
+			if !stale && (kind == NotNode || kind == ExistsNode || !b.readsSilentlySet(t)) { // in Drools, nots and exists have an ordered index
 				indexed.Tests = append(indexed.Tests, t)
 			}
 			continue
 		}
-		mayChange = mayChange || stale || b.readsUntold(t)
+		mayChange = mayChange || stale || b.readsSilentlySet(t)
 		left, err := c.Key(t.Other)
 		if err != nil {
 			return ts, err
@@ -153,13 +153,13 @@ func (ts *tests) prepare() {
 	}
 }
 
-// unheard reports whether a test reads a property of its own object to whose changes the pattern does not react, or which code of rules sets
+// missesChanges reports whether a test reads a property of its own object to whose changes the pattern does not react, or which code of rules sets
 // without an update.
-func (b *builder) unheard(p *rule.Pattern, t *rule.Test) (found bool) {
+func (b *builder) missesChanges(p *rule.Pattern, t *rule.Test) (found bool) {
 	rule.Walk(t.Expr, func(e rule.Expr) {
 		if prop, ok := e.(*rule.Prop); ok && !found {
 			of, own := prop.Of.(*rule.Slot)
-			found = own && of.Index == p.Slot && (!p.Reads.Has(prop.Property) || b.untoldOnes().Has(prop.Property))
+			found = own && of.Index == p.Slot && (!p.Reads.Has(prop.Property) || b.silentlySet().Has(prop.Property))
 		}
 	})
 	return found

@@ -159,7 +159,7 @@ func (w *WorkingMemory) enterRight(n *Node, m *nodeMemory, r *Tuple) (b *bucket,
 		case b.ranges() == 0 && !(m.index.ranged(m.index.nLeft) && w.indexable(n, &b.left)):
 			return b, false
 		default:
-			w.own(n, r.fact)
+			w.loadOwn(n, r.fact)
 			return b, true
 		}
 	}

@@ -60,7 +60,7 @@ func (w *WorkingMemory) joinLeftDelete(m *nodeMemory, l *Tuple, out *results) {
 
 // rightBucket returns the bucket of a right tuple and loads its fact into the frame.
 func (w *WorkingMemory) rightBucket(n *Node, m *nodeMemory, r *Tuple) *bucket {
-	w.own(n, r.fact)
+	w.loadOwn(n, r.fact)
 	if len(n.tests.leftKeys) == 0 {
 		return w.only(&m.index)
 	}
@@ -124,12 +124,12 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 		return
 	}
 	if !all && w.keepsMatches(n, m, b, r) {
-		w.joinRightAside(r, out)
+		w.joinRightKept(r, out)
 		return
 	}
 	search := m.index.searchable(b, m.index.nLeft)
 	if search {
-		w.own(n, r.fact)
+		w.loadOwn(n, r.fact)
 		if lefts, ok := w.leftsInRange(n, b, c); ok {
 			tests := w.leftsOf(n, m, b, r, true)
 			for _, id := range lefts {

@@ -230,33 +230,31 @@ func (w *WorkingMemory) loadMore(l *loader, f *eval.Frame, t *Tuple) {
 		}
 	}
 	if w.distrusted {
-		l.distrust(f)
+		l.checkTypes(f)
 	}
 }
 
-// distrust checks the types of the objects that load has put into a frame.
-func (l *loader) distrust(f *eval.Frame) {
+// checkTypes checks the types of the objects that load has put into a frame.
+func (l *loader) checkTypes(f *eval.Frame) {
 	for i := range l.steps {
 		to := &l.steps[i].to
-		distrust(to.typ, f.Slots[to.slot].Type)
+		checkType(to.typ, f.Slots[to.slot].Type)
 	}
 }
 
-// own puts the object of a right input's fact into the slot where the node's tests read it.
-func (w *WorkingMemory) own(n *Node, id factID) {
+// loadOwn puts the object of a right input's fact into the slot where the node's tests read it.
+func (w *WorkingMemory) loadOwn(n *Node, id factID) {
 	w.frame.Slots[n.tests.own] = *w.object(id)
 	if n.tests.timed {
 		w.noteTime(w.frame, n.tests.own, id)
 	}
 	if w.distrusted {
-		n.distrust(w.frame)
+		checkType(n.typ, w.frame.Slots[n.tests.own].Type)
 	}
 }
 
-func (n *Node) distrust(f *eval.Frame) { distrust(n.typ, f.Slots[n.tests.own].Type) }
-
-// distrust aborts the evaluation if an object is not of the type that code expects.
-func distrust(want, have *fact.Type) {
+// checkType aborts the evaluation if an object is not of the type that code expects.
+func checkType(want, have *fact.Type) {
 	if !fits(want, have) {
 		panic(imageFault("a tuple with an object of another type"))
 	}

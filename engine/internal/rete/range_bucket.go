@@ -133,7 +133,7 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 		if r.staged == stagedDelete || !fits(n.typ, w.object(r.fact).Type) { // the fact may have been deleted, and its number reused
 			return n.tests.ranges.Anywhere(w.spans[:0])
 		}
-		w.own(n, r.fact)
+		w.loadOwn(n, r.fact)
 		return n.tests.ranges.Right(w.frame, w.spans[:0])
 	})
 	w.rangesOf(b).right = x

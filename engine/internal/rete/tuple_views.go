@@ -51,11 +51,11 @@ func (t *Tuple) parked() *tupleID { return &t.rnext }
 // subResults is, for a left tuple of not and exists over a subnetwork, the head of the list of the results that block it.
 func (t *Tuple) subResults() *tupleID { return &t.mnext }
 
-// aside tells, of a right tuple that is staged as an update, that its node compares none of the properties that have changed: see compared.
-func (t *Tuple) aside() bool { return t.is(flagFired) }
+// uncompared tells, of a right tuple that is staged as an update, that its node compares none of the properties that have changed: see compared.
+func (t *Tuple) uncompared() bool { return t.is(flagFired) }
 
-func (t *Tuple) setAside(aside bool) {
-	if t.flags &^= flagFired; aside {
+func (t *Tuple) setUncompared(uncompared bool) {
+	if t.flags &^= flagFired; uncompared {
 		t.flags |= flagFired
 	}
 }

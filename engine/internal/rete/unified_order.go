@@ -69,7 +69,7 @@ func (w *WorkingMemory) tableOrder(n *Node, b *bucket) []tupleID {
 
 // unifiedHash returns the hash under which Drools' table would keep a right tuple.
 func (w *WorkingMemory) unifiedHash(n *Node, r *Tuple) uint32 {
-	w.own(n, r.fact)
+	w.loadOwn(n, r.fact)
 	w.spend()
 	return tableHash(w.javaHash(n.tests.unified.value(w.frame).Any()))
 }

@@ -32,16 +32,16 @@ type alphaPlan struct {
 // entryPlan is an entry with its position in the dispatch.
 type entryPlan struct {
 	*Entry
-	place    int
-	response response
-	aside    bool // as in placePlan
+	place      int
+	response   response
+	uncompared bool // as in placePlan
 }
 
 // placePlan tells what happens to a tuple of the fact at an entry.
 type placePlan struct {
-	missed   alphaRef // see entryPlace
-	response response
-	aside    bool // the node compares none of the changed properties: see compared
+	missed     alphaRef // see entryPlace
+	response   response
+	uncompared bool // the node compares none of the changed properties: see compared
 }
 
 // response is what a change does at an entry to a fact that is there.
@@ -91,7 +91,7 @@ func (d *dispatch) newPlan(changed fact.Mask, plans []*updatePlan) *updatePlan {
 	p := &updatePlan{changed: changed, places: make([]placePlan, len(d.entries)), alphas: make([]alphaPlan, len(d.alphas))}
 	for i := range d.entries {
 		e := &d.entries[i]
-		p.places[i] = placePlan{e.missed, responseAt(e, changed), e.changesAside(d.at.typ, changed)}
+		p.places[i] = placePlan{e.missed, responseAt(e, changed), e.changesUncompared(d.at.typ, changed)}
 	}
 	for i := range d.alphas {
 		a := &d.alphas[i]
@@ -119,7 +119,7 @@ func (d *dispatch) newAlphaPlan(a *alphaPlace, p *updatePlan) alphaPlan {
 	plan := alphaPlan{simple: a.standIn == nil, deferred: d.reactionOf(d.deferrable, a, p)}
 	for i := a.first; i < a.end; i++ {
 		if at, e := &p.places[i], d.entries[i].Entry; at.response >= mayLeave {
-			plan.entries = append(plan.entries, entryPlan{e, i, at.response, at.aside})
+			plan.entries = append(plan.entries, entryPlan{e, i, at.response, at.uncompared})
 			plan.simple = plan.simple && at.response == responds && e.window == nil
 		}
 	}

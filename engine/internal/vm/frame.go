@@ -36,26 +36,32 @@ type Frame struct {
 	// ends with this error afterwards.
 	Err error
 
-	code        *code.Code // the running code, its instruction and registers: set before anything that may fail
-	in          *code.Instr
-	regs        unsafe.Pointer
-	guarded     bool   // the running code is under a guard that recovers failures
-	ascii       string // a prefix that is known to be ASCII: the last one found
-	sought      string // the text of which TextKey was asked last, and its key
-	soughtKey   uint64
-	calls       []call // the first active ones are the callers
-	active      int
-	stack       []fact.Value
-	limit       uintptr        // size of the stack in bytes
-	outer       [][]fact.Value // smaller stacks that are still in use
-	spare       []fact.Value   // a larger stack, not in use
-	top         uintptr        // bytes of the stack in use
-	ready       *code.Code     // the code whose constants are in the window at the bottom of the stack
-	held        *code.Code     // the same if that may also hold references to objects, and nothing runs there: see Rest
-	nested      int            // active calls that came through Go; the others are in calls
-	ret         fact.Value
+	// The running code, its instruction and registers: set before anything that may fail.
+	code    *code.Code
+	in      *code.Instr
+	regs    unsafe.Pointer
+	guarded bool // it is under a guard that recovers failures
+
+	// The texts that were looked at last.
+	ascii     string // a prefix that is known to be ASCII
+	sought    string // the text whose key TextKey computed last
+	soughtKey uint64
+
+	// Active calls, and the stack of their registers: see stack.go.
+	calls  []call // the first active ones are the callers
+	active int
+	stack  []fact.Value
+	limit  uintptr        // size of the stack in bytes
+	outer  [][]fact.Value // smaller stacks that are still in use
+	spare  []fact.Value   // a larger stack, not in use
+	top    uintptr        // bytes of the stack in use
+	ready  *code.Code     // the code whose constants are in the window at the bottom of the stack
+	held   *code.Code     // the same if that may also hold references to objects, and nothing runs there: see Rest
+	nested int            // active calls that came through Go; the others are in calls
+	ret    fact.Value     // what code has returned to Go
+
 	scratch     fact.Value // temporary for an object
-	moments     []moment   // by slot
+	moments     []moment   // times of the events in Slots
 	text        []byte     // spare buffer for joining text
 	block       []byte     // the rest of a block of texts
 	boxes       fact.Boxes
@@ -168,69 +174,6 @@ func (f *Frame) enter() {
 	}
 }
 
-// window reserves n registers. They never move: if they do not fit, a larger stack is used.
-func (f *Frame) window(n int) unsafe.Pointer {
-	if f.top == 0 {
-		f.Rest()
-	}
-	if f.top+bytes(n) > f.limit {
-		f.extend(n)
-	}
-	if f.top == 0 {
-		f.ready = nil
-	}
-	w := unsafe.Add(f.bottom(), f.top)
-	f.top += bytes(n)
-	return w
-}
-
-// bottom returns the beginning of the stack.
-func (f *Frame) bottom() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(f.stack)) }
-
-// bytes returns the size of n registers.
-func bytes(n int) uintptr { return uintptr(n) * uintptr(code.RegisterSize) }
-
-func (f *Frame) extend(n int) {
-	next := f.spare
-	if len(next) < n {
-		next = make([]fact.Value, 2*(len(f.stack)+n)+64)
-	}
-	f.outer = append(f.outer, f.stack)
-	f.top, f.spare = 0, nil
-	f.use(next)
-}
-
-// use makes a stack the current one.
-func (f *Frame) use(stack []fact.Value) {
-	f.stack, f.limit, f.ready, f.held = stack, bytes(len(stack)), nil, nil
-}
-
-// mark is a state of the register stacks: the number of full stacks, and the end of the last one.
-type mark struct {
-	full int
-	top  uintptr
-}
-
-func (f *Frame) mark() mark { return mark{len(f.outer), f.top} }
-
-// release frees windows, down to a mark.
-func (f *Frame) release(to mark) {
-	if f.top = to.top; to.full != len(f.outer) {
-		f.shrink(to)
-	}
-}
-
-// shrink returns to a smaller stack. The largest one is kept for the next time.
-func (f *Frame) shrink(to mark) {
-	f.spare = f.stack
-	f.use(f.outer[to.full])
-	clear(f.outer[to.full:])
-	if f.outer = f.outer[:to.full]; to == (mark{}) {
-		f.use(f.spare)
-		f.spare = nil
-	}
-}
-
 // keptRegisters is the size up to which a frame keeps its stack when it is reset. Only deep recursion needs more.
 const keptRegisters = 1024
 
@@ -251,55 +194,3 @@ func (f *Frame) Reset() {
 		f.environment.Forget()
 	}
 }
-
-// registers returns the registers of code in a window, or newly allocated ones if lambdas capture them. Code that runs again and
-// again at the bottom of the stack, such as that of a condition, finds its constants still there.
-func (f *Frame) registers(c *code.Code) unsafe.Pointer {
-	var w unsafe.Pointer
-	switch {
-	case c.Shared:
-		w = unsafe.Pointer(&make([]fact.Value, c.Regs)[0])
-	case f.top == 0 && c.Regs <= len(f.stack):
-		w, f.top = f.bottom(), bytes(c.Regs)
-		if f.ready == c {
-			return w
-		}
-		if h := f.held; h != nil {
-			empty(h, w)
-			f.held = nil
-		}
-		f.ready = c
-	case f.top != 0 && f.top+c.Window <= f.limit:
-		w = unsafe.Add(f.bottom(), f.top)
-		f.top += c.Window
-	default:
-		w = f.window(c.Regs)
-	}
-	constants(c, w)
-	return w
-}
-
-func constants(c *code.Code, w unsafe.Pointer) {
-	first := nth(w, int32(c.First))
-	for _, n := range c.Numbers {
-		first.N = n
-		first = at(unsafe.Pointer(first), code.RegisterSize)
-	}
-	for i := range c.Consts { // they are few: copy costs more
-		*first = c.Consts[i]
-		first = at(unsafe.Pointer(first), code.RegisterSize)
-	}
-}
-
-// at returns the register of a window that an operand refers to: see code.RegisterSize.
-func at(w unsafe.Pointer, operand int32) *fact.Value {
-	return (*fact.Value)(unsafe.Add(w, uintptr(operand)))
-}
-
-// fourth returns the register that operand D refers to.
-func fourth(w unsafe.Pointer, in *code.Instr) *fact.Value {
-	return (*fact.Value)(unsafe.Add(w, uintptr(in.D)*code.WordSize))
-}
-
-// nth returns a register of a window by its number.
-func nth(w unsafe.Pointer, r int32) *fact.Value { return at(w, r*code.RegisterSize) }

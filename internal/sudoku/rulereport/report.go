@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"whenthen"
+	"whenthen/internal/english"
 	"whenthen/internal/lazy"
 )
 
@@ -73,11 +74,7 @@ func Of(rules []whenthen.RuleInfo) Report {
 func Write(w io.Writer, title string, rules []whenthen.RuleInfo) error {
 	var b strings.Builder
 	report := Of(rules)
-	plural := "s"
-	if len(report.Groups) == 1 {
-		plural = ""
-	}
-	fmt.Fprintf(&b, "# %s\n\n%d rules in %d group%s.\n", title, report.Rules, len(report.Groups), plural)
+	fmt.Fprintf(&b, "# %s\n\n%d rules in %s.\n", title, report.Rules, english.Count(len(report.Groups), "group"))
 	if len(report.Flow) > 0 {
 		b.WriteString("\n## Flow\n\n```mermaid\nflowchart TD\n")
 		for _, s := range report.Flow {

@@ -119,44 +119,7 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 		}
 	}
 	for _, v := range s.Vars {
-		t := base
-		var value rule.Expr
-		switch init := v.Init.(type) {
-		case nil:
-			if inferred {
-				e.Errorf(v.Name.Span(), finding.WrongType, "%q needs a value from which to infer its type", v.Name.Text)
-				t = jtype.Invalid
-			}
-		case *ast.ArrayInit:
-			for range v.Dims {
-				t = e.Types.ArrayOf(t)
-			}
-			if t.Raw() == t { // MVEL does not take type arguments here
-				value = e.assignedBraces(init, t)
-			} else {
-				value = e.arrayInit(init, t)
-			}
-		default:
-			for range v.Dims {
-				t = e.Types.ArrayOf(t)
-			}
-			value = e.expected(init, t)
-			if inferred {
-				if t = value.Type(); t.Kind == fact.Void {
-					value = e.NoValue(init.Span())
-				}
-				if t.Kind == fact.Null || t.Kind == fact.Void {
-					t = fact.ObjectType
-				}
-			}
-			if !inferred && v.Dims == 0 && e.otherArguments(init, value, s.Type, t) {
-				value = ir.Bad(init.Span())
-			}
-			typed := !ir.IsBad(value)
-			if value = e.Assign(value, t, init.Span(), "the value of "+v.Name.Text); typed && ir.IsBad(value) && !inferred {
-				t = jtype.Invalid // it is unclear which of the two is meant
-			}
-		}
+		value, t := e.initial(s, v, base)
 		var l *Local
 		if v.Init == nil || inferred {
 			l = e.Code.locals[e.Code.Declare(e, v.Name, t).Index]
@@ -177,6 +140,46 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 		out = append(out, &rule.SetLocal{StmtNode: ir.Stmt(v), Local: l.Index, Type: t, Value: value})
 	}
 	return out
+}
+
+// initial types the value that a declaration gives to a variable, nil if it gives none, and returns the type of the variable as well. base is
+// the type that is written in front of the variables, nil if it is inferred.
+func (e *Env) initial(s *ast.LocalVar, v *ast.VarDecl, base *fact.Type) (value rule.Expr, t *fact.Type) {
+	t = base
+	inferred := base == nil
+	if v.Init == nil {
+		if inferred {
+			e.Errorf(v.Name.Span(), finding.WrongType, "%q needs a value from which to infer its type", v.Name.Text)
+			t = jtype.Invalid
+		}
+		return nil, t
+	}
+	for range v.Dims {
+		t = e.Types.ArrayOf(t)
+	}
+	if init, ok := v.Init.(*ast.ArrayInit); ok {
+		if t.Raw() == t { // MVEL does not take type arguments here
+			return e.assignedBraces(init, t), t
+		}
+		return e.arrayInit(init, t), t
+	}
+	at := v.Init.Span()
+	value = e.expected(v.Init, t)
+	if inferred {
+		if t = value.Type(); t.Kind == fact.Void {
+			value = e.NoValue(at)
+		}
+		if t.Kind == fact.Null || t.Kind == fact.Void {
+			t = fact.ObjectType
+		}
+	} else if v.Dims == 0 && e.otherArguments(v.Init, value, s.Type, t) {
+		value = ir.Bad(at)
+	}
+	typed := !ir.IsBad(value)
+	if value = e.Assign(value, t, at, "the value of "+v.Name.Text); typed && ir.IsBad(value) && !inferred {
+		t = jtype.Invalid // it is unclear which of the two is meant
+	}
+	return value, t
 }
 
 // exprStmt checks an expression used as a statement. The mvel dialect allows any expression.

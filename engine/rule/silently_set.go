@@ -8,28 +8,28 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// Untold are properties that code of a rule base may set on a fact without telling the session: by a setter or an assignment that no update of
-// the same fact follows. Where it cannot be seen that one follows, the property counts as one of them. They are the types that have the
-// property by its name; nil stands for a type that is not known.
-type Untold map[string][]*fact.Type
+// PropertySet is a set of properties: the types that have the property, by its name. nil stands for a type that is not known.
+type PropertySet map[string][]*fact.Type
 
-// Has reports whether a property is one of them, perhaps through a subtype or supertype of its owner.
-func (u Untold) Has(p *fact.Property) bool {
+// Has reports whether a property is in the set, perhaps through a subtype or supertype of its owner.
+func (u PropertySet) Has(p *fact.Property) bool {
 	return slices.ContainsFunc(u[p.Name], func(t *fact.Type) bool {
 		return t == nil || p.Owner == nil || t.AssignableTo(p.Owner) || p.Owner.AssignableTo(t)
 	})
 }
 
-// Untold looks for such properties in all code of the base. The code of Java classes is not among it.
-func (b *Base) Untold() Untold {
-	u := Untold{}
+// SilentlySet are the properties that code of the base may set on a fact without telling the session: by a setter or an assignment that no
+// update of the same fact follows. Where it cannot be seen that one follows, the property counts as one of them. The code of Java classes is
+// not looked at.
+func (b *Base) SilentlySet() PropertySet {
+	u := PropertySet{}
 	b.eachCode(u.see, u.seeCode)
 	return u
 }
 
 // Set are the properties that code of the base sets at all, with or without an update.
-func (b *Base) Set() Untold {
-	u := Untold{}
+func (b *Base) Set() PropertySet {
+	u := PropertySet{}
 	see := throughLambdas(u.see)
 	b.eachCode(u.see, func(body *Block) { WalkStmt(body, nil, see) })
 	return u
@@ -48,17 +48,17 @@ func (b *Base) eachCode(expr func(Expr), body func(*Block)) {
 	}
 }
 
-// seeCode keeps what an action or function sets and does not tell of.
-func (u Untold) seeCode(body *Block) {
+// seeCode adds what an action or function sets silently.
+func (u PropertySet) seeCode(body *Block) {
 	if body != nil {
-		c := untoldCode{u, map[int]bool{}}
+		c := settingCode{u, map[int]bool{}}
 		u.keep(c.list(body.List, nil))
 	}
 }
 
-// untoldCode goes through the code of one action or function.
-type untoldCode struct {
-	Untold
+// settingCode goes through the code of one action or function.
+type settingCode struct {
+	PropertySet
 	fresh map[int]bool // local variables that hold a new object which nobody else has, so that it is no fact yet
 }
 
@@ -70,13 +70,13 @@ type Setting struct {
 	Property *fact.Property
 }
 
-func (u Untold) keep(open []Setting) {
+func (u PropertySet) keep(open []Setting) {
 	for _, s := range open {
 		u.keepOne(s)
 	}
 }
 
-func (u Untold) keepOne(s Setting) {
+func (u PropertySet) keepOne(s Setting) {
 	var owner *fact.Type
 	if s.Property != nil {
 		owner = s.Property.Owner
@@ -87,14 +87,14 @@ func (u Untold) keepOne(s Setting) {
 }
 
 // see keeps what an expression sets.
-func (u Untold) see(x Expr) {
+func (u PropertySet) see(x Expr) {
 	if s, ok := SettingOf(x); ok {
 		u.keepOne(s)
 	}
 }
 
 // list goes through statements that run one after the other. open are the settings that no update has followed so far; so is the result.
-func (u untoldCode) list(list []Stmt, open []Setting) []Setting {
+func (u settingCode) list(list []Stmt, open []Setting) []Setting {
 	for _, s := range list {
 		open = u.stmt(s, open)
 	}
@@ -102,7 +102,7 @@ func (u untoldCode) list(list []Stmt, open []Setting) []Setting {
 }
 
 // stmt is list for one statement.
-func (u untoldCode) stmt(s Stmt, open []Setting) []Setting {
+func (u settingCode) stmt(s Stmt, open []Setting) []Setting {
 	switch s := s.(type) {
 	case *Block:
 		return u.list(s.List, open)
@@ -142,18 +142,18 @@ func (u untoldCode) stmt(s Stmt, open []Setting) []Setting {
 }
 
 // uses looks for new objects that others may have from here on.
-func (u untoldCode) uses(s Stmt) {
+func (u settingCode) uses(s Stmt) {
 	WalkStmt(s, nil, func(x Expr) { u.expr(x, nil) })
 }
 
 // repeated is perhaps for the body of a loop: an object that is new in the first round need not be so in the next one.
-func (u untoldCode) repeated(s Stmt, open []Setting) []Setting {
+func (u settingCode) repeated(s Stmt, open []Setting) []Setting {
 	u.uses(s)
 	return u.perhaps(s, open)
 }
 
 // perhaps is stmt for a statement that may not run, so that its updates count for its own settings alone.
-func (u untoldCode) perhaps(s Stmt, open []Setting) []Setting {
+func (u settingCode) perhaps(s Stmt, open []Setting) []Setting {
 	WalkStmt(s, func(x Stmt) {
 		switch x := x.(type) {
 		case *SetLocal:
@@ -172,7 +172,7 @@ func (u untoldCode) perhaps(s Stmt, open []Setting) []Setting {
 }
 
 // expr adds what an expression sets. The body of a lambda runs later.
-func (u untoldCode) expr(x Expr, open []Setting) []Setting {
+func (u settingCode) expr(x Expr, open []Setting) []Setting {
 	members := map[Expr]bool{} // what stands in front of a member
 	Walk(x, func(x Expr) {
 		if s, ok := SettingOf(x); ok && !u.fresh[s.Local] {
@@ -199,7 +199,7 @@ func (u untoldCode) expr(x Expr, open []Setting) []Setting {
 }
 
 // renamed keeps what is open for a local variable that holds another object from here on.
-func (u Untold) renamed(open []Setting, local int) []Setting {
+func (u PropertySet) renamed(open []Setting, local int) []Setting {
 	return slices.DeleteFunc(open, func(o Setting) bool {
 		if o.Local == local {
 			u.keepOne(o)

@@ -9,16 +9,16 @@ import (
 
 // Code that sets a property tells of it if an update of the same fact surely follows.
 func TestUntold(t *testing.T) {
-	base, found := checkTexts(t, newRegistry(), "testdata/untold/rules.drl")
+	base, found := checkTexts(t, newRegistry(), "testdata/silently-set/rules.drl")
 	if source.HasErrors(found) {
 		t.Fatal(found)
 	}
-	untold, f := base.Untold(), base.Types.Lookup("untold.F")
+	silent, f := base.SilentlySet(), base.Types.Lookup("untold.F")
 	if n := len(f.Properties); n != 26 {
 		t.Errorf("%d properties", n)
 	}
 	for _, p := range f.Properties {
-		if want := strings.HasPrefix(p.Name, "un"); untold.Has(p) != want {
+		if want := strings.HasPrefix(p.Name, "un"); silent.Has(p) != want {
 			t.Errorf("%s: got %v, want %v", p.Name, !want, want)
 		}
 	}
