@@ -17,7 +17,8 @@ type Probe struct {
 	number *probeStep  // the only test, if it compares words of the two objects, which is the most frequent case; otherwise nil
 	must   uint        // how many steps precede the alternatives
 	ends   uint8       // the steps at which an alternative ends, as bits; 0 if there are no alternatives
-	single bool        // of a lead: the last step is a whole test that may fail: see Sure
+	single bool        // of a lead: the last of these steps is a whole test that may fail: see Sure
+	behind bool        // there are steps behind them: alternatives, or what Extend added
 }
 
 // maxProbe is the maximum number of tests in a probe.
@@ -56,6 +57,7 @@ func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 	if len(p.steps) == 1 && p.steps[0].form == probeWord {
 		p.number = &p.steps[0]
 	}
+	p.behind = p.ends != 0
 	return p, len(p.steps) > 0
 }
 
@@ -93,7 +95,23 @@ func (p *Probe) screen(t *Test, slot int) {
 	if p.number = nil; t.kind != testAny {
 		p.must = uint(len(p.steps))
 	}
-	p.single = t.parts == nil
+	p.single, p.behind = t.parts == nil, p.ends != 0
+}
+
+// Extend adds the tests behind the one that may fail to a lead, as far as a step can run each of them. An object goes through them only as long as
+// it surely passes, so that a test in front of them which fails is not passed over.
+func (p *Probe) Extend(tests []Test, slot int) {
+	if !p.single {
+		return
+	}
+	for i := range tests {
+		var s probeStep
+		t := &tests[i]
+		if len(p.steps) == maxProbe || t.parts != nil || !s.set(t, slot) && !s.search(t, slot) {
+			return
+		}
+		p.steps, p.behind = append(p.steps, s), true
+	}
 }
 
 // begin adds the first of tests that must hold together, up to one that may fail or cannot be added. It returns false if there are none.
@@ -219,7 +237,20 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 			return false
 		}
 	}
-	return p.ends == 0 || p.passesAny(list, o)
+	return !p.behind || p.passesBehind(list, o)
+}
+
+// passesBehind is for the steps that Passes does not look at.
+func (p *Probe) passesBehind(list *Operands, o unsafe.Pointer) bool {
+	if p.ends != 0 {
+		return p.passesAny(list, o)
+	}
+	for i := p.must; i < uint(len(p.steps)) && p.steps[i-1].sure(&list[(i-1)%maxProbe], o); i++ {
+		if !p.steps[i].passes(&list[i%maxProbe], o) {
+			return false
+		}
+	}
+	return true
 }
 
 // passesAny reports whether an object passes one of the alternatives.

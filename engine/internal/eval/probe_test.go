@@ -132,6 +132,8 @@ func TestLead(t *testing.T) {
 				if n != decided || len(p.steps) != decided+1 {
 					t.Fatalf("%d tests decided by %d steps of a lead for %+v", n, len(p.steps), tests)
 				}
+				longer := p
+				longer.Extend(tests[decided+1:], 1)
 				turned, passed := 0, 0
 				for i, x := range texts {
 					for j, y := range texts {
@@ -141,8 +143,8 @@ func TestLead(t *testing.T) {
 						if !p.Set(&list, f) {
 							t.Fatal("not set")
 						}
-						want := decided == 0 || j < i
-						if want && atHand(x, y) {
+						want, sure := decided == 0 || j < i, atHand(x, y)
+						if want && sure {
 							want = part.Eval(f)
 						}
 						got := p.Passes(&list, unsafe.Pointer(right))
@@ -150,12 +152,17 @@ func TestLead(t *testing.T) {
 							t.Errorf("%q against %q: %t for %+v", x, y, got, tests)
 						}
 						if got {
-							if p.Sure(&list, unsafe.Pointer(right)) != atHand(x, y) {
-								t.Errorf("%q against %q: sure %t for %+v", x, y, !atHand(x, y), tests)
+							if (p.Sure(&list, unsafe.Pointer(right)) > 0) != sure {
+								t.Errorf("%q against %q: sure %t for %+v", x, y, !sure, tests)
 							}
 							passed++
 						} else {
 							turned++
+						}
+						if want, sure = want && (!sure || j < i), sure && decided == 0; longer.Set(&list, f) && longer.Passes(&list, unsafe.Pointer(right)) != want {
+							t.Errorf("%q against %q: %t for %+v, extended", x, y, !want, tests)
+						} else if want && sure && longer.Sure(&list, unsafe.Pointer(right)) != 2 {
+							t.Errorf("%q against %q: not sure of both of %+v", x, y, tests)
 						}
 					}
 				}
@@ -166,7 +173,7 @@ func TestLead(t *testing.T) {
 		}
 	}
 	either := Test{kind: testAny, parts: []Test{less, less}}
-	if p, n := NewLead([]Test{either, {kind: testCode}}, 1); n != 1 || p.Sure(&Operands{}, unsafe.Pointer(&probed{})) {
+	if p, n := NewLead([]Test{either, {kind: testCode}}, 1); n != 1 || p.Sure(&Operands{}, unsafe.Pointer(&probed{})) > 0 {
 		t.Error("no lead of alternatives, or one that is sure of more")
 	}
 	if p, n := NewLead([]Test{{kind: testCode}, less}, 1); p.Usable() || n != 0 {

@@ -127,20 +127,26 @@ func lettersOf(text string) (set letters) {
 	return set
 }
 
-// Sure reports whether an object that has just passed a lead surely passes the test behind the decided ones, too.
-func (p *Probe) Sure(list *Operands, o unsafe.Pointer) bool {
+// Sure returns how many tests behind the decided ones an object that has just passed a lead surely passes, too.
+func (p *Probe) Sure(list *Operands, o unsafe.Pointer) (tests int) {
 	if !p.single {
-		return false
+		return 0
 	}
-	i := p.must - 1
-	s, x := &p.steps[i], &list[i%maxProbe]
-	switch s.form {
-	case probePart, probePartOf:
+	for i := p.must - 1; i < uint(len(p.steps)) && p.steps[i].sure(&list[i%maxProbe], o); i++ {
+		tests++
+	}
+	return tests
+}
+
+// sure reports whether an object that has just passed the step surely passes the test.
+func (s *probeStep) sure(x *operand, o unsafe.Pointer) bool {
+	switch {
+	case s.form == probePart || s.form == probePartOf:
 		return atHand(*(*string)(unsafe.Add(o, s.offset)), x.text)
-	case probeHolds, probeAmong, probeCallWord, probeCallText, probeCallObject, probeMatches:
+	case s.mayFail():
 		return x.sure
 	}
-	return false
+	return true
 }
 
 // inlineMatches sets the form for a text in a field and a constant regular expression.

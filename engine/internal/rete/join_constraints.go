@@ -54,10 +54,7 @@ func newLead(tests []eval.Test, slot int) *lead {
 
 // undecided returns the tests that are left for the object that has just passed the probe.
 func (l *lead) undecided(list *eval.Operands, o unsafe.Pointer) []eval.Test {
-	if l.probe.Sure(list, o) {
-		return l.tests[l.decides+1:]
-	}
-	return l.tests[l.decides:]
+	return l.tests[l.decides+l.probe.Sure(list, o):]
 }
 
 // passed reports whether a right tuple that passes the probe passes the other tests, too.
@@ -149,6 +146,7 @@ func (ts *tests) prepare() {
 		return
 	}
 	if l := newLead(ts.rest, ts.own); l.probe.Usable() {
+		l.probe.Extend(ts.rest[min(l.decides+1, len(ts.rest)):], ts.own)
 		ts.lead = l
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"whenthen/internal/fact"
 )
 
 // TestMonthsFollowTheCalendar compares months and their lengths with what package time says.
@@ -23,5 +25,39 @@ func TestMonthsFollowTheCalendar(t *testing.T) {
 		if got := plusMonths(d, n); got != want {
 			t.Fatalf("%d months after %v is %v, want %v", n, d, got, want)
 		}
+	}
+}
+
+// TestPlainTexts compares the short way to read dates and times with the reader of patterns, also for texts with a wrong character.
+func TestPlainTexts(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	layouts := map[*fact.Type][]string{
+		fact.LocalDateType:     {"2006-01-02"},
+		fact.LocalTimeType:     {"15:04", "15:04:05"},
+		fact.LocalDateTimeType: {"2006-01-02T15:04", "2006-01-02T15:04:05"},
+	}
+	plain := 0
+	for class, forms := range layouts {
+		for range 10_000 {
+			d := time.Date(r.IntN(9999), time.Month(1+r.IntN(12)), 1+r.IntN(31), r.IntN(24), r.IntN(60), r.IntN(60), 0, time.UTC)
+			text := []byte(d.Format(forms[r.IntN(len(forms))]))
+			switch r.IntN(4) {
+			case 0:
+				text[r.IntN(len(text))] = "0123456789-:T +."[r.IntN(16)]
+			case 1:
+				text = text[:r.IntN(len(text)+1)]
+			}
+			got, ok := plainPoint(string(text), class)
+			if !ok {
+				continue
+			}
+			if want, err := standardFormat(class).parsePoint(string(text), class); err != nil || got != want {
+				t.Errorf("%s %q is read as %v, want %v, %v", class.Name, text, got, want, err)
+			}
+			plain++
+		}
+	}
+	if plain < 10_000 {
+		t.Errorf("only %d texts were read the short way", plain)
 	}
 }

@@ -61,7 +61,12 @@ func point(t *fact.Type, dated, timed bool) *pointClass {
 	c.static(
 		def.Takes(def.T1("from", func(v time.Time) (time.Time, error) { return convertTo(v, t) }), fact.Comparable),
 		def.S0("now", func() time.Time { return asClass(now(), t, utcZone) }),
-		def.T1("parse", func(s string) (time.Time, error) { return standardFormat(t).parsePoint(s, t) }),
+		def.T1("parse", func(s string) (time.Time, error) {
+			if point, ok := plainPoint(s, t); ok {
+				return point, nil
+			}
+			return standardFormat(t).parsePoint(s, t)
+		}),
 	)
 	if t != fact.InstantType {
 		c.static(def.S1("now", func(z *datetime.Zone) time.Time { return asClass(now(), t, z) }),
