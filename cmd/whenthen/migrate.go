@@ -12,6 +12,7 @@ import (
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/facts"
+	"whenthen/internal/fact"
 	"whenthen/internal/migrate"
 	"whenthen/internal/project"
 )
@@ -85,7 +86,18 @@ func (m *migrateCommand) Run(c *console.Console) error {
 	if here, err := os.Getwd(); err == nil {
 		report.RelativeTo(here + string(filepath.Separator))
 	}
-	classes := migrate.Classes(analyses...)
+	if err := m.writeClasses(c, migrate.Classes(analyses...)); err != nil {
+		return err
+	}
+	if m.JSON {
+		_, err = fmt.Fprintln(c.Out, facts.Text(report.JSON()))
+		return err
+	}
+	return report.Write(c.Out)
+}
+
+// writeClasses writes the classes as declared types and as Go structs, as far as the flags ask for them.
+func (m *migrateCommand) writeClasses(c *console.Console, classes []*fact.Type) error {
 	if m.Declare != "" {
 		for name, text := range migrate.Declare(classes) {
 			if err := writeInto(m.Declare, name, []byte(text)); err != nil {
@@ -105,11 +117,7 @@ func (m *migrateCommand) Run(c *console.Console) error {
 			fmt.Fprintf(c.Errors, "to be completed in %s: %s\n", filepath.Join(m.Go, "types.go"), strings.Join(todo, ", "))
 		}
 	}
-	if m.JSON {
-		_, err = fmt.Fprintln(c.Out, facts.Text(report.JSON()))
-		return err
-	}
-	return report.Write(c.Out)
+	return nil
 }
 
 func writeInto(dir, name string, text []byte) error {
