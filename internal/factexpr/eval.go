@@ -27,9 +27,16 @@ func Eval(text string, env map[string]any, options ...expr.Option) (any, error) 
 // nullHint is added for users who write null as in rules.
 const nullHint = "; in such expressions, null is written nil"
 
-// Error returns the reason without the excerpt of the expression; for an unknown variable it adds the most similar one.
+// objectHint is added for users who write the type of an object in the field of a fact, as they do for the fact.
+const objectHint = "; an object in a field is written without its type: { total: 5 }"
+
+// Error returns the reason without the excerpt of the expression, and what to write instead where that is likely: for an unknown
+// variable the most similar one.
 func Error(err error, env map[string]any) error {
 	line, _, _ := strings.Cut(err.Error(), "\n")
+	if strings.HasPrefix(line, `unexpected token Bracket("{")`) {
+		line += objectHint
+	}
 	if rest, ok := strings.CutPrefix(line, "unknown name "); ok {
 		name, _, _ := strings.Cut(rest, " ")
 		if name == "null" {

@@ -139,7 +139,9 @@ func (r *Registry) Methods(t *fact.Type, name string) []*fact.Method {
 		}
 	}
 	fact.EachSuper(fact.Box(t), func(s *fact.Type) {
-		add(ownMethods(s)[name])
+		if s == t || !holdsInherited(t) {
+			add(ownMethods(s)[name])
+		}
 		if r.lib != nil {
 			add(r.lib.Methods(s, name))
 		}
@@ -156,6 +158,10 @@ func (r *Registry) Methods(t *fact.Type, name string) []*fact.Method {
 	return list
 }
 
+// holdsInherited reports whether the methods of a type are those of its supertypes as well. A declared type has accessors for all
+// its properties, so in a long chain of types those that no rule names need none.
+func holdsInherited(t *fact.Type) bool { return t.Layout != nil && t.Java == nil }
+
 // Members lists the names that rule text can write after a dot on a value of type t, for suggestions: properties, then methods,
 // each sorted.
 func (r *Registry) Members(t *fact.Type) []string {
@@ -166,7 +172,9 @@ func (r *Registry) Members(t *fact.Type) []string {
 		}
 	}
 	fact.EachSuper(fact.Box(t), func(s *fact.Type) {
-		add(slices.Collect(maps.Keys(ownMethods(s))))
+		if s == t || !holdsInherited(t) {
+			add(slices.Collect(maps.Keys(ownMethods(s))))
+		}
 		if r.lib != nil {
 			add(r.lib.Members(s))
 		}
