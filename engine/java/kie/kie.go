@@ -258,7 +258,6 @@ func runtimeMethods() []*fact.Method {
 		def.Gives(fact.CollectionType, def.E1("getFactHandles", func(x k, f fact.FuncValue) (*fact.ListValue, error) { return filtered(x.r, "", f, true) })),
 		def.Gives(fact.CollectionType, def.M0("getFactHandles", func(x k) *fact.ListValue { return fact.NewList(x.r.Handles("")...) })),
 		def.M0("getFactCount", func(x k) int64 { return int64(len(x.r.Handles(""))) }),
-		def.M1("getFactHandle", func(x k, o any) any { return x.r.HandleOf(o) }),
 		def.M1("getObject", func(x k, handle any) any { return x.r.ObjectOf(handle) }),
 		def.Gives(workflowInstanceType, def.E1("startProcess", func(x k, id string) (*processInstance, error) { return start(x.r, id, nil) })),
 		def.Gives(workflowInstanceType, def.E2("startProcess", func(x k, id string, variables *fact.MapValue) (*processInstance, error) {
@@ -298,6 +297,7 @@ func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 		def.E3("update", func(x T, handle, mask, class any) (adapt.None, error) { // ignores the mask: all properties count as changed
 			return adapt.None{}, of(x).UpdateHandle(handle, of(x).ObjectOf(handle), nil, fact.AllProperties)
 		}),
+		def.M1("getFactHandle", func(x T, o any) any { return of(x).HandleOf(o) }),
 		change("delete"), change("retract"),
 		def.M0("halt", func(x T) adapt.None { of(x).Halt(); return adapt.None{} }),
 		def.M1("getEntryPoint", func(x T, name string) *entryPoint { return &entryPoint{of(x), fact.EntryPoint(name)} }),
