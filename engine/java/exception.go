@@ -46,10 +46,6 @@ func exceptionClasses() []def.Class {
 				def.Gives(registry.BaseArrayOf(fact.ThrowableType), def.M0("getSuppressed", func(e *fact.Exception) *fact.ListValue {
 					return def.Array(fact.ThrowableType, e.Beside...)
 				})),
-				def.Takes(def.Gives(fact.ThrowableType, def.M1("initCause", func(e *fact.Exception, cause any) *fact.Exception {
-					e.Cause = cause
-					return e
-				})), fact.ThrowableType),
 				ofClass(def.M0("fillInStackTrace", func(e *fact.Exception) *fact.Exception { return e })),
 				def.M0("printStackTrace", func(*fact.Exception) adapt.None { return adapt.None{} }),
 			}

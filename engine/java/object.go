@@ -27,7 +27,7 @@ func objectClasses() []def.Class {
 		}},
 		{Type: fact.ClassType, Methods: []*fact.Method{
 			def.M0("getName", javaName),
-			def.M0("getSimpleName", simpleName), def.Gives(fact.ClassType, def.M0("getSuperclass", superclass)),
+			def.M0("getSimpleName", simpleName),
 			def.M0("getPackageName", func(t *fact.Type) string { return t.Package }),
 			def.M0("isEnum", func(t *fact.Type) bool { return t.Kind == fact.Enum }),
 			def.M0("isInterface", (*fact.Type).IsInterface),
@@ -138,19 +138,6 @@ func simpleName(t *fact.Type) string {
 		return ""
 	}
 	return name
-}
-
-// superclass returns the result of Class.getSuperclass for a class of the project or an exception.
-func superclass(t *fact.Type) any {
-	switch {
-	case t == fact.ObjectType || t.IsInterface():
-		return nil
-	case t.Kind == fact.Enum:
-		return fact.EnumType
-	case len(t.Parents) > 0 && t.Parents[0].Kind == fact.Struct && !t.Parents[0].IsInterface():
-		return t.Parents[0]
-	}
-	return fact.ObjectType
 }
 
 // primitiveLetters are the letters for primitive types in the names of array classes.

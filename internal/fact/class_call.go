@@ -1,6 +1,7 @@
 package fact
 
 import (
+	"errors"
 	"fmt"
 	"sync/atomic"
 
@@ -49,7 +50,7 @@ func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, 
 		in = make([]any, 0, 1+len(args))
 		in = append(in, recv)
 	} else if begin := m.Owner.begin(); begin != nil {
-		if err := begin(); err != nil {
+		if err := begin(); err != nil && isThrown(err) { // an initializer that cannot run fails where its field is read
 			return nil, nil, err
 		}
 	}
@@ -65,6 +66,12 @@ func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, 
 		in = append(in, object)
 	}
 	return fn, own.pack(r, in, args), nil
+}
+
+// isThrown reports whether code in Java has thrown an error, which then is an exception.
+func isThrown(err error) bool {
+	var e *Exception
+	return errors.As(err, &e)
 }
 
 // pack appends the arguments to in; those of a variadic parameter are collected in an array, unless an array of its kind is given.

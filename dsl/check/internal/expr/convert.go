@@ -28,6 +28,9 @@ func (e *Env) Assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 	if y := e.trusted(x, t); y != nil {
 		return y
 	}
+	if e.inClass() && narrowed(x.Type(), t) { // Java has compiled it, so x is a constant that fits
+		return ir.Convert(ir.Convert(x, fact.Primitive(t.Kind)), t)
+	}
 	if x.Type().Kind.Numeric() && t.Kind.Numeric() {
 		hint = "write a cast: (" + t.String() + ")"
 	}
@@ -36,6 +39,12 @@ func (e *Env) Assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 	}
 	needed, given := jtype.Apart((*fact.Type).String, t, x.Type())
 	return e.ErrorHint(at, finding.WrongType, hint, "%s must be %s, not %s", what, needed, given)
+}
+
+// narrowed reports whether Java assigns constants of type from to the smaller type t.
+func narrowed(from, t *fact.Type) bool {
+	small := func(k fact.Kind) bool { return k == fact.Byte || k == fact.Short || k == fact.Char }
+	return !from.Boxed && (from.Kind == fact.Int || small(from.Kind)) && small(t.Kind)
 }
 
 // onlyObject reports whether Java sees x as a plain Object: a variable of that type, a field of a declared type, or an element of

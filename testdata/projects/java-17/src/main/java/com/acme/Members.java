@@ -109,6 +109,6 @@ public class Members {
             }
         }
         System.out.println(new Local().getClass().getSimpleName() + "," + new Node(null) {
-        }.getClass().getSimpleName() + "," + Local.class.getSuperclass().getSimpleName());
+        }.getClass().getSimpleName());
     }
 }
