@@ -111,9 +111,11 @@ func NewRegistry(lib Library) *Registry {
 			r.name(t.Package, t.Name, t)
 		}
 	}
-	for name, t := range standIns {
-		pkg, simple := naming.Split(name)
-		r.name(pkg, simple, t)
+	for _, s := range standIns {
+		for name := range strings.FieldsSeq(s.names) {
+			pkg, simple := naming.Split(name)
+			r.name(pkg, simple, *s.as)
+		}
 	}
 	r.name("org.kie.api.runtime.rule", "QueryResults", r.ListOf(fact.MapType))
 	for _, t := range types {
@@ -143,56 +145,58 @@ var formerNames = map[string]string{
 	"org.jbpm.workflow.instance.WorkflowProcessInstance": "org.kie.api.runtime.process.WorkflowProcessInstance",
 }
 
-// standIns maps classes that rule text may name, most of them Drools' own, to the types that represent them here.
-var standIns = map[string]*fact.Type{
-	"java.util.concurrent.CopyOnWriteArrayList":  fact.ArrayListType,
-	"java.util.concurrent.CopyOnWriteArraySet":   fact.LinkedHashSetType,
-	"java.util.concurrent.ConcurrentHashMap":     fact.HashMapType,
-	"java.util.concurrent.ConcurrentMap":         fact.MapType,
-	"java.util.concurrent.ConcurrentLinkedQueue": fact.ArrayDequeType,
-	"java.util.concurrent.ConcurrentLinkedDeque": fact.ArrayDequeType,
-	"java.util.concurrent.ConcurrentSkipListMap": fact.TreeMapType,
-	"java.util.concurrent.ConcurrentSkipListSet": fact.TreeSetType,
-	"java.util.AbstractList":                     fact.ListType,
-	"java.util.AbstractMap":                      fact.MapType,
-	"java.util.Hashtable":                        fact.HashMapType,
-	"java.util.IdentityHashMap":                  fact.HashMapType,
-	"java.util.WeakHashMap":                      fact.HashMapType,
-	"java.util.SortedMap":                        fact.TreeMapType,
-	"java.util.NavigableMap":                     fact.TreeMapType,
-	"java.util.SortedSet":                        fact.TreeSetType,
-	"java.util.NavigableSet":                     fact.TreeSetType,
-	"java.lang.CharSequence":                     fact.StringType,
-	"java.io.Serializable":                       fact.ObjectType,
-	"java.lang.Cloneable":                        fact.ObjectType,
-	"java.lang.AutoCloseable":                    fact.ObjectType,
-	"java.io.Closeable":                          fact.ObjectType,
-	"java.util.function.IntToLongFunction":       fact.FuncType,
-	"java.util.function.IntToDoubleFunction":     fact.FuncType,
-	"java.util.function.LongToIntFunction":       fact.FuncType,
-	"java.util.function.LongToDoubleFunction":    fact.FuncType,
-	"java.util.function.DoubleToIntFunction":     fact.FuncType,
-	"java.util.function.DoubleToLongFunction":    fact.FuncType,
-	"java.util.function.ObjLongConsumer":         fact.FuncType,
-	"java.util.function.ObjDoubleConsumer":       fact.FuncType,
-
-	"org.drools.ruleunits.api.DataHandle":   fact.ObjectType,
-	"org.drools.ruleunits.api.RuleUnitData": fact.ObjectType,
-	"org.kie.kogito.rules.DataHandle":       fact.ObjectType,
-	"org.kie.kogito.rules.RuleUnitData":     fact.ObjectType,
-	"org.kie.api.runtime.rule.DataSource":   fact.DataSourceType,
-	"org.kie.kogito.rules.DataSource":       fact.DataSourceType,
-	"org.kie.kogito.rules.DataStore":        fact.DataStoreType,
-	"org.kie.kogito.rules.DataStream":       fact.DataStreamType,
-	"org.kie.kogito.rules.SingletonStore":   fact.SingletonStoreType,
-
-	"org.kie.api.runtime.rule.QueryResultsRow":  fact.MapType,
-	"org.kie.api.runtime.rule.FactHandle":       fact.ObjectType,
-	"org.drools.core.common.InternalFactHandle": fact.ObjectType,
-	"org.drools.core.common.DefaultFactHandle":  fact.ObjectType,
-	"org.drools.core.FactHandle":                fact.ObjectType,
-	"org.drools.FactHandle":                     fact.ObjectType,
-	"org.drools.runtime.rule.FactHandle":        fact.ObjectType,
+// standIns are types that represent classes under other names, most of them names of Drools' own classes, that rule text may use. They are
+// given by the variables that hold them, so that the table needs no code to be filled at the start.
+var standIns = [...]struct {
+	as    **fact.Type
+	names string // separated by white space
+}{
+	{&fact.ArrayListType, "java.util.concurrent.CopyOnWriteArrayList"},
+	{&fact.LinkedHashSetType, "java.util.concurrent.CopyOnWriteArraySet"},
+	{&fact.HashMapType, `java.util.concurrent.ConcurrentHashMap
+		java.util.Hashtable
+		java.util.IdentityHashMap
+		java.util.WeakHashMap`},
+	{&fact.MapType, `java.util.concurrent.ConcurrentMap
+		java.util.AbstractMap
+		org.kie.api.runtime.rule.QueryResultsRow`},
+	{&fact.ArrayDequeType, `java.util.concurrent.ConcurrentLinkedQueue
+		java.util.concurrent.ConcurrentLinkedDeque`},
+	{&fact.TreeMapType, `java.util.concurrent.ConcurrentSkipListMap
+		java.util.SortedMap
+		java.util.NavigableMap`},
+	{&fact.TreeSetType, `java.util.concurrent.ConcurrentSkipListSet
+		java.util.SortedSet
+		java.util.NavigableSet`},
+	{&fact.ListType, "java.util.AbstractList"},
+	{&fact.StringType, "java.lang.CharSequence"},
+	{&fact.ObjectType, `java.io.Serializable
+		java.lang.Cloneable
+		java.lang.AutoCloseable
+		java.io.Closeable
+		org.drools.ruleunits.api.DataHandle
+		org.drools.ruleunits.api.RuleUnitData
+		org.kie.kogito.rules.DataHandle
+		org.kie.kogito.rules.RuleUnitData
+		org.kie.api.runtime.rule.FactHandle
+		org.drools.core.common.InternalFactHandle
+		org.drools.core.common.DefaultFactHandle
+		org.drools.core.FactHandle
+		org.drools.FactHandle
+		org.drools.runtime.rule.FactHandle`},
+	{&fact.FuncType, `java.util.function.IntToLongFunction
+		java.util.function.IntToDoubleFunction
+		java.util.function.LongToIntFunction
+		java.util.function.LongToDoubleFunction
+		java.util.function.DoubleToIntFunction
+		java.util.function.DoubleToLongFunction
+		java.util.function.ObjLongConsumer
+		java.util.function.ObjDoubleConsumer`},
+	{&fact.DataSourceType, `org.kie.api.runtime.rule.DataSource
+		org.kie.kogito.rules.DataSource`},
+	{&fact.DataStoreType, "org.kie.kogito.rules.DataStore"},
+	{&fact.DataStreamType, "org.kie.kogito.rules.DataStream"},
+	{&fact.SingletonStoreType, "org.kie.kogito.rules.SingletonStore"},
 }
 
 // name registers t under a package and a simple name. r.mu must be held.

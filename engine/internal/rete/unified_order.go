@@ -1,7 +1,6 @@
 package rete
 
 import (
-	"cmp"
 	"slices"
 
 	"whenthen/engine/internal/eval"
@@ -144,7 +143,13 @@ func (w *WorkingMemory) openRights(n *Node, b *bucket) []tupleID {
 	if len(w.found) > 1 {
 		t := w.ranksOf(n, b, x)
 		if slices.ContainsFunc(w.spans, func(s interval.Span) bool { return s != interval.Everywhere }) {
-			slices.SortFunc(w.found, func(i, j uint32) int { return cmp.Compare(t.ranks[i], t.ranks[j]) })
+			for i, at := range w.found {
+				w.found[i] = t.ranks[at]
+			}
+			slices.Sort(w.found)
+			for i, rank := range w.found {
+				w.found[i] = t.order[rank]
+			}
 		} else {
 			w.found = append(w.found[:0], t.order...)
 		}
