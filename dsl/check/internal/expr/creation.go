@@ -18,6 +18,9 @@ func (e *Env) creation(x ast.Expr) rule.Expr {
 	case *ast.NewArray:
 		return e.newArray(x)
 	case *ast.ArrayInit:
+		if e.MVEL && e.Code != nil {
+			return e.arrayInit(x, fact.ObjectType)
+		}
 		return e.bracesElsewhere(x, fact.ListType)
 	case *ast.ListLit:
 		y := &rule.ListLit{}
@@ -206,10 +209,13 @@ func (e *Env) newArray(x *ast.NewArray) rule.Expr {
 	return y
 }
 
-// arrayInit types { a, b } as a value of type t.
+// arrayInit types { a, b } as a value of type t. In MVEL it is an Object[] wherever an object will do, as among arguments.
 func (e *Env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	if t.Kind == fact.Invalid {
 		return ir.Bad(x.Span())
+	}
+	if t == fact.ObjectType && e.MVEL && e.Code != nil {
+		t = e.Types.ArrayOf(t)
 	}
 	if !t.Array {
 		return e.bracesElsewhere(x, t)
