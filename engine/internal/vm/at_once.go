@@ -13,8 +13,12 @@ import (
 // ints as keys of maps. Then a condition needs no guard against failures, which costs more than most instructions. It returns false, and has
 // done nothing, for all others.
 func (f *Frame) atOnce(c *code.Code, in *code.Instr, w unsafe.Pointer) (done bool) {
+	op := in.Op
+	if op != code.Binary && op != code.Order && (op < code.MapGet || op > code.TextTail) { // the operands of others may be no registers
+		return false
+	}
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
-	switch op := in.Op; op {
+	switch op {
 	case code.DecimalAdd, code.DecimalSub, code.DecimalMul:
 		return f.decimals(out, decimalOps[op-code.DecimalAdd], of, x)
 	case code.Binary:
