@@ -96,6 +96,14 @@ func (c *candidates) closing(i int) int {
 
 // bracketOpen is the innermost bracket that is open at token i, nil if there is none.
 func (c *candidates) bracketOpen(i int) *token.Token {
+	if at := c.opening(i); at >= 0 {
+		return &c.toks[at]
+	}
+	return nil
+}
+
+// opening is the index of bracketOpen, -1 if there is none. If token i closes a bracket, it is the index of that one.
+func (c *candidates) opening(i int) int {
 	depth := 0
 	for i--; i >= 0; i-- {
 		t := &c.toks[i]
@@ -107,12 +115,12 @@ func (c *candidates) bracketOpen(i int) *token.Token {
 			depth++
 		case "(", "[", "{":
 			if depth == 0 {
-				return t
+				return i
 			}
 			depth--
 		}
 	}
-	return nil
+	return -1
 }
 
 func (c *candidates) add(r repair) { c.list = append(c.list, r) }

@@ -169,7 +169,7 @@ func (c *candidates) lambda() {
 		switch {
 		case token.Is(&c.toks[i], "->"):
 			if token.Is(&c.toks[from], ")") {
-				from = c.opening(from)
+				from = max(c.opening(from), 0)
 			}
 			to, what = c.argumentEnd(i), "lambda"
 		case !token.Is(&c.toks[i], "::"):
@@ -182,22 +182,6 @@ func (c *candidates) lambda() {
 			code: mistake.UnexpectedToken, msg: "a " + what + " cannot be written in a condition", hint: "write a function that contains it, and call the function here"})
 		return
 	}
-}
-
-// opening is the index of the bracket that the one at i closes, or the first token.
-func (c *candidates) opening(i int) int {
-	depth := 0
-	for ; i > 0; i-- {
-		switch c.toks[i].Value {
-		case ")", "]", "}":
-			depth++
-		case "(", "[", "{":
-			if depth--; depth == 0 {
-				return i
-			}
-		}
-	}
-	return 0
 }
 
 // argumentEnd is the index of the token behind the argument that token i is part of.

@@ -53,6 +53,14 @@ func (r *Registry) Generic(base *fact.Type, args ...*fact.Type) *fact.Type {
 	return t
 }
 
+// ArraysOf returns the type of arrays of elem with so many dimensions; elem itself if there are none.
+func (r *Registry) ArraysOf(elem *fact.Type, dims int) *fact.Type {
+	for range dims {
+		elem = r.ArrayOf(elem)
+	}
+	return elem
+}
+
 // ArrayOf returns the type of Java arrays of elem, written elem[]. Their values are lists of fixed size.
 func (r *Registry) ArrayOf(elem *fact.Type) *fact.Type {
 	if elem.Space == nil {

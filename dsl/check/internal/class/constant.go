@@ -50,11 +50,7 @@ func (d *describer) constantBody(body *ast.ClassBody, in *project.ClassScope) {
 	for _, m := range body.Members {
 		base := d.TypeOf(d.Check, m.Type)
 		for _, v := range m.Vars {
-			t := base
-			for range v.Dims {
-				t = d.Types.ArrayOf(t)
-			}
-			d.out.Fields = append(d.out.Fields, registry.ClassField{Name: in.ConstantField(v.Name.Text), Type: t})
+			d.out.Fields = append(d.out.Fields, registry.ClassField{Name: in.ConstantField(v.Name.Text), Type: d.Types.ArraysOf(base, v.Dims)})
 		}
 		if m.Name == nil || m.Type == nil || m.Class != nil || !m.HasBody() {
 			continue

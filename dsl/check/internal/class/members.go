@@ -89,10 +89,7 @@ func (d *describer) ofClass(m *ast.Member) bool { return m.Has("static") || d.De
 func (d *describer) field(m *ast.Member) {
 	base := d.TypeOf(d.Check, m.Type)
 	for _, v := range m.Vars {
-		t := base
-		for range v.Dims {
-			t = d.Types.ArrayOf(t)
-		}
+		t := d.Types.ArraysOf(base, v.Dims)
 		f := registry.ClassField{Name: v.Name.Text, Type: t}
 		if d.ofClass(m) {
 			if v.Init != nil && (m.Has("final") || d.Decl.Kind == "interface") {

@@ -184,9 +184,7 @@ func (e *Env) newArray(x *ast.NewArray) rule.Expr {
 	if elem.Kind == fact.Invalid {
 		return ir.Bad(x.Span())
 	}
-	for range max(x.Dims-1, 0) {
-		elem = e.Types.ArrayOf(elem)
-	}
+	elem = e.Types.ArraysOf(elem, max(x.Dims-1, 0))
 	t := e.Types.ArrayOf(elem)
 	if x.Init != nil {
 		if len(x.Lengths) > 0 {

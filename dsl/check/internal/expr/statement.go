@@ -154,9 +154,7 @@ func (e *Env) initial(s *ast.LocalVar, v *ast.VarDecl, base *fact.Type) (value r
 		}
 		return nil, t
 	}
-	for range v.Dims {
-		t = e.Types.ArrayOf(t)
-	}
+	t = e.Types.ArraysOf(t, v.Dims)
 	if init, ok := v.Init.(*ast.ArrayInit); ok {
 		if t.Raw() == t { // MVEL does not take type arguments here
 			return e.assignedBraces(init, t), t

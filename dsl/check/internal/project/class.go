@@ -193,10 +193,7 @@ func (j *ClassScope) TypeOf(c *Check, ref *ast.TypeRef) *fact.Type {
 		}
 		t = c.Types.Generic(t.Raw(), args...)
 	}
-	for range ref.Dims {
-		t = c.Types.ArrayOf(t)
-	}
-	return t
+	return c.Types.ArraysOf(t, ref.Dims)
 }
 
 // findType resolves a class name as Java does: nested classes from the inside out, the class itself, then the scope of the file.

@@ -62,10 +62,7 @@ func (u *Unit) TypeRef(ref *ast.TypeRef) *fact.Type {
 		}
 		t = u.Types.Generic(t.Raw(), args...)
 	}
-	for range ref.Dims {
-		t = u.Types.ArrayOf(t)
-	}
-	return t
+	return u.Types.ArraysOf(t, ref.Dims)
 }
 
 // ConditionType is TypeRef for conditions. As in Drools, the classes of the file's globals can be used there by their simple names
