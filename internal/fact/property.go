@@ -60,6 +60,11 @@ type Optional struct {
 	Valid  uintptr
 }
 
+// Wide reports whether the value at an offset is a number of eight bytes with the flag behind it: see Value.SetOptional.
+func (o *Optional) Wide(offset uintptr) bool {
+	return o.Direct >= DirectInt && o.Direct <= DirectFloat64 && o.Valid == offset+8
+}
+
 // Bits describes a set of integers stored as the bits of a word of Size bytes; bit 0 stands for Zero.
 type Bits struct {
 	Size int

@@ -32,6 +32,14 @@ func (v *Value) SetInt(i int64) { v.N = i }
 // SetInteger stores an integer in a wrapper, which becomes not null.
 func (v *Value) SetInteger(i int64) { v.typ, v.N = present, i }
 
+// SetOptional stores a number of eight bytes from a field that is null unless the flag behind it is set: see Optional.
+func (v *Value) SetOptional(field unsafe.Pointer) {
+	v.N = *(*int64)(field)
+	if v.typ = present; !*(*bool)(unsafe.Add(field, 8)) {
+		v.typ = nil
+	}
+}
+
 // Bool is the truth value.
 func (v *Value) Bool() bool { return v.N != 0 }
 

@@ -124,8 +124,8 @@ func plain(p *fact.Property) (field, get Op) {
 		return FieldText, GetText
 	case p.Direct == fact.DirectAny && !p.Type.Kind.Unboxed():
 		return FieldObject, GetObject
-	case p.Optional != nil && p.Optional.Direct >= fact.DirectInt && p.Optional.Direct <= fact.DirectFloat64:
-		return FieldOptional, Get
+	case p.Optional != nil && p.Optional.Wide(p.Offset):
+		return FieldOptional, GetOptional
 	case p.Read.Null != nil || p.Type.Boxed:
 	case p.Direct == fact.DirectInt, p.Direct == fact.DirectInt64, p.Direct == fact.DirectFloat64:
 		return FieldNumber, GetNumber

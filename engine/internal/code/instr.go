@@ -178,6 +178,7 @@ const (
 	GetNumber     // the same for such a property of a record, which is D
 	GetText
 	GetObject
+	GetOptional
 	Put // property of the object A becomes B, by calling a setter
 	PutNumber
 	PutText
@@ -322,7 +323,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
 	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"},
 	FieldNumber: {"field", "wsp-"}, FieldText: {"field", "wsp-"}, FieldObject: {"field", "wsp-"}, FieldOptional: {"field", "wsp-"}, Get: {"get", "wrx-"},
-	GetNumber: {"get", "wrx-"}, GetText: {"get", "wrx-"}, GetObject: {"get", "wrx-"}, Put: {"put", "rrx-"},
+	GetNumber: {"get", "wrx-"}, GetText: {"get", "wrx-"}, GetObject: {"get", "wrx-"}, GetOptional: {"get", "wrx-"}, Put: {"put", "rrx-"},
 	PutNumber: {"put", "rrx-"}, PutText: {"put", "rrx-"}, PutProperty: {"put", "rrx-"}, Fill: {"fill", "rrp-"},
 	FillNumber: {"fill", "rrp-"}, FillConst: {"fill", "rnp-"}, FillText: {"fill", "rrp-"}, DynamicGet: {"get", "wrx-"},
 	DynamicPut: {"put", "rrx-"}, NewRecord: {"new", "wt--"}, NewHost: {"new", "wt--"}, Index: {"index", "wrr-"},

@@ -29,12 +29,14 @@ type Operands [maxProbe]operand
 
 type operand struct {
 	low, width uint64
-	text       string
-	object     any
-	null       bool // of fields that can be null
-	letters    letters
-	sure       bool       // of elements and methods: whether the last object that passed surely does
-	state      *callState // of methods and regular expressions
+	// Of arithmetic: the number that is combined with the field, or what a linear form adds to its product with factor; as bits if they are doubles.
+	other, factor int64
+	text          string
+	object        any
+	null          bool // of fields that can be null
+	letters       letters
+	sure          bool       // of elements and methods: whether the last object that passed surely does
+	state         *callState // of methods and regular expressions
 }
 
 // NewProbe prepares tests on the object in a slot; ok is false if a probe cannot run them.

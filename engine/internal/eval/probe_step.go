@@ -28,7 +28,8 @@ type probeStep struct {
 	size       uint8 // of a set of bits in bytes
 	// valid and otherValid are the places of the flags without which the fields are null; 0 if they never are.
 	valid, otherValid uintptr
-	limit             *expression // of distances
+	limit             *expression // of distances and arithmetic
+	calc              *arithmetic // what is done with the field and the value before the result is compared with the limit
 	value             *expression // what the field is compared with, in place of the other object: see computed
 	call              *fieldCall  // whose result is compared, in place of the field
 }
@@ -53,6 +54,8 @@ const (
 	probeRounded   // an int or int64 field, converted to a double, and a computed double
 	probeDistance  // an int field and one from which it is at most so far: see distanceIn
 	probeLongDistance
+	probeLinear     // a sum, difference or product of a number field and a computed number: see arithmetic
+	probeDivision   // a quotient or remainder of them
 	probePart       // a text field has the other one as a part: see NewLead
 	probePartOf     // a text field is a part of the other one
 	probeHolds      // a list or set has the other field as an element
@@ -64,7 +67,9 @@ const (
 )
 
 // mayFail reports whether the step is one of a screen: an object that passes it may still be turned down by the test, which may also fail.
-func (s *probeStep) mayFail() bool { return s.form >= probePart }
+func (s *probeStep) mayFail() bool {
+	return s.form >= probePart || s.calc != nil && (s.valid != 0 || s.calc.mayFail())
+}
 
 func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	if t.computed != nil {
@@ -228,6 +233,8 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 		return operator.Compare(s.op, float64(word(at)), math.Float64frombits(x.low))
 	case probeDistance, probeLongDistance:
 		return s.distant(x, word(at))
+	case probeLinear, probeDivision:
+		return s.passesArithmetic(x, o)
 	case probeObjects:
 		return s.objects(*(*any)(at), x.object)
 	case probeSame:

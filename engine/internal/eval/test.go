@@ -30,7 +30,7 @@ type Test struct {
 	object      any
 	collection  *collectionTest
 	element     *elementTest
-	computed    *computed // of a test that runs code, or testResult
+	computed    *computed // see maybeComputed
 	constants   *code.Set
 	pattern     *code.Pattern
 	parts       []Test     // of && and ||
@@ -99,10 +99,15 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 	if err = test.inline(c, e, false); err == nil {
 		err = test.complete(c, e, false)
 	}
-	if err == nil && (test.kind == testCode || test.kind == testResult) {
+	if err == nil && test.maybeComputed() {
 		test.computed, err = c.computedIn(t)
 	}
 	return test, err
+}
+
+// maybeComputed reports whether the form is one of those that a Probe runs only if one side can be computed once.
+func (t *Test) maybeComputed() bool {
+	return t.kind == testCode || t.kind == testResult || t.kind == testRemJoin
 }
 
 // Total reports whether the form needs no code as a fallback, so that it cannot fail: the fields have the same offset in every object of the

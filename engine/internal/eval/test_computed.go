@@ -16,10 +16,11 @@ type computed struct {
 	op      operator.Op
 	negated bool // of searches
 	own     fieldPlace
-	call    *fieldCall // whose result is compared, in place of the field
-	beside  uintptr    // of probeCallObject: distance of the field with which it is compared, from the operand of the method
+	call    *fieldCall  // whose result is compared, in place of the field
+	beside  uintptr     // of probeCallObject: distance of the field with which it is compared, from the operand of the method
+	by      *arithmetic // of probeLinear and probeDivision: how the field is combined with the value
 	value   *expression
-	limit   *expression // of probeDistance
+	limit   *expression // of these and of probeDistance
 }
 
 // computedIn returns the comparison of a test; nil if it has another form, or its value may have effects.
@@ -34,7 +35,10 @@ func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
 	if !ok || t.Op < operator.Eq || t.Op > operator.Ge {
 		return c.computedPart(t.Expr, false)
 	}
-	return c.comparison(b.Kind, t.Op, t.Own, t.Other)
+	if s, err := c.comparison(b.Kind, t.Op, t.Own, t.Other); s != nil || err != nil {
+		return s, err
+	}
+	return c.arithmeticIn(b.Kind, b.Op, b.L, b.R)
 }
 
 // computedPart is computedIn for one of several tests that && or || connects: either side may be the field.
@@ -64,7 +68,10 @@ func (c *Compiler) computedPart(e rule.Expr, negated bool) (*computed, error) {
 	if s, err := c.comparison(b.Kind, op, b.L, b.R); s != nil || err != nil {
 		return s, err
 	}
-	return c.comparison(b.Kind, op.Turned(), b.R, b.L)
+	if s, err := c.comparison(b.Kind, op.Turned(), b.R, b.L); s != nil || err != nil {
+		return s, err
+	}
+	return c.arithmeticIn(b.Kind, op, b.L, b.R)
 }
 
 // comparison prepares a comparison, of operands of a kind, of a field with a value that does not depend on the field's object.
@@ -203,11 +210,12 @@ func MathCall(call *rule.Call) string {
 
 // compute prepares a step for a comparison with a computed value.
 func (s *probeStep) compute(t *computed, slot int) (ok bool) {
-	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), value: t.value, limit: t.limit, negated: t.negated, call: t.call, other: t.beside}
+	*s = probeStep{offset: t.own.offset, form: t.form, op: t.op, wanted: wanted(t.op), value: t.value, limit: t.limit, negated: t.negated, call: t.call, other: t.beside,
+		calc: t.by, valid: t.own.valid}
 	switch t.form {
 	case probeText, probeCallText, probeCallObject:
 		s.negated = t.op == operator.Ne
-	case probeWord, probeCallWord:
+	case probeWord, probeCallWord, probeLinear, probeDivision:
 		s.negated = s.wanted.outside()
 	}
 	return t.own.slot == slot
@@ -230,6 +238,8 @@ func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 	switch x.null = false; s.form {
 	case probeDistance, probeLongDistance:
 		return s.readLimit(x, v.N, f)
+	case probeLinear, probeDivision:
+		return s.readArithmetic(x, &v, f)
 	case probeWord, probeCallWord:
 		x.low, x.width = s.wanted.bounds(v.N)
 	case probeFloat, probeRounded:

@@ -28,7 +28,7 @@ func (t *Test) inlineEach(c *Compiler, kind testKind, list []rule.Expr, negated 
 	for _, x := range list {
 		var part Test
 		err := part.inline(c, x, negated)
-		if err == nil && (part.kind == testCode || part.kind == testResult) {
+		if err == nil && part.maybeComputed() {
 			part.computed, err = c.computedPart(x, negated)
 		}
 		if err != nil || part.kind == testCode && part.computed == nil || part.kind == testTimes { // times are cached only for a whole test: see Times

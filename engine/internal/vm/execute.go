@@ -10,22 +10,19 @@ import (
 // execute runs code on the registers at w until the function called by caller number floor returns. It is false if a null-safe
 // access in a condition met null.
 func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
-	in := instr(c, pc+1)
-	for {
-		if c, w, in = f.loop(c, w, in, floor); in == nil {
-			return true
-		}
+	c, w, in := f.loop(c, w, instr(c, pc+1), floor)
+	return in == nil || f.leave(c, w, in, floor)
+}
+
+// leave continues execute with the instruction that has left the inner loop.
+func (f *Frame) leave(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int) bool {
+	for ; in != nil; c, w, in = f.loop(c, w, in, floor) {
 		if in.Op == code.Call {
 			m := c.Refs[in.C].(*code.Member)
 			if call := m.Method.AtOnce; call != nil && call(f.env(), unsafe.Slice(at(w, in.B), m.Args), at(w, in.A)) {
 				in = next(in)
 				continue
 			}
-		}
-		if in.Op == code.FieldOptional { // it cannot fail
-			getOptional(at(w, in.A), unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D)), c.Props[in.C])
-			in = next(in)
-			continue
 		}
 		if !f.guarded && in.Op != code.Absent {
 			switch { // what cannot fail needs no guard
@@ -90,4 +87,5 @@ func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 		}
 		in = next(in)
 	}
+	return true
 }

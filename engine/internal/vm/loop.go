@@ -380,6 +380,8 @@ fast:
 			at(w, in.A).SetPointer(word, o.Ptr)
 		case code.FieldNumber:
 			at(w, in.A).N = *(*int64)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D)))
+		case code.FieldOptional:
+			at(w, in.A).SetOptional(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D)))
 		case code.FieldText:
 			at(w, in.A).SetPresentText(*(*string)(unsafe.Add(f.Slots[in.B].Ptr, uintptr(in.D))))
 		case code.FieldObject:
@@ -391,6 +393,13 @@ fast:
 				break fast
 			}
 			at(w, in.A).N = *(*int64)(unsafe.Add(rec, p.Offset))
+		case code.GetOptional:
+			p := c.Props[in.D]
+			rec := record(at(w, in.B), p.Owner)
+			if rec == nil {
+				break fast
+			}
+			at(w, in.A).SetOptional(unsafe.Add(rec, p.Offset))
 		case code.GetText:
 			p := c.Props[in.D]
 			rec := record(at(w, in.B), p.Owner)
@@ -628,30 +637,20 @@ fast:
 			at(k.regs, k.in.A).N = at(w, in.A).N
 			c, w, in = k.code, k.regs, k.in
 			f.active, f.top = n, k.mark.top
-		case code.Return:
-			n := f.active - 1
+		case code.Return, code.ReturnVoid:
+			n, x := f.active-1, at(w, in.A)
+			if in.Op == code.ReturnVoid {
+				x = &null
+			}
 			if n < floor {
-				f.ret = *at(w, in.A)
+				f.ret = *x
 				return c, w, nil
 			}
 			k := &f.calls[n]
 			if k.mark.full != len(f.outer) {
 				break fast
 			}
-			*at(k.regs, k.in.A) = *at(w, in.A)
-			c, w, in = k.code, k.regs, k.in
-			f.active, f.top = n, k.mark.top
-		case code.ReturnVoid:
-			n := f.active - 1
-			if n < floor {
-				f.ret.SetNull()
-				return c, w, nil
-			}
-			k := &f.calls[n]
-			if k.mark.full != len(f.outer) {
-				break fast
-			}
-			at(k.regs, k.in.A).SetNull()
+			*at(k.regs, k.in.A) = *x
 			c, w, in = k.code, k.regs, k.in
 			f.active, f.top = n, k.mark.top
 		default:
@@ -660,3 +659,6 @@ fast:
 	}
 	return c, w, in
 }
+
+// null is what a function without a result returns.
+var null fact.Value

@@ -72,7 +72,7 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 			x = f.Globals[in.B]
 		}
 		at(w, in.A).Store(c.Types[in.C], x)
-	case code.Get, code.GetNumber, code.GetText, code.GetObject:
+	case code.Get, code.GetNumber, code.GetText, code.GetObject, code.GetOptional:
 		f.get(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access))
 	case code.Put, code.PutNumber, code.PutText:
 		f.put(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Member))

@@ -23,7 +23,13 @@ func (f *Frame) Test(c *code.Code) bool {
 // or the expression failed, and the failure is stored in Frame.Err.
 func (f *Frame) Eval(c *code.Code) bool {
 	mark := f.mark()
-	ok := f.evalOn(c, f.registers(c))
+	w := f.bottom()
+	if f.ready == c && mark.top == 0 { // registers, inlined for a condition that is evaluated again and again
+		f.top = bytes(c.Regs)
+	} else {
+		w = f.registers(c)
+	}
+	ok := f.evalOn(c, w)
 	f.release(mark)
 	return ok
 }
@@ -32,9 +38,14 @@ func (f *Frame) evalOn(c *code.Code, w unsafe.Pointer) bool {
 	if c.Leaves {
 		return f.note(f.run(c, w))
 	}
+	floor := f.active
+	c, w, in := f.loop(c, w, instr(c, 1), floor)
+	if in == nil {
+		return true
+	}
 	guarded := f.guarded
 	f.guarded = false
-	ok := f.execute(c, w, 0, f.active)
+	ok := f.leave(c, w, in, floor)
 	f.guarded = guarded
 	return ok
 }
