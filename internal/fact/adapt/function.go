@@ -15,31 +15,29 @@ type TypeOfGo func(reflect.Type) *fact.Type
 // to methods of adapted.
 func Func0[R any](types TypeOfGo, f func() (R, error)) *fact.Method {
 	s := adapt(types, reflect.TypeOf(f))
-	s.method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+	return s.runs(func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		r, err := f()
 		return s.finish(env, out, unsafe.Pointer(&r), err)
-	}
-	return s.method
+	})
 }
 
 // Func1 adapts a function of one parameter.
 func Func1[A, R any](types TypeOfGo, f func(A) (R, error)) *fact.Method {
 	s := adapt(types, reflect.TypeOf(f))
-	s.method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+	return s.runs(func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		var a A
 		if err := s.read(env, args, unsafe.Pointer(&a)); err != nil {
 			return err
 		}
 		r, err := f(a)
 		return s.finish(env, out, unsafe.Pointer(&r), err)
-	}
-	return s.method
+	})
 }
 
 // Func2 adapts a function of two parameters.
 func Func2[A, B, R any](types TypeOfGo, f func(A, B) (R, error)) *fact.Method {
 	s := adapt(types, reflect.TypeOf(f))
-	s.method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+	return s.runs(func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		var (
 			a A
 			b B
@@ -49,14 +47,13 @@ func Func2[A, B, R any](types TypeOfGo, f func(A, B) (R, error)) *fact.Method {
 		}
 		r, err := f(a, b)
 		return s.finish(env, out, unsafe.Pointer(&r), err)
-	}
-	return s.method
+	})
 }
 
 // Func3 adapts a function of three parameters.
 func Func3[A, B, C, R any](types TypeOfGo, f func(A, B, C) (R, error)) *fact.Method {
 	s := adapt(types, reflect.TypeOf(f))
-	s.method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+	return s.runs(func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		var (
 			a A
 			b B
@@ -67,14 +64,13 @@ func Func3[A, B, C, R any](types TypeOfGo, f func(A, B, C) (R, error)) *fact.Met
 		}
 		r, err := f(a, b, c)
 		return s.finish(env, out, unsafe.Pointer(&r), err)
-	}
-	return s.method
+	})
 }
 
 // Func4 adapts a function of four parameters.
 func Func4[A, B, C, D, R any](types TypeOfGo, f func(A, B, C, D) (R, error)) *fact.Method {
 	s := adapt(types, reflect.TypeOf(f))
-	s.method.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+	return s.runs(func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		var (
 			a A
 			b B
@@ -86,8 +82,7 @@ func Func4[A, B, C, D, R any](types TypeOfGo, f func(A, B, C, D) (R, error)) *fa
 		}
 		r, err := f(a, b, c, d)
 		return s.finish(env, out, unsafe.Pointer(&r), err)
-	}
-	return s.method
+	})
 }
 
 // adapted is a method that calls a Go function: how its arguments are read and its result is written.
@@ -124,6 +119,12 @@ func (s *adapted) argument(types TypeOfGo, gt reflect.Type) argument {
 	}
 	m.Params = append(m.Params, a.typ)
 	return a
+}
+
+// runs returns the method, which runs a function.
+func (s *adapted) runs(f func(env *fact.Env, args []fact.Value, out *fact.Value) error) *fact.Method {
+	s.method.Run = f
+	return s.method
 }
 
 // read copies the first argument to a variable of the parameter's Go type.
