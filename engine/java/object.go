@@ -141,7 +141,7 @@ func simpleName(t *fact.Type) string {
 }
 
 // primitiveLetters are the letters for primitive types in the names of array classes.
-var primitiveLetters = map[fact.Kind]string{
+var primitiveLetters = [fact.Func + 1]string{
 	fact.Bool: "Z", fact.Byte: "B", fact.Char: "C", fact.Short: "S", fact.Int: "I", fact.Long: "J", fact.Float: "F", fact.Double: "D",
 }
 
