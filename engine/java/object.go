@@ -168,12 +168,12 @@ func moreObjects() []*fact.Method {
 			}
 			return collect.Comparison(f)(a, b)
 		}),
-		def.T2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
+		collect.Supplied(1, def.T2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
 			if v != nil {
 				return v, nil
 			}
 			return f()
-		}),
+		})),
 		def.T2("checkIndex", func(i, n int) (int, error) {
 			if i < 0 || i >= n {
 				return 0, def.Exception(fact.IndexOutOfBoundsType, "Index %d out of bounds for length %d", i, n)

@@ -15,13 +15,22 @@ var (
 	consumerTypes = slices.Concat(
 		functional(127, "Consumer"), functional(130, "BiConsumer"), functional(202, "IntConsumer", "LongConsumer", "DoubleConsumer", "ObjIntConsumer"))
 	functionalTypes = append([]*fact.Type{def.Functional(125, "java.lang", "Runnable"), def.Functional(206, "java.util.concurrent", "Callable")},
-		slices.Concat(functional(111, "Predicate"), functional(126, "Supplier"), functional(128, "BiFunction", "BiPredicate"),
+		slices.Concat(functional(111, "Predicate"), supplierTypes, functional(128, "BiFunction", "BiPredicate"),
 			functional(131, "UnaryOperator", "BinaryOperator"), functional(207, "IntFunction", "LongFunction", "DoubleFunction",
 				"ToIntFunction", "ToLongFunction", "ToDoubleFunction", "ToIntBiFunction", "ToLongBiFunction", "ToDoubleBiFunction",
 				"IntPredicate", "LongPredicate", "DoublePredicate", "IntUnaryOperator", "LongUnaryOperator", "DoubleUnaryOperator",
 				"IntBinaryOperator", "LongBinaryOperator", "DoubleBinaryOperator", "IntSupplier", "LongSupplier", "DoubleSupplier"),
 			functional(233, "BooleanSupplier"))...)
 )
+
+var supplierTypes = functional(126, "Supplier")
+
+// Supplied declares that parameter i of a method is a function without arguments, so that X::name in its place is taken for one.
+func Supplied(i int, m *fact.Method) *fact.Method {
+	m.Params = slices.Clone(m.Params)
+	m.Params[i] = supplierTypes[0]
+	return m
+}
 
 // functional creates functional interfaces of java.util.function, with IDs from first on.
 func functional(first int, names ...string) (list []*fact.Type) {
