@@ -31,6 +31,7 @@ type Stream struct {
 	kind  fact.Kind // Int, Long or Double for a stream of primitives
 }
 
+// JavaClass is for the signatures of members, Mutable for the copies of a fork.
 func (*Stream) JavaClass() *fact.Type { return streamType }
 func (*Stream) Mutable()              {}
 
