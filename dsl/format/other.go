@@ -93,7 +93,7 @@ func (s *sentenceLayout) line(line string) string {
 // begin handles a line outside of rules, which may begin one.
 func (s *sentenceLayout) begin(line, trimmed string) string {
 	m := head().FindString(trimmed)
-	if m == "" || oneLine().MatchString(withoutTexts(trimmed)) {
+	if m == "" || oneLine().MatchString(texts().ReplaceAllString(trimmed, "")) {
 		return line
 	}
 	s.part = ruleHead
@@ -109,8 +109,6 @@ func startsWord(line, word string) bool {
 }
 
 var texts = lazy.Regexp(`"[^"]*"|'[^']*'`)
-
-func withoutTexts(line string) string { return texts().ReplaceAllString(line, "") }
 
 var sectionWord = lazy.Regexp(`(?i)^\[\s*(when|condition|then|consequence|keyword|\*)\s*\]`)
 

@@ -39,70 +39,36 @@ func (c memberCall) value(i int) any {
 	return c.args[i].Load(c.m.ParamForm(i))
 }
 
-// costs lists the members that may take much time or memory, by class and name; all overloads of a name share an entry.
-var costs = map[string]bound{
-	"Collection.add":            func(a memberCall) cost { return cost{1, growth(a.value(0))} },
-	"Collection.containsAll":    everything,
-	"Collection.removeAll":      everything,
-	"Collection.retainAll":      everything,
-	"Collections.disjoint":      everything,
-	"Collection.contains":       first,
-	"Collection.toArray":        copied,
-	"Collection.iterator":       copied,
-	"Collection.stream":         copied,
-	"Collection.parallelStream": copied,
-	"Collection.forEach":        copied,
-	"Collection.removeIf":       copied,
-	"Collection.remove":         first,
-	"List.indexOf":              first,
-	"List.lastIndexOf":          first,
-	"List.add":                  func(a memberCall) cost { return cost{elementsOf(a.value(0)) / 64, growth(a.value(0))} },
-	"List.remove":               func(a memberCall) cost { return cost{elementsOf(a.value(0)) / 64, 0} },
-	"List.addAll":               everything,
-	"List.subList":              copied,
-	"List.replaceAll":           first,
-	"List.copyOf":               everything,
-	"Set.copyOf":                everything,
-	"Map.put":                   func(a memberCall) cost { return cost{1, 128} },
-	"Map.putAll":                entries,
-	"Map.keySet":                entries,
-	"Map.values":                entries,
-	"Map.entrySet":              entries,
-	"Map.copyOf":                entries,
-	"Map.containsValue":         first,
-	"Map.replaceAll":            entries,
-	"TreeMap.headMap":           entries,
-	"TreeMap.tailMap":           entries,
-	"TreeMap.subMap":            entries,
-	"TreeMap.descendingMap":     entries,
-	"TreeMap.navigableKeySet":   entries,
-	"TreeMap.descendingKeySet":  entries,
-	"TreeMap.floorKey":          entries,
-	"TreeMap.floorEntry":        entries,
-	"TreeMap.lowerKey":          entries,
-	"TreeMap.lowerEntry":        entries,
-	"TreeMap.ceilingKey":        entries,
-	"TreeMap.ceilingEntry":      entries,
-	"TreeMap.higherKey":         entries,
-	"TreeMap.higherEntry":       entries,
-	"TreeMap.pollFirstEntry":    entries,
-	"TreeMap.pollLastEntry":     entries,
-	"TreeSet.headSet":           copied,
-	"TreeSet.tailSet":           copied,
-	"TreeSet.subSet":            copied,
-	"TreeSet.descendingSet":     copied,
-	"TreeSet.floor":             copied,
-	"TreeSet.lower":             copied,
-	"TreeSet.ceiling":           copied,
-	"TreeSet.higher":            copied,
-	"TreeSet.pollFirst":         copied,
-	"TreeSet.pollLast":          copied,
-	"Collections.frequency":     first,
-	"Collections.reverse":       copied,
-	"Collections.shuffle":       copied,
-	"Collections.max":           first,
-	"Collections.min":           first,
-	"Arrays.fill":               first,
+// boundOf returns the bound of a member that may take much time or memory, by class and name; all overloads of a name share one. It is nil for
+// the others.
+func boundOf(member string) bound {
+	switch member {
+	case "Collection.add":
+		return func(a memberCall) cost { return cost{1, growth(a.value(0))} }
+	case "List.add":
+		return func(a memberCall) cost { return cost{elementsOf(a.value(0)) / 64, growth(a.value(0))} }
+	case "List.remove":
+		return func(a memberCall) cost { return cost{elementsOf(a.value(0)) / 64, 0} }
+	case "Map.put":
+		return func(a memberCall) cost { return cost{1, 128} }
+	case "Collection.containsAll", "Collection.removeAll", "Collection.retainAll", "Collections.disjoint", "List.addAll", "List.copyOf",
+		"Set.copyOf":
+		return everything
+	case "Collection.contains", "Collection.remove", "List.indexOf", "List.lastIndexOf", "List.replaceAll", "Map.containsValue",
+		"Collections.frequency", "Collections.max", "Collections.min", "Arrays.fill":
+		return first
+	case "Collection.toArray", "Collection.iterator", "Collection.stream", "Collection.parallelStream", "Collection.forEach",
+		"Collection.removeIf", "List.subList", "TreeSet.headSet", "TreeSet.tailSet", "TreeSet.subSet", "TreeSet.descendingSet",
+		"TreeSet.floor", "TreeSet.lower", "TreeSet.ceiling", "TreeSet.higher", "TreeSet.pollFirst", "TreeSet.pollLast",
+		"Collections.reverse", "Collections.shuffle":
+		return copied
+	case "Map.putAll", "Map.keySet", "Map.values", "Map.entrySet", "Map.copyOf", "Map.replaceAll", "TreeMap.headMap", "TreeMap.tailMap",
+		"TreeMap.subMap", "TreeMap.descendingMap", "TreeMap.navigableKeySet", "TreeMap.descendingKeySet", "TreeMap.floorKey",
+		"TreeMap.floorEntry", "TreeMap.lowerKey", "TreeMap.lowerEntry", "TreeMap.ceilingKey", "TreeMap.ceilingEntry",
+		"TreeMap.higherKey", "TreeMap.higherEntry", "TreeMap.pollFirstEntry", "TreeMap.pollLastEntry":
+		return entries
+	}
+	return nil
 }
 
 // everything counts the elements of all arguments, which are added to a collection.
@@ -182,11 +148,16 @@ func limited(m *fact.Method, estimate bound) {
 	}
 }
 
-// comparing lists the members that compare or hash their receiver and arguments.
-var comparing = map[string]bool{"contains": true, "indexOf": true, "lastIndexOf": true, "remove": true, "containsAll": true, "removeAll": true,
-	"retainAll": true, "containsValue": true, "containsKey": true, "get": true, "getOrDefault": true, "put": true, "putIfAbsent": true, "merge": true,
-	"compute": true, "computeIfAbsent": true, "computeIfPresent": true, "frequency": true, "disjoint": true, "replace": true, "equals": true,
-	"hashCode": true, "hash": true, "copyOf": true, "compareAndSet": true}
+// comparing reports whether a member of that name compares or hashes its receiver and arguments.
+func comparing(name string) bool {
+	switch name {
+	case "contains", "indexOf", "lastIndexOf", "remove", "containsAll", "removeAll", "retainAll", "containsValue", "containsKey", "get",
+		"getOrDefault", "put", "putIfAbsent", "merge", "compute", "computeIfAbsent", "computeIfPresent", "frequency", "disjoint",
+		"replace", "equals", "hashCode", "hash", "copyOf", "compareAndSet":
+		return true
+	}
+	return false
+}
 
 // foreseen makes a member check the limits before it compares nested values.
 func foreseen(m *fact.Method) {
@@ -304,10 +275,10 @@ func limitMembers(c def.Class) {
 	for _, list := range [][]*fact.Method{c.Methods, c.Statics} {
 		for _, m := range list {
 			compose(m, c.Type)
-			if comparing[m.Name] {
+			if comparing(m.Name) {
 				foreseen(m)
 			}
-			if estimate := costs[c.Type.Name+"."+m.Name]; estimate != nil {
+			if estimate := boundOf(c.Type.Name + "." + m.Name); estimate != nil {
 				limited(m, estimate)
 			}
 		}

@@ -11,15 +11,16 @@ import (
 	"whenthen/internal/registry"
 )
 
-var exceptionTypes = []*fact.Type{
-	fact.ThrowableType, fact.ExceptionType, fact.RuntimeExceptionType, fact.IllegalArgumentType, fact.NumberFormatType,
-	fact.IllegalStateType, fact.NullPointerType, fact.ClassCastType, fact.ArithmeticType, fact.IndexOutOfBoundsType,
-	fact.StringIndexType, fact.ArrayIndexType, fact.UnsupportedOperationType, fact.NoSuchElementType, fact.ConcurrentModType,
-	fact.ParseExceptionType, fact.DateTimeExceptionType, fact.DateTimeParseType, fact.ErrorType, fact.StackOverflowType, fact.InterruptedType,
-	fact.IOExceptionType, fact.NegativeArrayType, fact.ArrayStoreType, fact.CloneType, chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors,
+// allExceptions returns the exceptions of the Java library: the base types among them, and those that parts of the library define.
+func allExceptions() []*fact.Type {
+	list := slices.Concat([]*fact.Type{chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors}, text.FormatExceptions)
+	for _, t := range fact.BaseTypes() {
+		if t.AssignableTo(fact.ThrowableType) {
+			list = append(list, t)
+		}
+	}
+	return list
 }
-
-func allExceptions() []*fact.Type { return slices.Concat(exceptionTypes, text.FormatExceptions) }
 
 func exceptionClasses() []def.Class {
 	var list []def.Class

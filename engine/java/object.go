@@ -141,7 +141,7 @@ func simpleName(t *fact.Type) string {
 }
 
 // primitiveLetters are the letters for primitive types in the names of array classes.
-var primitiveLetters = map[fact.Kind]string{
+var primitiveLetters = [fact.Func + 1]string{
 	fact.Bool: "Z", fact.Byte: "B", fact.Char: "C", fact.Short: "S", fact.Int: "I", fact.Long: "J", fact.Float: "F", fact.Double: "D",
 }
 
@@ -168,12 +168,12 @@ func moreObjects() []*fact.Method {
 			}
 			return collect.Comparison(f)(a, b)
 		}),
-		def.T2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
+		collect.Supplied(1, def.T2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
 			if v != nil {
 				return v, nil
 			}
 			return f()
-		}),
+		})),
 		def.T2("checkIndex", func(i, n int) (int, error) {
 			if i < 0 || i >= n {
 				return 0, def.Exception(fact.IndexOutOfBoundsType, "Index %d out of bounds for length %d", i, n)

@@ -179,9 +179,6 @@ func (b *Budget) Context() context.Context {
 // Limits are the bounds the budget was made with.
 func (b *Budget) Limits() Limits { return b.limits }
 
-// Bytes is the number of bytes counted now.
-func (b *Budget) Bytes() int64 { return b.bytes }
-
 // Stop is the error that ends a run. No catch clause in rule text catches it.
 type Stop struct {
 	Cause error // the context's, or an *Exceeded

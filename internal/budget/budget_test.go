@@ -41,15 +41,15 @@ func TestLimits(t *testing.T) {
 	if err := b.Grow(1001); !errors.As(err, &over) || over.What != "bytes of memory" {
 		t.Errorf("1001 of 1000 bytes: %v", err)
 	}
-	if b.Bytes() != 0 {
-		t.Errorf("refused bytes count: %d", b.Bytes())
+	if b.bytes != 0 {
+		t.Errorf("refused bytes count: %d", b.bytes)
 	}
 	b.Begin(context.TODO())
 	if err := b.Grow(900); err != nil {
 		t.Error(err)
 	}
-	if err := b.Grow(-900); err != nil || b.Bytes() != 0 {
-		t.Errorf("%v, %d bytes in use", err, b.Bytes())
+	if err := b.Grow(-900); err != nil || b.bytes != 0 {
+		t.Errorf("%v, %d bytes in use", err, b.bytes)
 	}
 	if err := b.Full(); !errors.As(err, &over) || over.What != "partial matches" || over.Limit != 2 || !Stops(err) {
 		t.Errorf("full: %v", err)

@@ -49,8 +49,8 @@ func (k Kind) Numeric() bool { return k.Integer() || k.Floating() }
 // The base types. They are shared by all registries and never change.
 var (
 	VoidType        = primitive(1, "void", Void)
-	NullType        = class(2, "", "null", Null)
-	ObjectType      = class(3, "java.lang", "Object", Any)
+	NullType        = root(2, "", "null", Null)
+	ObjectType      = root(3, "java.lang", "Object", Any)
 	BoolType        = primitive(4, "boolean", Bool)
 	CharType        = primitive(5, "char", Char)
 	ByteType        = primitive(6, "byte", Byte)
@@ -59,26 +59,26 @@ var (
 	LongType        = primitive(9, "long", Long)
 	FloatType       = primitive(10, "float", Float)
 	DoubleType      = primitive(11, "double", Double)
-	NumberType      = class(12, "java.lang", "Number", Any)
-	Comparable      = class(13, "java.lang", "Comparable", Any)
+	NumberType      = root(12, "java.lang", "Number", Any)
+	Comparable      = root(13, "java.lang", "Comparable", Any)
 	BooleanType     = class(14, "java.lang", "Boolean", Bool, Comparable)
 	CharacterType   = class(15, "java.lang", "Character", Char, Comparable)
-	BoxedByteType   = class(16, "java.lang", "Byte", Byte, NumberType, Comparable)
-	BoxedShortType  = class(17, "java.lang", "Short", Short, NumberType, Comparable)
-	IntegerType     = class(18, "java.lang", "Integer", Int, NumberType, Comparable)
-	BoxedLongType   = class(19, "java.lang", "Long", Long, NumberType, Comparable)
-	BoxedFloatType  = class(20, "java.lang", "Float", Float, NumberType, Comparable)
-	BoxedDoubleType = class(21, "java.lang", "Double", Double, NumberType, Comparable)
+	BoxedByteType   = class2(16, "java.lang", "Byte", Byte, NumberType, Comparable)
+	BoxedShortType  = class2(17, "java.lang", "Short", Short, NumberType, Comparable)
+	IntegerType     = class2(18, "java.lang", "Integer", Int, NumberType, Comparable)
+	BoxedLongType   = class2(19, "java.lang", "Long", Long, NumberType, Comparable)
+	BoxedFloatType  = class2(20, "java.lang", "Float", Float, NumberType, Comparable)
+	BoxedDoubleType = class2(21, "java.lang", "Double", Double, NumberType, Comparable)
 	StringType      = class(22, "java.lang", "String", String, Comparable)
-	DecimalType     = class(23, "java.math", "BigDecimal", Decimal, NumberType, Comparable)
-	BigIntegerType  = class(24, "java.math", "BigInteger", BigInteger, NumberType, Comparable)
+	DecimalType     = class2(23, "java.math", "BigDecimal", Decimal, NumberType, Comparable)
+	BigIntegerType  = class2(24, "java.math", "BigInteger", BigInteger, NumberType, Comparable)
 	DateType        = class(25, "java.util", "Date", Date, Comparable)
-	IterableType    = class(26, "java.lang", "Iterable", Any)
+	IterableType    = root(26, "java.lang", "Iterable", Any)
 	CollectionType  = class(27, "java.util", "Collection", Any, IterableType)
 	ListType        = class(28, "java.util", "List", List, CollectionType)
 	SetType         = class(29, "java.util", "Set", Set, CollectionType)
-	MapType         = class(30, "java.util", "Map", Map)
-	FuncType        = class(31, "", "lambda", Func)
+	MapType         = root(30, "java.util", "Map", Map)
+	FuncType        = root(31, "", "lambda", Func)
 )
 
 // Ranges of type IDs. Base types have IDs below FirstLibraryID, library types IDs up to 255; then come arrays of base and library
@@ -94,7 +94,7 @@ var (
 	ArrayListType     = class(40, "java.util", "ArrayList", List, ListType)
 	DequeType         = class(93, "java.util", "Deque", List, QueueType)
 	ArrayDequeType    = class(94, "java.util", "ArrayDeque", List, DequeType)
-	LinkedListType    = class(41, "java.util", "LinkedList", List, ListType, DequeType)
+	LinkedListType    = class2(41, "java.util", "LinkedList", List, ListType, DequeType)
 	VectorType        = class(88, "java.util", "Vector", List, ListType)
 	StackType         = class(89, "java.util", "Stack", List, VectorType)
 	HashSetType       = class(42, "java.util", "HashSet", Set, SetType)
@@ -105,18 +105,18 @@ var (
 	EnumSetType       = class(85, "java.util", "EnumSet", Set, SetType)
 	EnumMapType       = class(86, "java.util", "EnumMap", Map, MapType)
 	TreeMapType       = class(47, "java.util", "TreeMap", Map, MapType)
-	EntryType         = class(48, "java.util", "Map.Entry", Struct)
+	EntryType         = root(48, "java.util", "Map.Entry", Struct)
 	QueueType         = class(49, "java.util", "Queue", Any, CollectionType)
 	LocalDateType     = class(50, "java.time", "LocalDate", Date, Comparable)
 	LocalDateTimeType = class(51, "java.time", "LocalDateTime", Date, Comparable)
-	ClassType         = class(52, "java.lang", "Class", Struct)
+	ClassType         = root(52, "java.lang", "Class", Struct)
 	// Data sources hold the facts of a rule unit. Outside of a session they are lists.
 	DataSourceType     = class(32, "org.drools.ruleunits.api", "DataSource", List, ListType)
 	DataStoreType      = class(33, "org.drools.ruleunits.api", "DataStore", List, DataSourceType)
 	DataStreamType     = class(34, "org.drools.ruleunits.api", "DataStream", List, DataSourceType)
 	SingletonStoreType = class(35, "org.drools.ruleunits.api", "SingletonStore", List, DataSourceType)
 	// EnumType has the members that all enums have, without being their supertype.
-	EnumType = class(53, "java.lang", "Enum", Enum)
+	EnumType = root(53, "java.lang", "Enum", Enum)
 
 	DurationType       = class(54, "java.time", "Duration", Struct, Comparable)
 	LocalTimeType      = class(55, "java.time", "LocalTime", Date, Comparable)
@@ -125,10 +125,10 @@ var (
 	ZonedDateTimeType  = class(58, "java.time", "ZonedDateTime", Date, Comparable)
 	TimestampType      = class(59, "java.sql", "Timestamp", Date, DateType)
 	SQLDateType        = class(82, "java.sql", "Date", Date, DateType)
-	ZoneIDType         = class(83, "java.time", "ZoneId", Struct)
-	ZoneOffsetType     = class(84, "java.time", "ZoneOffset", Struct, ZoneIDType, Comparable)
+	ZoneIDType         = root(83, "java.time", "ZoneId", Struct)
+	ZoneOffsetType     = class2(84, "java.time", "ZoneOffset", Struct, ZoneIDType, Comparable)
 
-	ThrowableType            = class(60, "java.lang", "Throwable", Struct)
+	ThrowableType            = root(60, "java.lang", "Throwable", Struct)
 	ExceptionType            = class(61, "java.lang", "Exception", Struct, ThrowableType)
 	RuntimeExceptionType     = class(62, "java.lang", "RuntimeException", Struct, ExceptionType)
 	IllegalArgumentType      = class(63, "java.lang", "IllegalArgumentException", Struct, RuntimeExceptionType)
@@ -176,10 +176,11 @@ func primitive(id int, name string, k Kind) *Type {
 	return t
 }
 
-// class creates a type whose values may be null. A type of kind Struct is an exception unless its word says otherwise.
-func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
+// root creates a type whose values may be null, and which has no supertype but Object. A type of kind Struct is an exception unless its
+// word says otherwise.
+func root(id int, pkg, name string, k Kind) *Type {
 	t := primitive(id, name, k)
-	t.Package, t.Boxed, t.Parents = pkg, true, parents
+	t.Package, t.Boxed = pkg, true
 	switch {
 	case name == "Map.Entry":
 		t.GoWord = EntryWord
@@ -195,11 +196,26 @@ func class(id int, pkg, name string, k Kind, parents ...*Type) *Type {
 	return t
 }
 
+// class creates a type with one supertype. It is no variadic function, as the lists of arguments for all types would be several kilobytes of
+// code that runs before a program begins.
+func class(id int, pkg, name string, k Kind, parent *Type) *Type {
+	t := root(id, pkg, name, k)
+	t.Parents = []*Type{parent}
+	return t
+}
+
+// class2 creates a type with two supertypes.
+func class2(id int, pkg, name string, k Kind, parent, other *Type) *Type {
+	t := root(id, pkg, name, k)
+	t.Parents = []*Type{parent, other}
+	return t
+}
+
 // PlainObject is the result of new Object(): it has nothing but identity.
 type PlainObject struct{ _ byte } // not empty, because zero-size objects would share an address
 
 // PlainObjectType is the class of plain objects. Object in rule text means [ObjectType], the supertype of everything.
-var PlainObjectType = &Type{Package: "java.lang", Name: "Object", Kind: Struct, Boxed: true, ID: 95, GoWord: wordFor[*PlainObject]()}
+var PlainObjectType = &Type{Package: "java.lang", Name: "Object", Kind: Struct, Boxed: true, ID: 95, GoWord: PlainWord}
 
 // dateTypes maps the classes of points in time to their types in rule text.
 var dateTypes = [...]*Type{

@@ -289,68 +289,6 @@ func (l *ListValue) Clear() error {
 	return nil
 }
 
-// IndexOf returns the index of the first element equal to v by Java's equals, or -1.
-func (l *ListValue) IndexOf(v any) int {
-	if l.view != nil {
-		l.view.renew(l)
-	}
-	if i, ok := l.plainIndex(v); ok {
-		return i
-	}
-	for i := range l.Len() {
-		if JavaEqual(v, l.at(i)) {
-			return i
-		}
-	}
-	return -1
-}
-
-// plainIndex is IndexOf for a text or an int, without a look at the list's view; ok is false for any other value.
-func (l *ListValue) plainIndex(v any) (i int, ok bool) {
-	switch x := v.(type) {
-	case int:
-		switch {
-		case l.numbers == nil:
-			return indexOf(l.items, x), true
-		case l.elem == IntType:
-			return slices.Index(l.numbers, int64(x)), true
-		}
-	case string:
-		return indexOf(l.items, x), true
-	}
-	return 0, false
-}
-
-// indexOf is IndexOf for a value that equals only values of its Go type.
-func indexOf[T comparable](items []any, v T) int {
-	for i, x := range items {
-		if x, ok := x.(T); ok && x == v {
-			return i
-		}
-	}
-	return -1
-}
-
-// HasText reports whether a string is an element. sure is false for a sublist, because the list it belongs to may have changed; use
-// Contains then.
-func (l *ListValue) HasText(text string) (has, sure bool) {
-	return indexOf(l.items, text) >= 0, l.view == nil
-}
-
-// HasInt is HasText for an Integer. It is not sure either for a list of other numbers.
-func (l *ListValue) HasInt(n int) (has, sure bool) {
-	switch {
-	case l.numbers == nil:
-		return indexOf(l.items, n) >= 0, l.view == nil
-	case l.elem == IntType:
-		return slices.Contains(l.numbers, int64(n)), l.view == nil
-	}
-	return false, false
-}
-
-// Contains reports whether an element equals v by Java's equals.
-func (l *ListValue) Contains(v any) bool { return l.IndexOf(v) >= 0 }
-
 // All yields the elements in order. As in Java, a change of the list's length during the iteration is a
 // ConcurrentModificationException; it is raised at the next element as a panic with *Failure.
 func (l *ListValue) All() iter.Seq[any] {

@@ -94,6 +94,7 @@ var (
 	ExceptWord   = wordFor[*Exception]()
 	EntryWord    = wordFor[*Entry]()
 	TypeWord     = wordFor[*Type]()
+	PlainWord    = wordFor[*PlainObject]()
 	kindWords    = [...]unsafe.Pointer{Bool: BoolWord, Char: CharWord, Byte: Int8Word, Short: Int16Word, Int: IntWord, Long: Int64Word, Float: Float32Word, Double: Float64Word, String: StringWord, Decimal: DecimalWord, BigInteger: BigWord, Date: TimeWord, Enum: EnumWord, List: ListWord, Set: SetWord, Map: MapWord, Struct: RecordWord, Func: FuncWord}
 )
 

@@ -138,29 +138,31 @@ func (r *Registry) Methods(t *fact.Type, name string) []*fact.Method {
 			}
 		}
 	}
-	fact.EachSuper(fact.Box(t), func(s *fact.Type) {
-		if s == t || !holdsInherited(t) {
+	eachSource(t, func(s *fact.Type, own bool) {
+		if own {
 			add(ownMethods(s)[name])
 		}
 		if r.lib != nil {
 			add(r.lib.Methods(s, name))
 		}
 	})
-	if r.lib != nil {
-		if t.Kind == fact.Enum {
-			add(r.lib.Methods(fact.EnumType, name))
-		}
-		if t.Kind == fact.Struct && t.GoWord == fact.ExceptWord {
-			add(r.lib.Methods(fact.ThrowableType, name))
-		}
-		add(r.lib.Methods(fact.ObjectType, name))
-	}
 	return list
 }
 
-// holdsInherited reports whether the methods of a type are those of its supertypes as well. A declared type has accessors for all
-// its properties, so in a long chain of types those that no rule names need none.
-func holdsInherited(t *fact.Type) bool { return t.Layout != nil && t.Java == nil }
+// eachSource visits the types whose methods the values of t have, those that override others first: t, its supertypes, and what the library has
+// for all enums, all exceptions and all objects. own is false for types with methods in the library only, and for the supertypes of a declared
+// type: it has accessors for all its properties, so in a long chain of types those that no rule names need none.
+func eachSource(t *fact.Type, visit func(s *fact.Type, own bool)) {
+	declared := t.Layout != nil && t.Java == nil
+	fact.EachSuper(fact.Box(t), func(s *fact.Type) { visit(s, s == t || !declared) })
+	switch {
+	case t.Kind == fact.Enum:
+		visit(fact.EnumType, false)
+	case t.Kind == fact.Struct && t.GoWord == fact.ExceptWord:
+		visit(fact.ThrowableType, false)
+	}
+	visit(fact.ObjectType, false)
+}
 
 // Members lists the names that rule text can write after a dot on a value of type t, for suggestions: properties, then methods,
 // each sorted.
@@ -171,20 +173,14 @@ func (r *Registry) Members(t *fact.Type) []string {
 			methods[n] = true
 		}
 	}
-	fact.EachSuper(fact.Box(t), func(s *fact.Type) {
-		if s == t || !holdsInherited(t) {
+	eachSource(t, func(s *fact.Type, own bool) {
+		if own {
 			add(slices.Collect(maps.Keys(ownMethods(s))))
 		}
 		if r.lib != nil {
 			add(r.lib.Members(s))
 		}
 	})
-	if r.lib != nil {
-		if t.Kind == fact.Enum {
-			add(r.lib.Members(fact.EnumType))
-		}
-		add(r.lib.Members(fact.ObjectType))
-	}
 	var props []string
 	for _, p := range t.Complete().Properties {
 		delete(methods, p.Name)

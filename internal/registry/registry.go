@@ -103,8 +103,12 @@ func NewRegistry(lib Library) *Registry {
 		computedProps: map[computedKey]*fact.Property{},
 	}
 	byWord := newWordTable(len(builtin) + len(types))
-	for word, v := range builtin {
-		byWord.put(word, &v)
+	for i := range builtin {
+		known, v := &builtin[i], &goValue{dynamic: builtin[i].dynamic}
+		if known.typ != nil {
+			v.typ = *known.typ
+		}
+		byWord.put(*known.word, v)
 	}
 	for _, t := range base {
 		if t != fact.NullType && t != fact.FuncType {
@@ -121,7 +125,7 @@ func NewRegistry(lib Library) *Registry {
 	for _, t := range types {
 		r.name(t.Package, t.Name, t)
 		if t.GoWord != nil && t.Kind == fact.Struct {
-			if _, ok := builtin[t.GoWord]; !ok { // several classes may share a Go type; values have the last of them
+			if !isBuiltin(t.GoWord) { // several classes may share a Go type; values have the last of them
 				byWord.put(t.GoWord, &goValue{typ: t})
 			}
 		}
@@ -276,21 +280,36 @@ func (r *Registry) adopt(t *fact.Type) *fact.Type {
 	return t
 }
 
-// builtin are the Go types of canonical values of base types.
-var builtin = map[unsafe.Pointer]goValue{
-	fact.BoolWord: {typ: fact.BooleanType}, fact.CharWord: {typ: fact.CharacterType}, fact.Int8Word: {typ: fact.BoxedByteType},
-	fact.Int16Word: {typ: fact.BoxedShortType}, fact.IntWord: {typ: fact.IntegerType}, fact.Int64Word: {typ: fact.BoxedLongType},
-	fact.Float32Word: {typ: fact.BoxedFloatType}, fact.Float64Word: {typ: fact.BoxedDoubleType}, fact.StringWord: {typ: fact.StringType},
-	fact.DecimalWord: {typ: fact.DecimalType}, fact.BigWord: {typ: fact.BigIntegerType}, fact.FuncWord: {typ: fact.FuncType}, fact.EntryWord: {typ: fact.EntryType},
-	fact.TypeWord: {typ: fact.ClassType}, fact.DurationWord: {typ: fact.DurationType}, fact.PlainObjectType.GoWord: {typ: fact.PlainObjectType},
-	fact.ZoneWord:   {dynamic: func(v any) *fact.Type { return fact.ZoneClass(v.(*datetime.Zone)) }},
-	fact.TimeWord:   {dynamic: func(v any) *fact.Type { return fact.DateClass(v.(time.Time)) }},
-	fact.RecordWord: {dynamic: func(v any) *fact.Type { return (*fact.Record)(fact.Unpack(v).Ptr).Type }},
-	fact.EnumWord:   {dynamic: func(v any) *fact.Type { return v.(*fact.EnumValue).Type }},
-	fact.ListWord:   {dynamic: func(v any) *fact.Type { return v.(*fact.ListValue).Type() }},
-	fact.SetWord:    {dynamic: func(v any) *fact.Type { return v.(*fact.SetValue).Type() }},
-	fact.MapWord:    {dynamic: func(v any) *fact.Type { return v.(*fact.MapValue).Type() }},
-	fact.ExceptWord: {dynamic: func(v any) *fact.Type { return v.(*fact.Exception).Type }},
+// builtin are the Go types of canonical values of base types: what a value of each is in rule text. Words and types are given by the variables
+// that hold them, so that the table needs no code to be filled at the start.
+var builtin = [...]struct {
+	word    *unsafe.Pointer
+	typ     **fact.Type
+	dynamic func(v any) *fact.Type // instead of typ
+}{
+	{&fact.BoolWord, &fact.BooleanType, nil}, {&fact.CharWord, &fact.CharacterType, nil}, {&fact.Int8Word, &fact.BoxedByteType, nil},
+	{&fact.Int16Word, &fact.BoxedShortType, nil}, {&fact.IntWord, &fact.IntegerType, nil}, {&fact.Int64Word, &fact.BoxedLongType, nil},
+	{&fact.Float32Word, &fact.BoxedFloatType, nil}, {&fact.Float64Word, &fact.BoxedDoubleType, nil}, {&fact.StringWord, &fact.StringType, nil},
+	{&fact.DecimalWord, &fact.DecimalType, nil}, {&fact.BigWord, &fact.BigIntegerType, nil}, {&fact.FuncWord, &fact.FuncType, nil},
+	{&fact.EntryWord, &fact.EntryType, nil}, {&fact.TypeWord, &fact.ClassType, nil}, {&fact.DurationWord, &fact.DurationType, nil},
+	{&fact.PlainWord, &fact.PlainObjectType, nil},
+	{&fact.ZoneWord, nil, func(v any) *fact.Type { return fact.ZoneClass(v.(*datetime.Zone)) }},
+	{&fact.TimeWord, nil, func(v any) *fact.Type { return fact.DateClass(v.(time.Time)) }},
+	{&fact.RecordWord, nil, func(v any) *fact.Type { return (*fact.Record)(fact.Unpack(v).Ptr).Type }},
+	{&fact.EnumWord, nil, func(v any) *fact.Type { return v.(*fact.EnumValue).Type }},
+	{&fact.ListWord, nil, func(v any) *fact.Type { return v.(*fact.ListValue).Type() }},
+	{&fact.SetWord, nil, func(v any) *fact.Type { return v.(*fact.SetValue).Type() }},
+	{&fact.MapWord, nil, func(v any) *fact.Type { return v.(*fact.MapValue).Type() }},
+	{&fact.ExceptWord, nil, func(v any) *fact.Type { return v.(*fact.Exception).Type }},
+}
+
+func isBuiltin(word unsafe.Pointer) bool {
+	for i := range builtin {
+		if *builtin[i].word == word {
+			return true
+		}
+	}
+	return false
 }
 
 // FindClasses sets the function that is called for a type that is neither registered nor declared. It defines the type with

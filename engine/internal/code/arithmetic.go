@@ -49,19 +49,20 @@ func unboxed(t *fact.Type) *fact.Type {
 	return t
 }
 
+// The instructions of operations on machine numbers and booleans; Nop for the others.
 var (
-	intOps = map[operator.Op]Op{
+	intOps = [operator.Ops]Op{
 		operator.Add: AddInt, operator.Sub: SubInt, operator.Mul: MulInt, operator.Div: DivInt, operator.Rem: RemInt,
 		operator.Shl: ShlInt, operator.Shr: ShrInt, operator.Ushr: UshrInt, operator.BitAnd: And, operator.BitOr: Or,
 		operator.BitXor: Xor,
 	}
-	longOps = map[operator.Op]Op{
+	longOps = [operator.Ops]Op{
 		operator.Add: AddLong, operator.Sub: SubLong, operator.Mul: MulLong, operator.Div: DivLong, operator.Rem: RemLong,
 		operator.Shl: ShlLong, operator.Shr: ShrLong, operator.Ushr: UshrLong, operator.BitAnd: And, operator.BitOr: Or,
 		operator.BitXor: Xor,
 	}
-	doubleOps = map[operator.Op]Op{operator.Add: AddDouble, operator.Sub: SubDouble, operator.Mul: MulDouble, operator.Div: DivDouble, operator.Rem: RemDouble}
-	boolOps   = map[operator.Op]Op{operator.BitAnd: And, operator.BitOr: Or, operator.BitXor: Xor}
+	doubleOps = [operator.Ops]Op{operator.Add: AddDouble, operator.Sub: SubDouble, operator.Mul: MulDouble, operator.Div: DivDouble, operator.Rem: RemDouble}
+	boolOps   = [operator.Ops]Op{operator.BitAnd: And, operator.BitOr: Or, operator.BitXor: Xor}
 )
 
 // numberOp returns the instruction of an operation on machine numbers or booleans. Decimals and values of unknown kind have none.
@@ -72,15 +73,15 @@ func numberOp(e *rule.Binary, l, r val) (op Op, ok bool) {
 	}
 	switch {
 	case k == fact.Bool && form == boolForm:
-		op, ok = boolOps[e.Op]
+		op = boolOps[e.Op]
 	case k == fact.Int && form == intForm:
-		op, ok = intOps[e.Op]
+		op = intOps[e.Op]
 	case k == fact.Long && form == intForm:
-		op, ok = longOps[e.Op]
+		op = longOps[e.Op]
 	case k.Floating() && form == floatForm:
-		op, ok = doubleOps[e.Op]
+		op = doubleOps[e.Op]
 	}
-	return op, ok
+	return op, op != Nop
 }
 
 func (u *unit) numbers(e *rule.Binary, op Op, dst int32, l, r val) {

@@ -112,16 +112,16 @@ func convertTo(x rule.Expr, t *fact.Type) rule.Expr {
 	return &rule.Convert{Node: rule.Node{T: t, At: x.Span()}, X: x}
 }
 
-// kindTypes maps a kind to the type that arithmetic of this kind works on.
-var kindTypes = map[fact.Kind]*fact.Type{
-	fact.Int: fact.IntType, fact.Long: fact.LongType, fact.Float: fact.FloatType, fact.Double: fact.DoubleType, fact.Bool: fact.BoolType,
-	fact.String: fact.StringType, fact.Decimal: fact.DecimalType, fact.BigInteger: fact.BigIntegerType, fact.Any: fact.ObjectType,
+// kindTypes maps a kind to the variable that holds the type that arithmetic of this kind works on.
+var kindTypes = [fact.Func + 1]**fact.Type{
+	fact.Int: &fact.IntType, fact.Long: &fact.LongType, fact.Float: &fact.FloatType, fact.Double: &fact.DoubleType, fact.Bool: &fact.BoolType,
+	fact.String: &fact.StringType, fact.Decimal: &fact.DecimalType, fact.BigInteger: &fact.BigIntegerType, fact.Any: &fact.ObjectType,
 }
 
 // primitiveOf returns the type that arithmetic of kind k works on; other if there is none.
 func primitiveOf(k fact.Kind, other *fact.Type) *fact.Type {
 	if t := kindTypes[k]; t != nil {
-		return t
+		return *t
 	}
 	return other
 }

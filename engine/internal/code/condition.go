@@ -77,7 +77,7 @@ func (u *unit) jumpOn(v val, want bool, to int) {
 }
 
 // jumps maps instructions that leave a boolean in A to the jumps that are taken if it is true.
-var jumps = map[Op]Op{
+var jumps = [numOps]Op{
 	Move: JumpIf, IsNull: JumpNull, EqualInt: JumpEqualInt, LessInt: JumpLessInt, AtMostInt: JumpAtMostInt,
 	LessDouble: JumpLessDouble, AtMostDouble: JumpAtMostDouble,
 }

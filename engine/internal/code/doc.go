@@ -38,5 +38,7 @@
 // # Instructions
 //
 // To add an instruction, add its name to the constants, a line to opInfo, which controls printing and the placing of constants,
-// and a case to package vm. A library method gets an instruction by a row in the table inPlace.
+// and a case to package vm. Its place among the constants tells what else holds for it: whether it writes a number (holds), may fail (safe), may
+// be tried without a guard (Code.AtOnce) or checks the budget (Op.ChecksBudget). A library method gets an instruction by a row in the table
+// inPlace.
 package code

@@ -38,7 +38,7 @@ func (u *unit) finish() *Code {
 			u.settleFused(in)
 		}
 		code.Safe = code.Safe && (safe(in.Op) || in.Plain())
-		code.Leaves = code.Leaves || in.Op >= Call && in.Op <= Temporal && !code.atOnce(in)
+		code.Leaves = code.Leaves || in.Op >= Call && in.Op <= Temporal && !code.AtOnce(in)
 	}
 	for _, r := range code.Refs {
 		switch r := r.(type) {
@@ -73,8 +73,9 @@ func (u *unit) finish() *Code {
 	return code
 }
 
-// atOnce reports whether an instruction is a call that mostly cannot fail, or an operator on decimals.
-func (c *Code) atOnce(in *Instr) bool {
+// AtOnce reports whether an instruction that calls Go code mostly cannot fail, so that the machine first tries it without a guard against
+// failures.
+func (c *Code) AtOnce(in *Instr) bool {
 	switch in.Op {
 	case Call:
 		return c.Refs[in.C].(*Member).Method.AtOnce != nil
@@ -82,7 +83,7 @@ func (c *Code) atOnce(in *Instr) bool {
 		o := c.Refs[in.D].(*Operation)
 		return o.Kind == fact.Decimal && o.Op != operator.Div && o.Op != operator.Rem
 	}
-	return false
+	return in.Op == Order || in.Op >= MapGet && in.Op <= TextTail
 }
 
 // holds returns the registers that finished code may leave references in.

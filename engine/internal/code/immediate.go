@@ -10,7 +10,7 @@ type immediate struct {
 }
 
 // immediates lists the instructions on two integers that have an immediate form, in which the register comes first.
-var immediates = map[Op]immediate{
+var immediates = [numOps]immediate{
 	AddInt:           {AddIntConst, AddIntConst, 0, 0},
 	MulInt:           {MulIntConst, MulIntConst, 0, 0},
 	RemInt:           {RemConst, Nop, 0, 0},
@@ -75,7 +75,7 @@ func (u *unit) shorten(in *Instr) {
 	if opInfo[in.Op].operands[2] == 'j' {
 		x, y = &in.A, &in.B
 	}
-	form, ok := immediates[in.Op]
+	form := immediates[in.Op]
 	switch {
 	case in.Op == MoveNumber:
 		if n, ok := u.small(in.B, 0); ok {
@@ -90,7 +90,7 @@ func (u *unit) shorten(in *Instr) {
 		if n, ok := u.small(in.C, 0); ok && n > 1 {
 			in.multiply(n)
 		}
-	case ok:
+	case form.right != Nop:
 		if n, ok := u.small(*y, form.more); ok && (n != 0 || !divides(in.Op)) {
 			in.Op, *y = form.right, n
 			return

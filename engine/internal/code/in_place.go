@@ -8,50 +8,56 @@ import (
 	"whenthen/internal/fact"
 )
 
-// memberOf identifies a library method by class, name and number of arguments.
-type memberOf struct {
-	class *fact.Type
-	name  string
-	args  int
-}
-
 // inPlace lists the methods of collections, texts and decimals that have an instruction of their own: those that are common in loops. The
 // instruction works on the object in place; if the object is not one of the library's own, it calls the method. args is the form
 // that each argument must have; textForm also demands the type String. A single argument is operand C. Two arguments follow the
 // receiver, or are operands themselves if the result is not used.
-var inPlace = map[memberOf]struct {
-	op   Op
-	args []form
+var inPlace = [...]struct {
+	class  **fact.Type // the variable that holds it, so that the table needs no code to be filled at the start
+	method string
+	count  int // of arguments
+	op     Op
+	args   []form
 }{
-	{fact.ListType, "get", 1}:             {ListGet, []form{intForm}},
-	{fact.ListType, "set", 2}:             {ListSet, []form{intForm, anyForm}},
-	{fact.ListType, "size", 0}:            {ListSize, nil},
-	{fact.CollectionType, "size", 0}:      {ListSize, nil},
-	{fact.SetType, "size", 0}:             {ListSize, nil},
-	{fact.ListType, "add", 1}:             {CollectionAdd, []form{anyForm}},
-	{fact.CollectionType, "add", 1}:       {CollectionAdd, []form{anyForm}},
-	{fact.CollectionType, "contains", 1}:  {CollectionHas, []form{anyForm}},
-	{fact.MapType, "get", 1}:              {MapGet, []form{anyForm}},
-	{fact.MapType, "containsKey", 1}:      {MapHas, []form{anyForm}},
-	{fact.MapType, "put", 2}:              {MapPut, []form{anyForm, anyForm}},
-	{fact.MapType, "getOrDefault", 2}:     {MapGetOr, []form{anyForm, anyForm}},
-	{fact.MapType, "merge", 3}:            {MapMerge, []form{anyForm, anyForm, anyForm}},
-	{fact.MapType, "computeIfAbsent", 2}:  {MapComputeAbsent, []form{anyForm, anyForm}},
-	{fact.DecimalType, "add", 1}:          {DecimalAdd, []form{anyForm}},
-	{fact.DecimalType, "subtract", 1}:     {DecimalSub, []form{anyForm}},
-	{fact.DecimalType, "multiply", 1}:     {DecimalMul, []form{anyForm}},
-	{fact.DecimalType, "compareTo", 1}:    {DecimalCompare, []form{anyForm}},
-	{fact.StringType, "length", 0}:        {TextLength, nil},
-	{fact.StringType, "charAt", 1}:        {TextChar, []form{intForm}},
-	{fact.StringType, "contains", 1}:      {TextHas, []form{textForm}},
-	{fact.StringType, "startsWith", 1}:    {TextStarts, []form{textForm}},
-	{fact.StringType, "endsWith", 1}:      {TextEnds, []form{textForm}},
-	{fact.StringType, "indexOf", 1}:       {TextPlace, []form{textForm}},
-	{fact.StringType, "substring", 2}:     {TextPart, []form{intForm, intForm}},
-	{fact.StringType, "substring", 1}:     {TextTail, []form{intForm}},
-	{fact.ObjectType, "equals", 1}:        {TextEquals, []form{textForm}},
-	{fact.StringType, "isEmpty", 0}:       {TextEquals, []form{textForm}}, // compared with the empty text
-	{fact.StringBuilderType, "append", 1}: {Append, nil},                  // any form except objects
+	{&fact.ListType, "get", 1, ListGet, []form{intForm}},
+	{&fact.ListType, "set", 2, ListSet, []form{intForm, anyForm}},
+	{&fact.ListType, "size", 0, ListSize, nil},
+	{&fact.CollectionType, "size", 0, ListSize, nil},
+	{&fact.SetType, "size", 0, ListSize, nil},
+	{&fact.ListType, "add", 1, CollectionAdd, []form{anyForm}},
+	{&fact.CollectionType, "add", 1, CollectionAdd, []form{anyForm}},
+	{&fact.CollectionType, "contains", 1, CollectionHas, []form{anyForm}},
+	{&fact.MapType, "get", 1, MapGet, []form{anyForm}},
+	{&fact.MapType, "containsKey", 1, MapHas, []form{anyForm}},
+	{&fact.MapType, "put", 2, MapPut, []form{anyForm, anyForm}},
+	{&fact.MapType, "getOrDefault", 2, MapGetOr, []form{anyForm, anyForm}},
+	{&fact.MapType, "merge", 3, MapMerge, []form{anyForm, anyForm, anyForm}},
+	{&fact.MapType, "computeIfAbsent", 2, MapComputeAbsent, []form{anyForm, anyForm}},
+	{&fact.DecimalType, "add", 1, DecimalAdd, []form{anyForm}},
+	{&fact.DecimalType, "subtract", 1, DecimalSub, []form{anyForm}},
+	{&fact.DecimalType, "multiply", 1, DecimalMul, []form{anyForm}},
+	{&fact.DecimalType, "compareTo", 1, DecimalCompare, []form{anyForm}},
+	{&fact.StringType, "length", 0, TextLength, nil},
+	{&fact.StringType, "charAt", 1, TextChar, []form{intForm}},
+	{&fact.StringType, "contains", 1, TextHas, []form{textForm}},
+	{&fact.StringType, "startsWith", 1, TextStarts, []form{textForm}},
+	{&fact.StringType, "endsWith", 1, TextEnds, []form{textForm}},
+	{&fact.StringType, "indexOf", 1, TextPlace, []form{textForm}},
+	{&fact.StringType, "substring", 2, TextPart, []form{intForm, intForm}},
+	{&fact.StringType, "substring", 1, TextTail, []form{intForm}},
+	{&fact.ObjectType, "equals", 1, TextEquals, []form{textForm}},
+	{&fact.StringType, "isEmpty", 0, TextEquals, []form{textForm}}, // compared with the empty text
+	{&fact.StringBuilderType, "append", 1, Append, nil},            // any form except objects
+}
+
+// ownInstruction returns the instruction of a method in inPlace and the forms of its arguments, or Nop for any other method.
+func ownInstruction(e *rule.Call) (Op, []form) {
+	for i := range inPlace {
+		if known := &inPlace[i]; known.count == len(e.Args) && *known.class == e.Method.Owner && known.method == e.Method.Name {
+			return known.op, known.args
+		}
+	}
+	return Nop, nil
 }
 
 // instruction compiles a call to an instruction of its own: a setter, or a library method. number is the type of the result if it
@@ -67,10 +73,9 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	if m.Sets != nil {
 		return u.setter(e)
 	}
-	known, ok := inPlace[memberOf{m.Owner, m.Name, len(e.Args)}]
-	op := known.op
+	op, forms := ownInstruction(e)
 	stores := op == ListSet || op == MapPut
-	if !ok || op == Append && formOf(m.Params[0]) == anyForm || stores && e.T != fact.VoidType {
+	if op == Nop || op == Append && formOf(m.Params[0]) == anyForm || stores && e.T != fact.VoidType {
 		return val{}, false
 	}
 	if text, ok := u.knownText(e.Of); ok && op == TextLength {
@@ -82,7 +87,7 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 		args = []rule.Expr{&rule.Const{Node: rule.Node{T: fact.StringType, At: e.At}, Value: ""}}
 		call.Params = append(call.Params, fact.StringType)
 	}
-	for i, form := range known.args {
+	for i, form := range forms {
 		if form == textForm && e.Of.Type() == fact.StringType && args[i].Type() == fact.StringType {
 			call.Params[i+1] = fact.StringType
 		}
@@ -193,7 +198,10 @@ func (u *unit) castElement(e *rule.Convert, dst int32) (val, bool) {
 		return val{}, false
 	}
 	call, ok := cast.X.(*rule.Call)
-	if !ok || inPlace[memberOf{call.Method.Owner, call.Method.Name, len(call.Args)}].op != ListGet {
+	if !ok {
+		return val{}, false
+	}
+	if op, _ := ownInstruction(call); op != ListGet {
 		return val{}, false
 	}
 	element := *call
@@ -207,7 +215,7 @@ func (u *unit) castElement(e *rule.Convert, dst int32) (val, bool) {
 
 // onNumbers maps instructions on collections to those that take or return a number instead of an object: a list may hold numbers
 // unboxed, and a key that is only looked up need not be boxed.
-var onNumbers = map[Op]Op{
+var onNumbers = [numOps]Op{
 	ListGet: ListGetNumber, ListSet: ListSetNumber, CollectionAdd: CollectionAddNumber, CollectionHas: CollectionHasNumber,
 	MapGet: MapGetInt, MapHas: MapHasInt,
 }

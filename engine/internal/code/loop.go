@@ -41,7 +41,7 @@ func isTrue(e rule.Expr) bool {
 }
 
 // rounds maps jumps to those that check the budget first.
-var rounds = map[Op]Op{
+var rounds = [numOps]Op{
 	JumpLessInt: RoundLessInt, JumpAtMostInt: RoundAtMostInt, JumpNotEqualInt: RoundNotEqualInt,
 }
 
@@ -76,7 +76,7 @@ func (u *unit) round(s *rule.Loop, body int) {
 }
 
 // steps maps round instructions to those that also increment.
-var steps = map[Op]Op{RoundLessInt: StepLessInt, RoundAtMostInt: StepAtMostInt}
+var steps = [numOps]Op{RoundLessInt: StepLessInt, RoundAtMostInt: StepAtMostInt}
 
 // forEach compiles a loop over a collection.
 func (u *unit) forEach(s *rule.ForEach) {

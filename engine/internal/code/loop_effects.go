@@ -187,7 +187,7 @@ func effectOf(e *rule.Call) callEffect {
 	if e.NullSafe || m.Owner == nil {
 		return changesAnything
 	}
-	switch op := inPlace[memberOf{m.Owner, m.Name, len(e.Args)}].op; {
+	switch op, _ := ownInstruction(e); {
 	case op == ListGet || op == ListSet || op == ListSize || m.Owner == fact.StringType && op >= TextEquals && op <= TextTail:
 		return changesNone
 	case op == TextEquals && e.Of.Type() == fact.StringType && e.Args[0].Type() == fact.StringType:

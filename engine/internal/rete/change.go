@@ -42,13 +42,8 @@ func (w *WorkingMemory) nextStampBy(p *itemPlan) stamp {
 	return newStamp(w.number, -1)
 }
 
-// Insert queues the insertion of an object and returns its handle at once. It does not check whether the object is already a fact; that is
-// up to the session.
-func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
-	return w.InsertEvent(o, entryPoint, EventTime{})
-}
-
-// InsertEvent is like Insert, but sets the time of an object that is an event.
+// InsertEvent queues the insertion of an object and returns its handle at once. It does not check whether the object is already a fact; that is
+// up to the session. at is the time of an object that is an event.
 func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at EventTime) *Fact {
 	w.takeDue()
 	w.lastID++

@@ -3,7 +3,14 @@ package rete
 import (
 	"fmt"
 	"strings"
+
+	"whenthen/internal/fact"
 )
+
+// Insert inserts an object that is no event.
+func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
+	return w.InsertEvent(o, entryPoint, EventTime{})
+}
 
 // EvaluateAll evaluates every rule, even if nothing is staged for it.
 func (w *WorkingMemory) EvaluateAll() {

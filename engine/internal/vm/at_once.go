@@ -9,21 +9,20 @@ import (
 	"whenthen/internal/fact"
 )
 
-// atOnce runs an instruction that calls something, if its operands are such that it cannot fail: decimals with few digits, short texts, texts and
-// ints as keys of maps. Then a condition needs no guard against failures, which costs more than most instructions. It returns false, and has
-// done nothing, for all others.
+// atOnce runs an instruction for which code.Code.AtOnce holds, other than a call of a method, if its operands are such that it cannot fail:
+// decimals with few digits, short texts, texts and ints as keys of maps. Then a condition needs no guard against failures, which costs more than
+// most instructions. It returns false, and has done nothing, for all others.
 func (f *Frame) atOnce(c *code.Code, in *code.Instr, w unsafe.Pointer) (done bool) {
-	op := in.Op
-	if op != code.Binary && op != code.Order && (op < code.MapGet || op > code.TextTail) { // the operands of others may be no registers
+	if in.Op == code.Call || !c.AtOnce(in) { // the operands of others may be no registers
 		return false
 	}
+	op := in.Op
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch op {
 	case code.DecimalAdd, code.DecimalSub, code.DecimalMul:
 		return f.decimals(out, decimalOps[op-code.DecimalAdd], of, x)
 	case code.Binary:
-		o := c.Refs[in.D].(*code.Operation)
-		return o.Kind == fact.Decimal && f.decimals(out, o.Op, of, x)
+		return f.decimals(out, c.Refs[in.D].(*code.Operation).Op, of, x)
 	case code.DecimalCompare, code.Order:
 		n, ok := fact.CompareAtOnce(of.Any(), x.Any())
 		switch {

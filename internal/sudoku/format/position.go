@@ -27,17 +27,6 @@ func FromBoard(b sudoku.Board) Position {
 // Board returns the values, given or not.
 func (p *Position) Board() sudoku.Board { return p.Values }
 
-// Givens returns the values that are given.
-func (p *Position) Givens() sudoku.Board {
-	var b sudoku.Board
-	for i, v := range p.Values {
-		if p.Given[i] {
-			b[i] = v
-		}
-	}
-	return b
-}
-
 // Pencilled reports whether candidates are missing that no value excludes, that is, whether the position says more than its board.
 func (p *Position) Pencilled() bool {
 	full := FromBoard(p.Values)

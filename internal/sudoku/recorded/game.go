@@ -59,26 +59,6 @@ func Parse(text string) ([]Game, error) {
 	return games, nil
 }
 
-// Format returns the text of a recording: the part of text before its first game, and games.
-func Format(text string, games []Game) string {
-	var b strings.Builder
-	b.WriteString(text[:strings.Index(text, "game ")])
-	for i, g := range games {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		fmt.Fprintf(&b, "game %s\n", g.Name)
-		for _, l := range g.grid {
-			fmt.Fprintf(&b, "    %s\n", l)
-		}
-		b.WriteString("plays\n")
-		for _, l := range g.Plays {
-			fmt.Fprintf(&b, "    %s\n", l)
-		}
-	}
-	return b.String()
-}
-
 // Play lets rules play a grid from beginning to end, then look for faults in it, then play it step by step if the base can. It returns
 // the lines that record this. An error of the rules is a line, too.
 func Play(ctx context.Context, base solver.Base, grid format.Position) ([]string, error) {

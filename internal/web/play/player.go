@@ -147,6 +147,7 @@ func merged(steps []*Step) []*Step {
 // Discard is a sink that ignores everything.
 type Discard struct{}
 
+// Firing and the other methods of a Sink do nothing.
 func (Discard) Firing(*Firing)    {}
 func (Discard) Step(*Step)        {}
 func (Discard) Line(string)       {}

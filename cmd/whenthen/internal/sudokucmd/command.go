@@ -121,6 +121,17 @@ func (f *puzzleFlags) own(c *console.Console, options ...whenthen.SessionOption)
 	}))...), nil
 }
 
+// ladderOr compiles the rule base of a name. A folder or a list of techniques, if given, stands for the ladder, and for no other base.
+func ladderOr(name, folder string, techniques []string) (solver.Base, error) {
+	switch {
+	case folder == "" && len(techniques) == 0:
+		return solver.BuiltIn(name)
+	case name != solver.LadderName:
+		return nil, fmt.Errorf("techniques of your own or chosen ones cannot be combined with --base %s: they have their own rules", name)
+	}
+	return listedLadder(folder, techniques)
+}
+
 // listedLadder compiles the ladder. A folder, if given, changes it; a list of techniques, if given, selects them in that order.
 func listedLadder(folder string, techniques []string) (solver.Base, error) {
 	l, err := ownLadder(folder)

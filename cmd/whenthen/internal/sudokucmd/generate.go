@@ -54,7 +54,7 @@ func (g *generateCommand) Run(c *console.Console) error {
 	if _, err := format.Write(format.Position{}, g.To); err != nil {
 		return err
 	}
-	base, err := g.base()
+	base, err := ladderOr(g.Base, g.Ladder, g.Techniques)
 	if err != nil {
 		return err
 	}
@@ -96,15 +96,4 @@ func (g *generateCommand) Run(c *console.Console) error {
 		return writeJSON(c.Out, reports)
 	}
 	return nil
-}
-
-// base compiles the rules that rate puzzles.
-func (g *generateCommand) base() (solver.Base, error) {
-	switch {
-	case g.Ladder == "" && len(g.Techniques) == 0:
-		return solver.BuiltIn(g.Base)
-	case g.Base != solver.LadderName:
-		return nil, fmt.Errorf("--ladder and --techniques cannot be combined with another base: they have their own rules")
-	}
-	return listedLadder(g.Ladder, g.Techniques)
 }

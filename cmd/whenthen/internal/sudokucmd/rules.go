@@ -1,8 +1,6 @@
 package sudokucmd
 
 import (
-	"errors"
-
 	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/internal/sudoku/rulereport"
 	"whenthen/internal/sudoku/solver"
@@ -16,13 +14,7 @@ type rulesCommand struct {
 
 // Run prints the rules.
 func (r *rulesCommand) Run(c *console.Console) error {
-	base, err := solver.BuiltIn(r.Base)
-	if r.Ladder != "" {
-		if r.Base != solver.LadderName {
-			return errors.New("--ladder cannot be combined with another base: it has its own rules")
-		}
-		base, err = listedLadder(r.Ladder, nil)
-	}
+	base, err := ladderOr(r.Base, r.Ladder, nil)
 	if err != nil {
 		return err
 	}

@@ -190,18 +190,13 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 	ok := true
 	for i, x := range args {
 		var t *fact.Type
-		switch x := x.(type) {
+		switch x.(type) {
 		case *ast.Lambda:
 			if t = wanted(recv, list, i, len(args), typesLambda); t == nil && len(list) > 0 && stores(recv, list[0]) {
 				recv = nil // the lambda is itself an element, so its parameters are no elements
 			}
 		case *ast.MethodRef:
-			if t = wanted(recv, list, i, len(args), isLibraryFunction); t == nil && takesSupplier(list, i, len(args)) {
-				a := e.methodRef(x, none, nil, nil)
-				ok = ok && !ir.IsBad(a)
-				out = append(out, a)
-				continue
-			}
+			t = wanted(recv, list, i, len(args), isLibraryFunction)
 		}
 		if t != nil {
 			a := e.expected(x, t)
@@ -238,26 +233,6 @@ func wanted(recv *fact.Type, list []*fact.Method, i, n int, kind func(*fact.Type
 		t = p
 	}
 	return t
-}
-
-// takesSupplier reports whether argument i of n is a function without arguments, for a call of a method of the Java library.
-func takesSupplier(list []*fact.Method, i, n int) bool {
-	if len(list) == 0 || list[0].Body != nil {
-		return false
-	}
-	switch list[0].Name {
-	case "orElseGet", "orElseThrow", "generate", "toCollection":
-		return true
-	case "requireNonNullElseGet":
-		return i == 1
-	case "collect":
-		return n == 3 && i == 0
-	case "groupingBy":
-		return n == 3 && i == 1
-	case "toMap":
-		return i == 3
-	}
-	return false
 }
 
 // typesLambda reports whether t gives the types of a lambda's parameters.

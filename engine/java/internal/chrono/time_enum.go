@@ -26,8 +26,10 @@ var (
 	formatStyleType      = enumType(141, "java.time.format", "FormatStyle")
 	textStyleType        = enumType(142, "java.time.format", "TextStyle")
 
+	// UnsupportedTemporalType is the exception for a unit or field that a class of times does not have.
 	UnsupportedTemporalType = registry.NewLibraryType(143, "java.time.temporal", "UnsupportedTemporalTypeException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
-	ZoneRulesType           = registry.NewLibraryType(144, "java.time.zone", "ZoneRulesException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
+	// ZoneRulesType is the exception for an unknown zone.
+	ZoneRulesType = registry.NewLibraryType(144, "java.time.zone", "ZoneRulesException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
 
 	chronoUnits = constants(chronoUnitType, "NANOS", "MICROS", "MILLIS", "SECONDS", "MINUTES", "HOURS", "HALF_DAYS", "DAYS", "WEEKS", "MONTHS", "YEARS",
 		"DECADES", "CENTURIES", "MILLENNIA", "ERAS", "FOREVER")

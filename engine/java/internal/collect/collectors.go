@@ -55,17 +55,17 @@ func collectors() []*fact.Method {
 		makes(fact.StringType, def.T3("joining", func(sep, before, after string) (*collector, error) { return joining(sep, before, after), nil })),
 		def.S1("groupingBy", func(f fact.FuncValue) *collector { return groupingIn(hashMap, f, toList) }),
 		def.S2("groupingBy", func(f fact.FuncValue, c *collector) *collector { return groupingIn(hashMap, f, c) }),
-		def.T3("groupingBy", func(f, made fact.FuncValue, c *collector) (*collector, error) { return groupingIn(made, f, c), nil }),
+		Supplied(1, def.T3("groupingBy", func(f, made fact.FuncValue, c *collector) (*collector, error) { return groupingIn(made, f, c), nil })),
 		def.S1("partitioningBy", func(f fact.FuncValue) *collector { return partitioning(f, toList) }),
 		def.S2("partitioningBy", partitioning),
 		def.S2("toMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) }),
 		def.T3("toMap", func(key, value, merge fact.FuncValue) (*collector, error) {
 			return toMap(key, value, merge, hashMap), nil
 		}),
-		def.T4("toMap", func(key, value, merge, made fact.FuncValue) (*collector, error) {
+		Supplied(3, def.T4("toMap", func(key, value, merge, made fact.FuncValue) (*collector, error) {
 			return toMap(key, value, merge, made), nil
-		}),
-		def.S1("toCollection", func(made fact.FuncValue) *collector {
+		})),
+		Supplied(0, def.S1("toCollection", func(made fact.FuncValue) *collector {
 			return &collector{finish: func(l []any) (any, error) {
 				c, err := made()
 				if err == nil {
@@ -73,7 +73,7 @@ func collectors() []*fact.Method {
 				}
 				return c, err
 			}}
-		}),
+		})),
 		def.S0("toUnmodifiableList", func() *collector {
 			return &collector{finish: func(l []any) (any, error) {
 				return fact.FixedList(append([]any(nil), l...), true).In(fact.OfForm), noNulls(l)

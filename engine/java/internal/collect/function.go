@@ -1,6 +1,7 @@
 package collect
 
 import (
+	"slices"
 	"strings"
 
 	"whenthen/engine/java/internal/def"
@@ -11,29 +12,33 @@ import (
 // functionalTypes are the functional interfaces without static methods. The consumers are those with andThen, which calls a second
 // function with the same arguments.
 var (
-	consumerTypes = []*fact.Type{
-		def.Functional(127, "java.util.function", "Consumer"), def.Functional(130, "java.util.function", "BiConsumer"),
-		def.Functional(202, "java.util.function", "IntConsumer"), def.Functional(203, "java.util.function", "LongConsumer"),
-		def.Functional(204, "java.util.function", "DoubleConsumer"), def.Functional(205, "java.util.function", "ObjIntConsumer"),
-	}
-	functionalTypes = []*fact.Type{
-		def.Functional(111, "java.util.function", "Predicate"), def.Functional(125, "java.lang", "Runnable"),
-		def.Functional(126, "java.util.function", "Supplier"), def.Functional(128, "java.util.function", "BiFunction"),
-		def.Functional(129, "java.util.function", "BiPredicate"), def.Functional(131, "java.util.function", "UnaryOperator"),
-		def.Functional(132, "java.util.function", "BinaryOperator"), def.Functional(206, "java.util.concurrent", "Callable"),
-		def.Functional(207, "java.util.function", "IntFunction"), def.Functional(208, "java.util.function", "LongFunction"),
-		def.Functional(209, "java.util.function", "DoubleFunction"), def.Functional(210, "java.util.function", "ToIntFunction"),
-		def.Functional(211, "java.util.function", "ToLongFunction"), def.Functional(212, "java.util.function", "ToDoubleFunction"),
-		def.Functional(213, "java.util.function", "ToIntBiFunction"), def.Functional(214, "java.util.function", "ToLongBiFunction"),
-		def.Functional(215, "java.util.function", "ToDoubleBiFunction"), def.Functional(216, "java.util.function", "IntPredicate"),
-		def.Functional(217, "java.util.function", "LongPredicate"), def.Functional(218, "java.util.function", "DoublePredicate"),
-		def.Functional(219, "java.util.function", "IntUnaryOperator"), def.Functional(220, "java.util.function", "LongUnaryOperator"),
-		def.Functional(221, "java.util.function", "DoubleUnaryOperator"), def.Functional(222, "java.util.function", "IntBinaryOperator"),
-		def.Functional(223, "java.util.function", "LongBinaryOperator"), def.Functional(224, "java.util.function", "DoubleBinaryOperator"),
-		def.Functional(225, "java.util.function", "IntSupplier"), def.Functional(226, "java.util.function", "LongSupplier"),
-		def.Functional(227, "java.util.function", "DoubleSupplier"), def.Functional(233, "java.util.function", "BooleanSupplier"),
-	}
+	consumerTypes = slices.Concat(
+		functional(127, "Consumer"), functional(130, "BiConsumer"), functional(202, "IntConsumer", "LongConsumer", "DoubleConsumer", "ObjIntConsumer"))
+	functionalTypes = append([]*fact.Type{def.Functional(125, "java.lang", "Runnable"), def.Functional(206, "java.util.concurrent", "Callable")},
+		slices.Concat(functional(111, "Predicate"), supplierTypes, functional(128, "BiFunction", "BiPredicate"),
+			functional(131, "UnaryOperator", "BinaryOperator"), functional(207, "IntFunction", "LongFunction", "DoubleFunction",
+				"ToIntFunction", "ToLongFunction", "ToDoubleFunction", "ToIntBiFunction", "ToLongBiFunction", "ToDoubleBiFunction",
+				"IntPredicate", "LongPredicate", "DoublePredicate", "IntUnaryOperator", "LongUnaryOperator", "DoubleUnaryOperator",
+				"IntBinaryOperator", "LongBinaryOperator", "DoubleBinaryOperator", "IntSupplier", "LongSupplier", "DoubleSupplier"),
+			functional(233, "BooleanSupplier"))...)
 )
+
+var supplierTypes = functional(126, "Supplier")
+
+// Supplied declares that parameter i of a method is a function without arguments, so that X::name in its place is taken for one.
+func Supplied(i int, m *fact.Method) *fact.Method {
+	m.Params = slices.Clone(m.Params)
+	m.Params[i] = supplierTypes[0]
+	return m
+}
+
+// functional creates functional interfaces of java.util.function, with IDs from first on.
+func functional(first int, names ...string) (list []*fact.Type) {
+	for i, name := range names {
+		list = append(list, def.Functional(first+i, "java.util.function", name))
+	}
+	return list
+}
 
 // functionClasses returns the functional interfaces and the methods of lambdas.
 func functionClasses() []def.Class {

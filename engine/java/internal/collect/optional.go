@@ -66,7 +66,7 @@ func optionalMethods() []*fact.Method {
 			}
 			return o.v, nil
 		})),
-		def.GivesBy(def.ElemOf, def.E1("orElseGet", func(o op, f fact.FuncValue) (any, error) {
+		Supplied(0, def.GivesBy(def.ElemOf, def.E1("orElseGet", func(o op, f fact.FuncValue) (any, error) {
 			if o.v != nil {
 				return o.v, nil
 			}
@@ -75,7 +75,7 @@ func optionalMethods() []*fact.Method {
 				return nil, err
 			}
 			return o.asOther(other)
-		})),
+		}))),
 		def.E1("ifPresent", func(o op, f fact.FuncValue) (adapt.None, error) {
 			if o.v == nil {
 				return adapt.None{}, nil
@@ -126,7 +126,7 @@ func optionalChoices() []*fact.Method {
 			}
 			return def.Arg[*optional](v)
 		}),
-		def.GivesBy(def.ElemOf, def.E1("orElseThrow", func(o *optional, f fact.FuncValue) (any, error) {
+		Supplied(0, def.GivesBy(def.ElemOf, def.E1("orElseThrow", func(o *optional, f fact.FuncValue) (any, error) {
 			if o.v != nil {
 				return o.v, nil
 			}
@@ -138,7 +138,7 @@ func optionalChoices() []*fact.Method {
 				return nil, e
 			}
 			return nil, def.Exception(fact.ClassCastType, "%s is not a Throwable", fact.ToString(v))
-		})),
+		}))),
 		def.E2("ifPresentOrElse", func(o *optional, f, g fact.FuncValue) (adapt.None, error) {
 			var err error
 			if o.v != nil {

@@ -31,6 +31,7 @@ type Stream struct {
 	kind  fact.Kind // Int, Long or Double for a stream of primitives
 }
 
+// JavaClass is for the signatures of members, Mutable for the copies of a fork.
 func (*Stream) JavaClass() *fact.Type { return streamType }
 func (*Stream) Mutable()              {}
 
@@ -336,7 +337,7 @@ func streamEnds() []*fact.Method {
 	type st = *Stream
 	return []*fact.Method{
 		def.E1("forEach", st.forEach), def.E1("forEachOrdered", st.forEach),
-		def.Written("collect", []*fact.Type{fact.FuncType, fact.FuncType, fact.FuncType}, fact.ObjectType, collectInto),
+		def.Written("collect", []*fact.Type{supplierTypes[0], fact.FuncType, fact.FuncType}, fact.ObjectType, collectInto),
 		def.GivesBy(collected, def.E1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) })),
 		def.GivesBy(genericElem(fact.ListType), def.M0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true).In(fact.NullsForm) })),
 		def.M0("toArray", func(s st) *fact.ListValue { return def.Array(fact.ObjectType, s.items...) }),

@@ -144,6 +144,6 @@ func endlessStatics(elem *fact.Type) []*fact.Method {
 	}
 	return []*fact.Method{
 		def.S2("iterate", func(first any, next fact.FuncValue) *endless { return convert(iterateEndless(first, next)) }),
-		def.S1("generate", func(f fact.FuncValue) *endless { return convert(&endless{next: func() (any, error) { return f() }}) }),
+		Supplied(0, def.S1("generate", func(f fact.FuncValue) *endless { return convert(&endless{next: func() (any, error) { return f() }}) })),
 	}
 }

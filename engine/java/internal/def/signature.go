@@ -25,11 +25,16 @@ func TypeOfGo(gt reflect.Type) *fact.Type {
 
 // classOf is TypeOfGo, but returns nil for a Go type that is not a Java value.
 func classOf(gt reflect.Type) *fact.Type {
-	if t := signatureTypes[gt]; t != nil {
-		return t
-	}
 	if gt == nil {
 		return nil // the constant null
+	}
+	if gt == reflect.TypeFor[any]() {
+		return fact.ObjectType
+	}
+	for i := range signatureTypes {
+		if known := &signatureTypes[i]; reflect.TypeOf(known.value) == gt {
+			return *known.as
+		}
 	}
 	if v, ok := reflect.Zero(gt).Interface().(javaValue); ok {
 		return v.JavaClass()
@@ -45,33 +50,36 @@ func TypeOfValue(v any) *fact.Type {
 	return classOf(reflect.TypeOf(v))
 }
 
-// signatureTypes maps Go types that the library does not define to types in rule text.
-var signatureTypes = map[reflect.Type]*fact.Type{
-	reflect.TypeFor[any]():                fact.ObjectType,
-	reflect.TypeFor[bool]():               fact.BoolType,
-	reflect.TypeFor[int]():                fact.IntType,
-	reflect.TypeFor[int64]():              fact.LongType,
-	reflect.TypeFor[int16]():              fact.ShortType,
-	reflect.TypeFor[int8]():               fact.ByteType,
-	reflect.TypeFor[float64]():            fact.DoubleType,
-	reflect.TypeFor[float32]():            fact.FloatType,
-	reflect.TypeFor[fact.CharValue]():     fact.CharType,
-	reflect.TypeFor[string]():             fact.StringType,
-	reflect.TypeFor[*decimal.Decimal]():   fact.DecimalType,
-	reflect.TypeFor[*big.Int]():           fact.BigIntegerType,
-	reflect.TypeFor[time.Time]():          fact.DateType,
-	reflect.TypeFor[*fact.ListValue]():    fact.ListType,
-	reflect.TypeFor[*fact.SetValue]():     fact.SetType,
-	reflect.TypeFor[*fact.MapValue]():     fact.MapType,
-	reflect.TypeFor[*fact.Entry]():        fact.EntryType,
-	reflect.TypeFor[*fact.Type]():         fact.ClassType,
-	reflect.TypeFor[*fact.Exception]():    fact.ThrowableType,
-	reflect.TypeFor[*fact.TextBuilder]():  fact.StringBuilderType,
-	reflect.TypeFor[fact.FuncValue]():     fact.FuncType,
-	reflect.TypeFor[*fact.EnumValue]():    fact.EnumType,
-	reflect.TypeFor[*fact.Value]():        fact.StringType, // a string that may be null
-	reflect.TypeFor[adapt.None]():         fact.VoidType,
-	reflect.TypeFor[adapt.Items]():        fact.CollectionType,
-	reflect.TypeFor[*datetime.Duration](): fact.DurationType,
-	reflect.TypeFor[*datetime.Zone]():     fact.ZoneIDType,
+// signatureTypes gives the types in rule text of Go types that the library does not define. The Go types are given by values, and the others
+// by the variables that hold them, so that the table needs no code to be filled at the start.
+var signatureTypes = [...]struct {
+	value any
+	as    **fact.Type
+}{
+	{false, &fact.BoolType},
+	{0, &fact.IntType},
+	{int64(0), &fact.LongType},
+	{int16(0), &fact.ShortType},
+	{int8(0), &fact.ByteType},
+	{0.0, &fact.DoubleType},
+	{float32(0), &fact.FloatType},
+	{fact.CharValue(0), &fact.CharType},
+	{"", &fact.StringType},
+	{(*decimal.Decimal)(nil), &fact.DecimalType},
+	{(*big.Int)(nil), &fact.BigIntegerType},
+	{time.Time{}, &fact.DateType},
+	{(*fact.ListValue)(nil), &fact.ListType},
+	{(*fact.SetValue)(nil), &fact.SetType},
+	{(*fact.MapValue)(nil), &fact.MapType},
+	{(*fact.Entry)(nil), &fact.EntryType},
+	{(*fact.Type)(nil), &fact.ClassType},
+	{(*fact.Exception)(nil), &fact.ThrowableType},
+	{(*fact.TextBuilder)(nil), &fact.StringBuilderType},
+	{fact.FuncValue(nil), &fact.FuncType},
+	{(*fact.EnumValue)(nil), &fact.EnumType},
+	{(*fact.Value)(nil), &fact.StringType}, // a string that may be null
+	{adapt.None{}, &fact.VoidType},
+	{adapt.Items(nil), &fact.CollectionType},
+	{(*datetime.Duration)(nil), &fact.DurationType},
+	{(*datetime.Zone)(nil), &fact.ZoneIDType},
 }

@@ -11,6 +11,7 @@ import (
 )
 
 var (
+	// RoundingType is the enum RoundingMode.
 	RoundingType    = &fact.Type{Package: "java.math", Name: "RoundingMode", Kind: fact.Enum, Boxed: true, ID: 104, Parents: []*fact.Type{fact.Comparable}}
 	mathContextType = registry.NewLibraryType(105, "java.math", "MathContext", (*mathContext)(nil))
 	roundingModes   = func() map[string]any {

@@ -12,6 +12,7 @@ import (
 )
 
 var (
+	// RandomType is the class of Random.
 	RandomType       = registry.NewLibraryType(100, "java.util", "Random", (*Random)(nil))
 	threadRandomType = &fact.Type{Package: "java.util.concurrent", Name: "ThreadLocalRandom", Kind: fact.Any, Boxed: true, ID: 185}
 )
@@ -22,6 +23,7 @@ type Random struct {
 	gaussian uint64 // bits of the second number of a pair, or 0
 }
 
+// JavaClass is for the signatures of members, Mutable for the copies of a fork.
 func (*Random) JavaClass() *fact.Type { return RandomType }
 func (*Random) Mutable()              {}
 

@@ -9,8 +9,9 @@ import (
 )
 
 var (
-	patternType  = registry.NewLibraryType(178, "java.util.regex", "Pattern", (*patternValue)(nil))
-	matcherType  = registry.NewLibraryType(179, "java.util.regex", "Matcher", (*matcher)(nil))
+	patternType = registry.NewLibraryType(178, "java.util.regex", "Pattern", (*patternValue)(nil))
+	matcherType = registry.NewLibraryType(179, "java.util.regex", "Matcher", (*matcher)(nil))
+	// SyntaxErrors is the class of what Pattern.compile throws.
 	SyntaxErrors = registry.NewLibraryType(180, "java.util.regex", "PatternSyntaxException", (*fact.Exception)(nil), fact.IllegalArgumentType)
 )
 

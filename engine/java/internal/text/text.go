@@ -16,7 +16,8 @@ import (
 
 var (
 	builderType = fact.StringBuilderType
-	BufferType  = registry.NewLibraryType(103, "java.lang", "StringBuffer", (*builder)(nil), builderType)
+	// BufferType is the class StringBuffer.
+	BufferType = registry.NewLibraryType(103, "java.lang", "StringBuffer", (*builder)(nil), builderType)
 )
 
 // units returns the UTF-16 code units of a string, by which Java indexes it.
