@@ -97,6 +97,10 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	for !right.ins.empty() {
 		r := w.pop(&right.ins)
 		l := w.leftOfResult(p.n, r)
+		if l.staged == stagedInsert { // an event has got here through the subnetwork first: see matchFrom
+			w.pushBelow(&p.m.right.ins, r, stagedInsert)
+			continue
+		}
 		p.add(l, r, nil)
 		p.touch(l)
 	}

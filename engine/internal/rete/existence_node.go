@@ -236,7 +236,8 @@ func (w *WorkingMemory) updateChild(l, by *Tuple, out *results) {
 
 // Over a subnetwork, a left tuple is blocked while the subnetwork has results for it; these are in its list. Phases: left deletes, right
 // inserts, left inserts, right updates (nothing), right deletes, left updates. Right phases also process left tuples that are staged as
-// inserts or updates. As in Drools, a child has the lineage of the left tuple; without a subnetwork it has that of the blocker.
+// inserts or updates. As in Drools, a child has the lineage of the left tuple; without a subnetwork it has that of the blocker. As there, too,
+// an update of a left tuple with an event that is over ends here.
 
 func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
@@ -277,7 +278,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	}
 	for !src.upd.empty() {
 		l := w.popEnd(&src.upd, n.single)
-		if c := w.at(l.kidFirst); c != nil && !(c.staged == stagedInsert && c.pass() == uint32(m.stats.Evaluations)) {
+		if c := w.at(l.kidFirst); c != nil && !w.overLeft(l) && !(c.staged == stagedInsert && c.pass() == uint32(m.stats.Evaluations)) {
 			w.updateChild(l, nil, out)
 		}
 	}

@@ -68,6 +68,9 @@ func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 		w.closePulls(p.asked)
 	}
 	w.stageAll(&m.left, &waiting)
+	if it := w.branching; it != nil && w.paths[p.id] > 0 && !it.empty() {
+		w.queueItem(it) // the matches include a fact that is gone: its delete has woken nobody
+	}
 	if p.feeds != nil {
 		w.matchFrom(p.feeds.segment, staging{})
 	}

@@ -200,8 +200,23 @@ func (e checker) unsatisfied(p *rule.Pattern) *rule.Pattern {
 	if all == nil {
 		all = ir.Const(fact.BoolType, true, p.At)
 	}
-	p.Tests = []*rule.Test{e.newTest(p.Slot, ir.Not(all))}
+	p.Tests = []*rule.Test{e.newTest(p.Slot, e.violated(all))}
 	return p
+}
+
+// violated negates a condition. As in Drools, null in front of !. violates one condition of several, but not a single one.
+func (e checker) violated(x rule.Expr) rule.Expr {
+	if b, ok := x.(*rule.Binary); ok && b.Op == operator.And {
+		x = e.nullIsFalse(x)
+	}
+	return ir.Not(x)
+}
+
+func (e checker) nullIsFalse(x rule.Expr) rule.Expr {
+	if b, ok := x.(*rule.Binary); ok && b.Op == operator.And {
+		return ir.And(e.nullIsFalse(b.L), e.nullIsFalse(b.R))
+	}
+	return ir.And(e.NullGuard(x), x)
 }
 
 // warnForall warns of a forall that, unlike others, does not hold without facts.

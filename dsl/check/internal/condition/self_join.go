@@ -63,7 +63,7 @@ func (e checker) violating(p *ast.Pattern, b []*ast.Constraint) []rule.Condition
 		end()
 	}
 	if !ir.IsBad(all) {
-		out.Tests = append(out.Tests, e.newTest(out.Slot, ir.Not(all)))
+		out.Tests = append(out.Tests, e.newTest(out.Slot, e.violated(all)))
 	}
 	return append([]rule.Condition{out}, unified...)
 }

@@ -53,7 +53,7 @@ func (e *Env) Constraint(c *ast.Constraint) rule.Expr {
 		return unified
 	}
 	if first == c.X {
-		return ir.And(e.castGuard(first), ir.And(unified, e.nullGuard(value)))
+		return ir.And(e.castGuard(first), ir.And(unified, e.NullGuard(value)))
 	}
 	if b, ok := c.X.(*ast.Binary); ok && (b.Op == "&&" || b.Op == "||") && e.joinsNoTests(b) {
 		e.Warnf(c.X.Span(), finding.NeverMatches, "%s is bound to the first operand only, which is not true or false, so this never matches", c.Binding.Text)
@@ -120,9 +120,9 @@ func (e *Env) joinsNoTests(x ast.Expr) bool {
 	return left || right
 }
 
-// nullGuard is the test that no !. in a bound value meets null, nil if it contains none: P( $n : boss!.name ) does not match
+// NullGuard is the test that no !. in a bound value meets null, nil if it contains none: P( $n : boss!.name ) does not match
 // without a boss.
-func (e *Env) nullGuard(value rule.Expr) (guard rule.Expr) {
+func (e *Env) NullGuard(value rule.Expr) (guard rule.Expr) {
 	rule.Walk(value, func(x rule.Expr) {
 		if of := guarded(x); of != nil {
 			null := ir.Const(fact.NullType, nil, x.Span())
