@@ -201,7 +201,12 @@ func (e *Env) instanceOf(x *ast.InstanceOf) rule.Expr {
 		}
 		e.Own.narrowed[rule.Canonical(v, e.Own.slot())] = t
 	}
-	var y rule.Expr = &rule.InstanceOf{Node: ir.Node(fact.BoolType, x.Span()), X: v, Of: t}
+	tested := v
+	if _, variable := v.(*rule.LocalVar); x.Binding != nil && !variable { // evaluated once, though it is tested and then assigned
+		once := e.Code.Fresh("", v.Type()).At(v.Span())
+		v, tested = once, &rule.Assign{Node: ir.Node(v.Type(), v.Span()), Target: once, Value: v}
+	}
+	var y rule.Expr = &rule.InstanceOf{Node: ir.Node(fact.BoolType, x.Span()), X: tested, Of: t}
 	if x.Binding != nil {
 		l := e.Code.Declare(e, x.Binding, t)
 		set := &rule.Assign{Node: ir.Node(t, x.Span()), Target: l, Value: ir.Cast(v, t, x.Span())}
