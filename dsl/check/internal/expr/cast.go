@@ -2,6 +2,7 @@ package expr
 
 import (
 	"cmp"
+	"slices"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
@@ -83,10 +84,13 @@ func (e *Env) ternary(x *ast.Ternary) rule.Expr {
 
 // commonOf is the type of an expression that has one of these values: a ternary or a switch. It is nil if one of them is void.
 func (e *Env) commonOf(values ...rule.Expr) *fact.Type {
+	t := values[0].Type()
+	if !slices.ContainsFunc(values, func(x rule.Expr) bool { return x.Type() != t }) { // a Character or null, too
+		return t
+	}
 	if t := narrow(values); t != nil {
 		return t
 	}
-	t := values[0].Type()
 	for _, x := range values[1:] {
 		if t = e.common(t, x.Type()); t == nil {
 			return nil
