@@ -165,14 +165,21 @@ func same(a, b any) bool {
 // functions are the String methods that templates can call.
 var functions = map[string]func(...any) (any, error){
 	sum: func(a ...any) (any, error) {
-		x, y := reflect.ValueOf(a[0]), reflect.ValueOf(a[1])
-		number := func(v reflect.Value) bool { return v.CanInt() || v.CanFloat() }
+		i, ints := a[0].(int)
+		j, both := a[1].(int)
+		if ints && both {
+			return i + j, nil
+		}
+		x, floating := a[0].(float64)
+		y, too := a[1].(float64)
 		switch {
-		case x.CanInt() && y.CanInt():
-			return x.Int() + y.Int(), nil
-		case number(x) && number(y):
-			double := reflect.TypeFor[float64]()
-			return x.Convert(double).Float() + y.Convert(double).Float(), nil
+		case ints:
+			x = float64(i)
+		case both:
+			y = float64(j)
+		}
+		if (ints || floating) && (both || too) {
+			return x + y, nil
 		}
 		return fact.ToString(a[0]) + fact.ToString(a[1]), nil
 	},

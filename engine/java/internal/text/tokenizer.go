@@ -58,12 +58,26 @@ func (t *tokenizer) count() int {
 	return n
 }
 
+// tokenizing is a constructor: it takes the string, what is between tokens, and whether that is a token, too.
+func tokenizing(params ...*fact.Type) *fact.Method {
+	return def.Static("", def.Written("", params, tokenizerType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+		if args[0].IsNull() {
+			return def.Exception(fact.NullPointerType, "null")
+		}
+		t := &tokenizer{rest: args[0].Text(), between: " \t\n\r\f"}
+		if len(args) > 1 {
+			t.between = args[1].Text()
+		}
+		t.keeps = len(args) > 2 && args[2].N != 0
+		out.SetAny(t)
+		return nil
+	}))
+}
+
 func tokenizerClasses() []def.Class {
 	return []def.Class{{Type: tokenizerType,
 		Constructors: []*fact.Method{
-			def.S1("", func(s string) *tokenizer { return &tokenizer{rest: s, between: " \t\n\r\f"} }),
-			def.S2("", func(s, between string) *tokenizer { return &tokenizer{rest: s, between: between} }),
-			def.T3("", func(s, between string, keeps bool) (*tokenizer, error) { return &tokenizer{s, between, keeps}, nil }),
+			tokenizing(fact.StringType), tokenizing(fact.StringType, fact.StringType), tokenizing(fact.StringType, fact.StringType, fact.BoolType),
 		},
 		Methods: append(def.Changing(def.E0("nextToken", (*tokenizer).next), def.E0("nextElement", (*tokenizer).next), def.E1("nextToken", (*tokenizer).nextBetween)),
 			def.M0("hasMoreTokens", (*tokenizer).more), def.M0("hasMoreElements", (*tokenizer).more), def.M0("countTokens", (*tokenizer).count)),
