@@ -81,11 +81,12 @@ var (
 	FuncType        = root(31, "", "lambda", Func)
 )
 
-// Ranges of type IDs. Base types have IDs below FirstLibraryID, library types IDs up to 255; then come arrays of base and library
+// Ranges of type IDs. Base types have IDs below FirstLibraryID, library types below FirstArrayID; then come arrays of base and library
 // types, and from FirstFreeID on the types that a registry creates.
 const (
 	FirstLibraryID = 96
-	FirstFreeID    = 512
+	FirstArrayID   = 512
+	FirstFreeID    = 2 * FirstArrayID
 )
 
 // Classes of collections, dates and exceptions. A value of one of these kinds stores its class. Like the base types, they are

@@ -142,6 +142,9 @@ func EnumStatics(t, array *fact.Type) []*fact.Method {
 			return nil
 		}},
 		{Name: "valueOf", Owner: t, Static: true, Params: []*fact.Type{fact.StringType}, Result: t, Run: func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+			if args[0].IsNull() {
+				return fact.NewException(fact.NullPointerType, "Name is null")
+			}
 			s := args[0].Text()
 			if e := t.Constant(s); e != nil {
 				out.SetAny(e)

@@ -88,7 +88,7 @@ func BaseArrayOf(elem *fact.Type) *fact.Type {
 		return t.(*fact.Type)
 	}
 	t := arrayType(elem)
-	t.ID = 256 + elem.ID%256
+	t.ID = fact.FirstArrayID + elem.ID%fact.FirstArrayID
 	actual, _ := baseArrays.LoadOrStore(elem, t)
 	return actual.(*fact.Type)
 }
@@ -98,7 +98,7 @@ func arrayType(elem *fact.Type) *fact.Type {
 }
 
 // NewLibraryType creates a library type whose values have their own Go type; sample is a nil pointer to it. The type's kind is
-// Struct. id ranges from 96 to 255 and must be unique within the library.
+// Struct. id ranges from fact.FirstLibraryID to below fact.FirstArrayID and must be unique within the library.
 func NewLibraryType(id int, pkg, name string, sample any, parents ...*fact.Type) *fact.Type {
 	return &fact.Type{Package: pkg, Name: name, Kind: fact.Struct, Boxed: true, ID: id, Parents: parents, GoWord: fact.WordOf(reflect.TypeOf(sample))}
 }

@@ -19,7 +19,7 @@ import (
 // because it is an interface, a program can restrict or extend what rules may call. Its answers must not change once a registry
 // uses it.
 type Library interface {
-	// Types lists additional named types: Math, Random, StringBuilder … Their IDs range from 96 to 255.
+	// Types lists additional named types: Math, Random, StringBuilder … Their IDs range from fact.FirstLibraryID to below fact.FirstArrayID.
 	Types() []*fact.Type
 	// Methods returns the instance methods of that name that t itself declares, without inherited ones; nil if there are none.
 	Methods(t *fact.Type, name string) []*fact.Method

@@ -3,6 +3,7 @@ package template
 import (
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -114,7 +115,12 @@ func (m *maker) eval(expression source.Text) any {
 	}
 	options := []expr.Option{expr.Env(env), expr.Patch(methods{})}
 	for name, f := range functions {
-		options = append(options, expr.Function(name, f))
+		options = append(options, expr.Function(name, func(a ...any) (any, error) {
+			if len(a) == 0 || a[0] == nil && name != sum && name != equal {
+				return nil, fmt.Errorf("%s of an empty cell", name)
+			}
+			return f(a...)
+		}))
 	}
 	program, err := expr.Compile(expression.String(), options...)
 	var v any
@@ -134,21 +140,63 @@ func isName(s string) bool {
 		!unicode.IsDigit(rune(s[0])) && s != "true" && s != "false" && s != "null"
 }
 
+// The names of the functions that compute + and ==. A sum joins texts unless both sides are numbers, and a text equals the number that it shows.
+const (
+	sum   = "+"
+	equal = "=="
+)
+
+// same reports whether two values are equal.
+func same(a, b any) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	x, y := fact.ToString(a), fact.ToString(b)
+	if reflect.TypeOf(a) != reflect.TypeOf(b) {
+		p, err := strconv.ParseFloat(x, 64)
+		q, err2 := strconv.ParseFloat(y, 64)
+		if err == nil && err2 == nil {
+			return p == q
+		}
+	}
+	return x == y
+}
+
 // functions are the String methods that templates can call.
 var functions = map[string]func(...any) (any, error){
-	"toUpperCase": func(a ...any) (any, error) { return strings.ToUpper(fmt.Sprint(a[0])), nil },
-	"toLowerCase": func(a ...any) (any, error) { return strings.ToLower(fmt.Sprint(a[0])), nil },
-	"length":      func(a ...any) (any, error) { return len([]rune(fmt.Sprint(a[0]))), nil },
-	"isEmpty":     func(a ...any) (any, error) { return fmt.Sprint(a[0]) == "", nil },
-	"equals":      func(a ...any) (any, error) { return len(a) > 1 && fmt.Sprint(a[0]) == fmt.Sprint(a[1]), nil },
+	sum: func(a ...any) (any, error) {
+		i, ints := a[0].(int)
+		j, both := a[1].(int)
+		if ints && both {
+			return i + j, nil
+		}
+		x, floating := a[0].(float64)
+		y, too := a[1].(float64)
+		switch {
+		case ints:
+			x = float64(i)
+		case both:
+			y = float64(j)
+		}
+		if (ints || floating) && (both || too) {
+			return x + y, nil
+		}
+		return fact.ToString(a[0]) + fact.ToString(a[1]), nil
+	},
+	equal:         func(a ...any) (any, error) { return same(a[0], a[1]), nil },
+	"toUpperCase": func(a ...any) (any, error) { return strings.ToUpper(fact.ToString(a[0])), nil },
+	"toLowerCase": func(a ...any) (any, error) { return strings.ToLower(fact.ToString(a[0])), nil },
+	"length":      func(a ...any) (any, error) { return len([]rune(fact.ToString(a[0]))), nil },
+	"isEmpty":     func(a ...any) (any, error) { return fact.ToString(a[0]) == "", nil },
+	"equals":      func(a ...any) (any, error) { return len(a) > 1 && fact.ToString(a[0]) == fact.ToString(a[1]), nil },
 	"replace": func(a ...any) (any, error) {
 		if len(a) != 3 {
 			return nil, fmt.Errorf("replace takes two strings")
 		}
-		return strings.ReplaceAll(fmt.Sprint(a[0]), fmt.Sprint(a[1]), fmt.Sprint(a[2])), nil
+		return strings.ReplaceAll(fact.ToString(a[0]), fact.ToString(a[1]), fact.ToString(a[2])), nil
 	},
 	"substring": func(a ...any) (any, error) {
-		runes := []rune(fmt.Sprint(a[0]))
+		runes := []rune(fact.ToString(a[0]))
 		from, to := 0, len(runes)
 		if len(a) > 1 {
 			from, _ = a[1].(int)
@@ -163,11 +211,23 @@ var functions = map[string]func(...any) (any, error){
 	},
 }
 
-// methods replaces calls of String methods by calls of functions: name.toUpperCase() by toUpperCase(name).
+// methods replaces calls of String methods and some operators by calls of functions: name.toUpperCase() by toUpperCase(name).
 type methods struct{}
 
-// Visit replaces a call.
+// Visit replaces a call or an operator.
 func (methods) Visit(n *ast.Node) {
+	if b, ok := (*n).(*ast.BinaryNode); ok {
+		operator := strings.Replace(b.Operator, "!", "=", 1)
+		if operator != sum && operator != equal {
+			return
+		}
+		var call ast.Node = &ast.CallNode{Callee: &ast.IdentifierNode{Value: operator}, Arguments: []ast.Node{b.Left, b.Right}}
+		if operator != b.Operator {
+			call = &ast.UnaryNode{Operator: "!", Node: call}
+		}
+		ast.Patch(n, call)
+		return
+	}
 	call, ok := (*n).(*ast.CallNode)
 	if !ok {
 		return

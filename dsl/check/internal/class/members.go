@@ -213,6 +213,9 @@ func (d *describer) method(m *ast.Member) {
 	in := d.WithTypeParams(m.TypeParams)
 	sig := d.signature(m, in)
 	sig.Static = m.Has("static")
+	if len(m.TypeParams) > 0 && len(sig.Params) > 0 {
+		sig.ResultOf = d.inferred(m, in)
+	}
 	var code fact.Code
 	switch {
 	case m.HasBody():

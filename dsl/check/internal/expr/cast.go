@@ -2,6 +2,7 @@ package expr
 
 import (
 	"cmp"
+	"slices"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
@@ -83,10 +84,13 @@ func (e *Env) ternary(x *ast.Ternary) rule.Expr {
 
 // commonOf is the type of an expression that has one of these values: a ternary or a switch. It is nil if one of them is void.
 func (e *Env) commonOf(values ...rule.Expr) *fact.Type {
+	t := values[0].Type()
+	if !slices.ContainsFunc(values, func(x rule.Expr) bool { return x.Type() != t }) { // a Character or null, too
+		return t
+	}
 	if t := narrow(values); t != nil {
 		return t
 	}
-	t := values[0].Type()
 	for _, x := range values[1:] {
 		if t = e.common(t, x.Type()); t == nil {
 			return nil
@@ -201,7 +205,12 @@ func (e *Env) instanceOf(x *ast.InstanceOf) rule.Expr {
 		}
 		e.Own.narrowed[rule.Canonical(v, e.Own.slot())] = t
 	}
-	var y rule.Expr = &rule.InstanceOf{Node: ir.Node(fact.BoolType, x.Span()), X: v, Of: t}
+	tested := v
+	if _, variable := v.(*rule.LocalVar); x.Binding != nil && !variable { // evaluated once, though it is tested and then assigned
+		once := e.Code.Fresh("", v.Type()).At(v.Span())
+		v, tested = once, &rule.Assign{Node: ir.Node(v.Type(), v.Span()), Target: once, Value: v}
+	}
+	var y rule.Expr = &rule.InstanceOf{Node: ir.Node(fact.BoolType, x.Span()), X: tested, Of: t}
 	if x.Binding != nil {
 		l := e.Code.Declare(e, x.Binding, t)
 		set := &rule.Assign{Node: ir.Node(t, x.Span()), Target: l, Value: ir.Cast(v, t, x.Span())}

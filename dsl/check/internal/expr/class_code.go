@@ -203,28 +203,35 @@ func (e *Env) attempt(s ast.Stmt) []rule.Stmt {
 	if !e.inClass() {
 		return e.statement(s)
 	}
-	before, locals := len(e.Found), len(e.Code.locals)
+	before, locals, failed := len(e.Found), len(e.Code.locals), e.Failed
+	e.Failed = false
+	defer func() { e.Failed = failed }() // a statement that fails takes none of those behind it along
 	out := e.statement(s)
 	for _, l := range e.Code.locals[locals:] {
 		if l.Typ.Kind == fact.Invalid {
 			l.Typ = fact.ObjectType
 		}
 	}
+	why := source.Diagnostic{File: e.File.Source, Span: s.Span(), Message: "it uses what is not known here"}
 	for _, d := range e.Found[before:] {
 		if d.Severity == source.Error {
-			e.Found = e.Found[:before]
-			return []rule.Stmt{e.failingStatement(s, d)}
+			why, e.Failed = d, true
+			break
 		}
 	}
-	return out
+	if !e.Failed {
+		return out
+	}
+	e.Forget(before)
+	return []rule.Stmt{e.failingStatement(s, why)}
 }
 
 // failingStatement replaces a statement that cannot be compiled.
 func (e *Env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
 	err := CannotRun(e.Class, e.Code.Member, d.File, d.Span, d.Message)
 	e.Failing = append(e.Failing, err)
-	m := &fact.Method{Name: e.Code.Member, Result: fact.VoidType, Static: true, Run: func(*fact.Env, []fact.Value, *fact.Value) error { return err }}
-	return &rule.ExprStmt{StmtNode: ir.Stmt(s), X: &rule.Call{Node: ir.Node(fact.VoidType, s.Span()), Method: m}}
+	m := &fact.Method{Name: e.Code.Member, Result: fact.ThrowableType, Static: true, Run: func(*fact.Env, []fact.Value, *fact.Value) error { return err }}
+	return &rule.Throw{StmtNode: ir.Stmt(s), Value: &rule.Call{Node: ir.Node(fact.ThrowableType, s.Span()), Method: m}}
 }
 
 // CannotRun is the error that code of a class fails with if it cannot be compiled. The reason may be such an error itself.

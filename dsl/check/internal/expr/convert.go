@@ -116,6 +116,8 @@ func (e *Env) Fit(x rule.Expr, t *fact.Type) rule.Expr {
 		return ir.Convert(x, t) // library methods that return arrays are declared here to return lists
 	case from.Kind == fact.Func && t.IsInterface():
 		return e.asInterface(x, t)
+	case e.widens(x, t):
+		return ir.Convert(x, t)
 	case from.Kind == fact.Any && t.Kind != fact.Func, from.Kind == fact.Func && t.Kind == fact.Any:
 		return ir.Cast(x, t, x.Span())
 	case t.Kind == fact.Func:
@@ -129,6 +131,18 @@ func (e *Env) Fit(x rule.Expr, t *fact.Type) rule.Expr {
 		return ir.Convert(x, t)
 	}
 	return nil
+}
+
+// widens reports whether Java may know x, an Object here, to be of a number type that widens to the primitive type t. A property outside of classes may belong
+// to the host program, whose number must not lose its fraction.
+func (e *Env) widens(x rule.Expr, t *fact.Type) bool {
+	switch x.(type) {
+	case *rule.Prop, *rule.DynamicProp, *rule.Index:
+		if !e.inClass() && t.Kind != fact.Double {
+			return false
+		}
+	}
+	return t.Kind.Numeric() && !t.Boxed && e.numberInJava(x)
 }
 
 // fitPrimitive handles numbers, chars and booleans: widening, boxing, and constants that fit a narrower type.

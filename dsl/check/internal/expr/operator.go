@@ -73,9 +73,9 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		if op == operator.Div && kind.Integer() && e.dividesAsDouble(l, r) {
 			kind = fact.Double
 		}
-		if kind == fact.Invalid && jtype.MayBeNumber(a) && jtype.MayBeNumber(b) {
-			return &rule.Binary{Node: ir.Node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: ir.Boxed(l), R: ir.Boxed(r)}
-		}
+	}
+	if kind == fact.Invalid && e.mayCompute(op, a, b) {
+		return &rule.Binary{Node: ir.Node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: ir.Boxed(l), R: ir.Boxed(r)}
 	}
 	if kind == fact.Invalid {
 		hint := ""
@@ -90,6 +90,16 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	t := jtype.OfKind(kind)
 	e.inexact(l, r)
 	return &rule.Binary{Node: ir.Node(t, span), Op: op, Kind: kind, L: ir.Operand(l, t), R: ir.Operand(r, t)}
+}
+
+// mayCompute reports whether the values of two operands may turn out to be numbers at run time. Operators on bits look at the value of an
+// Object in Java code only, where Java may know its type, and take booleans as well.
+func (e *Env) mayCompute(op operator.Op, a, b *fact.Type) bool {
+	if op <= operator.Rem {
+		return jtype.MayBeNumber(a) && jtype.MayBeNumber(b)
+	}
+	mayBe := func(t *fact.Type) bool { return jtype.MayBeNumber(t) || t.Kind == fact.Bool }
+	return e.Code != nil && !e.MVEL && (a.Kind == fact.Any || b.Kind == fact.Any) && mayBe(a) && mayBe(b)
 }
 
 // textAsNumber converts a string operand of arithmetic to the type of the numeric operand, as MVEL does.
@@ -138,7 +148,7 @@ func (e *Env) unary(x *ast.Unary) rule.Expr {
 	op := operator.Prefixed(x.Op).Op
 	k := v.Type().Kind
 	switch {
-	case k == fact.Any && jtype.MayBeNumber(v.Type()) && op != operator.BitNot:
+	case k == fact.Any && jtype.MayBeNumber(v.Type()) && (op != operator.BitNot || e.Code != nil && !e.MVEL):
 		return &rule.Unary{Node: ir.Node(fact.ObjectType, x.Span()), Op: op, Kind: fact.Any, X: v}
 	case k.Integer():
 		k = jtype.Promoted(k, k)

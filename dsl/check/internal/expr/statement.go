@@ -100,7 +100,7 @@ func (e *Env) statement(s ast.Stmt) []rule.Stmt {
 func (e *Env) body(s ast.Stmt) rule.Stmt {
 	e.Code.Push()
 	defer e.Code.Pop()
-	list := e.statement(s)
+	list := e.attempt(s)
 	if len(list) == 1 {
 		return list[0]
 	}

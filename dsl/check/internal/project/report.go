@@ -135,7 +135,7 @@ func (u *Unit) Slice(at source.Span) string { return u.File.Source.Slice(at) }
 
 // Add adds a diagnostic unless it has been reported before.
 func (c *Check) Add(d source.Diagnostic) {
-	key := findingKey{d.File, d.Span.Start.Offset, d.Code, d.Message}
+	key := keyOf(d)
 	if c.reported[key] {
 		return
 	}
@@ -144,6 +144,18 @@ func (c *Check) Add(d source.Diagnostic) {
 	}
 	c.reported[key] = true
 	c.Found = append(c.Found, d)
+}
+
+// Forget takes back all findings but the first n, which may be reported again.
+func (c *Check) Forget(n int) {
+	for _, d := range c.Found[n:] {
+		delete(c.reported, keyOf(d))
+	}
+	c.Found = c.Found[:n]
+}
+
+func keyOf(d source.Diagnostic) findingKey {
+	return findingKey{d.File, d.Span.Start.Offset, d.Code, d.Message}
 }
 
 // DidYouMean is the hint for a misspelt word, "" if no candidate is close.

@@ -34,9 +34,10 @@ func (u *Unit) Quietly(f func()) {
 	u.Found, u.reported, u.Failed, u.quiet = u.Found[:found], reported, failed, quiet
 }
 
-// Lose records that a name is unknown in the file and has been reported.
+// Lose records that a name is unknown in the file and has been reported. In the code of a class each statement has to say so itself: those that
+// use the name fail one by one.
 func (u *Unit) Lose(f *File, name string) {
-	if u.quiet { // nothing was reported
+	if u.quiet || u.Class != nil { // nothing was reported, or not to the user
 		return
 	}
 	if u.Apart != nil {

@@ -24,6 +24,7 @@ func utilityClasses() []def.Class {
 			def.Takes(def.T3("equals", sameElements), fact.ListType, fact.ListType), def.Takes(def.T2("hashCode", (*fact.Env).ArrayHash), fact.ListType),
 			def.Takes(def.T3("deepEquals", (*fact.Env).ArraysEqual), fact.ListType, fact.ListType), def.Takes(def.T2("deepHashCode", (*fact.Env).ArrayHash), fact.ListType),
 			def.GivesBy(streamOf, def.Takes(def.T1("stream", arrayStream), fact.ListType)),
+			def.GivesBy(streamOf, def.Takes(def.T4("stream", streamPart), fact.ListType, fact.IntType, fact.IntType)),
 			def.Takes(def.T2("binarySearch", searchNatural), fact.ListType, fact.ObjectType),
 			def.GivesBy(def.First, def.Takes(def.T4("copyOfRange", copyRange), fact.ListType, fact.IntType, fact.IntType)),
 			def.GivesBy(def.First, def.Takes(def.T3("copyOf", func(env *fact.Env, c any, n int) (*fact.ListValue, error) { return copyRange(env, c, 0, n) }), fact.ListType, fact.IntType)),

@@ -17,13 +17,9 @@ func sectionMethods() []*fact.Method {
 	return []*fact.Method{
 		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("getBytes", bytesOf)),
 		def.M1("contentEquals", func(s string, t any) bool { return s == fact.ToString(t) }),
-		def.M3("indexOf", func(env *fact.Env, s string, c fact.CharValue, from int) int {
-			return indexFrom(env, s, c.String(), from)
-		}),
+		def.M3("indexOf", func(env *fact.Env, s string, c, from int) int { return indexFrom(env, s, sought(c), from) }),
 		def.M3("lastIndexOf", lastIndexFrom),
-		def.M3("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue, from int) int {
-			return lastIndexFrom(env, s, c.String(), from)
-		}),
+		def.M3("lastIndexOf", func(env *fact.Env, s string, c, from int) int { return lastIndexFrom(env, s, sought(c), from) }),
 		def.Written("regionMatches", []*fact.Type{fact.IntType, fact.StringType, fact.IntType, fact.IntType}, fact.BoolType, regionMatches),
 		def.Written("regionMatches", []*fact.Type{fact.BoolType, fact.IntType, fact.StringType, fact.IntType, fact.IntType}, fact.BoolType, regionMatches),
 		def.E2("subSequence", func(s string, from, to int) (string, error) { return substring(nil, s, from, to) }),

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
@@ -72,6 +73,17 @@ func place(env *fact.Env, s string, i int) int {
 		return i
 	}
 	return length(nil, s[:i])
+}
+
+// sought is the text of the character that indexOf looks for; of a number that is none, a text that no string contains.
+func sought(c int) string {
+	switch r := rune(c); {
+	case c == int(fact.CharValue(c)):
+		return fact.CharValue(c).String()
+	case utf8.ValidRune(r):
+		return string(r)
+	}
+	return "\xff"
 }
 
 func indexFrom(env *fact.Env, s, sub string, from int) int {
@@ -235,14 +247,10 @@ func stringClasses() []def.Class {
 		def.E2("codePointBefore", codePointBefore),
 		def.E2("substring", tail), def.E3("substring", substring),
 		def.M2("indexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.Index(s, sub)) }),
-		def.M2("indexOf", func(env *fact.Env, s string, c fact.CharValue) int {
-			return place(env, s, strings.IndexRune(s, rune(c)))
-		}),
+		def.M2("indexOf", func(env *fact.Env, s string, c int) int { return place(env, s, strings.Index(s, sought(c))) }),
 		def.AtOnce(adapt.Searching(indexFrom), def.M3("indexOf", indexFrom)),
 		def.AtOnce(adapt.OnTextsIn(lastIndex), def.E2("lastIndexOf", lastIndex)),
-		def.M2("lastIndexOf", func(env *fact.Env, s string, c fact.CharValue) int {
-			return place(env, s, strings.LastIndex(s, c.String()))
-		}),
+		def.M2("lastIndexOf", func(env *fact.Env, s string, c int) int { return place(env, s, strings.LastIndex(s, sought(c))) }),
 		def.E1("contains", func(s string, sub any) (bool, error) {
 			if sub == nil {
 				return false, def.Exception(fact.NullPointerType, "null")
