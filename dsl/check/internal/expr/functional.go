@@ -192,9 +192,7 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 		var t *fact.Type
 		switch x := x.(type) {
 		case *ast.Lambda:
-			if t = wanted(recv, list, i, len(args), typesLambda); t == nil && len(list) > 0 && stores(recv, list[0]) {
-				recv = nil // the lambda is itself an element, so its parameters are no elements
-			}
+			t = wanted(recv, list, i, len(args), typesLambda)
 		case *ast.MethodRef:
 			if t = wanted(recv, list, i, len(args), isLibraryFunction); t == nil && takesSupplier(list, i, len(args)) {
 				a := e.methodRef(x, none, nil, nil)
@@ -210,7 +208,11 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 			continue
 		}
 		var given []*fact.Type
-		if len(list) > 0 {
+		switch {
+		case len(list) == 0 || stores(recv, list[0]): // a function is itself an element, so its parameters are no elements
+		case i > 0 && list[0].Static && ordersFirst[list[0].Name]:
+			given = passed(out[0].Type(), "")
+		default:
 			given = passed(recv, list[0].Name)
 		}
 		a, fine := e.lambdaArgs(given, []ast.Expr{x})
@@ -219,6 +221,9 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 	}
 	return out, ok
 }
+
+// ordersFirst are the static methods of the Java library that pass the elements of their first argument to a Comparator.
+var ordersFirst = map[string]bool{"sort": true, "max": true, "min": true, "binarySearch": true}
 
 // wanted is the type that all methods with n parameters have for parameter i, or the element type of the collection that stores
 // the argument. It is nil if the methods differ or kind rejects the type.
