@@ -36,7 +36,7 @@ func composedFunction(run fact.RunFunc) fact.RunFunc {
 		if !ok {
 			return nil
 		}
-		out.Store(fact.FuncType, fact.FuncOf(composedCallee{env, f}))
+		out.Store(fact.FuncType, fact.FuncOf(&composedCallee{env, f}))
 		return nil
 	}
 }
@@ -48,7 +48,7 @@ type composedCallee struct {
 }
 
 // Call implements fact.Callee.
-func (c composedCallee) Call(args ...any) (any, error) {
+func (c *composedCallee) Call(args ...any) (any, error) {
 	if err := c.env.Enter(); err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (c composedCallee) Call(args ...any) (any, error) {
 }
 
 // Run implements fact.Callee.
-func (c composedCallee) Run(n int, a, b any) (v fact.Value, t *fact.Type, err error) {
+func (c *composedCallee) Run(n int, a, b any) (v fact.Value, t *fact.Type, err error) {
 	if err := c.env.Enter(); err != nil {
 		return v, t, err
 	}
@@ -66,7 +66,7 @@ func (c composedCallee) Run(n int, a, b any) (v fact.Value, t *fact.Type, err er
 }
 
 // Object implements fact.Callee.
-func (composedCallee) Object(v *fact.Value, t *fact.Type) any { return v.Load(t) }
+func (*composedCallee) Object(v *fact.Value, t *fact.Type) any { return v.Load(t) }
 
 func composedValue(run fact.RunFunc, types []*fact.Type) fact.RunFunc {
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) error {

@@ -189,16 +189,23 @@ func (x *capturing) enter(args []any) error {
 		operation.Fail(fact.StackOverflowType, "lambdas call each other more than %d times deep", maxDepth)
 	}
 	f.step()
+	other := false // other values than those that it has captured are in their registers
+	for i, r := range l.Keeps {
+		other = other || *nth(w, r) != x.kept[i]
+	}
+	if l.Pure && !x.active && !other {
+		arguments(l, w, args)
+		if _, _, left := f.loop(x.code, w, instr(x.code, int(l.Entry)+1), f.active); left == nil {
+			return nil
+		}
+	}
 	if x.active { // recursive call: the registers of the outer call must survive the inner one
 		own := unsafe.Slice(nth(w, l.From), l.To-l.From)
 		saved := append([]fact.Value(nil), own...)
 		defer copy(own, saved)
 	}
-	for i, r := range l.Keeps {
-		if *nth(w, r) != x.kept[i] {
-			defer swapBack(w, l.Keeps, swapIn(w, l.Keeps, x.kept))
-			break
-		}
+	if other {
+		defer swapBack(w, l.Keeps, swapIn(w, l.Keeps, x.kept))
 	}
 	outer := x.active
 	x.active = true
@@ -209,10 +216,15 @@ func (x *capturing) enter(args []any) error {
 
 // enterLambda runs a lambda on the registers at w.
 func (f *Frame) enterLambda(c *code.Code, l *code.Lambda, w unsafe.Pointer, args []any) error {
-	for i, p := range l.Params {
-		f.argument(nth(w, p), l.Types[i], args[i])
-	}
+	arguments(l, w, args)
 	return f.unguarded(c, w, int(l.Entry))
+}
+
+// arguments stores the arguments of a lambda.
+func arguments(l *code.Lambda, w unsafe.Pointer, args []any) {
+	for i, p := range l.Params {
+		argument(nth(w, p), l.Types[i], args[i])
+	}
 }
 
 // swapIn sets registers to other values and returns their old ones.

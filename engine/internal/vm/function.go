@@ -50,7 +50,7 @@ func (f *Frame) elsewhere(made *fork) bool { return f.bodies != nil || f.forked(
 func (f *Frame) function(fn *code.Code) fact.FuncValue {
 	made := f.functions[fn]
 	if made == nil {
-		made = fact.FuncOf(&closed{f, fn, f.forked()})
+		made = fact.FuncOf(&closed{f, fn, f.forked(), fieldFunctionOf(fn)})
 		if f.functions == nil {
 			f.functions = map[*code.Code]fact.FuncValue{}
 		}
@@ -64,6 +64,7 @@ type closed struct {
 	frame *Frame
 	code  *code.Code
 	made  *fork // the last fork of the session when it was made
+	field fieldFunction
 }
 
 // Call implements fact.Callee.
@@ -82,9 +83,28 @@ func (c *closed) Run(n int, a, b any) (fact.Value, *fact.Type, error) {
 	if n != len(c.code.Params) || c.frame.elsewhere(c.made) {
 		return called(c.Call([]any{a, b}[:n]...))
 	}
+	f, fn := c.frame, c.code
+	if c.field.field != nil && !f.Budget.Due() {
+		if v, ok := c.field.call(n, a, b); ok {
+			return v, fn.Result, nil
+		}
+	}
+	if fn.Pure && f.top != 0 && f.top+fn.Window <= f.limit && !f.Budget.Due() { // what the loop runs calls nothing: the window need not be reserved
+		w := unsafe.Add(f.bottom(), f.top)
+		if fn.HasConstants {
+			constants(fn, w)
+		}
+		argument((*fact.Value)(w), fn.Params[0], a)
+		if n == 2 {
+			argument(at(w, code.RegisterSize), fn.Params[1], b)
+		}
+		if _, _, left := f.loop(fn, w, instr(fn, 1), f.active); left == nil {
+			return f.ret, fn.Result, nil
+		}
+	}
 	args := [...]any{a, b}
-	err := c.frame.callFunction(c.code, args[:n])
-	return c.frame.ret, c.code.Result, err
+	err := f.callFunction(fn, args[:n])
+	return f.ret, fn.Result, err
 }
 
 // Object implements fact.Callee.
@@ -126,7 +146,7 @@ func (f *Frame) callFunction(fn *code.Code, args []any) error {
 	w := f.registers(fn)
 	x := (*fact.Value)(w)
 	for i, t := range fn.Params {
-		f.argument(x, t, args[i])
+		argument(x, t, args[i])
 		x = at(unsafe.Pointer(x), code.RegisterSize)
 	}
 	var err error
@@ -147,10 +167,16 @@ func (f *Frame) callFunction(fn *code.Code, args []any) error {
 }
 
 // argument stores a canonical value as an argument of type t.
-func (f *Frame) argument(x *fact.Value, t *fact.Type, v any) {
-	x.SetAny(v)
-	if k := t.Kind; k.Unboxed() && !x.UnboxWide(k, x) && !x.UnboxText(k, x) {
-		x.Store(t, v)
+func argument(x *fact.Value, t *fact.Type, v any) {
+	if x.SetAny(v); t.Kind.Unboxed() {
+		unboxed(x, t)
+	}
+}
+
+// unboxed turns the object in a register into the form of a type.
+func unboxed(x *fact.Value, t *fact.Type) {
+	if k := t.Kind; !x.UnboxWide(k, x) && !x.UnboxText(k, x) {
+		x.Store(t, x.Any())
 	}
 }
 

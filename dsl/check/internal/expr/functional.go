@@ -210,7 +210,7 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 		var given []*fact.Type
 		switch {
 		case len(list) == 0 || stores(recv, list[0]): // a function is itself an element, so its parameters are no elements
-		case i > 0 && list[0].Static && ordersFirst[list[0].Name]:
+		case i > 0 && ordersFirst(list[0]):
 			given = passed(out[0].Type(), "")
 		default:
 			given = passed(recv, list[0].Name)
@@ -222,8 +222,14 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 	return out, ok
 }
 
-// ordersFirst are the static methods of the Java library that pass the elements of their first argument to a Comparator.
-var ordersFirst = map[string]bool{"sort": true, "max": true, "min": true, "binarySearch": true}
+// ordersFirst reports whether a static method of the Java library passes the elements of its first argument to a Comparator.
+func ordersFirst(m *fact.Method) bool {
+	switch m.Name {
+	case "sort", "max", "min", "binarySearch":
+		return m.Static
+	}
+	return false
+}
 
 // wanted is the type that all methods with n parameters have for parameter i, or the element type of the collection that stores
 // the argument. It is nil if the methods differ or kind rejects the type.

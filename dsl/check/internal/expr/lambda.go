@@ -1,7 +1,6 @@
 package expr
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -211,14 +210,16 @@ func (e *Env) methodRef(x *ast.MethodRef, given arity, takes []*fact.Type, gives
 
 // suitsAny reports whether one of several methods takes objects of some types without conversion.
 func (e *Env) suitsAny(methods []*fact.Method, types []*fact.Type) bool {
-	return slices.ContainsFunc(methods, func(m *fact.Method) bool {
-		for i, p := range m.Params {
-			if i >= len(types) || !e.Assignable(fact.Box(types[i]), fact.Box(p)) {
-				return false
-			}
+	for _, m := range methods {
+		suits := !m.Variadic && len(m.Params) <= len(types)
+		for i := 0; suits && i < len(m.Params); i++ {
+			suits = e.Assignable(fact.Box(types[i]), fact.Box(m.Params[i]))
 		}
-		return !m.Variadic
-	})
+		if suits {
+			return true
+		}
+	}
+	return false
 }
 
 // forwarder is a lambda without a body that takes n parameters, and the parameters as arguments for a call. Rule text cannot use
