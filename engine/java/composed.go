@@ -36,16 +36,37 @@ func composedFunction(run fact.RunFunc) fact.RunFunc {
 		if !ok {
 			return nil
 		}
-		out.Store(fact.FuncType, fact.FuncValue(func(args ...any) (any, error) {
-			if err := env.Enter(); err != nil {
-				return nil, err
-			}
-			defer env.Leave()
-			return f(args...)
-		}))
+		out.Store(fact.FuncType, fact.FuncOf(&composedCallee{env, f}))
 		return nil
 	}
 }
+
+// composedCallee is a function that is made of others.
+type composedCallee struct {
+	env *fact.Env
+	of  fact.FuncValue
+}
+
+// Call implements fact.Callee.
+func (c *composedCallee) Call(args ...any) (any, error) {
+	if err := c.env.Enter(); err != nil {
+		return nil, err
+	}
+	defer c.env.Leave()
+	return c.of(args...)
+}
+
+// Run implements fact.Callee.
+func (c *composedCallee) Run(n int, a, b any) (v fact.Value, t *fact.Type, err error) {
+	if err := c.env.Enter(); err != nil {
+		return v, t, err
+	}
+	defer c.env.Leave()
+	return fact.Result(c.of, n, a, b)
+}
+
+// Object implements fact.Callee.
+func (*composedCallee) Object(v *fact.Value, t *fact.Type) any { return v.Load(t) }
 
 func composedValue(run fact.RunFunc, types []*fact.Type) fact.RunFunc {
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) error {

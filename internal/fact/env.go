@@ -27,18 +27,17 @@ type Env struct {
 	budget *budget.Budget
 	work   regex.Work // the function that Worker has made
 
-	decimals  decimal.Blocks
-	points    []time.Time // a block of points in time, and how many of them are in use
-	timed     int
-	arguments []any // the rest of a block of arguments
-	patterns  map[regex.Key]*regex.Regex
-	recent    [8]usedPattern // some of patterns, by the address of their text: most are constants of rules
-	read      [8]readText    // what texts were read as, in the same way
-	calls     int            // current nesting depth of composed functions
-	shared    bool           // see Share
-	together  atomic.Int64   // calls, if shared: the sum over all sessions
-	text      string         // the last long string passed to ASCII
-	ascii     int            // number of its leading bytes known to be ASCII
+	decimals decimal.Blocks
+	points   []time.Time // a block of points in time, and how many of them are in use
+	timed    int
+	patterns map[regex.Key]*regex.Regex
+	recent   [8]usedPattern // some of patterns, by the address of their text: most are constants of rules
+	read     [8]readText    // what texts were read as, in the same way
+	calls    int            // current nesting depth of composed functions
+	shared   bool           // see Share
+	together atomic.Int64   // calls, if shared: the sum over all sessions
+	text     string         // the last long string passed to ASCII
+	ascii    int            // number of its leading bytes known to be ASCII
 }
 
 // NewEnv returns the environment of a session. A nil budget means no limits.
@@ -80,26 +79,6 @@ func (e *Env) SetTime(out *Value, t time.Time) {
 	e.timed, *p = i+1, t
 	out.SetPointer(TimeWord, unsafe.Pointer(p))
 }
-
-// argumentBlock is the number of arguments that are allocated together.
-const argumentBlock = 16
-
-// Call2 calls a function with two arguments. Most functions are called for many elements, so the arguments are allocated in blocks.
-func (e *Env) Call2(f FuncValue, a, b any) (any, error) {
-	if e == nil {
-		return f(a, b)
-	}
-	if len(e.arguments) == 0 {
-		e.arguments = make([]any, argumentBlock)
-	}
-	args := e.arguments[:2:2]
-	e.arguments = e.arguments[2:]
-	args[0], args[1] = a, b
-	return f(args...)
-}
-
-// Forget drops the rest of blocks whose beginning holds objects of rules.
-func (e *Env) Forget() { e.arguments = nil }
 
 // Over checks immediately whether the run must stop and returns the reason, or nil. Step checks only from time to time.
 func (e *Env) Over() error {

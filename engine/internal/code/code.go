@@ -38,6 +38,7 @@ type Code struct {
 	Handlers     []Handler    // inner ones first
 	Shared       bool         // lambdas capture the registers, so each activation has its own
 	Safe         bool         // can neither fail nor call anything
+	Pure         bool         // consists of instructions of the inner loop that only change registers
 	HasConstants bool         // some registers are constants
 	Leaves       bool         // contains instructions that nearly always call Go code
 
@@ -229,6 +230,7 @@ type Lambda struct {
 	Result   *fact.Type // see Code.Result
 	From, To int32      // range of its own registers
 	Keeps    []int32    // registers whose values it captures
+	Pure     bool       // see Code.Pure
 }
 
 // Loop is the collection of a for-each loop.

@@ -57,6 +57,14 @@ func (u *unit) finish() *Code {
 	u.repeat()
 	u.link()
 	code.Holds = holds(code)
+	code.Pure = !code.Shared && pure(code.Instrs)
+	for i, l := range u.lambdas {
+		end := len(code.Instrs)
+		if i+1 < len(u.lambdas) {
+			end = int(u.lambdas[i+1].lambda.Entry)
+		}
+		l.lambda.Pure = pure(code.Instrs[l.lambda.Entry:end])
+	}
 	if len(u.locals) > 0 {
 		code.variables = make([]Variable, len(u.locals))
 		for i, l := range u.locals {

@@ -352,6 +352,17 @@ var opInfo = [numOps]struct{ name, operands string }{
 // ChecksBudget reports whether the instruction checks the budget before it does anything.
 func (o Op) ChecksBudget() bool { return o >= RoundLessInt && o <= Back || o == CallFunction }
 
+// pure reports whether instructions only change registers, and nearly always stay in the inner loop.
+func pure(list []Instr) bool {
+	for i := range list {
+		o := list[i].Op
+		if (o >= Put || o.ChecksBudget()) && o != Elem && o != ElemAs && (o < Return || o > ReturnVoid) {
+			return false
+		}
+	}
+	return true
+}
+
 // Sure reports whether an instruction that leaves the inner loop can neither fail nor call code that may fail.
 func (o Op) Sure() bool {
 	switch o {

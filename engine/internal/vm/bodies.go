@@ -147,5 +147,5 @@ func (b *Bodies) on(f *Frame, function any, args []any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.callFunction(fn, args)
+	return f.objectOf(fn, args)
 }

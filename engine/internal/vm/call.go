@@ -128,55 +128,103 @@ func (f *Frame) invoke(args []any, of rule.Expr) any {
 
 // lambda makes a function value that runs on the registers at w, or on a copy of them if another session may call it.
 func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.FuncValue {
-	active := false
 	kept := make([]fact.Value, len(l.Keeps))
 	for i, r := range l.Keeps {
 		kept[i] = *nth(w, r)
 	}
-	last := f.forked()
-	return func(args ...any) (any, error) {
-		if len(args) != len(l.Params) {
-			return nil, otherArity(len(l.Params), len(args))
-		}
-		if f.elsewhere(last) {
-			return f.alone(func(f *Frame) (any, error) {
-				w := unsafe.Pointer(&slices.Clone(unsafe.Slice((*fact.Value)(w), c.Regs))[0])
-				swapBack(w, l.Keeps, kept)
-				return f.enterLambda(c, l, w, args)
-			})
-		}
-		if f.depth() >= maxDepth {
-			operation.Fail(fact.StackOverflowType, "lambdas call each other more than %d times deep", maxDepth)
-		}
-		f.step()
-		if active { // recursive call: the registers of the outer call must survive the inner one
-			own := unsafe.Slice(nth(w, l.From), l.To-l.From)
-			saved := append([]fact.Value(nil), own...)
-			defer copy(own, saved)
-		}
-		if len(kept) > 0 {
-			defer swapBack(w, l.Keeps, swapIn(w, l.Keeps, kept))
-		}
-		outer := active
-		active = true
-		v, err := f.enterLambda(c, l, w, args)
-		active = outer
-		return v, err
+	return fact.FuncOf(&capturing{frame: f, code: c, lambda: l, regs: w, kept: kept, made: f.forked()})
+}
+
+// capturing is the function of a lambda that uses variables of the code that contains it.
+type capturing struct {
+	frame  *Frame
+	code   *code.Code
+	lambda *code.Lambda
+	regs   unsafe.Pointer
+	kept   []fact.Value // values of the variables that it has captured
+	made   *fork        // the last fork of the session when it was made
+	active bool         // it runs
+}
+
+// Call implements fact.Callee.
+func (x *capturing) Call(args ...any) (any, error) {
+	l := x.lambda
+	if len(args) != len(l.Params) {
+		return nil, otherArity(len(l.Params), len(args))
 	}
+	f := x.frame
+	if f.elsewhere(x.made) {
+		return f.alone(func(f *Frame) (any, error) {
+			w := unsafe.Pointer(&slices.Clone(unsafe.Slice((*fact.Value)(x.regs), x.code.Regs))[0])
+			swapBack(w, l.Keeps, x.kept)
+			if err := f.enterLambda(x.code, l, w, args); err != nil {
+				return nil, err
+			}
+			return f.object(&f.ret, l.Result), nil
+		})
+	}
+	if err := x.enter(args); err != nil {
+		return nil, err
+	}
+	return f.object(&f.ret, l.Result), nil
+}
+
+// Run implements fact.Callee.
+func (x *capturing) Run(n int, a, b any) (fact.Value, *fact.Type, error) {
+	if n != len(x.lambda.Params) || x.frame.elsewhere(x.made) {
+		return called(x.Call([]any{a, b}[:n]...))
+	}
+	args := [...]any{a, b}
+	err := x.enter(args[:n])
+	return x.frame.ret, x.lambda.Result, err
+}
+
+// Object implements fact.Callee.
+func (x *capturing) Object(v *fact.Value, t *fact.Type) any { return x.frame.object(v, t) }
+
+// enter runs the lambda on the registers of the code that contains it. Its result is in the ret of the frame.
+func (x *capturing) enter(args []any) error {
+	f, l, w := x.frame, x.lambda, x.regs
+	if f.depth() >= maxDepth {
+		operation.Fail(fact.StackOverflowType, "lambdas call each other more than %d times deep", maxDepth)
+	}
+	f.step()
+	other := false // other values than those that it has captured are in their registers
+	for i, r := range l.Keeps {
+		other = other || *nth(w, r) != x.kept[i]
+	}
+	if l.Pure && !x.active && !other {
+		arguments(l, w, args)
+		if _, _, left := f.loop(x.code, w, instr(x.code, int(l.Entry)+1), f.active); left == nil {
+			return nil
+		}
+	}
+	if x.active { // recursive call: the registers of the outer call must survive the inner one
+		own := unsafe.Slice(nth(w, l.From), l.To-l.From)
+		saved := append([]fact.Value(nil), own...)
+		defer copy(own, saved)
+	}
+	if other {
+		defer swapBack(w, l.Keeps, swapIn(w, l.Keeps, x.kept))
+	}
+	outer := x.active
+	x.active = true
+	err := f.enterLambda(x.code, l, w, args)
+	x.active = outer
+	return err
 }
 
 // enterLambda runs a lambda on the registers at w.
-func (f *Frame) enterLambda(c *code.Code, l *code.Lambda, w unsafe.Pointer, args []any) (any, error) {
+func (f *Frame) enterLambda(c *code.Code, l *code.Lambda, w unsafe.Pointer, args []any) error {
+	arguments(l, w, args)
+	return f.unguarded(c, w, int(l.Entry))
+}
+
+// arguments stores the arguments of a lambda.
+func arguments(l *code.Lambda, w unsafe.Pointer, args []any) {
 	for i, p := range l.Params {
-		nth(w, p).Store(l.Types[i], args[i])
+		argument(nth(w, p), l.Types[i], args[i])
 	}
-	f.nested++
-	err := f.runFrom(c, w, int(l.Entry), f.active)
-	f.nested--
-	if err != nil {
-		return nil, err
-	}
-	return f.Box(&f.ret, l.Result), nil
 }
 
 // swapIn sets registers to other values and returns their old ones.

@@ -190,7 +190,4 @@ func (f *Frame) Reset() {
 	f.code, f.in, f.regs = nil, nil, nil
 	f.ret, f.scratch, f.Err, f.ascii = fact.Value{}, fact.Value{}, nil, ""
 	f.sought, f.soughtKey = "", 0
-	if f.environment != nil {
-		f.environment.Forget()
-	}
 }

@@ -50,16 +50,7 @@ func (f *Frame) elsewhere(made *fork) bool { return f.bodies != nil || f.forked(
 func (f *Frame) function(fn *code.Code) fact.FuncValue {
 	made := f.functions[fn]
 	if made == nil {
-		last := f.forked()
-		made = func(args ...any) (any, error) {
-			switch {
-			case len(args) != len(fn.Params):
-				return nil, otherArity(len(fn.Params), len(args))
-			case f.elsewhere(last):
-				return f.alone(func(f *Frame) (any, error) { return f.callFunction(fn, args) })
-			}
-			return f.callFunction(fn, args)
-		}
+		made = fact.FuncOf(&closed{f, fn, f.forked(), fieldFunctionOf(fn)})
 		if f.functions == nil {
 			f.functions = map[*code.Code]fact.FuncValue{}
 		}
@@ -68,13 +59,85 @@ func (f *Frame) function(fn *code.Code) fact.FuncValue {
 	return made
 }
 
+// closed is the function of a lambda that uses no variables but its own.
+type closed struct {
+	frame *Frame
+	code  *code.Code
+	made  *fork // the last fork of the session when it was made
+	field fieldFunction
+}
+
+// Call implements fact.Callee.
+func (c *closed) Call(args ...any) (any, error) {
+	if len(args) != len(c.code.Params) {
+		return nil, otherArity(len(c.code.Params), len(args))
+	}
+	if c.frame.elsewhere(c.made) {
+		return c.frame.alone(func(f *Frame) (any, error) { return f.objectOf(c.code, args) })
+	}
+	return c.frame.objectOf(c.code, args)
+}
+
+// Run implements fact.Callee.
+func (c *closed) Run(n int, a, b any) (fact.Value, *fact.Type, error) {
+	if n != len(c.code.Params) || c.frame.elsewhere(c.made) {
+		return called(c.Call([]any{a, b}[:n]...))
+	}
+	f, fn := c.frame, c.code
+	if c.field.field != nil && !f.Budget.Due() {
+		if v, ok := c.field.call(n, a, b); ok {
+			return v, fn.Result, nil
+		}
+	}
+	if fn.Pure && f.top != 0 && f.top+fn.Window <= f.limit && !f.Budget.Due() { // what the loop runs calls nothing: the window need not be reserved
+		w := unsafe.Add(f.bottom(), f.top)
+		if fn.HasConstants {
+			constants(fn, w)
+		}
+		argument((*fact.Value)(w), fn.Params[0], a)
+		if n == 2 {
+			argument(at(w, code.RegisterSize), fn.Params[1], b)
+		}
+		if _, _, left := f.loop(fn, w, instr(fn, 1), f.active); left == nil {
+			return f.ret, fn.Result, nil
+		}
+	}
+	args := [...]any{a, b}
+	err := f.callFunction(fn, args[:n])
+	return f.ret, fn.Result, err
+}
+
+// Object implements fact.Callee.
+func (c *closed) Object(v *fact.Value, t *fact.Type) any { return c.frame.object(v, t) }
+
+// called returns an object in the form of a result of fact.Callee.
+func called(x any, err error) (v fact.Value, t *fact.Type, _ error) {
+	v.SetAny(x)
+	return v, fact.ObjectType, err
+}
+
+// object returns the result of a function as an object.
+func (f *Frame) object(v *fact.Value, t *fact.Type) any {
+	if t.Kind == fact.Void {
+		return nil
+	}
+	return f.Box(v, t)
+}
+
 func otherArity(takes, given int) error {
 	return &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("the lambda takes %s, not %d", english.Count(takes, "argument"), given), Cause: fact.ErrArity}
 }
 
-// callFunction calls a function with canonical values. As in a condition, there is no guard while its code stays within the inner
-// loop.
-func (f *Frame) callFunction(fn *code.Code, args []any) (any, error) {
+// objectOf calls a function with canonical values and returns one.
+func (f *Frame) objectOf(fn *code.Code, args []any) (any, error) {
+	if err := f.callFunction(fn, args); err != nil {
+		return nil, err
+	}
+	return f.object(&f.ret, fn.Result), nil
+}
+
+// callFunction calls a function with canonical values. Its result is in f.ret.
+func (f *Frame) callFunction(fn *code.Code, args []any) error {
 	if f.depth() >= maxDepth {
 		operation.TooDeep(fn.Name, maxDepth)
 	}
@@ -83,41 +146,54 @@ func (f *Frame) callFunction(fn *code.Code, args []any) (any, error) {
 	w := f.registers(fn)
 	x := (*fact.Value)(w)
 	for i, t := range fn.Params {
-		if t.Kind.Unboxed() {
-			x.Store(t, args[i])
-		} else {
-			x.SetAny(args[i])
-		}
+		argument(x, t, args[i])
 		x = at(unsafe.Pointer(x), code.RegisterSize)
 	}
-	f.nested++
 	var err error
 	if fn.Leaves {
+		f.nested++
 		if failed := f.run(fn, w); failed != nil {
 			err = failed
 		}
+		f.nested--
 	} else {
-		guarded, earlier := f.guarded, f.Err
-		f.guarded, f.Err = false, nil
-		if !f.execute(fn, w, 0, f.active) {
-			if err = f.Err; err == nil {
-				err = errAbsent
-			}
-			f.Err = earlier
-		} else if earlier != nil {
-			f.Err = earlier
+		err = f.unguarded(fn, w, 0)
+	}
+	f.release(mark)
+	if err != nil && budget.Stops(err) {
+		panic(err)
+	}
+	return err
+}
+
+// argument stores a canonical value as an argument of type t.
+func argument(x *fact.Value, t *fact.Type, v any) {
+	if x.SetAny(v); t.Kind.Unboxed() {
+		unboxed(x, t)
+	}
+}
+
+// unboxed turns the object in a register into the form of a type.
+func unboxed(x *fact.Value, t *fact.Type) {
+	if k := t.Kind; !x.UnboxWide(k, x) && !x.UnboxText(k, x) {
+		x.Store(t, x.Any())
+	}
+}
+
+// unguarded runs the code of a function from an instruction on. As in a condition, there is no guard while it stays within the inner loop.
+func (f *Frame) unguarded(c *code.Code, w unsafe.Pointer, pc int) (err error) {
+	guarded, earlier := f.guarded, f.Err
+	f.guarded, f.Err = false, nil
+	f.nested++
+	if !f.execute(c, w, pc, f.active) {
+		if err = f.Err; err == nil {
+			err = errAbsent
 		}
-		f.guarded = guarded
+		f.Err = earlier
+	} else if earlier != nil {
+		f.Err = earlier
 	}
 	f.nested--
-	f.release(mark)
-	switch {
-	case err != nil && budget.Stops(err):
-		panic(err)
-	case err != nil:
-		return nil, err
-	case fn.Result.Kind == fact.Void:
-		return nil, nil
-	}
-	return f.Box(&f.ret, fn.Result), nil
+	f.guarded = guarded
+	return err
 }

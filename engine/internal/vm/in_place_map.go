@@ -99,7 +99,7 @@ func (f *Frame) merge(out, args *fact.Value, m *code.Member) {
 		return
 	}
 	f.Foresee(key)
-	v, err := to.Merge(key, x, func(old, x any) (any, error) { return f.callFunction(m.Function, []any{old, x}) })
+	v, err := to.Merge(key, x, func(old, x any) (any, error) { args := [...]any{old, x}; return f.objectOf(m.Function, args[:]) })
 	operation.Check(err)
 	out.SetAny(v)
 }

@@ -15,6 +15,8 @@ import (
 
 // call types a method or function call.
 func (e *Env) call(x *ast.Call) rule.Expr {
+	elements := e.passing
+	e.passing = nil
 	if y := e.engineCall(x); y != nil {
 		return y
 	}
@@ -40,10 +42,19 @@ func (e *Env) call(x *ast.Call) rule.Expr {
 		case r.value != nil:
 			return e.methodCall(r.value, x)
 		case r.typ != nil:
-			return e.staticCall(r.typ, x)
+			return e.staticPassing(r.typ, x, elements)
 		}
 		e.Args(x.Args)
 		return e.name(x.X)
+	case *ast.Call:
+		e.passing = elements
+		of := e.Expr(x.X)
+		if of.Type().Kind == fact.Func { // Comparator.comparing( … ).thenComparing( … )
+			e.passing = elements
+		}
+		y := e.methodCall(of, x)
+		e.passing = nil
+		return y
 	}
 	return e.methodCall(e.Expr(x.X), x)
 }
@@ -89,10 +100,19 @@ func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	return e.callAmong(of, list, x)
 }
 
+// argsOf types the arguments of a call of one of several methods, whose result may be given elements: see Env.passing.
+func (e *Env) argsOf(recv *fact.Type, list []*fact.Method, x *ast.Call) ([]rule.Expr, bool) {
+	elements := e.passing
+	if e.passing = nil; elements != nil {
+		return e.ofElements(elements, x.Name.Text, x.Args)
+	}
+	return e.CallArgs(recv, list, x.Args)
+}
+
 // callAmong types of.name( args ) as a call of one of several methods of that name.
 func (e *Env) callAmong(of rule.Expr, list []*fact.Method, x *ast.Call) rule.Expr {
 	t := of.Type()
-	args, ok := e.CallArgs(t, list, x.Args)
+	args, ok := e.argsOf(t, list, x)
 	if !ok {
 		return ir.Bad(x.Span())
 	}
@@ -207,9 +227,15 @@ func pure(x rule.Expr) bool {
 }
 
 // staticCall types Type.name( args ).
-func (e *Env) staticCall(t *fact.Type, x *ast.Call) rule.Expr {
+func (e *Env) staticCall(t *fact.Type, x *ast.Call) rule.Expr { return e.staticPassing(t, x, nil) }
+
+// staticPassing is staticCall for a call whose result, if it is a Comparator or Collector, is given elements of known types.
+func (e *Env) staticPassing(t *fact.Type, x *ast.Call, elements []*fact.Type) rule.Expr {
 	list := e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))
-	args, ok := e.CallArgs(nil, list, x.Args)
+	if name := t.QualifiedName(); name == "java.util.Comparator" || name == "java.util.stream.Collectors" {
+		e.passing = elements
+	}
+	args, ok := e.argsOf(nil, list, x)
 	class := ir.Const(fact.ClassType, t, x.Span())
 	atRunTime := &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: x.Name.Text, Args: ir.AllBoxed(args)}
 	switch {

@@ -35,6 +35,8 @@ type Env struct {
 	About *AttributeRule
 	// Interpreted is set if Drools leaves the expression to MVEL's interpreter, which allows "return" in it.
 	Interpreted bool
+	// passing are the types of what is passed to the function that the next call returns, if that is known.
+	passing []*fact.Type
 }
 
 // Own is the object that plain names in a constraint are resolved against: that of the pattern, or the left side of x.( ... ).

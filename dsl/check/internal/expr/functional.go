@@ -192,9 +192,7 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 		var t *fact.Type
 		switch x.(type) {
 		case *ast.Lambda:
-			if t = wanted(recv, list, i, len(args), typesLambda); t == nil && len(list) > 0 && stores(recv, list[0]) {
-				recv = nil // the lambda is itself an element, so its parameters are no elements
-			}
+			t = wanted(recv, list, i, len(args), typesLambda)
 		case *ast.MethodRef:
 			t = wanted(recv, list, i, len(args), isLibraryFunction)
 		}
@@ -205,7 +203,11 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 			continue
 		}
 		var given []*fact.Type
-		if len(list) > 0 {
+		switch {
+		case len(list) == 0 || stores(recv, list[0]): // a function is itself an element, so its parameters are no elements
+		case i > 0 && ordersFirst(list[0]):
+			given = passed(out[0].Type(), "")
+		default:
 			given = passed(recv, list[0].Name)
 		}
 		a, fine := e.lambdaArgs(given, []ast.Expr{x})
@@ -213,6 +215,15 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 		out = append(out, a...)
 	}
 	return out, ok
+}
+
+// ordersFirst reports whether a static method of the Java library passes the elements of its first argument to a Comparator.
+func ordersFirst(m *fact.Method) bool {
+	switch m.Name {
+	case "sort", "max", "min", "binarySearch":
+		return m.Static
+	}
+	return false
 }
 
 // wanted is the type that all methods with n parameters have for parameter i, or the element type of the collection that stores

@@ -26,6 +26,23 @@ func passed(recv *fact.Type, method string) []*fact.Type {
 	return []*fact.Type{recv.Elem, recv.Elem}
 }
 
+// ofElements types the arguments of a static method of Comparator or Collectors, whose result is given the elements of a collection: the first
+// function among them, and that of the values in toMap, takes an element, and so do those of other collectors.
+func (e *Env) ofElements(elements []*fact.Type, m string, list []ast.Expr) (args []rule.Expr, ok bool) {
+	ok = true
+	for i, x := range list {
+		given := elements
+		_, call := x.(*ast.Call)
+		if i > 0 && !call && (m != "toMap" || i > 1) || i > 0 && call && (m == "mapping" || m == "flatMapping") || m == "reducing" {
+			given = nil
+		}
+		a, fine := e.lambdaArgs(given, []ast.Expr{x})
+		ok = ok && fine
+		args = append(args, a...)
+	}
+	return args, ok
+}
+
 // lambdaArgs types arguments. The parameters of lambdas among them get the types that are passed; nil if these are unknown.
 func (e *Env) lambdaArgs(passed []*fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 	if passed == nil {
@@ -34,13 +51,24 @@ func (e *Env) lambdaArgs(passed []*fact.Type, list []ast.Expr) ([]rule.Expr, boo
 	var args []rule.Expr
 	ok := true
 	for _, x := range list {
-		if l, isLambda := x.(*ast.Lambda); isLambda {
-			a := e.lambda(l, passed)
-			ok = ok && !ir.IsBad(a)
-			args = append(args, a)
+		var f rule.Expr
+		switch x := x.(type) {
+		case *ast.Lambda:
+			f = e.lambda(x, passed)
+		case *ast.MethodRef:
+			f = e.methodRef(x, anyArity, passed, nil)
+		case *ast.Call:
+			if passed[0] == passed[1] {
+				e.passing = passed
+			}
+		}
+		if f != nil {
+			ok = ok && !ir.IsBad(f)
+			args = append(args, f)
 			continue
 		}
 		a, fine := e.Args([]ast.Expr{x})
+		e.passing = nil
 		ok = ok && fine
 		args = append(args, a...)
 	}
@@ -149,6 +177,9 @@ func (e *Env) methodRef(x *ast.MethodRef, given arity, takes []*fact.Type, gives
 		switch {
 		case r.typ != nil:
 			if static := e.Types.StaticMethods(r.typ.QualifiedName(), x.Name.Text); len(static) > 0 {
+				if given == anyArity && !e.suitsAny(static, hints) {
+					hints = nil
+				}
 				if arity = len(static[0].Params); given != anyArity {
 					arity = fewest(static, should)
 				}
@@ -162,7 +193,10 @@ func (e *Env) methodRef(x *ast.MethodRef, given arity, takes []*fact.Type, gives
 		case r.value == nil:
 			return e.name(x.X)
 		default:
-			arity = fewest(e.Types.Methods(r.value.Type(), x.Name.Text), should)
+			methods := e.Types.Methods(r.value.Type(), x.Name.Text)
+			if arity = fewest(methods, should); given == anyArity && !e.suitsAny(methods, hints) {
+				hints = nil
+			}
 		}
 	}
 	lambda, args := forwarder(x, arity)
@@ -172,6 +206,20 @@ func (e *Env) methodRef(x *ast.MethodRef, given arity, takes []*fact.Type, gives
 	}
 	lambda.X = call
 	return e.lambdaOf(lambda, hints, gives)
+}
+
+// suitsAny reports whether one of several methods takes objects of some types without conversion.
+func (e *Env) suitsAny(methods []*fact.Method, types []*fact.Type) bool {
+	for _, m := range methods {
+		suits := !m.Variadic && len(m.Params) <= len(types)
+		for i := 0; suits && i < len(m.Params); i++ {
+			suits = e.Assignable(fact.Box(types[i]), fact.Box(m.Params[i]))
+		}
+		if suits {
+			return true
+		}
+	}
+	return false
 }
 
 // forwarder is a lambda without a body that takes n parameters, and the parameters as arguments for a call. Rule text cannot use

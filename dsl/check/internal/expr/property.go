@@ -132,8 +132,11 @@ func (e *Env) open(t *fact.Type) bool {
 
 // refined is the result type of a member, refined with the element types of the receiver.
 func (e *Env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fact.Type {
-	if m == nil || m.ResultOf == nil {
+	switch {
+	case m == nil:
 		return t
+	case m.ResultOf == nil:
+		return e.mappedTo(t, m, args)
 	}
 	types := make([]*fact.Type, len(args))
 	for i, a := range args {
@@ -143,6 +146,23 @@ func (e *Env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fac
 		return r
 	}
 	return t
+}
+
+// mappedTo is the type of a Stream or Optional of what a function returns.
+func (e *Env) mappedTo(t *fact.Type, m *fact.Method, args []rule.Expr) *fact.Type {
+	if m.Name != "map" && m.Name != "mapToObj" || m.Body != nil || t.Elem != nil || len(args) != 1 {
+		return t
+	}
+	l, ok := args[0].(*rule.Lambda)
+	if !ok || l.Expr == nil {
+		return t
+	}
+	switch elem := fact.Box(l.Expr.Type()); elem.Kind {
+	case fact.Any, fact.Invalid, fact.Null, fact.Void, fact.Func:
+		return t
+	default:
+		return e.Types.Generic(t, elem)
+	}
 }
 
 // readProperty records that the conditions read a property of a pattern's object.

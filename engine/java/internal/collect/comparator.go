@@ -1,56 +1,66 @@
 package collect
 
 import (
+	"cmp"
 	"errors"
 	"sync/atomic"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 )
-
-// arguments is the slice of arguments of calls that follow each other, such as those of a sort, so that not every call makes one. Several
-// sessions may use it at the same time.
-type arguments struct {
-	used atomic.Bool
-	list [2]any
-}
-
-// call calls a function with n arguments, 1 or 2.
-func (s *arguments) call(f fact.FuncValue, n int, a, b any) (any, error) {
-	if !s.used.CompareAndSwap(false, true) {
-		return f([]any{a, b}[:n]...)
-	}
-	s.list = [2]any{a, b}
-	v, err := f(s.list[:n]...)
-	s.used.Store(false)
-	return v, err
-}
 
 // Comparison converts a Comparator to a Go comparison; null means the natural order.
 func Comparison(f fact.FuncValue) func(a, b any) (int, error) {
 	if f == nil {
 		return fact.NaturalOrder
 	}
-	args := new(arguments)
-	return func(a, b any) (int, error) { return comparison(args.call(f, 2, a, b)) }
+	if c, ok := fact.CalleeOf(f).(comparator); ok {
+		return c
+	}
+	return func(a, b any) (int, error) { return compareBy(f, a, b) }
 }
 
-// comparison returns the result of a Comparator as a number.
-func comparison(v any, err error) (int, error) {
-	if n, ok := v.(int); ok { // nearly always
-		return n, err
+// compareBy compares by a Comparator; null means the natural order.
+func compareBy(f fact.FuncValue, a, b any) (int, error) {
+	if f == nil {
+		return fact.NaturalOrder(a, b)
 	}
-	return sign(v, err)
+	v, t, err := fact.Result(f, 2, a, b)
+	if err == nil && t.Kind == fact.Int && !v.IsNull() { // nearly always
+		return int(v.N), nil
+	}
+	return sign(v.Load(t), err)
 }
+
+// comparator is a Go comparison as a function.
+type comparator func(a, b any) (int, error)
+
+// Call implements fact.Callee.
+func (c comparator) Call(args ...any) (any, error) {
+	if len(args) != 2 {
+		return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: "a Comparator takes 2 arguments", Cause: fact.ErrArity}
+	}
+	return c(args[0], args[1])
+}
+
+// Run implements fact.Callee.
+func (c comparator) Run(n int, a, b any) (v fact.Value, _ *fact.Type, err error) {
+	if n != 2 {
+		_, err = c.Call(a)
+		return v, fact.ObjectType, err
+	}
+	order, err := c(a, b)
+	v.SetInteger(int64(order))
+	return v, fact.IntType, err
+}
+
+// Object implements fact.Callee.
+func (comparator) Object(v *fact.Value, t *fact.Type) any { return v.Load(t) }
 
 // Comparator converts a Go comparison to a Comparator.
 func Comparator(compare func(a, b any) (int, error)) fact.FuncValue {
-	return func(args ...any) (any, error) {
-		if len(args) != 2 {
-			return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: "a Comparator takes 2 arguments", Cause: fact.ErrArity}
-		}
-		return compare(args[0], args[1])
-	}
+	return fact.FuncOf(comparator(compare))
 }
 
 func reversed(compare func(a, b any) (int, error)) fact.FuncValue {
@@ -59,17 +69,26 @@ func reversed(compare func(a, b any) (int, error)) fact.FuncValue {
 
 // by compares the results of a key function with a Comparator, which may be null.
 func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
-	order, args := Comparison(compare), new(arguments)
+	order := Comparison(compare)
 	return func(a, b any) (int, error) {
-		x, err := args.call(key, 1, a, nil)
+		x, t, err := fact.Result(key, 1, a, nil)
 		if err != nil {
 			return 0, err
 		}
-		y, err := args.call(key, 1, b, nil)
-		if err != nil {
+		y, u, err := fact.Result(key, 1, b, nil)
+		switch {
+		case err != nil:
 			return 0, err
+		case compare == nil && t == u && t.Kind.Unboxed() && !x.IsNull() && !y.IsNull():
+			switch {
+			case t.Kind == fact.String:
+				return javatext.Compare(x.Text(), y.Text()), nil
+			case t.Kind.Floating():
+				return fact.CompareDoubles(x.N, y.N), nil
+			}
+			return cmp.Compare(x.N, y.N), nil
 		}
-		return order(x, y)
+		return order(x.Load(t), y.Load(u))
 	}
 }
 
@@ -83,7 +102,7 @@ func byKeyOr(f fact.FuncValue) func(a, b any) (int, error) {
 			return direct(a, b)
 		}
 		c, err := byKey(a, b)
-		if errors.Is(err, fact.ErrArity) {
+		if err != nil && errors.Is(err, fact.ErrArity) {
 			isComparator.Store(true)
 			return direct(a, b)
 		}

@@ -65,32 +65,28 @@ func functionClasses() []def.Class {
 	return append(list, def.Class{Type: fact.FuncType, Methods: funcMethods()})
 }
 
-// each returns f as a Go function for calls that follow each other, such as those for the elements of a stream. They share the slice of
-// the argument, which costs less than a new one for each element. No function keeps it.
+// each returns f as a Go function for calls that follow each other, such as those for the elements of a stream.
 func each(f fact.FuncValue) func(v any) (any, error) {
-	args := make([]any, 1)
-	return func(v any) (any, error) {
-		args[0] = v
-		return f(args...)
-	}
+	return func(v any) (any, error) { return fact.Call(f, 1, v, nil) }
 }
 
 // eachTruth is each for a predicate.
 func eachTruth(f fact.FuncValue) func(v any) (bool, error) {
-	args := make([]any, 1)
 	return func(v any) (bool, error) {
-		args[0] = v
-		return truth(f, args...)
+		x, t, err := fact.Result(f, 1, v, nil)
+		switch {
+		case err != nil:
+			return false, err
+		case t.Kind == fact.Bool && !x.IsNull():
+			return x.Bool(), nil
+		}
+		return def.Arg[bool](x.Load(t))
 	}
 }
 
 // eachPair is each for two arguments.
 func eachPair(f fact.FuncValue) func(v, w any) (any, error) {
-	args := make([]any, 2)
-	return func(v, w any) (any, error) {
-		args[0], args[1] = v, w
-		return f(args...)
-	}
+	return func(v, w any) (any, error) { return fact.Call(f, 2, v, w) }
 }
 
 // argument returns its argument.

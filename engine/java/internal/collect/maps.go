@@ -241,18 +241,18 @@ func mapWriters() []*fact.Method {
 			if has {
 				return old, false, nil
 			}
-			x, err := f(k)
+			x, err := fact.Call(f, 1, k, nil)
 			return x, x != nil, err
 		}),
 		compute("computeIfPresent", func(f fact.FuncValue, k, old any, has bool) (any, bool, error) {
 			if !has {
 				return nil, false, nil
 			}
-			x, err := f(k, old)
+			x, err := fact.Call(f, 2, k, old)
 			return x, true, err
 		}),
 		compute("compute", func(f fact.FuncValue, k, old any, _ bool) (any, bool, error) {
-			x, err := f(k, old)
+			x, err := fact.Call(f, 2, k, old)
 			return x, true, err
 		}),
 		def.GivesBy(def.ElemOf, def.Written("merge", []*fact.Type{fact.ObjectType, fact.ObjectType, fact.FuncType}, fact.ObjectType, merge)),
@@ -260,7 +260,7 @@ func mapWriters() []*fact.Method {
 }
 
 // merge implements merge(key, value, function).
-func merge(env *fact.Env, args []fact.Value, out *fact.Value) error {
+func merge(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	f, err := def.Arg[fact.FuncValue](args[3].Any())
 	if err != nil {
 		return err
@@ -269,7 +269,7 @@ func merge(env *fact.Env, args []fact.Value, out *fact.Value) error {
 	if m == nil {
 		return unsupported()
 	}
-	v, err := m.Merge(args[1].Any(), args[2].Any(), func(old, v any) (any, error) { return env.Call2(f, old, v) })
+	v, err := m.Merge(args[1].Any(), args[2].Any(), func(old, v any) (any, error) { return fact.Call(f, 2, old, v) })
 	out.SetAny(v)
 	return err
 }

@@ -20,14 +20,10 @@ var (
 type priorityQueue struct {
 	list  []any
 	order fact.FuncValue // a Comparator; nil for the natural order
-	args  arguments      // of order
 }
 
 func (q *priorityQueue) compare(a, b any) (int, error) {
-	if q.order == nil {
-		return fact.NaturalOrder(a, b)
-	}
-	return comparison(q.args.call(q.order, 2, a, b))
+	return compareBy(q.order, a, b)
 }
 
 func (*priorityQueue) JavaClass() *fact.Type { return priorityQueueType }

@@ -57,7 +57,7 @@ func (s *Stream) optional(v any) *optional {
 }
 
 func (s *Stream) filter(f fact.FuncValue) (*Stream, error) {
-	out := &Stream{kind: s.kind}
+	out := &Stream{kind: s.kind, items: make([]any, 0, len(s.items))}
 	is := eachTruth(f)
 	for _, v := range s.items {
 		ok, err := is(v)
@@ -80,7 +80,7 @@ func (s *Stream) mapTo(f fact.FuncValue, t *fact.Type) (*Stream, error) {
 	call := each(f)
 	for _, v := range s.items {
 		x, err := call(v)
-		if err == nil && t != nil {
+		if err == nil && t != nil && fact.Unpack(x).Word != t.Kind.Word() {
 			x, err = fact.Convert(x, t)
 		}
 		if err != nil {
@@ -177,8 +177,9 @@ func (s *Stream) sum() (any, error) {
 	var float compensated
 	for _, v := range s.items {
 		if s.kind == fact.Int || s.kind == fact.Long {
-			i, err := def.Arg[int64](v)
-			if err != nil {
+			i, ok := fact.Integer(v)
+			if !ok {
+				_, err := def.Arg[int64](v)
 				return nil, err
 			}
 			whole += i

@@ -1,0 +1,71 @@
+package fact
+
+import "unsafe"
+
+// Callee is a function that the members of the library call for many elements. It takes its arguments without a slice, and returns its
+// result without an object of it.
+type Callee interface {
+	// Call is the function as a FuncValue.
+	Call(args ...any) (any, error)
+	// Run calls the function with n arguments, one or two. It returns the result in the form of a type, which is that of an object if
+	// there is no result.
+	Run(n int, a, b any) (Value, *Type, error)
+	// Object returns what Run has returned as an object.
+	Object(result *Value, t *Type) any
+}
+
+// function is a Callee as a FuncValue: the method Call of a pointer to it.
+type function struct{ Callee }
+
+func (f *function) call(args ...any) (any, error) { return f.Call(args...) }
+
+// FuncOf returns a Callee as a FuncValue.
+func FuncOf(c Callee) FuncValue { return (&function{c}).call }
+
+// bound is what a Go function value that is a method of a pointer refers to. Package fact checks that when it starts: see callCode.
+type bound struct {
+	code uintptr
+	of   *function
+}
+
+func boundOf(f FuncValue) *bound { return *(**bound)(unsafe.Pointer(&f)) }
+
+// callCode is the code of all functions that FuncOf returns; 0, which no function has, if the compiler represents methods in another way.
+var callCode = func() uintptr {
+	f := new(function)
+	if b := boundOf(f.call); b.of == f {
+		return b.code
+	}
+	return 0
+}()
+
+// CalleeOf returns the Callee that FuncOf has made f of, or nil.
+func CalleeOf(f FuncValue) Callee {
+	if b := boundOf(f); b != nil && b.code == callCode {
+		return b.of.Callee
+	}
+	return nil
+}
+
+// Result calls a function with n arguments, one or two, and returns its result in the form of a type.
+func Result(f FuncValue, n int, a, b any) (v Value, t *Type, err error) {
+	if c := CalleeOf(f); c != nil {
+		return c.Run(n, a, b)
+	}
+	x, err := f([]any{a, b}[:n]...)
+	v.SetAny(x)
+	return v, ObjectType, err
+}
+
+// Call is Result with an object as its result.
+func Call(f FuncValue, n int, a, b any) (any, error) {
+	c := CalleeOf(f)
+	if c == nil {
+		return f([]any{a, b}[:n]...)
+	}
+	v, t, err := c.Run(n, a, b)
+	if err != nil {
+		return nil, err
+	}
+	return c.Object(&v, t), nil
+}
