@@ -12,7 +12,8 @@ import (
 
 // Plan holds the dimensions of a node: its comparisons, or the unifications behind it.
 type Plan struct {
-	dims []dimension
+	dims  []dimension
+	among *among // or nil
 }
 
 // Dimensions returns the number of dimensions.
@@ -37,7 +38,9 @@ func (p *Plan) With(other *Plan) *Plan {
 		return p
 	}
 	dims := slices.Concat(p.dims, other.dims)
-	return &Plan{dims[:min(len(dims), maxDims)]}
+	both := &Plan{dims: dims[:min(len(dims), maxDims)]}
+	both.findMembers()
+	return both
 }
 
 // maxDims is how many dimensions a node may have; further comparisons are left to the tests.
@@ -61,6 +64,8 @@ type dimension struct {
 	unified *eval.Key
 	slot    int
 	other   string // canonical text of the first value it is compared with
+	// elements are those of the collection in which the property is; nil for anything else.
+	elements eval.Members
 }
 
 // bound is a value of the left side that a property is compared with.
@@ -117,6 +122,7 @@ const (
 	wholes               // whole numbers, unchanged; null is the least
 	doubles              // numbers of any kind as doubles; null and NaN get no bounds
 	dates                // by milliseconds; null gets no bounds
+	hashes               // by the keys of a join: no order, and no bounds
 )
 
 // Span is an interval that includes both ends.
@@ -137,6 +143,7 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		list.near(c, pattern, t)
 		list.alternatives(c, pattern, t)
 		list.sums(c, pattern, t)
+		list.members(c, pattern, t)
 		ops := []operator.Op{t.Op}
 		switch {
 		case t.Op == operator.Eq && t.Solved():
@@ -160,6 +167,7 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	if len(plan.dims) == 0 {
 		return nil
 	}
+	plan.findMembers()
 	return plan
 }
 
