@@ -9,19 +9,39 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A value of the right side that is an element of a collection of the left side, as in id memberOf $order.items, is found by the key of each
-// element. The collection may change without a word, so that the left side is not found by it.
+// A value of the right side that equals one of several of the left side, as in id memberOf $order.items or a == $x || b == $x, is found by the
+// key of each. A collection may change without a word, so that the left side is not found by it.
 
-// among is a test whether a value of the right side is in a collection of the left side.
+// among are keys of the left side, one of which an object of the right side must have in a dimension.
 type among struct {
 	dimension int
-	elements  eval.Members
+	keys      eval.Members
 }
 
-// members adds a dimension for the first test that a value is in a collection.
-func (l *comparisons) members(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
-	var own, all rule.Expr
-	switch e := t.Expr.(type) {
+// among returns the keys for the first test that demands one of several, and adds the dimensions for them.
+func (l *comparisons) among(c *eval.Compiler, p *rule.Pattern) (list []among) {
+	for _, t := range p.Tests {
+		if t.Alpha() {
+			continue
+		}
+		if own, all := membership(t.Expr); own != nil && all != nil && simple(all) && !readsSlot(all, p.Slot) && hashed(own, p) {
+			if key, err := c.Key(own); err == nil {
+				if keys, err := c.Members(all, key.MayBeNull()); err == nil {
+					return []among{{l.hash(own, key), keys}}
+				}
+			}
+		}
+		if list = l.equations(c, p, alternativesOf(t.Expr)); list != nil {
+			return list
+		}
+		*l = nil
+	}
+	return nil
+}
+
+// membership returns the value and the list or set of a test that asks for an element; nil for other tests.
+func membership(e rule.Expr) (own, all rule.Expr) {
+	switch e := e.(type) {
 	case *rule.Binary:
 		switch e.Op {
 		case operator.MemberOf:
@@ -30,55 +50,84 @@ func (l *comparisons) members(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 			own, all = e.R, e.L
 		}
 	case *rule.Call:
-		if m := e.Method; m.Name == "contains" && len(e.Args) == 1 {
+		if e.Method.Name == "contains" && len(e.Args) == 1 && e.Of != nil {
 			own, all = e.Args[0], e.Of
 		}
 	}
-	if own == nil || all == nil {
-		return
+	if all == nil || all.Type().Kind != fact.List && all.Type().Kind != fact.Set {
+		return nil, nil
 	}
 	if boxed, ok := own.(*rule.Convert); ok && (boxed.T.Kind == fact.Any || boxed.T == fact.Box(boxed.X.Type())) {
 		own = boxed.X
 	}
-	if k := all.Type().Kind; k != fact.List && k != fact.Set || !simple(all) || readsSlot(all, p.Slot) || !readsSlot(own, p.Slot) || !simple(own) {
-		return
-	}
-	typ := own.Type()
-	_, itself := own.(*rule.Slot)
-	if typ.Kind != fact.String && !typ.Kind.Integer() && !(itself && typ.Declared && !typ.MayEqual()) {
-		return
-	}
-	key, err := c.Key(own)
-	if err != nil {
-		return
-	}
-	if elements, err := c.Members(all, key.MayBeNull()); err == nil {
-		l.of("member "+canonical(own), canonical(all), hashes, key).elements = elements
-	}
+	return own, all
 }
 
-// findMembers makes the first dimension of elements the one that is searched for each of them; the others are left to the tests.
-func (p *Plan) findMembers() {
-	if i := slices.IndexFunc(p.dims, func(d dimension) bool { return d.elements != nil }); i >= 0 {
-		p.among = &among{i, p.dims[i].elements}
+// hashed reports whether what equals a value of the right side has the same key: it is a text or a whole number, or the object itself if that is
+// of a declared type without keys.
+func hashed(own rule.Expr, p *rule.Pattern) bool {
+	t := own.Type()
+	_, itself := own.(*rule.Slot)
+	return readsSlot(own, p.Slot) && simple(own) && (t.Kind == fact.String || t.Kind.Integer() || itself && t.Declared && !t.MayEqual())
+}
+
+// hash returns the dimension of the keys of a property, which it adds if there is none.
+func (l *comparisons) hash(own rule.Expr, key eval.Key) int {
+	d := l.of("key "+canonical(own), "", hashes, key)
+	return slices.Index(*l, d)
+}
+
+// equations returns the keys of alternatives that begin with an equation each; nil if one of them does not.
+func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, alternatives []rule.Expr) (list []among) {
+	for _, e := range alternatives {
+		b, ok := conjuncts(e)[0].(*rule.Binary)
+		if !ok || b.Op != operator.Eq {
+			return nil
+		}
+		own, other := b.L, b.R
+		if !readsSlot(own, p.Slot) {
+			own, other = other, own
+		}
+		k, with := own.Type().Kind, other.Type().Kind
+		if !hashed(own, p) || readsSlot(other, p.Slot) || k != with && !(k.Integer() && with.Integer()) {
+			return nil
+		}
+		key, value := keysOf(c.Key, own, other)
+		if !key.Valid() {
+			return nil
+		}
+		list = append(list, among{l.hash(own, key), func(f *eval.Frame, _ int, each func(uint64)) bool {
+			x, ok := value.Of(f)
+			if ok {
+				each(x)
+			}
+			return ok
+		}})
 	}
+	if len(*l) > maxDims {
+		return nil
+	}
+	return list
 }
 
 // Lefts reports whether the left side can be found by what the object of the right side has.
-func (p *Plan) Lefts() bool { return p.among == nil || len(p.dims) > 1 }
+func (p *Plan) Lefts() bool {
+	return slices.ContainsFunc(p.dims, func(d dimension) bool { return d.order != hashes })
+}
 
 // Find is [Index.Find] for the left tuple in the frame, whose intervals are wanted.
 func (p *Plan) Find(x *Index, f *eval.Frame, want []Span, found []uint32) []uint32 {
-	if p.among == nil {
-		return x.Find(want, found)
+	failed, begin, ok := f.Err, len(found), len(p.among) > 0
+	for i := 0; ok && i < len(p.among); i++ {
+		span := &want[p.among[i].dimension]
+		ok = p.among[i].keys(f, x.Len()/viewShare, func(key uint64) {
+			*span = Span{int64(key), int64(key)}
+			found = x.Find(want, found)
+		}) && 4*(len(found)-begin) <= x.Len()
+		*span = Everywhere
 	}
-	failed, begin, span := f.Err, len(found), &want[p.among.dimension]
-	ok := p.among.elements(f, x.Len()/viewShare, func(key uint64) {
-		*span = Span{int64(key), int64(key)}
-		found = x.Find(want, found)
-	})
-	if f.Err, *span = failed, Everywhere; !ok {
-		return x.Find(want, found[:begin])
+	if f.Err = failed; ok {
+		return found
 	}
-	return found
+	return x.Find(want, found[:begin])
 }

@@ -13,7 +13,7 @@ import (
 // Plan holds the dimensions of a node: its comparisons, or the unifications behind it.
 type Plan struct {
 	dims  []dimension
-	among *among // or nil
+	among []among // of one test; Left has no intervals for their dimensions
 }
 
 // Dimensions returns the number of dimensions.
@@ -38,9 +38,7 @@ func (p *Plan) With(other *Plan) *Plan {
 		return p
 	}
 	dims := slices.Concat(p.dims, other.dims)
-	both := &Plan{dims: dims[:min(len(dims), maxDims)]}
-	both.findMembers()
-	return both
+	return &Plan{dims: dims[:min(len(dims), maxDims)]}
 }
 
 // maxDims is how many dimensions a node may have; further comparisons are left to the tests.
@@ -64,8 +62,6 @@ type dimension struct {
 	unified *eval.Key
 	slot    int
 	other   string // canonical text of the first value it is compared with
-	// elements are those of the collection in which the property is; nil for anything else.
-	elements eval.Members
 }
 
 // bound is a value of the left side that a property is compared with.
@@ -135,6 +131,7 @@ var Everywhere = Span{math.MinInt64, math.MaxInt64}
 // sums of numbers, and equations that had to be solved, which Drools does not hash; nil if there are none.
 func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	var list comparisons
+	plan := &Plan{among: list.among(c, pattern)} // its dimensions are the first
 	for _, t := range pattern.Tests {
 		if t.Alpha() {
 			continue
@@ -143,7 +140,6 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		list.near(c, pattern, t)
 		list.alternatives(c, pattern, t)
 		list.sums(c, pattern, t)
-		list.members(c, pattern, t)
 		ops := []operator.Op{t.Op}
 		switch {
 		case t.Op == operator.Eq && t.Solved():
@@ -158,7 +154,6 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 			}
 		}
 	}
-	plan := &Plan{}
 	for _, d := range list {
 		if d.text != "" && len(plan.dims) < maxDims {
 			plan.dims = append(plan.dims, d.paired(list))
@@ -167,7 +162,6 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	if len(plan.dims) == 0 {
 		return nil
 	}
-	plan.findMembers()
 	return plan
 }
 
@@ -226,7 +220,8 @@ func orderedKeys(c *eval.Compiler, x, y rule.Expr) (own, other eval.Key, order v
 		if own, other = keysOf(c.Key, x, y); !own.Exact || !other.Exact {
 			order = doubles
 		}
-	case a.Floating() && b.Floating(), a.Numeric() && b == fact.Double, a == fact.Double && b.Numeric():
+	case a.Floating() && b.Floating(), a.Numeric() && b == fact.Double, a == fact.Double && b.Numeric(),
+		a == fact.Decimal && (b == fact.Decimal || b.Numeric()), a.Numeric() && b == fact.Decimal:
 		order = doubles // a whole number and a float are compared as floats, with fewer digits
 	case a == fact.Date && b == fact.Date:
 		order = dates
