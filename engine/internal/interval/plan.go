@@ -221,7 +221,7 @@ func orderedKeys(c *eval.Compiler, x, y rule.Expr) (own, other eval.Key, order v
 			order = doubles
 		}
 	case a.Floating() && b.Floating(), a.Numeric() && b == fact.Double, a == fact.Double && b.Numeric(),
-		a == fact.Decimal && (b == fact.Decimal || b.Numeric()), a.Numeric() && b == fact.Decimal:
+		a == fact.Decimal && (b == fact.Decimal || b.Integer()), a.Integer() && b == fact.Decimal:
 		order = doubles // a whole number and a float are compared as floats, with fewer digits
 	case a == fact.Date && b == fact.Date:
 		order = dates
