@@ -69,6 +69,21 @@ func (c *Compiler) Bool(e rule.Expr) (Bool, error) {
 	return func(f *Frame) bool { return f.Test(test) }, nil
 }
 
+// Condition is Bool for an expression that reads the objects of a match; times tells whether it compares the times of events: see
+// Frame.SetMoment. If it has a form that needs no code, none is run.
+func (c *Compiler) Condition(e rule.Expr) (holds Bool, times bool, err error) {
+	t := new(Test)
+	e = settled(e)
+	if err = t.inline(c, e, false); err == nil {
+		err = t.complete(c, e, false)
+	}
+	rule.Walk(e, func(e rule.Expr) {
+		b, ok := e.(*rule.Binary)
+		times = times || ok && b.Op.Temporal()
+	})
+	return t.Eval, times, err
+}
+
 // Any compiles an expression to a function that returns a canonical Go value. A failure is stored in Frame.Err and gives nil.
 func (c *Compiler) Any(e rule.Expr) (func(*Frame) any, error) {
 	x, err := c.expression(e)

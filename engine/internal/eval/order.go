@@ -8,10 +8,11 @@ import (
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 )
 
 // Order compiles a key that, read as an int64, has the order of the values: if a value is less than another by DRL's operators,
-// its key is less or equal. Numbers are ordered as doubles, dates by milliseconds; other types are an error. Of also returns
+// its key is less or equal. Numbers and decimals are ordered as doubles, dates by milliseconds; other types are an error. Of also returns
 // ok=false, without an error in the frame, for null and NaN, which have no order.
 func (c *Compiler) Order(e rule.Expr) (Key, error) {
 	x, err := c.expression(e)
@@ -19,7 +20,7 @@ func (c *Compiler) Order(e rule.Expr) (Key, error) {
 		return Key{}, err
 	}
 	t := x.code.Result
-	if !t.Kind.Numeric() && t.Kind != fact.Date {
+	if !t.Kind.Numeric() && t.Kind != fact.Date && t.Kind != fact.Decimal {
 		return Key{}, fmt.Errorf("%s: values of type %s have no order", e.Span().Start, t)
 	}
 	k := Key{x: x, maybe: x.code.Maybe, form: rankKey}
@@ -95,8 +96,13 @@ func rankOf(v *fact.Value, t *fact.Type) (rank int64, ok bool) {
 		x := v.Float()
 		return Rank(x), !math.IsNaN(x)
 	}
-	at, ok := v.Any().(time.Time)
-	return at.UnixMilli(), ok
+	switch x := v.Any().(type) {
+	case *decimal.Decimal:
+		return Rank(x.Float64()), true
+	case time.Time:
+		return x.UnixMilli(), true
+	}
+	return 0, false
 }
 
 // Rank maps doubles to integers of the same order. The rank of NaN is meaningless.

@@ -23,6 +23,8 @@ func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 	case *rule.Call:
 		if same := equation(e); same != nil {
 			t.inlineCompare(same, negated)
+		} else if all, one := search(e); all != nil {
+			t.inlineAmong(all, one, negated)
 		} else {
 			t.inlineText(e, negated)
 		}

@@ -25,6 +25,17 @@ func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) 
 	}
 }
 
+// search returns the operands of a call that asks a list or set in a property for an element; nil for any other call.
+func search(e *rule.Call) (all *rule.Prop, one rule.Expr) {
+	if all, _ = e.Of.(*rule.Prop); all == nil || e.NullSafe || e.Method.Name != "contains" || len(e.Args) != 1 {
+		return nil, nil
+	}
+	if k := all.T.Kind; k != fact.List && k != fact.Set {
+		return nil, nil
+	}
+	return all, e.Args[0]
+}
+
 // inlineAmong sets the form for a list or set in a field that is tested for a text, a text or int field, or a pattern's object that is a text or int.
 func (t *Test) inlineAmong(all *rule.Prop, one rule.Expr, negated bool) bool {
 	where, ok := field(all, fact.DirectAny)

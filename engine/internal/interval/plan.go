@@ -12,7 +12,8 @@ import (
 
 // Plan holds the dimensions of a node: its comparisons, or the unifications behind it.
 type Plan struct {
-	dims []dimension
+	dims  []dimension
+	among []among // of one test; Left has no intervals for their dimensions
 }
 
 // Dimensions returns the number of dimensions.
@@ -37,7 +38,7 @@ func (p *Plan) With(other *Plan) *Plan {
 		return p
 	}
 	dims := slices.Concat(p.dims, other.dims)
-	return &Plan{dims[:min(len(dims), maxDims)]}
+	return &Plan{dims: dims[:min(len(dims), maxDims)]}
 }
 
 // maxDims is how many dimensions a node may have; further comparisons are left to the tests.
@@ -117,6 +118,7 @@ const (
 	wholes               // whole numbers, unchanged; null is the least
 	doubles              // numbers of any kind as doubles; null and NaN get no bounds
 	dates                // by milliseconds; null gets no bounds
+	hashes               // by the keys of a join: no order, and no bounds
 )
 
 // Span is an interval that includes both ends.
@@ -129,6 +131,7 @@ var Everywhere = Span{math.MinInt64, math.MaxInt64}
 // sums of numbers, and equations that had to be solved, which Drools does not hash; nil if there are none.
 func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	var list comparisons
+	plan := &Plan{among: list.among(c, pattern)} // its dimensions are the first
 	for _, t := range pattern.Tests {
 		if t.Alpha() {
 			continue
@@ -151,7 +154,6 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 			}
 		}
 	}
-	plan := &Plan{}
 	for _, d := range list {
 		if d.text != "" && len(plan.dims) < maxDims {
 			plan.dims = append(plan.dims, d.paired(list))
@@ -218,7 +220,8 @@ func orderedKeys(c *eval.Compiler, x, y rule.Expr) (own, other eval.Key, order v
 		if own, other = keysOf(c.Key, x, y); !own.Exact || !other.Exact {
 			order = doubles
 		}
-	case a.Floating() && b.Floating(), a.Numeric() && b == fact.Double, a == fact.Double && b.Numeric():
+	case a.Floating() && b.Floating(), a.Numeric() && b == fact.Double, a == fact.Double && b.Numeric(),
+		a == fact.Decimal && (b == fact.Decimal || b.Integer()), a.Integer() && b == fact.Decimal:
 		order = doubles // a whole number and a float are compared as floats, with fewer digits
 	case a == fact.Date && b == fact.Date:
 		order = dates

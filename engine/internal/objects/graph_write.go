@@ -121,13 +121,12 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 			items = append(items, e.Key)
 		}
 		list, err := w.List(items)
-		tree["items"] = list
-		describeMap(x.Map(), tree)
-		return tree, err
-	case *fact.MapValue:
-		if x.HasComparator() || x.OrderedByAccess() {
-			return nil, fmt.Errorf("a map ordered by a function cannot be saved")
+		if err != nil {
+			return nil, err
 		}
+		tree["items"] = list
+		return tree, describeMap(x.Map(), tree)
+	case *fact.MapValue:
 		entries := []any{}
 		for _, e := range x.Puts() {
 			pair, err := w.List([]any{e.Key, e.Value})
@@ -137,8 +136,7 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 			entries = append(entries, pair)
 		}
 		tree["entries"] = entries
-		describeMap(x, tree)
-		return tree, nil
+		return tree, describeMap(x, tree)
 	}
 	if t.Kind == fact.Struct && (t.Declared || t.Go != nil && t.Go.Kind() == reflect.Pointer) {
 		return tree, w.structure(o, v, tree)
@@ -151,14 +149,18 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 	return tree, err
 }
 
-// describeMap adds the properties of a map besides its entries.
-func describeMap(m *fact.MapValue, tree map[string]any) {
+// describeMap adds the properties of a map, or of the map of a set, besides its entries.
+func describeMap(m *fact.MapValue, tree map[string]any) error {
+	if m.HasComparator() || m.OrderedByAccess() {
+		return fmt.Errorf("a %s ordered by a function cannot be saved", tree["type"])
+	}
 	if m.Frozen() {
 		tree["frozen"] = true
 	}
 	if m.Type() == fact.HashMapType {
 		tree["capacity"] = m.Capacity()
 	}
+	return nil
 }
 
 func (w *GraphWriter) structure(o fact.Object, v any, tree map[string]any) error {

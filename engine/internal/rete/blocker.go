@@ -119,7 +119,7 @@ func (w *WorkingMemory) blockerAmong(tests candidates, x *interval.Index) *Tuple
 	if near == x.Len() {
 		return nil
 	}
-	w.found = x.Find(w.spans, w.found[:0])
+	w.found = tests.n.tests.ranges.Find(x, w.frame, w.spans, w.found[:0])
 	return w.blockerFound(tests, x)
 }
 

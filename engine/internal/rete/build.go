@@ -388,8 +388,8 @@ func (b *builder) subnetwork(left *Node, feeds any, conditions []rule.Condition)
 func (b *builder) eval(left *Node, c *rule.Eval) (*Node, error) {
 	return b.attach(left, EvalNode, rule.Canonical(c.Expr, -1), func(n *Node) (err error) {
 		n.text = c.Expr.String()
-		n.condition, err = b.compiler.Bool(c.Expr)
 		n.load = loadRead(left.slots, c.Expr)
+		n.condition, n.load.timed, err = b.compiler.Condition(c.Expr)
 		return err
 	})
 }

@@ -99,7 +99,8 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 		stale := b.stale(have, t)
 		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && (t.Part || !hasKey(t.Other)) {
 			ts.rest = append(ts.rest, test)
-			if !stale && (kind == NotNode || kind == ExistsNode || !b.readsSilentlySet(t)) { // in Drools, nots and exists have an ordered index
+			// In Drools, nots and exists have an ordered index of what they compare.
+			if !stale && (t.Own != nil && (kind == NotNode || kind == ExistsNode) || !b.readsSilentlySet(t)) {
 				indexed.Tests = append(indexed.Tests, t)
 			}
 			continue

@@ -185,7 +185,7 @@ func (w *WorkingMemory) findRights(n *Node, b *bucket, c *Tuple) (x *interval.In
 	if x, ok = w.rightsWanted(n, b); !ok {
 		return nil, false
 	}
-	w.found = x.Find(w.spans, w.found[:0])
+	w.found = n.tests.ranges.Find(x, w.frame, w.spans, w.found[:0])
 	for ; c != nil; c = w.at(c.lnext) {
 		w.found = append(w.found, w.at(c.rp).indexPlace()-1)
 	}
@@ -208,7 +208,7 @@ func (w *WorkingMemory) rightsWanted(n *Node, b *bucket) (x *interval.Index, ok 
 
 // leftsInRange is rightsInRange with the sides exchanged.
 func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tupleID, ok bool) {
-	if n.tests.ranges == nil || b.absent() || n.Kind == AccumulateNode { // there, ext of left tuples is used for folds
+	if n.tests.ranges == nil || b.absent() || !n.tests.ranges.Lefts() || n.Kind == AccumulateNode { // there, ext of left tuples is used for folds
 		return nil, false
 	}
 	x := w.leftIndex(n, b)

@@ -11,6 +11,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -19,6 +20,7 @@ import (
 func TestRangesOfDoublesAndDates(t *testing.T) {
 	day := func(n int) any { return time.Date(2026, 1, 1+n, 0, 0, 0, n%7, time.UTC) }
 	number := func(n int) any { return float64(n) + 0.5*float64(n%3) }
+	exact := func(n int) any { return decimal.New(int64(n)*100+int64(n%3), 2) }
 	special := func(values ...any) func(*rand.Rand, func(int) any, int) any {
 		return func(r *rand.Rand, usual func(int) any, n int) any {
 			if r.Intn(20) == 0 {
@@ -43,6 +45,7 @@ func TestRangesOfDoublesAndDates(t *testing.T) {
 		{"double between ints", fact.DoubleType, fact.IntType, fact.Double, operator.Gt, operator.Lt, number, func(n int) any { return n }, nil},
 		{"long between doubles", fact.LongType, fact.DoubleType, fact.Double, operator.Gt, operator.Le, func(n int) any { return int64(n) + 1<<53 },
 			func(n int) any { return float64(n) + 1<<53 }, nil},
+		{"decimals", fact.DecimalType, fact.DecimalType, fact.Decimal, operator.Ge, operator.Lt, exact, exact, special(nil)},
 		{"dates", fact.DateType, fact.DateType, fact.Date, operator.Ge, operator.Lt, day, day, special(nil)},
 		{"dates, strictly", fact.DateType, fact.DateType, fact.Date, operator.Gt, operator.Le, day, day, nil},
 	} {

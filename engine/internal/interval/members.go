@@ -1,0 +1,133 @@
+package interval
+
+import (
+	"slices"
+
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/operator"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// A value of the right side that equals one of several of the left side, as in id memberOf $order.items or a == $x || b == $x, is found by the
+// key of each. A collection may change without a word, so that the left side is not found by it.
+
+// among are keys of the left side, one of which an object of the right side must have in a dimension.
+type among struct {
+	dimension int
+	keys      eval.Members
+}
+
+// among returns the keys for the first test that demands one of several, and adds the dimensions for them.
+func (l *comparisons) among(c *eval.Compiler, p *rule.Pattern) (list []among) {
+	for _, t := range p.Tests {
+		if t.Alpha() {
+			continue
+		}
+		if own, all := membership(t.Expr); own != nil && all != nil && simple(all) && !readsSlot(all, p.Slot) && hashed(own, p) {
+			if key, err := c.Key(own); err == nil {
+				if keys, err := c.Members(all, key.MayBeNull()); err == nil {
+					return []among{{l.hash(own, key), keys}}
+				}
+			}
+		}
+		if list = l.equations(c, p, alternativesOf(t.Expr)); list != nil {
+			return list
+		}
+		*l = nil
+	}
+	return nil
+}
+
+// membership returns the value and the list or set of a test that asks for an element; nil for other tests.
+func membership(e rule.Expr) (own, all rule.Expr) {
+	switch e := e.(type) {
+	case *rule.Binary:
+		switch e.Op {
+		case operator.MemberOf:
+			own, all = e.L, e.R
+		case operator.Contains:
+			own, all = e.R, e.L
+		}
+	case *rule.Call:
+		if e.Method.Name == "contains" && len(e.Args) == 1 && e.Of != nil {
+			own, all = e.Args[0], e.Of
+		}
+	}
+	if all == nil || all.Type().Kind != fact.List && all.Type().Kind != fact.Set {
+		return nil, nil
+	}
+	if boxed, ok := own.(*rule.Convert); ok && (boxed.T.Kind == fact.Any || boxed.T == fact.Box(boxed.X.Type())) {
+		own = boxed.X
+	}
+	return own, all
+}
+
+// hashed reports whether what equals a value of the right side has the same key: it is a text or a whole number, or the object itself if that is
+// of a declared type without keys.
+func hashed(own rule.Expr, p *rule.Pattern) bool {
+	t := own.Type()
+	_, itself := own.(*rule.Slot)
+	return readsSlot(own, p.Slot) && simple(own) && (t.Kind == fact.String || t.Kind.Integer() || itself && t.Declared && !t.MayEqual())
+}
+
+// hash returns the dimension of the keys of a property, which it adds if there is none.
+func (l *comparisons) hash(own rule.Expr, key eval.Key) int {
+	d := l.of("key "+canonical(own), "", hashes, key)
+	return slices.Index(*l, d)
+}
+
+// equations returns the keys of alternatives that begin with an equation each; nil if one of them does not.
+func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, alternatives []rule.Expr) (list []among) {
+	for _, e := range alternatives {
+		b, ok := conjuncts(e)[0].(*rule.Binary)
+		if !ok || b.Op != operator.Eq {
+			return nil
+		}
+		own, other := b.L, b.R
+		if !readsSlot(own, p.Slot) {
+			own, other = other, own
+		}
+		k, with := own.Type().Kind, other.Type().Kind
+		if !hashed(own, p) || readsSlot(other, p.Slot) || k != with && !(k.Integer() && with.Integer()) {
+			return nil
+		}
+		key, value := keysOf(c.Key, own, other)
+		if !key.Valid() {
+			return nil
+		}
+		list = append(list, among{l.hash(own, key), func(f *eval.Frame, _ int, each func(uint64)) bool {
+			x, ok := value.Of(f)
+			if ok {
+				each(x)
+			}
+			return ok
+		}})
+	}
+	if len(*l) > maxDims {
+		return nil
+	}
+	return list
+}
+
+// Lefts reports whether the left side can be found by what the object of the right side has.
+func (p *Plan) Lefts() bool {
+	return slices.ContainsFunc(p.dims, func(d dimension) bool { return d.order != hashes })
+}
+
+// Find is [Index.Find] for the left tuple in the frame, whose intervals are wanted.
+func (p *Plan) Find(x *Index, f *eval.Frame, want []Span, found []uint32) []uint32 {
+	failed, begin, ok := f.Err, len(found), len(p.among) > 0
+	for i := 0; ok && i < len(p.among); i++ {
+		span := &want[p.among[i].dimension]
+		ok = p.among[i].keys(f, x.Len()/viewShare, func(key uint64) {
+			*span = Span{int64(key), int64(key)}
+			found = x.Find(want, found)
+		}) && 4*(len(found)-begin) <= x.Len()
+		*span = Everywhere
+	}
+	if f.Err = failed; ok {
+		return found
+	}
+	return x.Find(want, found[:begin])
+}
