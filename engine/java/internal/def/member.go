@@ -25,7 +25,7 @@ func AtOnce(call fact.AtOnceFunc, m *fact.Method) *fact.Method {
 
 // M0 makes a method without arguments.
 func M0[T, R any](name string, f func(T) R) *fact.Method {
-	return E0(name, func(t T) (R, error) { return f(t), nil })
+	return method(name, adapt.Func1(TypeOfGo, func(t T) (R, error) { return f(t), nil }))
 }
 
 // E0 makes a method without arguments that can fail.
@@ -35,7 +35,7 @@ func E0[T, R any](name string, f func(T) (R, error)) *fact.Method {
 
 // M1 makes a method of one argument.
 func M1[T, A, R any](name string, f func(T, A) R) *fact.Method {
-	return E1(name, func(t T, a A) (R, error) { return f(t, a), nil })
+	return method(name, adapt.Func2(TypeOfGo, func(t T, a A) (R, error) { return f(t, a), nil }))
 }
 
 // E1 makes a method of one argument that can fail.
@@ -45,7 +45,7 @@ func E1[T, A, R any](name string, f func(T, A) (R, error)) *fact.Method {
 
 // M2 makes a method of two arguments.
 func M2[T, A, B, R any](name string, f func(T, A, B) R) *fact.Method {
-	return E2(name, func(t T, a A, b B) (R, error) { return f(t, a, b), nil })
+	return method(name, adapt.Func3(TypeOfGo, func(t T, a A, b B) (R, error) { return f(t, a, b), nil }))
 }
 
 // E2 makes a method of two arguments that can fail.
@@ -60,7 +60,7 @@ func E3[T, A, B, C, R any](name string, f func(T, A, B, C) (R, error)) *fact.Met
 
 // M3 makes a method of three arguments.
 func M3[T, A, B, C, R any](name string, f func(T, A, B, C) R) *fact.Method {
-	return E3(name, func(t T, a A, b B, c C) (R, error) { return f(t, a, b, c), nil })
+	return method(name, adapt.Func4(TypeOfGo, func(t T, a A, b B, c C) (R, error) { return f(t, a, b, c), nil }))
 }
 
 // S0 makes a static method without arguments.
@@ -70,7 +70,7 @@ func S0[R any](name string, f func() R) *fact.Method {
 
 // S1 makes a static method of one argument.
 func S1[A, R any](name string, f func(A) R) *fact.Method {
-	return T1(name, func(a A) (R, error) { return f(a), nil })
+	return Static(name, adapt.Func1(TypeOfGo, func(a A) (R, error) { return f(a), nil }))
 }
 
 // T1 makes a static method of one argument that can fail.
@@ -80,7 +80,7 @@ func T1[A, R any](name string, f func(A) (R, error)) *fact.Method {
 
 // S2 makes a static method of two arguments.
 func S2[A, B, R any](name string, f func(A, B) R) *fact.Method {
-	return T2(name, func(a A, b B) (R, error) { return f(a, b), nil })
+	return Static(name, adapt.Func2(TypeOfGo, func(a A, b B) (R, error) { return f(a, b), nil }))
 }
 
 // T2 makes a static method of two arguments that can fail.
