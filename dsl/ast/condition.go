@@ -50,12 +50,12 @@ type Eval struct {
 // query call, which only a stage that knows all queries can tell.
 type Pattern struct {
 	Base
-	Binding     *Name // nil if absent
-	Unify       bool  // binding written with :=
+	Before      []*Annotation // annotations between "and" or "or" and the pattern (DRL6)
+	Binding     *Name         // nil if absent
+	Unify       bool          // binding written with :=
 	Type        *TypeRef
 	Positional  []Expr // arguments before the semicolon
 	Constraints []*Constraint
-	Before      []*Annotation // annotations between "and" or "or" and the pattern (DRL6)
 	Annotations []*Annotation // annotations behind the pattern, including @watch
 	Watch       []*WatchItem  // the content of @watch, nil if there is none
 	Over        *Window       // nil if absent
@@ -101,13 +101,14 @@ type QueryCall struct {
 // instead of functions, Action and Result are set and Functions is empty.
 type Accumulate struct {
 	Base
-	Keyword     string // "accumulate" or "acc"
-	Source      Condition
-	Functions   []*AccumulateFunction
-	Constraints []*Constraint // after the last semicolon; they see the bindings of the functions
+	Keyword string // "accumulate" or "acc"
+	Source  Condition
 
 	Init, Action, Reverse *Block // Reverse is nil if absent
 	Result                Expr
+
+	Functions   []*AccumulateFunction
+	Constraints []*Constraint // after the last semicolon; they see the bindings of the functions
 }
 
 // GroupBy is `groupby( source; $k : key; functions; constraints )`.
