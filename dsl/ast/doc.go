@@ -5,6 +5,6 @@
 // variable.
 //
 // [File] is the root. There are four families of nodes, each with an interface: [Item] (an element of a file), [Condition] (an
-// element between when and then), [Expr] and [Stmt]. [Children] enumerates the children of every node; [Walk] uses it to traverse
-// a tree, [Print] and [PrintJSON] print one.
+// element between when and then), [Expr] and [Stmt]. The children of a node are the nodes in the fields of its struct, which are in the order of
+// the text: [Children] enumerates them, [Walk] uses it to traverse a tree, [Print] and [PrintJSON] print one.
 package ast

@@ -19,15 +19,15 @@ func Walk(n Node, visit func(Node) bool) {
 	}
 }
 
-// Children calls add for each child of n, in text order: for the nodes in the fields of its struct, in their order. It is the only place that
-// knows this; everything that traverses a tree calls it.
+// Children calls add for each child of n, in text order: for the nodes in the exported fields of its struct, in their order. Everything that
+// traverses a tree calls it.
 func Children(n Node, add func(Node)) {
 	switch n := n.(type) {
 	case *File: // its other fields hold the same nodes
 		for _, it := range n.Items {
 			add(it)
 		}
-	case *Binary: // its operator is the first field, and most frequent
+	case *Binary: // the only one whose fields are in another order, so that its operator is printed first
 		if n.X != nil {
 			add(n.X)
 		}

@@ -67,13 +67,10 @@ func TestLeadOfComputedValues(t *testing.T) {
 				set(t, left, "n", i)
 				set(t, right, "n", j)
 				f := frame(left, right)
-				var list Operands
-				if !p.Set(&list, f) {
+				passes, sure, ok := tried(&p, f)
+				if !ok {
 					continue
 				}
-				o := f.Slots[1].Ptr
-				passes := p.Passes(&list, o)
-				sure := passes && p.Sure(&list, o) > 0
 				switch holds := f.Test(compiled(c.code.Test(e))); {
 				case f.Err != nil && (!passes || sure), holds && !passes, !holds && sure:
 					t.Errorf("%s of %v and %v: holds %t, %v; passes %t, sure %t", name, x, y, holds, f.Err, passes, sure)
@@ -88,4 +85,16 @@ func TestLeadOfComputedValues(t *testing.T) {
 			t.Errorf("%s: %d turned down, %d passed", name, turned, passed)
 		}
 	}
+}
+
+// tried reports whether the object in slot 1 passes a probe, and whether it then surely passes the first test; ok is false if the probe has no
+// operands.
+func tried(p *Probe, f *Frame) (passes, surely, ok bool) {
+	var list Operands
+	if !p.Set(&list, f) {
+		return false, false, false
+	}
+	o := f.Slots[1].Ptr
+	passes = p.Passes(&list, o)
+	return passes, passes && p.Sure(&list, o) > 0, true
 }

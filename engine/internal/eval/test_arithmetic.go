@@ -28,16 +28,10 @@ func (c *Compiler) arithmeticIn(kind fact.Kind, op operator.Op, result, limit ru
 	if !ok {
 		return nil, nil
 	}
-	double := kind == fact.Double
-	switch b.Kind {
-	case fact.Int, fact.Long:
-		ok = kind.Integer() && limit.Type().Kind.Integer()
-	case fact.Double:
-		ok = double && limit.Type().Kind == fact.Double
-	default:
-		ok = false
-	}
-	if !ok || b.Op > operator.Rem {
+	with := limit.Type().Kind
+	double := b.Kind == fact.Double && kind == fact.Double && with == fact.Double
+	whole := (b.Kind == fact.Int || b.Kind == fact.Long) && kind.Integer() && with.Integer()
+	if !double && !whole || b.Op > operator.Rem {
 		return nil, nil
 	}
 	s = &computed{form: probeLinear, op: op, by: &arithmetic{op: b.Op, kind: b.Kind}}
