@@ -80,7 +80,15 @@ func checkSpans(t testing.TB, f *ast.File) {
 			if rule != nil && !rule.Bad && (s.Start.Before(parent.Start) || parent.End.Before(s.End)) {
 				t.Fatalf("%s: %T at %v is not inside its parent at %v", f.Source.Name(), n, s, parent)
 			}
-			ast.Children(n, func(child ast.Node) { walk(s, child) })
+			last := s.Start
+			ast.Children(n, func(child ast.Node) {
+				at := child.Span().Start
+				if _, inside := child.(*ast.WatchItem); rule != nil && !rule.Bad && !inside && at.Before(last) { // those of @watch are inside an annotation
+					t.Fatalf("%s: the child %T of %T at %v is behind one at %v", f.Source.Name(), child, n, at, last)
+				}
+				last = at
+				walk(s, child)
+			})
 		}
 		walk(it.Span(), it)
 	}
