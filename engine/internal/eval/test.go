@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/columns"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -37,6 +38,7 @@ type Test struct {
 	millis      []int64    // arguments of an operator on time
 	results     *[2]result // the sides of testResult
 	code        *code.Code // the whole test; nil if the form is total, see Total, or one of parts
+	whole       *code.Code // the whole test, if the form is one of parts and compares several objects
 }
 
 // testKind is a form that Eval evaluates directly.
@@ -101,6 +103,9 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 	}
 	if err == nil && test.maybeComputed() {
 		test.computed, err = c.computedIn(t)
+	}
+	if columns.Supported && err == nil && test.parts != nil && !t.Alpha() {
+		test.whole, err = c.code.Test(e)
 	}
 	return test, err
 }
@@ -311,4 +316,16 @@ func (t *Test) Related(a, b EventTime) bool {
 		return t.span.has(b.Start - a.End)
 	}
 	return operation.Related(t.op, a, b, t.millis) != t.negated
+}
+
+// Columns returns the test as a program that runs for many objects in a slot at once; nil if that is not possible.
+func (t *Test) Columns(slot int) *columns.Program {
+	c := t.code
+	if t.parts != nil {
+		c = t.whole
+	}
+	if c == nil {
+		return nil
+	}
+	return columns.New(c, slot)
 }

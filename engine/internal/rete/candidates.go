@@ -1,6 +1,9 @@
 package rete
 
-import "whenthen/engine/internal/eval"
+import (
+	"whenthen/engine/internal/columns"
+	"whenthen/engine/internal/eval"
+)
 
 // A candidate is a tuple of the other side in the same bucket. Work that is the same for all candidates of a tuple is done once.
 
@@ -17,12 +20,13 @@ type candidates struct {
 type testedBy uint8
 
 const (
-	byTests testedBy = iota // by the tests that equal keys do not imply
-	byAll                   // by every test, since the key of the bucket could not be computed
-	byProbe                 // by the probe of that side
-	byKey                   // nothing is left to test, since equal keys imply a match
-	byLead                  // by the lead of the tests of that side, and those behind it
-	byTimes                 // by the times of two events: that of the one side is in WorkingMemory.moment
+	byTests   testedBy = iota // by the tests that equal keys do not imply
+	byAll                     // by every test, since the key of the bucket could not be computed
+	byProbe                   // by the probe of that side
+	byKey                     // nothing is left to test, since equal keys imply a match
+	byLead                    // by the lead of the tests of that side, and those behind it
+	byTimes                   // by the times of two events: that of the one side is in WorkingMemory.moment
+	byColumns                 // by a test that runs for several candidates at once, and the others
 )
 
 // rightsOf prepares to test the right tuples of a bucket against a left tuple. If its facts are not loaded, they are if need be. The result is
@@ -32,6 +36,13 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 	c := candidates{w, n, m, w.plainly(ts.rest, b)}
 	switch {
 	case c.by == byKey:
+		return c
+	case columns.Supported && c.by == byTests && ts.columns != nil && w.direct() && w.fillsWindow(b.right.first):
+		if !loaded {
+			w.load(&ts.load, w.frame, l)
+		}
+		w.window.open(ts.columns)
+		c.by = byColumns
 		return c
 	case c.by == byTests && ts.direct.tests && w.direct():
 		if o := w.data(w.levelOf(l, ts.direct.testUp).fact); o != nil {
@@ -65,6 +76,14 @@ func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loa
 	ts := n.tests
 	c := candidates{w, n, m, w.plainly(ts.lefts, b)}
 	if c.by == byKey {
+		return c
+	}
+	if columns.Supported && c.by == byTests && ts.leftColumns != nil && w.direct() && w.fillsWindow(b.left.first) {
+		if !loaded {
+			w.loadOwn(n, r.fact)
+		}
+		w.window.open(ts.leftColumns)
+		c.by = byColumns
 		return c
 	}
 	if c.by == byTests && ts.direct.tests && w.direct() {
@@ -115,6 +134,9 @@ func (c candidates) right(r *Tuple) bool {
 	if w.budget.Due() { // spend, inlined
 		w.look()
 	}
+	if columns.Supported && c.by == byColumns {
+		return !w.window.turnsDown(r) && c.rightInColumns(r)
+	}
 	return c.matches(r)
 }
 
@@ -159,6 +181,9 @@ func (c candidates) left(l *Tuple) bool {
 	c.m.stats.Tested++
 	if w.budget.Due() { // spend, inlined
 		w.look()
+	}
+	if columns.Supported && c.by == byColumns {
+		return !w.window.turnsDown(l) && c.leftInColumns(l)
 	}
 	switch c.by {
 	case byKey:

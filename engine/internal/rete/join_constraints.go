@@ -4,6 +4,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"whenthen/engine/internal/columns"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/interval"
 	"whenthen/engine/operator"
@@ -24,8 +25,10 @@ type tests struct {
 	leftKeys, rightKeys []eval.Key
 	// right is rest as a probe of right tuples, or all as a probe of elements; left is lefts as a probe of left tuples. Either may be unusable.
 	right, left eval.Probe
-	lead        *lead // of right tuples, or nil
-	leftLead    *lead // of left tuples, or nil
+	lead        *lead      // of right tuples, or nil
+	leftLead    *lead      // of left tuples, or nil
+	columns     *inColumns // of right tuples, or nil
+	leftColumns *inColumns // of left tuples, or nil
 	direct      direct
 	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
 	timed       bool           // some test compares the times of events
@@ -143,7 +146,14 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 // prepare makes the probes of right tuples.
 func (ts *tests) prepare() {
 	var ok bool
-	if ts.right, ok = eval.NewProbe(ts.rest, ts.own); ok {
+	ts.right, ok = eval.NewProbe(ts.rest, ts.own)
+	if ok && !ts.right.Branches() {
+		return
+	}
+	if columns.Supported && ts.ranges == nil {
+		ts.columns = newColumns(ts.rest, ts.own)
+	}
+	if ok {
 		return
 	}
 	if l := newLead(ts.rest, ts.own); l.probe.Usable() {
@@ -253,6 +263,7 @@ func (ts *tests) orderUnified(c *eval.Compiler, follow []rule.Condition, have []
 	}
 	ts.load = newLoader(have, want)
 	ts.load.timed = ts.timed
+	ts.columns, ts.leftColumns = nil, nil
 	ts.direct.left, ts.direct.lone = false, 0 // the order depends on a slot of the left tuple
 	return nil
 }

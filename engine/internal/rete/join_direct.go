@@ -4,6 +4,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"whenthen/engine/internal/columns"
 	"whenthen/engine/internal/eval"
 )
 
@@ -49,9 +50,11 @@ func (d *direct) read(ts *tests, have []factPlace) {
 		if d.testUp, ok = placeOf(slot, have); ok {
 			ts.left, d.tests = eval.NewProbe(ts.lefts, slot)
 		}
+		ts.columnsLeft(have)
 		return
 	}
 	ts.leadLeft(have)
+	ts.columnsLeft(have)
 	for _, slot := range ts.right.Others() {
 		up, found := placeOf(slot, have)
 		if !found {
@@ -79,6 +82,21 @@ func (ts *tests) leadLeft(have []factPlace) {
 		if slot, ok := lead.probe.Reads(); ok && slot == ts.own {
 			lead.up = l.up
 			ts.leftLead = lead
+			return
+		}
+	}
+}
+
+// columnsLeft is leadLeft for a test that runs for several left tuples at once.
+func (ts *tests) columnsLeft(have []factPlace) {
+	if !columns.Supported || ts.columns == nil {
+		return
+	}
+	for _, l := range have {
+		x := newColumns(ts.lefts, l.slot)
+		if x != nil && !slices.ContainsFunc(x.program.Others(), func(slot int) bool { return slot != ts.own }) {
+			x.up = l.up
+			ts.leftColumns = x
 			return
 		}
 	}

@@ -87,6 +87,7 @@ type WorkingMemory struct {
 	spans         []interval.Span // scratch
 	found         []uint32
 	operands      eval.Operands // of the probe in use: see candidates
+	window        candidateWindow
 	blockers      blockers
 	moment        EventTime // of the event whose candidates are being tested
 	blocking      []*Tuple  // scratch

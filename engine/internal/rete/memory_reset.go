@@ -57,6 +57,7 @@ func (w *WorkingMemory) Reset() {
 	w.untraced, w.replaced = false, false
 	w.from, w.folding, w.operands = fromPass{}, accumulatePass{}, eval.Operands{}
 	w.moment = EventTime{}
+	w.window.forget()
 	if p := w.profile; p != nil {
 		clear(p.matching)
 		for i := range p.shares {

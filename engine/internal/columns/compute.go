@@ -1,0 +1,207 @@
+//go:build !js
+
+package columns
+
+import (
+	"math"
+	"unsafe"
+)
+
+// compute computes a step for n lanes, whether they take it or not: nothing here fails. The results are those of package vm for the instructions of
+// the same names.
+func (m *Machine) compute(s *step, to *column, n int) (unsure uint64) {
+	if s.op >= intToDouble && s.op != equalInt && s.op != lessInt && s.op != atMostInt {
+		m.computeDouble(s, to, n)
+		return 0
+	}
+	a := to[:n]
+	b, c := m.columns[s.b%mostColumns][:len(a)], m.columns[s.c%mostColumns][:len(a)]
+	switch s.op {
+	case fieldNumber:
+		objects := m.Objects[:len(a)]
+		for i := range a {
+			a[i] = *(*int64)(unsafe.Add(objects[i], s.at))
+		}
+	case fieldBool:
+		for i := range a {
+			a[i] = truth(*(*bool)(unsafe.Add(m.Objects[i], s.at)))
+		}
+	case fieldOptional:
+		for i := range a {
+			p := unsafe.Add(m.Objects[i], s.at)
+			a[i] = *(*int64)(p)
+			unsure |= uint64(truth(!*(*bool)(unsafe.Add(p, optionalFlag)))) << (i % Width)
+		}
+	case other:
+		x := m.others[s.at]
+		for i := range a {
+			a[i] = x
+		}
+	case move:
+		copy(a, b)
+	case addInt:
+		for i := range a {
+			a[i] = int64(int32(b[i] + c[i]))
+		}
+	case subInt:
+		for i := range a {
+			a[i] = int64(int32(b[i] - c[i]))
+		}
+	case mulInt:
+		for i := range a {
+			a[i] = int64(int32(b[i] * c[i]))
+		}
+	case addLong:
+		for i := range a {
+			a[i] = b[i] + c[i]
+		}
+	case subLong:
+		for i := range a {
+			a[i] = b[i] - c[i]
+		}
+	case mulLong:
+		for i := range a {
+			a[i] = b[i] * c[i]
+		}
+	case divInt, divLong, rem:
+		return divide(s.op, a, b, c)
+	case divConst:
+		for i, x := range b {
+			a[i] = x*int64(s.at)>>(s.c&63) - x>>63
+		}
+	case and:
+		for i := range a {
+			a[i] = b[i] & c[i]
+		}
+	case or:
+		for i := range a {
+			a[i] = b[i] | c[i]
+		}
+	case xor:
+		for i := range a {
+			a[i] = b[i] ^ c[i]
+		}
+	case shlInt:
+		for i := range a {
+			a[i] = int64(int32(b[i]) << (c[i] & 31))
+		}
+	case shrInt:
+		for i := range a {
+			a[i] = int64(int32(b[i]) >> (c[i] & 31))
+		}
+	case least:
+		for i := range a {
+			a[i] = min(b[i], c[i])
+		}
+	case greatest:
+		for i := range a {
+			a[i] = max(b[i], c[i])
+		}
+	case absInt:
+		for i, x := range b {
+			a[i] = int64(int32(max(x, -x)))
+		}
+	case negate:
+		for i, x := range b {
+			a[i] = x ^ 1
+		}
+	case equalInt:
+		for i := range a {
+			a[i] = truth(b[i] == c[i])
+		}
+	case lessInt:
+		for i := range a {
+			a[i] = truth(b[i] < c[i])
+		}
+	case atMostInt:
+		for i := range a {
+			a[i] = truth(b[i] <= c[i])
+		}
+	}
+	return unsure
+}
+
+// divide is compute for the divisions of whole numbers.
+func divide(o op, a, b, c []int64) (unsure uint64) {
+	for i, x := range b {
+		y := c[i]
+		if y == 0 {
+			unsure |= 1 << (i % Width)
+			y = 1
+		}
+		switch {
+		case o == rem && uint64(x|y)>>31 == 0:
+			a[i] = int64(uint32(x) % uint32(y))
+		case o == rem:
+			a[i] = x % y
+		case o == divInt:
+			a[i] = int64(int32(x / y))
+		default:
+			a[i] = x / y
+		}
+	}
+	return unsure
+}
+
+// computeDouble is compute for operations on floating-point numbers.
+func (m *Machine) computeDouble(s *step, to *column, n int) {
+	a, whole := doubles(to)[:n], m.columns[s.b%mostColumns][:n]
+	b, c := doubles(&m.columns[s.b%mostColumns])[:len(a)], doubles(&m.columns[s.c%mostColumns])[:len(a)]
+	switch s.op {
+	case intToDouble:
+		for i := range a {
+			a[i] = float64(whole[i])
+		}
+	case addDouble:
+		for i := range a {
+			a[i] = b[i] + c[i]
+		}
+	case subDouble:
+		for i := range a {
+			a[i] = b[i] - c[i]
+		}
+	case mulDouble:
+		for i := range a {
+			a[i] = b[i] * c[i]
+		}
+	case divDouble:
+		for i := range a {
+			a[i] = b[i] / c[i]
+		}
+	case leastDouble:
+		for i := range a {
+			a[i] = min(b[i], c[i])
+		}
+	case greatestDouble:
+		for i := range a {
+			a[i] = max(b[i], c[i])
+		}
+	case absDouble:
+		for i := range a {
+			a[i] = math.Abs(b[i])
+		}
+	case sqrtDouble:
+		for i := range a {
+			a[i] = math.Sqrt(b[i])
+		}
+	case negDouble:
+		for i := range a {
+			a[i] = -b[i]
+		}
+	case equalDouble:
+		for i := range a {
+			to[i] = truth(b[i] == c[i])
+		}
+	case lessDouble:
+		for i := range a {
+			to[i] = truth(b[i] < c[i])
+		}
+	case atMostDouble:
+		for i := range a {
+			to[i] = truth(b[i] <= c[i])
+		}
+	}
+}
+
+// doubles is a column of floating-point numbers.
+func doubles(x *column) *[Width]float64 { return (*[Width]float64)(unsafe.Pointer(x)) }

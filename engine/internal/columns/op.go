@@ -1,0 +1,101 @@
+//go:build !js
+
+package columns
+
+import "whenthen/engine/internal/code"
+
+// op is what a step does. Columns b and c are its operands, and a is the result.
+type op uint8
+
+const (
+	none op = iota
+
+	fieldNumber   // of the lane's object, at an offset
+	fieldBool     //
+	fieldOptional // the lane is unsure if the field is null
+	other         // a number of another slot, the same for all lanes
+
+	move
+	addInt // ints wrap at 32 bits
+	subInt
+	mulInt
+	addLong
+	subLong
+	mulLong
+	divInt // the lane is unsure if the divisor is zero, here and in the next two
+	divLong
+	rem
+	divConst // by the reciprocal at and the shift c: see code.DivIntConst
+	and
+	or
+	xor
+	shlInt
+	shrInt
+	least
+	greatest
+	absInt
+	negate // a boolean
+
+	intToDouble
+	addDouble
+	subDouble
+	mulDouble
+	divDouble
+	leastDouble
+	greatestDouble
+	absDouble
+	sqrtDouble
+	negDouble
+
+	// Comparisons; jumps and ends follow.
+	equalInt
+	lessInt
+	atMostInt
+	equalDouble
+	lessDouble
+	atMostDouble
+
+	jump
+	jumpIf
+	jumpIfNot
+	end // with the boolean a
+)
+
+// plain are the instructions that are one step with the same operands.
+var plain = [256]op{
+	code.Move: move, code.MoveNumber: move,
+	code.AddInt: addInt, code.SubInt: subInt, code.MulInt: mulInt, code.DivInt: divInt, code.RemInt: rem,
+	code.AddLong: addLong, code.SubLong: subLong, code.MulLong: mulLong, code.DivLong: divLong, code.RemLong: rem,
+	code.And: and, code.Or: or, code.Xor: xor, code.ShlInt: shlInt, code.ShrInt: shrInt,
+	code.Min: least, code.Max: greatest, code.AbsInt: absInt, code.Negate: negate,
+	code.IntToDouble: intToDouble, code.AddDouble: addDouble, code.SubDouble: subDouble, code.MulDouble: mulDouble, code.DivDouble: divDouble,
+	code.MinDouble: leastDouble, code.MaxDouble: greatestDouble, code.AbsDouble: absDouble, code.SqrtDouble: sqrtDouble, code.NegDouble: negDouble,
+	code.EqualInt: equalInt, code.LessInt: lessInt, code.AtMostInt: atMostInt,
+	code.EqualDouble: equalDouble, code.LessDouble: lessDouble, code.AtMostDouble: atMostDouble,
+}
+
+// constant are the instructions that are one step whose operand c is a constant.
+var constant = [256]op{
+	code.AddIntConst: addInt, code.MulIntConst: mulInt, code.AddLongConst: addLong, code.MulLongConst: mulLong, code.RemConst: rem,
+	code.EqualConst: equalInt, code.LessConst: lessInt,
+}
+
+// fused are the instructions that are two steps: first with operands b and c, then second with its result and operand d.
+var fused = [256]struct{ first, second op }{
+	code.MulAddInt: {mulInt, addInt}, code.MulAddLong: {mulLong, addLong}, code.AddAddInt: {addInt, addInt}, code.AddSubInt: {addInt, subInt},
+	code.MulAddDouble: {mulDouble, addDouble}, code.DivAddDouble: {divDouble, addDouble},
+}
+
+// branches are the jumps that are a comparison of operands a and b, followed by a jump if it holds, or does not.
+var branches = [256]struct {
+	by       op
+	constant bool // b is a number
+	jump     op
+}{
+	code.JumpEqualInt: {equalInt, false, jumpIf}, code.JumpNotEqualInt: {equalInt, false, jumpIfNot},
+	code.JumpEqualConst: {equalInt, true, jumpIf}, code.JumpNotEqualConst: {equalInt, true, jumpIfNot},
+	code.JumpLessConst: {lessInt, true, jumpIf}, code.JumpAtLeastConst: {lessInt, true, jumpIfNot},
+	code.JumpLessInt: {lessInt, false, jumpIf}, code.JumpAtMostInt: {atMostInt, false, jumpIf},
+	code.JumpLessDouble: {lessDouble, false, jumpIf}, code.JumpNotLessDouble: {lessDouble, false, jumpIfNot},
+	code.JumpAtMostDouble: {atMostDouble, false, jumpIf}, code.JumpNotAtMostDouble: {atMostDouble, false, jumpIfNot},
+}

@@ -1,0 +1,161 @@
+package rete
+
+import (
+	"whenthen/engine/internal/columns"
+	"whenthen/engine/internal/eval"
+)
+
+// inColumns is a test whose code runs for a window of candidates at once.
+type inColumns struct {
+	program *columns.Program
+	up      int         // of left candidates: the place of the fact it looks at, as the number of facts before the newest one
+	others  []eval.Test // the tests that are left for a candidate that passes
+	probe   eval.Probe  // of others, if it is usable
+}
+
+// newColumns finds the first test whose code can run in columns for the objects in a slot; nil if there is none.
+func newColumns(tests []eval.Test, slot int) *inColumns {
+	for i := range tests {
+		if p := tests[i].Columns(slot); p != nil {
+			x := &inColumns{program: p}
+			x.others = append(append(x.others, tests[:i]...), tests[i+1:]...)
+			x.probe, _ = eval.NewProbe(x.others, slot)
+			return x
+		}
+	}
+	return nil
+}
+
+const (
+	firstWindow = 8 // candidates: often one of the first matches, and no other is wanted
+	leastWindow = 4 // fewer candidates are tested one by one
+)
+
+// candidateWindow holds the candidates that follow the present one in the memory, up to 64, and which of them pass a test.
+type candidateWindow struct {
+	machine       *columns.Machine
+	tests         *inColumns
+	ids           [columns.Width]tupleID
+	next, n       uint   // the next candidate of the window, and their number
+	skipped       uint   // how many candidates of the window were not wanted
+	size          uint   // of the next window
+	holds, unsure uint64 // see columns.Machine.Run
+	begun         bool   // the numbers of the other side have been read
+	operands      bool   // those of the probe have been read
+	off           bool   // candidates are tested one by one: they do not follow each other, or a number is null
+}
+
+// fillsWindow reports whether there are enough candidates in a list to test several at once.
+func (w *WorkingMemory) fillsWindow(id tupleID) bool {
+	for range leastWindow {
+		if id == 0 {
+			return false
+		}
+		id = w.known(id).mnext
+	}
+	return true
+}
+
+// open prepares to test the candidates of the tuple in the frame.
+func (x *candidateWindow) open(tests *inColumns) {
+	x.tests, x.next, x.n, x.skipped, x.size = tests, 0, 0, 0, firstWindow
+	x.begun, x.operands, x.off = false, false, false
+}
+
+// forget drops the objects of the window.
+func (x *candidateWindow) forget() {
+	if x.n = 0; x.machine != nil {
+		x.machine.Forget()
+	}
+}
+
+// turnsDown reports whether a candidate is the next one of the window and fails the test.
+func (x *candidateWindow) turnsDown(t *Tuple) bool {
+	i := x.next
+	if i >= x.n || x.ids[i%columns.Width] != t.self || (x.holds|x.unsure)>>i&1 != 0 {
+		return false
+	}
+	x.next++
+	return true
+}
+
+// inWindow returns the candidate's place in the window, which is filled from it on if need be; ok is false if it is to be tested by itself.
+func (w *WorkingMemory) inWindow(t *Tuple) (i uint, ok bool) {
+	x := &w.window
+	for x.next < x.n {
+		if i = x.next; x.ids[i%columns.Width] == t.self {
+			x.next++
+			return i, x.unsure>>i&1 == 0
+		}
+		x.next++
+		x.skipped++
+	}
+	if x.off || x.n > 0 && 2*x.skipped > x.n || !w.fillWindow(t) {
+		x.off = true
+		return 0, false
+	}
+	x.next = 1
+	return 0, x.unsure&1 == 0
+}
+
+// fillWindow runs the test for a candidate and those behind it.
+func (w *WorkingMemory) fillWindow(t *Tuple) bool {
+	x := &w.window
+	if x.machine == nil {
+		x.machine = new(columns.Machine)
+	}
+	n := uint(0)
+	for ; t != nil && n < x.size; t = w.at(t.mnext) {
+		o := w.data(w.levelOf(t, x.tests.up).fact)
+		if o == nil {
+			break
+		}
+		x.machine.Objects[n%columns.Width], x.ids[n%columns.Width] = o, t.self
+		n++
+	}
+	if n == 0 {
+		return false
+	}
+	if !x.begun && !x.machine.Begin(x.tests.program, w.frame.Slots) {
+		return false
+	}
+	x.begun = true
+	x.holds, x.unsure = x.machine.Run(int(n))
+	x.n, x.skipped, x.size = n, 0, min(2*x.size, columns.Width)
+	return true
+}
+
+// rightInColumns reports whether a right tuple matches the left tuple in the frame.
+func (c candidates) rightInColumns(r *Tuple) bool {
+	w, x := c.w, &c.w.window
+	i, ok := w.inWindow(r)
+	if !ok {
+		return c.matches(r)
+	}
+	return x.holds>>i&1 != 0 && (len(x.tests.others) == 0 || w.passesOthers(c.n, r))
+}
+
+// passesOthers reports whether a right tuple that passes the test in columns passes the others.
+func (w *WorkingMemory) passesOthers(n *Node, r *Tuple) bool {
+	x := &w.window
+	if probe := &x.tests.probe; probe.Usable() {
+		if x.operands = x.operands || probe.Set(&w.operands, w.frame); x.operands {
+			return probe.Passes(&w.operands, w.data(r.fact))
+		}
+	}
+	w.loadOwn(n, r.fact)
+	return allHold(x.tests.others, w.frame)
+}
+
+// leftInColumns reports whether a left tuple matches the right tuple in the frame.
+func (c candidates) leftInColumns(l *Tuple) bool {
+	w, x, tests := c.w, &c.w.window, c.n.tests.lefts
+	if i, ok := w.inWindow(l); ok {
+		if x.holds>>i&1 == 0 {
+			return false
+		}
+		tests = x.tests.others
+	}
+	w.load(&c.n.tests.load, w.frame, l)
+	return allHold(tests, w.frame)
+}
