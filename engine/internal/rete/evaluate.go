@@ -111,7 +111,7 @@ func (w *WorkingMemory) work(n *Node, m *nodeMemory, src *staging, out *results)
 	case FromNode:
 		w.evaluateFrom(n, m, src, out)
 	case EvalNode:
-		w.filter(src, out, func(l *Tuple) bool { return w.holds(n, m, l) }, func(*Tuple) {})
+		w.filter(src, out, true, func(l *Tuple) bool { return w.holds(n, m, l) }, func(*Tuple) {})
 	case AccumulateNode:
 		w.evaluateAccumulate(n, m, src, out)
 	case QueryNode:
