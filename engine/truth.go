@@ -154,6 +154,11 @@ func (t *truth) insert(object any, entryPoint string, m rete.Match) (*rete.Fact,
 	}
 	o := t.s.types.Object(object)
 	h := t.s.hash(o)
+	if h != 0 {
+		if f := t.renewEqual(o, entryPoint, m); f != nil {
+			return f, nil
+		}
+	}
 	f := t.find(o, h, entryPoint)
 	switch {
 	case f == nil:
@@ -175,15 +180,52 @@ func (t *truth) insert(object any, entryPoint string, m rete.Match) (*rete.Fact,
 	return f, nil
 }
 
+// renewEqual keeps the first reason from the match's earlier firing for a fact that equals o now, and returns the fact; nil if there is none. As
+// in Drools, this comes before the search by the hash, which the fact may no longer have: code may have set its key since it was inserted.
+func (t *truth) renewEqual(o fact.Object, entryPoint string, m rete.Match) *rete.Fact {
+	for prev, id := uint32(0), m.Mark(); id != 0; {
+		r := t.reasons.At(id)
+		if !r.old { // those that are renewed or new are at the end
+			return nil
+		}
+		if r.fact != nil && r.fact.EntryPoint() == entryPoint && t.s.equal(r.fact.Object, o) {
+			t.moveToEnd(m, prev, id)
+			r.old = false
+			return r.fact
+		}
+		prev, id = id, r.next
+	}
+	return nil
+}
+
+// moveToEnd moves a reason behind all others of its match. prev is the one in front of it, 0 if it is the first.
+func (t *truth) moveToEnd(m rete.Match, prev, id uint32) {
+	r := t.reasons.At(id)
+	if r.next == 0 {
+		return
+	}
+	if prev == 0 {
+		t.reasons.At(r.next).last = r.last
+		m.SetMark(r.next)
+	} else {
+		t.reasons.At(prev).next = r.next
+	}
+	r.next = 0
+	t.join(m.Mark(), id)
+}
+
 // renew keeps the reason by which the match justified the fact in an earlier firing. It reports whether there is one.
 func (t *truth) renew(f *rete.Fact, m rete.Match) bool {
-	for id := m.Mark(); id != 0; {
+	for prev, id := uint32(0), m.Mark(); id != 0; {
 		r := t.reasons.At(id)
 		if r.fact == f {
-			r.old = false
+			if r.old {
+				t.moveToEnd(m, prev, id)
+				r.old = false
+			}
 			return true
 		}
-		id = r.next
+		prev, id = id, r.next
 	}
 	return false
 }

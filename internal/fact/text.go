@@ -186,7 +186,7 @@ func (b *textWriter) write(v any) {
 			writeObject(b, x)
 			return
 		}
-		writeFields(b, x.Type, x.Type.Properties, x.Object())
+		writeFields(b, x.Type, x.Type.Positions, x.Object())
 	case *EnumValue:
 		writeConstant(b, x)
 	case FuncValue:

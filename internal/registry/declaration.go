@@ -160,14 +160,24 @@ func addMeta(t *fact.Type, d Declaration) {
 	maps.Copy(t.Meta, d.Meta)
 }
 
-// orderPositions sets Positions: fields with @position first, by number, then the others in the order of declaration.
+// orderPositions sets Positions. As in Drools, fields without @position take the free places in front of the greatest position in the order of
+// their declaration, and then those behind it.
 func orderPositions(t *fact.Type, positions map[*fact.Property]int) {
-	t.Positions = slices.Clone(t.Properties)
-	rank := func(p *fact.Property) int {
-		if n := positions[p]; n > 0 {
-			return n
-		}
-		return len(t.Positions) + 1 + p.Pos
+	taken, last := map[int]bool{}, 0
+	for _, n := range positions {
+		taken[n], last = true, max(last, n)
 	}
-	slices.SortStableFunc(t.Positions, func(a, b *fact.Property) int { return rank(a) - rank(b) })
+	ranks, free := make([]int, len(t.Properties)), 1
+	for i, p := range t.Properties {
+		if ranks[i] = positions[p]; ranks[i] > 0 {
+			continue
+		}
+		for taken[free] {
+			free++
+		}
+		ranks[i] = min(free, last+1)
+		taken[free] = free < last
+	}
+	t.Positions = slices.Clone(t.Properties)
+	slices.SortStableFunc(t.Positions, func(a, b *fact.Property) int { return ranks[a.Pos] - ranks[b.Pos] })
 }

@@ -44,7 +44,7 @@ func declare(t testing.TB) (r *registry.Registry, shape, circle, level *fact.Typ
 func TestDeclaredType(t *testing.T) {
 	r, shape, circle, level := declare(t)
 	c := circle.New()
-	if got, want := c.String(), "Circle( name=none, count=7, text=null, radius=0.5, next=null, level=LOW, tags=[], flag=false, mark=\x00, big=0, price=null )"; got != want {
+	if got, want := c.String(), "Circle( count=7, name=none, text=null, radius=0.5, next=null, level=LOW, tags=[], flag=false, mark=\x00, big=0, price=null )"; got != want {
 		t.Errorf("a new Circle is %q", got)
 	}
 	if r.TypeOf(c) != circle || !circle.AssignableTo(shape) || circle.Event || r.Object(c).Any() != any(c) {
@@ -59,7 +59,7 @@ func TestDeclaredType(t *testing.T) {
 			t.Errorf("set %s: %v", name, err)
 		}
 	}
-	if got, want := c.String(), "Circle( name=, count=3, text=x, radius=2.0, next=Circle( name=none, count=7, text=null, radius=0.5, next=null, level=LOW, tags=[], flag=false, mark=\x00, big=0, price=null ), level=HIGH, tags=[], flag=true, mark=m, big=1099511627776, price=1.50 )"; got != want {
+	if got, want := c.String(), "Circle( count=3, name=, text=x, radius=2.0, next=Circle( count=7, name=none, text=null, radius=0.5, next=null, level=LOW, tags=[], flag=false, mark=\x00, big=0, price=null ), level=HIGH, tags=[], flag=true, mark=m, big=1099511627776, price=1.50 )"; got != want {
 		t.Errorf("the changed Circle is %q", got)
 	}
 	o := r.Object(c)

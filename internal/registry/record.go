@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"sort"
 	"unsafe"
 
 	"whenthen/internal/fact"
@@ -34,7 +33,7 @@ func lay(t *fact.Type, d Declaration) error {
 	for i, s := range l.Slots {
 		at[s.Name] = i
 	}
-	for _, f := range inPosition(d.Fields) {
+	for _, f := range d.Fields {
 		if i, inherited := at[f.Name]; inherited {
 			old := l.Slots[i]
 			if old.Type != f.Type {
@@ -56,18 +55,6 @@ func lay(t *fact.Type, d Declaration) error {
 	}
 	t.Parents, t.Trait, t.Layout = append(t.Parents, d.Extends...), d.Trait, l
 	return recordProperties(t)
-}
-
-// inPosition returns the fields in the order of their positions if all have one; constructors and text use this order.
-func inPosition(fields []Field) []Field {
-	for _, f := range fields {
-		if f.Position == 0 {
-			return fields
-		}
-	}
-	fields = slices.Clone(fields)
-	sort.SliceStable(fields, func(i, j int) bool { return fields[i].Position < fields[j].Position })
-	return fields
 }
 
 // recordHeader returns the field with which every object begins, and its size.
@@ -159,9 +146,6 @@ func recordProperties(t *fact.Type) error {
 		}
 		t.Properties = append(t.Properties, p)
 		t.ByName[s.Name] = p
-		if s.Key {
-			t.KeyProps = append(t.KeyProps, p)
-		}
 		if s.Start != nil {
 			if s.Type.Boxed || !reflect.ValueOf(s.Start).IsZero() {
 				l.Defaults = append(l.Defaults, s)
@@ -171,11 +155,16 @@ func recordProperties(t *fact.Type) error {
 			l.Position[p] = s.Position
 		}
 	}
+	orderPositions(t, l.Position)
+	for _, p := range t.Positions {
+		if l.Slots[p.Pos].Key {
+			t.KeyProps = append(t.KeyProps, p)
+		}
+	}
 	if len(t.KeyProps) > 0 {
 		t.MarkEquatable()
 	}
 	t.ShareBits()
-	orderPositions(t, l.Position)
 	if !t.Trait {
 		makeBlank(t)
 	}
@@ -284,10 +273,10 @@ func constructors(t *fact.Type) []*fact.Method {
 		return nil
 	}
 	list := []*fact.Method{constructor(t, nil)}
-	if len(t.Properties) > 0 {
-		list = append(list, constructor(t, t.Properties))
+	if len(t.Positions) > 0 {
+		list = append(list, constructor(t, t.Positions))
 	}
-	if n := len(t.KeyProps); n > 0 && n < len(t.Properties) {
+	if n := len(t.KeyProps); n > 0 && n < len(t.Positions) {
 		list = append(list, constructor(t, t.KeyProps))
 	}
 	return list

@@ -114,6 +114,9 @@ func (w *WorkingMemory) bringUpToDate(it *Item) {
 	} else {
 		w.evaluatePath(it.plan.path)
 	}
+	if len(w.rung) > 0 {
+		w.ringItem(it)
+	}
 	it.dirty = false // even if the evaluation itself has changed facts the rule matches, as in Drools
 	w.branching, w.node = nil, nil
 	if w.frame.Err != nil {

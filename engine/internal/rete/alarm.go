@@ -182,6 +182,7 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 		return
 	}
 	if w.ending {
+		w.unring(a)
 		w.instant = append(w.instant, Match{a.item, a.tuple})
 	} else {
 		w.enqueueDue(a.item, a.tuple)
@@ -211,10 +212,15 @@ func (w *WorkingMemory) again(a *alarm) bool {
 	return true
 }
 
-// enqueueInstant puts the matches that were due at once on the agenda, the last one first, as in Drools.
+// enqueueInstant puts the matches that were due at once on the agenda. As in Drools, matches that were on the agenda before come first, and
+// within both sets the last one comes first.
 func (w *WorkingMemory) enqueueInstant() {
-	for i := len(w.instant) - 1; i >= 0; i-- {
-		w.enqueueDue(w.instant[i].item, w.instant[i].tuple)
+	for _, again := range []bool{true, false} {
+		for _, m := range slices.Backward(w.instant) {
+			if m.tuple.is(flagCreated) == again {
+				w.enqueueDue(m.item, m.tuple)
+			}
+		}
 	}
 	w.instant = w.instant[:0]
 }
@@ -229,10 +235,16 @@ func (w *WorkingMemory) clearAlarm(t *Tuple) {
 		w.cancelJob(a.place)
 	}
 	a.idle = false // its entry in w.idle stays and is skipped
+	w.unring(a)
+	x.alarm = nil
+}
+
+// unring forgets that an alarm has been due.
+func (w *WorkingMemory) unring(a *alarm) {
 	if a.rung {
 		w.rung = slices.DeleteFunc(w.rung, func(o *alarm) bool { return o == a })
+		a.rung = false
 	}
-	x.alarm = nil
 }
 
 // markDue marks an alarm as due, unless the match has gone or its alarm has been set again since. An alarm that is due several times before
@@ -281,15 +293,21 @@ func (w *WorkingMemory) due() map[*alarm]int {
 	return places
 }
 
-// ring puts the matches that have become due on the agenda.
+// ring puts the matches that have become due on the agenda. Those of a rule that has to be evaluated wait for that: they line up with the
+// matches that the evaluation finds or updates.
 func (w *WorkingMemory) ring() {
 	w.takeDue()
-	w.ringThese(w.rung)
-	clear(w.rung)
-	w.rung = w.rung[:0]
+	var list []*alarm
+	w.rung = slices.DeleteFunc(w.rung, func(a *alarm) bool {
+		if !a.item.dirty {
+			list = append(list, a)
+		}
+		return !a.item.dirty
+	})
+	w.ringThese(list)
 }
 
-// ringItem does so for one item that is evaluated before the run begins, since an event has reached it.
+// ringItem does so for one item that is being evaluated.
 func (w *WorkingMemory) ringItem(it *Item) {
 	var list []*alarm
 	w.rung = slices.DeleteFunc(w.rung, func(a *alarm) bool {

@@ -9,7 +9,8 @@ import (
 
 // A branch's phases: left deletes, left updates, left inserts. The first arm whose test holds queues a match of its named consequence at
 // once, so that this match comes before the matches of the remaining conditions. It waits in the queue of the item whose evaluation finds
-// it: that of a do[name] behind the branch, or of the rule's own action. Unless the arm breaks, the tuple is passed on as well.
+// it: that of a do[name] behind the branch, or of the rule's own action. Unless the arm breaks, the tuple is passed on as well. As in Drools,
+// an update leaves the lineage of the match, and of the tuple that was passed on, as it is: an activation group goes by it.
 
 // branchPart holds the arms of a branch node.
 type branchPart struct {
@@ -61,7 +62,7 @@ func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out
 	if it == nil || w.adopting != nil {
 		it = w.agenda.item(n.branch.item)
 	}
-	w.filter(src, out, func(l *Tuple) bool { return w.takeArm(n, m, it, l) }, func(l *Tuple) {
+	w.filter(src, out, false, func(l *Tuple) bool { return w.takeArm(n, m, it, l) }, func(l *Tuple) {
 		if x := w.ext(l); x != nil && x.arm != 0 {
 			w.removeArm(it, w.at(x.arm))
 		}
@@ -89,7 +90,6 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	if had != nil {
 		if taken != nil && w.matchExt(had).plan == taken.plan {
 			had.fact = l.fact
-			w.descend(had, l)
 			if !had.is(flagQueued) {
 				w.matchExt(had).item = it
 			}

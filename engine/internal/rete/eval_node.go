@@ -1,8 +1,8 @@
 package rete
 
 // filter passes on the left tuples for which passes holds, as an eval does. It calls left for those that leave. Its phases: left deletes, left
-// updates, left inserts. It keeps no memory.
-func (w *WorkingMemory) filter(src *staging, out *results, passes func(*Tuple) bool, left func(*Tuple)) {
+// updates, left inserts. It keeps no memory. renew says whether a tuple that is passed on again has the lineage of the update.
+func (w *WorkingMemory) filter(src *staging, out *results, renew bool, passes func(*Tuple) bool, left func(*Tuple)) {
 	for !src.del.empty() {
 		l := w.pop(&src.del)
 		left(l)
@@ -13,10 +13,13 @@ func (w *WorkingMemory) filter(src *staging, out *results, passes func(*Tuple) b
 	}
 	for !src.upd.empty() {
 		l := w.pop(&src.upd)
-		had := w.at(l.kidFirst)
+		had, by := w.at(l.kidFirst), l
+		if !renew {
+			by = nil
+		}
 		w.setChild(l, passes(l), l, out)
 		if had != nil && l.kidFirst == had.self {
-			w.updateChild(l, l, out)
+			w.updateChild(l, by, out)
 		}
 	}
 	for !src.ins.empty() {

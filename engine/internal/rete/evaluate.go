@@ -1,11 +1,11 @@
 package rete
 
 // evaluatePath propagates the staged changes along a path, from its first segment to its last. For other branches at forks it only stages
-// the results.
-func (w *WorkingMemory) evaluatePath(p *Path) { w.evaluateRest(p, nil) }
+// the results. It reports whether it has stopped at a query node, to go on when the answers are there.
+func (w *WorkingMemory) evaluatePath(p *Path) (asking bool) { return w.evaluateRest(p, nil) }
 
 // evaluateRest is evaluatePath from a segment on, which is evaluated even without changes in front of it; nil means the first one.
-func (w *WorkingMemory) evaluateRest(p *Path, from *Segment) {
+func (w *WorkingMemory) evaluateRest(p *Path, from *Segment) (asking bool) {
 	begun := from == nil
 	for _, s := range p.working {
 		m := &w.segments[s.id]
@@ -17,19 +17,25 @@ func (w *WorkingMemory) evaluateRest(p *Path, from *Segment) {
 		}
 		src := m.left.take()
 		m.dirty = false
-		w.evaluateSegment(s, &src)
+		if w.evaluateSegment(s, &src) {
+			return true
+		}
 	}
+	return false
 }
 
-// evaluateSegment propagates the changes in src, which it uses up, through a segment.
-func (w *WorkingMemory) evaluateSegment(s *Segment, src *staging) {
+// evaluateSegment propagates the changes in src, which it uses up, through a segment. It reports whether it has stopped at a query node.
+func (w *WorkingMemory) evaluateSegment(s *Segment, src *staging) (asking bool) {
 	out, end := &w.out, s.end
 	for n := s.begin; n != end; n = n.next {
-		if n.subnetwork != nil {
-			w.evaluatePath(n.subnetwork)
+		if n.subnetwork != nil && w.evaluatePath(n.subnetwork) {
+			w.stageAll(&w.segments[s.id].left, src) // behind a fork, n is the segment's first node
+			return true
 		}
 		out.set, out.fork = staging{}, false
-		w.evaluateNode(n, src, out)
+		if w.evaluateNode(n, src, out) && out.set.empty() {
+			return true
+		}
 		*src = out.set
 	}
 	switch {
@@ -41,34 +47,38 @@ func (w *WorkingMemory) evaluateSegment(s *Segment, src *staging) {
 	case end.Kind == AnswerNode:
 		w.endQuery(end, src)
 	default:
-		w.evaluateFork(s, end, src)
+		return w.evaluateFork(s, end, src)
 	}
+	return false
 }
 
-// evaluateFork evaluates the last node of a segment and passes its results to the branches.
-func (w *WorkingMemory) evaluateFork(s *Segment, n *Node, src *staging) {
-	if n.subnetwork != nil {
-		w.evaluatePath(n.subnetwork)
+// evaluateFork evaluates the last node of a segment and passes its results to the branches. It reports whether it has stopped at a query node.
+func (w *WorkingMemory) evaluateFork(s *Segment, n *Node, src *staging) (asking bool) {
+	if n.subnetwork != nil && w.evaluatePath(n.subnetwork) {
+		w.stageAll(&w.segments[s.id].left, src)
+		return true
 	}
 	// Merge the node's results with those that earlier passes have staged at the first branch.
 	out, below := &w.out, &w.segments[s.next[0].id].left
 	out.set, out.below, out.fork = staging{}, below.take(), true
-	w.evaluateNode(n, src, out)
+	asking = w.evaluateNode(n, src, out) && out.set.empty()
 	*below = out.below
 	w.propagate(s, &out.set)
+	return asking
 }
 
-// evaluateNode processes the left changes in src and those staged at the node's right input.
-func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
+// evaluateNode processes the left changes in src and those staged at the node's right input. It reports whether the node has made calls.
+func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) (asking bool) {
 	m := w.nodes[n.ID]
 	if m == nil || !m.entered {
 		if m = w.enterNode(n, m, src); m == nil {
-			return
+			return false
 		}
 	}
 	if src.empty() && m.right.empty() {
-		return
+		return false
 	}
+	calls := len(w.asked)
 	m.stats.Evaluations++
 	w.node, w.untraced = n, n.segment.untraced
 	if w.profile != nil {
@@ -78,6 +88,7 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) {
 	}
 	w.untraced = false
 	w.purge(&m.index)
+	return n.Kind == QueryNode && len(w.asked) > calls
 }
 
 // enterNode gives a node the tuples of a deferred entry. It returns the node's memory, nil if there is none yet and nothing to do.
@@ -111,7 +122,7 @@ func (w *WorkingMemory) work(n *Node, m *nodeMemory, src *staging, out *results)
 	case FromNode:
 		w.evaluateFrom(n, m, src, out)
 	case EvalNode:
-		w.filter(src, out, func(l *Tuple) bool { return w.holds(n, m, l) }, func(*Tuple) {})
+		w.filter(src, out, true, func(l *Tuple) bool { return w.holds(n, m, l) }, func(*Tuple) {})
 	case AccumulateNode:
 		w.evaluateAccumulate(n, m, src, out)
 	case QueryNode:
