@@ -7,13 +7,32 @@ func (m *MapValue) Compute(k, v any) error {
 		_, err := m.Put(k, v)
 		return err
 	}
-	index, java := javaKey(k)
-	if e := m.findIn(index, k); e != nil {
+	e, err := m.Entry(k)
+	if err == nil {
 		e.Value = v
-		return nil
 	}
-	m.enter(index, java, &Entry{Key: k, Value: v}, java)
-	return nil
+	return err
+}
+
+// Entry returns the entry of a key. A new one, with null, is added as Compute does it.
+func (m *MapValue) Entry(k any) (*Entry, error) {
+	if m.frozen || m.sorted() {
+		e := m.find(k)
+		if e == nil {
+			if _, err := m.Put(k, nil); err != nil {
+				return nil, err
+			}
+			e = m.find(k)
+		}
+		return e, nil
+	}
+	index, java := javaKey(k)
+	e := m.findIn(index, k)
+	if e == nil {
+		e = &Entry{Key: k}
+		m.enter(index, java, e, java && m.byHash())
+	}
+	return e, nil
 }
 
 // Merge stores a value, or what join makes of the value that is there and this one; null removes the entry.
