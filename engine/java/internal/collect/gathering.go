@@ -240,7 +240,7 @@ func toMap(key, value, merge, made fact.FuncValue) *collector {
 			case x == nil:
 				return noNulls([]any{x})
 			case merge != nil:
-				_, err = m.Merge(k, x, func(old, x any) (any, error) { return fact.Call(merge, 2, old, x) })
+				_, err = m.Merge(k, x, merge)
 				return err
 			}
 			if old, taken := m.Get(k); taken {
