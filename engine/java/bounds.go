@@ -119,8 +119,6 @@ func elementsOf(v any) int {
 		return x.Len()
 	case *fact.MapValue:
 		return x.Len()
-	case *collect.Stream:
-		return x.Len()
 	case nil, string:
 		return 0
 	}

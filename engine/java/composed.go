@@ -10,9 +10,9 @@ import (
 
 // A composed function (c.reversed(), f.andThen( g )) calls the functions it consists of, and these call theirs: rules that nest a
 // million of them would overflow Go's stack. So functions count their nesting depth when they are called, in their session's
-// environment. Collectors and endless streams, which hold the values they consist of, count it when they are created.
+// environment. Collectors, which hold those that they consist of, count it when they are created.
 
-// compose limits the nesting depth if the member creates a function, collector or endless stream from another one.
+// compose limits the nesting depth if the member creates a function or collector from another one.
 func compose(m *fact.Method, owner *fact.Type) {
 	types := m.Params
 	if !m.Static {
@@ -21,19 +21,39 @@ func compose(m *fact.Method, owner *fact.Type) {
 	switch {
 	case m.Result == nil:
 	case m.Result.Kind == fact.Func && slices.ContainsFunc(types, func(t *fact.Type) bool { return t.Kind == fact.Func }):
-		m.Run = composedFunction(m.Run)
+		m.Run = composedFunction(m.Run, types)
 	case collect.Composed(m.Result) && slices.ContainsFunc(types, collect.Composed):
 		m.Run = composedValue(m.Run, types)
 	}
 }
 
-func composedFunction(run fact.RunFunc) fact.RunFunc {
+// shallow is how deep Comparators may lie in one another without counting at each call.
+const shallow = 8
+
+func composedFunction(run fact.RunFunc, types []*fact.Type) fact.RunFunc {
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		deepest := 0
+		for i, t := range types {
+			if t.Kind != fact.Func {
+				continue
+			}
+			f, _ := args[i].Any().(fact.FuncValue)
+			switch part := fact.CalleeOf(f).(type) {
+			case collect.Nesting:
+				deepest = max(deepest, *part.Depth()+1)
+			case *composedCallee:
+				deepest = shallow + 1
+			}
+		}
 		if err := run(env, args, out); err != nil {
 			return err
 		}
 		f, ok := out.Any().(fact.FuncValue)
 		if !ok {
+			return nil
+		}
+		if made, ok := fact.CalleeOf(f).(collect.Nesting); ok && deepest <= shallow {
+			*made.Depth() = deepest
 			return nil
 		}
 		out.Store(fact.FuncType, fact.FuncOf(&composedCallee{env, f}))
@@ -80,7 +100,7 @@ func composedValue(run fact.RunFunc, types []*fact.Type) fact.RunFunc {
 			}
 		}
 		if deepest > fact.MaxComposed {
-			return def.Exception(fact.StackOverflowType, "collectors or streams made of one another, more than %d deep", fact.MaxComposed)
+			return def.Exception(fact.StackOverflowType, "collectors made of one another, more than %d deep", fact.MaxComposed)
 		}
 		err := run(env, args, out)
 		if made, ok := out.Any().(collect.Nesting); ok && err == nil {

@@ -14,6 +14,28 @@ type Callee interface {
 	Object(result *Value, t *Type) any
 }
 
+// Keyed is a Callee that may do no more than read a field of its argument.
+type Keyed interface {
+	// Key returns the field: one for LoadPlain; nil for any other function.
+	Key() *Property
+}
+
+// LoadPlain stores the number or text of a field of eight bytes, or a text, of a record of exactly the owner's type. It is false for null and other
+// objects.
+func (p *Property) LoadPlain(x *Value, record any) bool {
+	e := Unpack(record)
+	if e.Word != RecordWord || (*Record)(e.Ptr).Type != p.Owner {
+		return false
+	}
+	place := unsafe.Add(e.Ptr, p.Offset)
+	if p.Type.Kind != String {
+		x.SetInteger(*(*int64)(place))
+		return true
+	}
+	x.SetPresentText(*(*string)(place))
+	return !x.IsNull()
+}
+
 // function is a Callee as a FuncValue: the method Call of a pointer to it.
 type function struct{ Callee }
 

@@ -66,8 +66,37 @@ func sortLike[T any](items []any, compare func(a, b T) int) bool {
 			return false
 		}
 	}
-	slices.SortStableFunc(items, func(a, b any) int { return compare(a.(T), b.(T)) })
+	mergeLike(items, make([]any, len(items)), compare)
 	return true
+}
+
+// mergeLike is mergeSort for elements that can be compared without calling rule code.
+func mergeLike[T any](list, spare []any, compare func(a, b T) int) {
+	if len(list) < shortList {
+		for i := range list {
+			x := list[i]
+			for ; i > 0 && compare(list[i-1].(T), x.(T)) > 0; i-- {
+				list[i] = list[i-1]
+			}
+			list[i] = x
+		}
+		return
+	}
+	mid := len(list) / 2
+	mergeLike(list[:mid], spare[:mid], compare)
+	mergeLike(list[mid:], spare[mid:], compare)
+	if compare(list[mid-1].(T), list[mid].(T)) <= 0 { // in order already
+		return
+	}
+	left, right := spare[:copy(spare, list[:mid])], list[mid:]
+	for at := 0; len(left) > 0 && len(right) > 0; at++ {
+		if compare(left[0].(T), right[0].(T)) <= 0 {
+			list[at], left = left[0], left[1:]
+		} else {
+			list[at], right = right[0], right[1:]
+		}
+	}
+	copy(list[len(list)-len(right)-len(left):], left)
 }
 
 // CompareDoubles is Double.compare for two doubles given by their bits: -0.0 before 0.0, NaN last.

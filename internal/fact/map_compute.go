@@ -1,37 +1,135 @@
 package fact
 
-// Compute is Put as compute, computeIfAbsent and merge do it in a HashMap: a new key comes first in its chain, and the table grows
-// before the next new key instead of behind this one.
-func (m *MapValue) Compute(k, v any) error {
-	if m.frozen || !m.byHash() {
-		_, err := m.Put(k, v)
-		return err
+// Computing tells the methods of Map apart that store the result of a function.
+type Computing uint8
+
+// Always is compute, IfAbsent computeIfAbsent and IfPresent computeIfPresent.
+const (
+	Always Computing = iota
+	IfAbsent
+	IfPresent
+)
+
+// ComputingOf returns what a method of that name does.
+func ComputingOf(name string) Computing {
+	switch name {
+	case "computeIfAbsent":
+		return IfAbsent
+	case "computeIfPresent":
+		return IfPresent
 	}
-	index, java := javaKey(k)
-	if e := m.findIn(index, k); e != nil {
-		e.Value = v
-		return nil
-	}
-	m.enter(index, java, &Entry{Key: k, Value: v}, java)
-	return nil
+	return Always
 }
 
-// Merge stores a value, or what join makes of the value that is there and this one; null removes the entry.
-func (m *MapValue) Merge(k, v any, join func(old, v any) (any, error)) (any, error) {
-	if e := m.find(k); e != nil && e.Value != nil {
-		m.touch(e)
-		changes, err := m.changes, error(nil)
-		if v, err = join(e.Value, v); err != nil {
-			return nil, err
-		}
-		if v != nil && m.changes == changes && !m.frozen && !m.access { // the entry is still there
-			e.Value = v
-			return v, nil
-		}
+// Compute stores the result of a function under a key, if the method does so, and returns what the method returns.
+func (m *MapValue) Compute(how Computing, k any, f FuncValue) (any, error) {
+	if how != IfPresent {
+		m.expand()
 	}
+	return m.update(k, func(old any) (v any, store bool, err error) {
+		switch {
+		case how == IfAbsent && old != nil:
+			return old, false, nil
+		case how == IfAbsent:
+			v, err = Call(f, 1, k, nil)
+			return v, v != nil, err
+		case how == IfPresent && old == nil:
+			return nil, false, nil
+		}
+		v, err = Call(f, 2, k, old)
+		return v, true, err
+	})
+}
+
+// Merge stores a value, or what a function makes of the value that is there and this one.
+func (m *MapValue) Merge(k, v any, f FuncValue) (any, error) {
 	if v == nil {
-		_, _, err := m.Remove(k)
-		return nil, err
+		return nil, NewException(NullPointerType, "null")
 	}
-	return v, m.Compute(k, v)
+	m.expand()
+	return m.update(k, func(old any) (any, bool, error) {
+		if old == nil {
+			return v, true, nil
+		}
+		v, err := Call(f, 2, old, v)
+		return v, true, err
+	})
+}
+
+// expand grows the table of a HashMap if it is too small for the keys that it holds, as compute, computeIfAbsent and merge do it at first.
+func (m *MapValue) expand() {
+	if m.byHash() && !m.frozen {
+		if n := javaBuckets(m.buckets, m.n); n != m.buckets {
+			m.buckets = n
+			m.loosen()
+		}
+	}
+}
+
+// update stores what a function makes of the value of a key, which is null if there is none; null removes the entry. The function must not
+// change the size of the map.
+func (m *MapValue) update(k any, f func(old any) (v any, store bool, err error)) (v any, err error) {
+	if m.frozen {
+		return nil, &Exception{Type: UnsupportedOperationType}
+	}
+	var (
+		e     *Entry
+		index uint64
+		java  bool
+		old   any
+		store bool
+	)
+	if m.sorted() {
+		e = m.find(k)
+	} else {
+		index, java = javaKey(k)
+		e = m.findIn(index, k)
+	}
+	if e != nil {
+		m.touch(e)
+		old = e.Value
+	}
+	changes := m.changes
+	v, store, err = f(old)
+	switch {
+	case err != nil:
+		return nil, err
+	case m.changes != changes:
+		return nil, &Exception{Type: ConcurrentModType}
+	case !store:
+	case v == nil:
+		if e != nil {
+			_, _, err = m.Remove(k)
+		}
+	case e != nil:
+		e.Value = v
+	case m.sorted():
+		_, err = m.putSorted(k, v)
+	default:
+		m.enter(index, java, &Entry{Key: k, Value: v}, java && m.byHash())
+	}
+	return v, err
+}
+
+// Entry returns the entry of a key. A new one, with null, is added as computeIfAbsent does it: in a HashMap it comes first in its chain, and the
+// table grows with the next call instead of behind it.
+func (m *MapValue) Entry(k any) (*Entry, error) {
+	if m.frozen || m.sorted() {
+		e := m.find(k)
+		if e == nil {
+			if _, err := m.Put(k, nil); err != nil {
+				return nil, err
+			}
+			e = m.find(k)
+		}
+		return e, nil
+	}
+	m.expand()
+	index, java := javaKey(k)
+	e := m.findIn(index, k)
+	if e == nil {
+		e = &Entry{Key: k}
+		m.enter(index, java, e, java && m.byHash())
+	}
+	return e, nil
 }

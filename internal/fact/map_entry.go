@@ -3,6 +3,7 @@ package fact
 import (
 	"math/bits"
 	"runtime"
+	"slices"
 	"sort"
 )
 
@@ -66,9 +67,9 @@ type entryOrder struct {
 
 func (m *MapValue) order() entryOrder { return entryOrder{int32(m.buckets - 1), m.byHash()} }
 
-// sort sorts entries. Most maps are small, and their entries nearly in order.
+// sort sorts entries. Most maps are small, and their entries nearly in order; those of a hash table are, once each is in its bucket.
 func (o entryOrder) sort(list []*Entry) {
-	if len(list) > 32 {
+	if len(list) > 32 && !(o.byHash && o.place(list)) {
 		sort.Slice(list, func(i, j int) bool { return o.less(list[i], list[j]) })
 		return
 	}
@@ -77,6 +78,27 @@ func (o entryOrder) sort(list []*Entry) {
 			list[i], list[i-1] = list[i-1], list[i]
 		}
 	}
+}
+
+// place sorts entries by their buckets. It is false, and has done nothing, if many are in one bucket.
+func (o entryOrder) place(list []*Entry) bool {
+	ends := make([]int32, o.mask+2)
+	for _, e := range list {
+		ends[e.hash&o.mask+1]++
+	}
+	for i, n := range ends[1:] {
+		if n > 32 {
+			return false
+		}
+		ends[i+1] += ends[i]
+	}
+	from := slices.Clone(list)
+	for _, e := range from {
+		at := &ends[e.hash&o.mask]
+		list[*at] = e
+		*at++
+	}
+	return true
 }
 
 func (o entryOrder) less(a, b *Entry) bool {

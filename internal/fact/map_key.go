@@ -21,12 +21,17 @@ func (m *MapValue) find(k any) *Entry {
 // findIn finds a key whose javaKey is known.
 func (m *MapValue) findIn(index uint64, k any) *Entry {
 	text, isText := k.(string)
+	number, isInt := k.(int)
 	for e := m.index.first(index); e != nil; e = e.chain {
 		if e.index != index {
 			continue
 		}
 		if key, ok := e.Key.(string); ok && isText {
 			if key == text {
+				return e
+			}
+		} else if key, ok := e.Key.(int); ok && isInt {
+			if key == number {
 				return e
 			}
 		} else if JavaEqual(e.Key, k) {

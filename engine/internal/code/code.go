@@ -152,9 +152,8 @@ type Member struct {
 	Args   int       // number of registers, including the receiver
 	Result *fact.Type
 	// Params are the types that determine the forms of the argument registers.
-	Params   []*fact.Type
-	Function *Code // of the last argument if that is a lambda that uses no variables but its own
-	Cast     bool  // set for a cast of an element read as a number: it must be of exactly that type
+	Params []*fact.Type
+	Cast   bool // set for a cast of an element read as a number: it must be of exactly that type
 }
 
 // DynamicMember is a call of a method whose owner is known only at run time. The first register is the receiver.

@@ -32,7 +32,9 @@ var inPlace = [...]struct {
 	{&fact.MapType, "put", 2, MapPut, []form{anyForm, anyForm}},
 	{&fact.MapType, "getOrDefault", 2, MapGetOr, []form{anyForm, anyForm}},
 	{&fact.MapType, "merge", 3, MapMerge, []form{anyForm, anyForm, anyForm}},
-	{&fact.MapType, "computeIfAbsent", 2, MapComputeAbsent, []form{anyForm, anyForm}},
+	{&fact.MapType, "compute", 2, MapCompute, []form{anyForm, anyForm}},
+	{&fact.MapType, "computeIfAbsent", 2, MapCompute, []form{anyForm, anyForm}},
+	{&fact.MapType, "computeIfPresent", 2, MapCompute, []form{anyForm, anyForm}},
 	{&fact.DecimalType, "add", 1, DecimalAdd, []form{anyForm}},
 	{&fact.DecimalType, "subtract", 1, DecimalSub, []form{anyForm}},
 	{&fact.DecimalType, "multiply", 1, DecimalMul, []form{anyForm}},
@@ -111,9 +113,6 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 		return u.store(e, op, args, call), true
 	}
 	of, arg := u.receiver(e.Of, args, call.Params)
-	if op == MapMerge {
-		call.Function = u.functionIn(of+int32(len(args)), len(args)-1)
-	}
 	member := u.smallRef(e.At, call)
 	if formOf(call.Result) == anyForm {
 		return u.emitObject(e, dst, op, member, of, arg), true
@@ -258,16 +257,6 @@ func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Typ
 		u.into(a, params[i+1], base+1+int32(i))
 	}
 	return base, 0
-}
-
-// functionIn returns the code of the lambda that was evaluated last, if it is in this register, takes n parameters and uses no variables
-// but its own; otherwise nil.
-func (u *unit) functionIn(reg int32, n int) *Code {
-	last := &u.code.Instrs[len(u.code.Instrs)-1]
-	if last.Op != Function || last.A != reg || len(u.code.Calls[last.C].Params) != n {
-		return nil
-	}
-	return u.code.Calls[last.C]
 }
 
 // store compiles list.set(i, x) and map.put(k, x) as statements, without their results.

@@ -215,7 +215,7 @@ const (
 	MapPut
 	MapGetOr
 	MapMerge
-	MapComputeAbsent // computeIfAbsent
+	MapCompute // compute, computeIfAbsent and computeIfPresent
 	DecimalAdd
 	DecimalSub
 	DecimalMul
@@ -334,7 +334,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	CollectionHas: {"collection.has", "wrrx"}, CollectionHasNumber: {"collection.has.number", "wrrx"},
 	MapGet: {"map.get", "wrrx"}, MapGetInt: {"map.get.int", "wrrx"}, MapHas: {"map.has", "wrrx"},
 	MapHasInt: {"map.has.int", "wrrx"}, MapPut: {"map.put", "rrrx"}, MapGetOr: {"map.get.or", "w+-x"},
-	MapMerge: {"map.merge", "w+-x"}, MapComputeAbsent: {"map.compute.absent", "w+-x"}, DecimalAdd: {"decimal.add", "wrrx"},
+	MapMerge: {"map.merge", "w+-x"}, MapCompute: {"map.compute", "w+-x"}, DecimalAdd: {"decimal.add", "wrrx"},
 	DecimalSub: {"decimal.subtract", "wrrx"}, DecimalMul: {"decimal.multiply", "wrrx"},
 	DecimalCompare: {"decimal.compare", "wrrx"}, TextEquals: {"text.equals", "wrrx"}, TextLength: {"text.length", "wr-x"},
 	TextChar: {"text.char", "wrrx"}, TextHas: {"text.contains", "wrrx"}, TextStarts: {"text.starts", "wrrx"},

@@ -74,7 +74,7 @@ func (f *Frame) leave(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int)
 			switch {
 			case in.Op >= code.ListGet && in.Op <= code.CollectionHasNumber:
 				f.listInPlace(c, in, w)
-			case in.Op >= code.MapGet && in.Op <= code.MapComputeAbsent:
+			case in.Op >= code.MapGet && in.Op <= code.MapCompute:
 				f.mapInPlace(c, in, w)
 			case in.Op >= code.DecimalAdd && in.Op <= code.TextTail:
 				f.valueInPlace(c, in, w)

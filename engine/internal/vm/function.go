@@ -107,6 +107,14 @@ func (c *closed) Run(n int, a, b any) (fact.Value, *fact.Type, error) {
 	return f.ret, fn.Result, err
 }
 
+// Key implements fact.Keyed.
+func (c *closed) Key() *fact.Property {
+	if op := c.field.op; op != code.GetNumber && op != code.GetText || len(c.code.Params) != 1 {
+		return nil
+	}
+	return c.field.field
+}
+
 // Object implements fact.Callee.
 func (c *closed) Object(v *fact.Value, t *fact.Type) any { return c.frame.object(v, t) }
 

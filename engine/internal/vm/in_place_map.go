@@ -18,11 +18,11 @@ func (f *Frame) mapInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.MapPut:
 		f.mapPut(member(c, in), at(w, in.A), at(w, in.B), x)
 		return
-	case code.MapGetOr, code.MapComputeAbsent:
-		f.valueOr(in.Op, out, of, member(c, in))
+	case code.MapGetOr:
+		f.valueOr(out, of, member(c, in))
 		return
-	case code.MapMerge:
-		f.merge(out, of, member(c, in))
+	case code.MapMerge, code.MapCompute:
+		f.compute(in.Op, out, of, member(c, in))
 		f.code, f.in, f.regs = c, in, w
 		return
 	case code.MapGetInt, code.MapHasInt:
@@ -73,33 +73,37 @@ func (f *Frame) mapPut(m *code.Member, of, key, x *fact.Value) {
 	operation.Check(err)
 }
 
-// valueOr is map.getOrDefault( key, value ) or map.computeIfAbsent( key, function ).
-func (f *Frame) valueOr(op code.Op, out, args *fact.Value, m *code.Member) {
+// valueOr is map.getOrDefault( key, value ).
+func (f *Frame) valueOr(out, args *fact.Value, m *code.Member) {
 	from, key := args.Map(), nth(unsafe.Pointer(args), 1).Any()
 	f.Foresee(key)
-	if from == nil || from.Frozen() && (op == code.MapComputeAbsent || key == nil) {
+	if from == nil || from.Frozen() && key == nil {
 		f.call(out, args, m)
 		return
 	}
-	switch value, ok := from.Get(key); {
-	case op == code.MapComputeAbsent && value == nil:
-		f.call(out, args, m)
-	case ok:
+	if value, ok := from.Get(key); ok {
 		out.SetAny(value)
-	default:
+	} else {
 		*out = *nth(unsafe.Pointer(args), 2)
 	}
 }
 
-// merge is map.merge( key, value, function ). A function whose code is known is called without its object.
-func (f *Frame) merge(out, args *fact.Value, m *code.Member) {
-	to, key, x := args.Map(), nth(unsafe.Pointer(args), 1).Any(), nth(unsafe.Pointer(args), 2).Any()
-	if to == nil || m.Function == nil {
+// compute is map.merge( key, value, function ), map.compute( key, function ), map.computeIfAbsent or map.computeIfPresent.
+func (f *Frame) compute(op code.Op, out, args *fact.Value, m *code.Member) {
+	to, key, last := args.Map(), nth(unsafe.Pointer(args), 1).Any(), nth(unsafe.Pointer(args), int32(m.Args-1)).Any()
+	fn, ok := last.(fact.FuncValue)
+	if to == nil || !ok {
 		f.call(out, args, m)
 		return
 	}
 	f.Foresee(key)
-	v, err := to.Merge(key, x, func(old, x any) (any, error) { args := [...]any{old, x}; return f.objectOf(m.Function, args[:]) })
+	var v any
+	var err error
+	if op == code.MapMerge {
+		v, err = to.Merge(key, nth(unsafe.Pointer(args), 2).Any(), fn)
+	} else {
+		v, err = to.Compute(fact.ComputingOf(m.Method.Name), key, fn)
+	}
 	operation.Check(err)
 	out.SetAny(v)
 }

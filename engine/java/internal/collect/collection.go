@@ -266,7 +266,7 @@ func collectionClasses() []def.Class {
 		def.E1("contains", contains),
 		def.Takes(def.AtOnce(fact.HasAllAtOnce, def.E2("containsAll", containsAll)), fact.CollectionType),
 		iteratorMethod(),
-		def.GivesBy(genericElem(streamType), def.E0("stream", streamOver)), def.GivesBy(genericElem(streamType), def.E0("parallelStream", streamOver)),
+		def.GivesBy(genericElem(streamType), def.M0("stream", streamOver)), def.GivesBy(genericElem(streamType), def.M0("parallelStream", streamOver)),
 		def.E1("forEach", forEach),
 		def.Gives(registry.BaseArrayOf(fact.ObjectType), def.E0("toArray", toArray)),
 		def.GivesBy(func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }, def.E1("toArray", toArrayOf)),
@@ -293,8 +293,7 @@ func collectionClasses() []def.Class {
 			return retain(c, among(env, vs, n))
 		}),
 		def.E1("removeIf", func(c any, f fact.FuncValue) (bool, error) {
-			is := eachTruth(f)
-			return retain(c, func(v any) (bool, error) { gone, err := is(v); return !gone, err })
+			return retain(c, func(v any) (bool, error) { gone, err := holds(f, v); return !gone, err })
 		}),
 		def.E0("clear", func(c any) (adapt.None, error) {
 			switch x := c.(type) {

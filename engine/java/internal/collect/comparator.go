@@ -15,8 +15,8 @@ func Comparison(f fact.FuncValue) func(a, b any) (int, error) {
 	if f == nil {
 		return fact.NaturalOrder
 	}
-	if c, ok := fact.CalleeOf(f).(comparator); ok {
-		return c
+	if c, ok := fact.CalleeOf(f).(*comparator); ok {
+		return c.compare
 	}
 	return func(a, b any) (int, error) { return compareBy(f, a, b) }
 }
@@ -26,6 +26,9 @@ func compareBy(f fact.FuncValue, a, b any) (int, error) {
 	if f == nil {
 		return fact.NaturalOrder(a, b)
 	}
+	if c, ok := fact.CalleeOf(f).(*comparator); ok {
+		return c.compare(a, b)
+	}
 	v, t, err := fact.Result(f, 2, a, b)
 	if err == nil && t.Kind == fact.Int && !v.IsNull() { // nearly always
 		return int(v.N), nil
@@ -34,43 +37,75 @@ func compareBy(f fact.FuncValue, a, b any) (int, error) {
 }
 
 // comparator is a Go comparison as a function.
-type comparator func(a, b any) (int, error)
+type comparator struct {
+	compare func(a, b any) (int, error)
+	natural int // 1 for the natural order, -1 for its reverse, 0 for any other
+	depth   int
+}
+
+// Depth returns a pointer to the nesting depth.
+func (c *comparator) Depth() *int { return &c.depth }
 
 // Call implements fact.Callee.
-func (c comparator) Call(args ...any) (any, error) {
+func (c *comparator) Call(args ...any) (any, error) {
 	if len(args) != 2 {
 		return nil, &fact.Exception{Type: fact.IllegalArgumentType, Message: "a Comparator takes 2 arguments", Cause: fact.ErrArity}
 	}
-	return c(args[0], args[1])
+	return c.compare(args[0], args[1])
 }
 
 // Run implements fact.Callee.
-func (c comparator) Run(n int, a, b any) (v fact.Value, _ *fact.Type, err error) {
+func (c *comparator) Run(n int, a, b any) (v fact.Value, _ *fact.Type, err error) {
 	if n != 2 {
 		_, err = c.Call(a)
 		return v, fact.ObjectType, err
 	}
-	order, err := c(a, b)
+	order, err := c.compare(a, b)
 	v.SetInteger(int64(order))
 	return v, fact.IntType, err
 }
 
 // Object implements fact.Callee.
-func (comparator) Object(v *fact.Value, t *fact.Type) any { return v.Load(t) }
+func (*comparator) Object(v *fact.Value, t *fact.Type) any { return v.Load(t) }
 
 // Comparator converts a Go comparison to a Comparator.
 func Comparator(compare func(a, b any) (int, error)) fact.FuncValue {
-	return fact.FuncOf(comparator(compare))
+	return fact.FuncOf(&comparator{compare: compare})
+}
+
+// natural returns the Comparator of the natural order, or of its reverse if sign is -1.
+func natural(sign int) fact.FuncValue {
+	return fact.FuncOf(&comparator{compare: func(a, b any) (int, error) {
+		if sign < 0 {
+			a, b = b, a
+		}
+		return fact.NaturalOrder(a, b)
+	}, natural: sign})
 }
 
 func reversed(compare func(a, b any) (int, error)) fact.FuncValue {
 	return Comparator(func(a, b any) (int, error) { return compare(b, a) })
 }
 
-// by compares the results of a key function with a Comparator, which may be null.
+// by compares the results of a key function with a Comparator, which may be null. Numbers and texts in natural order are compared as they are
+// in registers, and those that are a field of a declared type where they are.
 func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
-	order := Comparison(compare)
+	order, sign := Comparison(compare), 1
+	if compare != nil {
+		sign = 0
+		if c, ok := fact.CalleeOf(compare).(*comparator); ok {
+			sign = c.natural
+		}
+	}
+	var field *fact.Property
+	if k, ok := fact.CalleeOf(key).(fact.Keyed); ok && sign != 0 {
+		field = k.Key()
+	}
 	return func(a, b any) (int, error) {
+		var x, y fact.Value
+		if field != nil && field.LoadPlain(&x, a) && field.LoadPlain(&y, b) {
+			return sign * plainOrder(field.Type.Kind, &x, &y), nil
+		}
 		x, t, err := fact.Result(key, 1, a, nil)
 		if err != nil {
 			return 0, err
@@ -79,17 +114,22 @@ func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
 		switch {
 		case err != nil:
 			return 0, err
-		case compare == nil && t == u && t.Kind.Unboxed() && !x.IsNull() && !y.IsNull():
-			switch {
-			case t.Kind == fact.String:
-				return javatext.Compare(x.Text(), y.Text()), nil
-			case t.Kind.Floating():
-				return fact.CompareDoubles(x.N, y.N), nil
-			}
-			return cmp.Compare(x.N, y.N), nil
+		case sign != 0 && t == u && t.Kind.Unboxed() && !x.IsNull() && !y.IsNull():
+			return sign * plainOrder(t.Kind, &x, &y), nil
 		}
 		return order(x.Load(t), y.Load(u))
 	}
+}
+
+// plainOrder compares two numbers, bools or texts of a kind.
+func plainOrder(k fact.Kind, x, y *fact.Value) int {
+	switch {
+	case k == fact.String:
+		return javatext.Compare(x.Text(), y.Text())
+	case k.Floating():
+		return fact.CompareDoubles(x.N, y.N)
+	}
+	return cmp.Compare(x.N, y.N)
 }
 
 // byKeyOr is by for an argument that is either a key function or a Comparator: functions have no static types here, so the first call
@@ -131,8 +171,8 @@ func comparatorStatics() []*fact.Method {
 	return []*fact.Method{
 		def.S2("comparing", func(f, g fact.FuncValue) fact.FuncValue { return Comparator(by(f, g)) }),
 		def.S1("nullsFirst", nulls(-1)), def.S1("nullsLast", nulls(1)),
-		def.S0("naturalOrder", func() fact.FuncValue { return Comparator(fact.NaturalOrder) }),
-		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.NaturalOrder) }),
+		def.S0("naturalOrder", func() fact.FuncValue { return natural(1) }),
+		def.S0("reverseOrder", func() fact.FuncValue { return natural(-1) }),
 		def.S1("comparing", comparing), def.S1("comparingInt", comparing), def.S1("comparingDouble", comparing), def.S1("comparingLong", comparing),
 	}
 }

@@ -2,6 +2,5 @@
 // Collections and Arrays, functional interfaces, streams, Optional and Collectors. The values themselves are fact.ListValue,
 // fact.SetValue and fact.MapValue; here are the members that rule text calls on them.
 //
-// A stream is not a pipeline but a list that each step computes completely: the cost of a step is checked against the session's
-// budget before it begins. Only endless streams (stream_endless.go) compute their elements on demand.
+// A stream is a pipeline, as in Java: its end makes the elements pass through all steps one by one (stream_run.go).
 package collect

@@ -13,7 +13,7 @@ func Families() []def.Family {
 		{Types: []*fact.Type{fact.ListType, fact.ArrayListType, fact.DequeType, fact.ArrayDequeType, fact.LinkedListType, fact.VectorType, fact.StackType, emptyStackType}, Classes: ofObjects(listClasses)},
 		{Types: []*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType, fact.EnumMapType, simpleEntryType, fixedEntryType}, Classes: ofObjects(mapClasses)},
 		{Types: append(append(consumerTypes, functionalTypes...), arraysType, collectionsType, comparatorType, functionType, fact.FuncType), Classes: utilityClasses},
-		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, endlessType, optionalType, collectorType, collectorsType), Classes: streamClasses},
+		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, optionalType, collectorType, collectorsType), Classes: streamClasses},
 		{Types: []*fact.Type{fact.QueueType, priorityQueueType, joinerType, bitSetType}, Classes: queueClasses},
 	}
 }

@@ -70,18 +70,16 @@ func each(f fact.FuncValue) func(v any) (any, error) {
 	return func(v any) (any, error) { return fact.Call(f, 1, v, nil) }
 }
 
-// eachTruth is each for a predicate.
-func eachTruth(f fact.FuncValue) func(v any) (bool, error) {
-	return func(v any) (bool, error) {
-		x, t, err := fact.Result(f, 1, v, nil)
-		switch {
-		case err != nil:
-			return false, err
-		case t.Kind == fact.Bool && !x.IsNull():
-			return x.Bool(), nil
-		}
-		return def.Arg[bool](x.Load(t))
+// holds reports whether a predicate is true of a value.
+func holds(f fact.FuncValue, v any) (bool, error) {
+	x, t, err := fact.Result(f, 1, v, nil)
+	switch {
+	case err != nil:
+		return false, err
+	case t.Kind == fact.Bool && !x.IsNull():
+		return x.Bool(), nil
 	}
+	return def.Arg[bool](x.Load(t))
 }
 
 // eachPair is each for two arguments.

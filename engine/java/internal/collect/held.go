@@ -96,7 +96,7 @@ func iterableClasses() []def.Class {
 					return nil
 				}
 				return registry.GenericOf(args[0], streamType, args[0].Elem)
-			}, def.T2("stream", func(c any, _ bool) (*Stream, error) { return streamOver(c) })),
+			}, def.S2("stream", func(c any, _ bool) *Stream { return streamOver(c) })),
 		}},
 	}
 }

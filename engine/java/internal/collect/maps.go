@@ -165,23 +165,13 @@ func mapWriters() []*fact.Method {
 		}
 		return nil, unsupported()
 	}
-	// compute returns a method that stores the result of a function; null removes the entry.
-	compute := func(name string, call func(f fact.FuncValue, k, old any, has bool) (any, bool, error)) *fact.Method {
+	// compute returns a method that stores the result of a function.
+	compute := func(name string) *fact.Method {
 		return def.GivesBy(def.ElemOf, def.E2(name, with2(own, func(m *fact.MapValue, k any, f fact.FuncValue) (any, error) {
-			old, has := m.Get(k)
-			x, store, err := call(f, k, old, has && old != nil)
-			switch {
-			case err != nil || !store:
-				return x, err
-			case x == nil:
-				_, _, err = m.Remove(k)
-			default:
-				err = m.Compute(k, x)
-			}
-			return x, err
+			return m.Compute(fact.ComputingOf(name), k, f)
 		})))
 	}
-	holds := func(m *fact.MapValue, k, v any) bool {
+	maps := func(m *fact.MapValue, k, v any) bool {
 		now, has := m.Get(k)
 		return has && fact.JavaEqual(now, v)
 	}
@@ -211,14 +201,14 @@ func mapWriters() []*fact.Method {
 		}))),
 		def.E3("replace", func(v, k, old, x any) (bool, error) {
 			m, err := own(v)
-			if err != nil || !holds(m, k, old) {
+			if err != nil || !maps(m, k, old) {
 				return false, err
 			}
 			_, err = m.Put(k, x)
 			return err == nil, err
 		}),
 		def.E2("remove", with2(own, func(m *fact.MapValue, k, old any) (bool, error) {
-			if !holds(m, k, old) {
+			if !maps(m, k, old) {
 				return false, nil
 			}
 			_, ok, err := m.Remove(k)
@@ -237,24 +227,7 @@ func mapWriters() []*fact.Method {
 			}
 			return adapt.None{}, nil
 		})),
-		compute("computeIfAbsent", func(f fact.FuncValue, k, old any, has bool) (any, bool, error) {
-			if has {
-				return old, false, nil
-			}
-			x, err := fact.Call(f, 1, k, nil)
-			return x, x != nil, err
-		}),
-		compute("computeIfPresent", func(f fact.FuncValue, k, old any, has bool) (any, bool, error) {
-			if !has {
-				return nil, false, nil
-			}
-			x, err := fact.Call(f, 2, k, old)
-			return x, true, err
-		}),
-		compute("compute", func(f fact.FuncValue, k, old any, _ bool) (any, bool, error) {
-			x, err := fact.Call(f, 2, k, old)
-			return x, true, err
-		}),
+		compute("computeIfAbsent"), compute("computeIfPresent"), compute("compute"),
 		def.GivesBy(def.ElemOf, def.Written("merge", []*fact.Type{fact.ObjectType, fact.ObjectType, fact.FuncType}, fact.ObjectType, merge)),
 	}
 }
@@ -269,7 +242,7 @@ func merge(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	if m == nil {
 		return unsupported()
 	}
-	v, err := m.Merge(args[1].Any(), args[2].Any(), func(old, v any) (any, error) { return fact.Call(f, 2, old, v) })
+	v, err := m.Merge(args[1].Any(), args[2].Any(), f)
 	out.SetAny(v)
 	return err
 }

@@ -1,6 +1,8 @@
 package collect
 
 import (
+	"slices"
+
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -41,11 +43,10 @@ func (o *optional) Held() (before string, held any, after string) {
 
 // asOther returns the replacement for a missing value: an OptionalDouble returns a double, whatever kind of number it was given.
 func (o *optional) asOther(v any) (any, error) {
-	t := map[string]*fact.Type{"OptionalInt": fact.IntType, "OptionalLong": fact.LongType, "OptionalDouble": fact.DoubleType}[o.class]
-	if t == nil {
+	if o.class == "" {
 		return v, nil
 	}
-	return fact.Convert(v, t)
+	return fact.Convert(v, fact.Primitive(fact.Kind(slices.Index(optionalNames[:], o.class))))
 }
 
 func optionalMethods() []*fact.Method {
@@ -80,21 +81,21 @@ func optionalMethods() []*fact.Method {
 			if o.v == nil {
 				return adapt.None{}, nil
 			}
-			_, err := f(o.v)
+			_, err := fact.Call(f, 1, o.v, nil)
 			return adapt.None{}, err
 		}),
 		def.E1("map", func(o op, f fact.FuncValue) (op, error) {
 			if o.v == nil {
 				return o, nil
 			}
-			v, err := f(o.v)
+			v, err := fact.Call(f, 1, o.v, nil)
 			return &optional{v: v}, err
 		}),
 		def.E1("filter", func(o op, f fact.FuncValue) (op, error) {
 			if o.v == nil {
 				return o, nil
 			}
-			ok, err := truth(f, o.v)
+			ok, err := holds(f, o.v)
 			if !ok {
 				o = &optional{}
 			}
@@ -110,7 +111,7 @@ func optionalChoices() []*fact.Method {
 			if o.v == nil {
 				return o, nil
 			}
-			v, err := f(o.v)
+			v, err := fact.Call(f, 1, o.v, nil)
 			if err != nil {
 				return nil, err
 			}
@@ -142,7 +143,7 @@ func optionalChoices() []*fact.Method {
 		def.E2("ifPresentOrElse", func(o *optional, f, g fact.FuncValue) (adapt.None, error) {
 			var err error
 			if o.v != nil {
-				_, err = f(o.v)
+				_, err = fact.Call(f, 1, o.v, nil)
 			} else {
 				_, err = g()
 			}

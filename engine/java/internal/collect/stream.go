@@ -1,11 +1,9 @@
 package collect
 
 import (
-	"math"
 	"slices"
 
 	"whenthen/engine/java/internal/def"
-	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
@@ -25,11 +23,47 @@ var optionalKinds = []*fact.Type{
 	newOptionalKind(201, "OptionalDouble", fact.BoxedDoubleType),
 }
 
-// Stream holds its elements: every step is executed immediately.
+// Stream is a source of elements, or a step behind another stream. As in Java, nothing happens before an end asks for elements; then each
+// passes through all steps before the next one does. A stream is used once, so a step can keep its state here.
 type Stream struct {
-	items []any
-	kind  fact.Kind // Int, Long or Double for a stream of primitives
+	step step
+	kind fact.Kind // Int, Long or Double for a stream of primitives
+	used bool
+	deep int // how many sorted streams and concatenations lie in one another
+	env  *fact.Env
+
+	// The source. The elements of a collection are read when the end asks for them.
+	of      any
+	items   []any
+	n, last int64 // the numbers to count; n is also how many elements a step still takes or skips
+	next    func() (v any, over bool, err error)
+
+	// The step.
+	from *Stream
+	f    fact.FuncValue
+	typ  *fact.Type // the wrapper class of a primitive: what a step maps to, or a source counts in
+	seen *fact.SetValue
 }
+
+// step tells what a stream does.
+type step uint8
+
+const (
+	giving    step = iota // the elements of a list
+	counting              // numbers
+	computing             // one element after the other
+	sorting               // the elements of another stream, when all are there
+	filtering             // the others let elements pass
+	mapping
+	peeking
+	limiting
+	skipping
+	taking
+	dropping
+	uniting
+	flattening
+	multiplying
+)
 
 // JavaClass is for the signatures of members, Mutable for the copies of a fork.
 func (*Stream) JavaClass() *fact.Type { return streamType }
@@ -40,247 +74,143 @@ func (*Stream) Mutable()              {}
 func NewStream(kind fact.Kind, values ...any) *Stream { return &Stream{items: values, kind: kind} }
 
 // streamOver returns a stream of the elements of a collection.
-func streamOver(c any) (*Stream, error) {
-	list, err := def.Elements(c)
-	return &Stream{items: list}, err
-}
-
-// Len is how many values the stream has.
-func (s *Stream) Len() int { return len(s.items) }
+func streamOver(c any) *Stream { return &Stream{of: c} }
 
 // IsStream reports whether a type is a class of streams.
 func IsStream(t *fact.Type) bool { return t == streamType || slices.Contains(streamKindTypes(), t) }
 
-// optional wraps a result of the stream in an Optional.
-func (s *Stream) optional(v any) *optional {
-	return &optional{v, map[fact.Kind]string{fact.Int: "OptionalInt", fact.Long: "OptionalLong", fact.Double: "OptionalDouble"}[s.kind]}
-}
-
-func (s *Stream) filter(f fact.FuncValue) (*Stream, error) {
-	out := &Stream{kind: s.kind, items: make([]any, 0, len(s.items))}
-	is := eachTruth(f)
-	for _, v := range s.items {
-		ok, err := is(v)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			out.items = append(out.items, v)
-		}
+// use says that the stream is read or has a step behind it, which happens once.
+func (s *Stream) use() error {
+	if s.used {
+		return def.Exception(fact.IllegalStateType, "stream has already been operated upon or closed")
 	}
-	return out, nil
+	s.used = true
+	return nil
 }
 
-// mapTo maps the elements and, unless t is nil, converts them to t.
+// then returns the stream behind a step.
+func (s *Stream) then(step step, f fact.FuncValue) (*Stream, error) {
+	return &Stream{step: step, from: s, f: f, kind: s.kind, env: s.env, deep: s.deep}, s.use()
+}
+
+// in is then for a step that needs the limits of the session.
+func (s *Stream) in(env *fact.Env, step step, f fact.FuncValue) (*Stream, error) {
+	s, err := s.then(step, f)
+	s.env = env
+	return s, err
+}
+
+// counted is then for a step that takes or skips a number of elements.
+func (s *Stream) counted(step step, n int64) (*Stream, error) {
+	if n < 0 {
+		return nil, def.Exception(fact.IllegalArgumentType, "%d", n)
+	}
+	s, err := s.then(step, nil)
+	s.n = n
+	return s, err
+}
+
+// mapTo maps the elements and, unless t is nil, converts them to the primitive of t. A nil function changes nothing.
 func (s *Stream) mapTo(f fact.FuncValue, t *fact.Type) (*Stream, error) {
-	out := &Stream{items: make([]any, 0, len(s.items))}
-	if t != nil {
-		out.kind = t.Kind
+	s, err := s.then(mapping, f)
+	if s.typ, s.kind = t, fact.Invalid; t != nil {
+		s.kind = t.Kind
 	}
-	call := each(f)
-	for _, v := range s.items {
-		x, err := call(v)
-		if err == nil && t != nil && fact.Unpack(x).Word != t.Kind.Word() {
-			x, err = fact.Convert(x, t)
-		}
-		if err != nil {
-			return nil, err
-		}
-		out.items = append(out.items, x)
-	}
-	return out, nil
-}
-
-func (s *Stream) flatMap(f fact.FuncValue) (*Stream, error) {
-	out := &Stream{}
-	call := each(f)
-	for _, v := range s.items {
-		x, err := call(v)
-		if err != nil {
-			return nil, err
-		}
-		if inner, ok := x.(*Stream); ok {
-			out.items = append(out.items, inner.items...)
-		}
-	}
-	return out, nil
-}
-
-// collectInto implements collect with three functions: the first creates a container, and the second adds a value to it. The third,
-// which combines two containers, is never called, because nothing runs in parallel.
-func collectInto(_ *fact.Env, args []fact.Value, out *fact.Value) error {
-	s, err := def.Arg[*Stream](args[0].Any())
-	if err != nil {
-		return err
-	}
-	make, put := args[1].Load(fact.FuncType), args[2].Load(fact.FuncType)
-	if make == nil || put == nil {
-		return fact.NewException(fact.NullPointerType, "null")
-	}
-	into, err := make.(fact.FuncValue)()
-	add := eachPair(put.(fact.FuncValue))
-	for _, v := range s.items {
-		if err == nil {
-			_, err = add(into, v)
-		}
-	}
-	out.SetAny(into)
-	return err
+	return s, err
 }
 
 // distinct drops elements that equal an earlier one.
 func (s *Stream) distinct(env *fact.Env) (*Stream, error) {
-	for _, x := range s.items {
-		if err := env.Foresee(x); err != nil {
-			return nil, err
-		}
-	}
-	return &Stream{items: fact.NewSet(s.items...).Items(), kind: s.kind}, nil
-}
-
-// mapMulti returns a stream of the values that a function emits for each element.
-func (s *Stream) mapMulti(env *fact.Env, f fact.FuncValue) (*Stream, error) {
-	out := &Stream{}
-	take := fact.FuncValue(func(args ...any) (any, error) {
-		out.items = append(out.items, args[0])
-		return nil, env.Grow(16)
-	})
-	call := eachPair(f)
-	for _, v := range s.items {
-		if _, err := call(v, take); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
-}
-
-// match implements anyMatch (want true) and, negated, allMatch and noneMatch.
-func (s *Stream) match(f fact.FuncValue, want bool) (bool, error) {
-	is := eachTruth(f)
-	for _, v := range s.items {
-		if ok, err := is(v); err != nil || ok == want {
-			return err == nil, err
-		}
-	}
-	return false, nil
+	s, err := s.in(env, uniting, nil)
+	s.seen = fact.NewSet()
+	return s, err
 }
 
 func (s *Stream) sorted(env *fact.Env, f fact.FuncValue) (*Stream, error) {
-	l := fact.NewList(append([]any(nil), s.items...)...)
-	err := l.Sort(env, Comparison(f))
-	return &Stream{items: l.Items(), kind: s.kind}, err
+	s, err := s.in(env, sorting, f)
+	return s.deeper(1, err)
 }
 
-// sum adds up the elements in the kind of the stream; elements of a stream of objects are added as doubles.
-func (s *Stream) sum() (any, error) {
-	var whole int64
-	var float compensated
-	for _, v := range s.items {
-		if s.kind == fact.Int || s.kind == fact.Long {
-			i, ok := fact.Integer(v)
-			if !ok {
-				_, err := def.Arg[int64](v)
-				return nil, err
-			}
-			whole += i
-			continue
+// deeper limits how many streams lie in one another, because passing elements takes Go stack.
+func (s *Stream) deeper(n int, err error) (*Stream, error) {
+	if s.deep += n; s.deep > fact.MaxComposed && err == nil {
+		err = def.Exception(fact.StackOverflowType, "streams made of one another, more than %d deep", fact.MaxComposed)
+	}
+	return s, err
+}
+
+func concatStreams(env *fact.Env, a, b *Stream) (*Stream, error) {
+	if err := a.use(); err != nil {
+		return nil, err
+	}
+	if err := b.use(); err != nil {
+		return nil, err
+	}
+	both := &Stream{step: flattening, from: &Stream{items: []any{a, b}}, kind: a.kind, env: env, deep: max(a.deep, b.deep)}
+	return both.deeper(1, nil)
+}
+
+// iterate implements iterate( first, next ) and, if more is not nil, iterate( first, more, next ).
+func iterate(env *fact.Env, first any, more, next fact.FuncValue) *Stream {
+	begun, v := false, first
+	return &Stream{step: computing, env: env, next: func() (_ any, over bool, err error) {
+		if begun {
+			v, err = fact.Call(next, 1, v, nil)
 		}
-		f, err := number.ToDouble(v)
+		if begun = true; err == nil && more != nil {
+			var ok bool
+			ok, err = holds(more, v)
+			over = !ok
+		}
+		return v, over, err
+	}}
+}
+
+// elements returns the elements of a source that is a list, or was sorted.
+func (s *Stream) elements() ([]any, error) {
+	switch {
+	case s.step == sorting:
+		list, err := s.from.gathered()
 		if err != nil {
 			return nil, err
 		}
-		float.add(f)
+		l := fact.NewList(list...)
+		if s.f == nil {
+			err = l.SortNatural(s.env)
+		} else {
+			err = l.Sort(s.env, Comparison(s.f))
+		}
+		return l.Items(), err
+	case s.of == nil:
+		return s.items, nil
 	}
-	switch s.kind {
-	case fact.Int:
-		return number.Wrap(int(whole)), nil
-	case fact.Long:
-		return whole, nil
+	if l, ok := s.of.(*fact.ListValue); ok {
+		return l.Items(), nil
 	}
-	return float.total(), nil
+	return def.Elements(s.of)
 }
 
-// compensated is a sum of doubles that keeps what was lost in rounding, as the streams of Java do, so 0.1 + 0.2 + 0.3 is 0.6.
-type compensated struct{ sum, excess, simple float64 }
-
-func (c *compensated) add(f float64) {
-	f, c.simple = f-c.excess, c.simple+f
-	sum := c.sum + f
-	c.excess = (sum - c.sum) - f
-	c.sum = sum
-}
-
-func (c *compensated) total() float64 {
-	total := c.sum - c.excess
-	if math.IsNaN(total) && math.IsInf(c.simple, 0) {
-		return c.simple
-	}
-	return total
-}
-
-func (s *Stream) average() (*optional, error) {
-	d := &Stream{items: s.items, kind: fact.Double}
-	if len(s.items) == 0 {
-		return d.optional(nil), nil
-	}
-	sum, err := d.sum()
-	if err != nil {
-		return nil, err
-	}
-	return d.optional(sum.(float64) / float64(len(s.items))), nil
-}
-
-func (s *Stream) extreme(want int, f fact.FuncValue) (*optional, error) {
-	if len(s.items) == 0 {
-		return s.optional(nil), nil
-	}
-	v, err := best(s.items, want, Comparison(f))
-	return s.optional(v), err
-}
-
-func (s *Stream) reduce(start any, list []any, f fact.FuncValue) (any, error) {
-	var err error
-	call := eachPair(f)
-	for _, v := range list {
-		if start, err = call(start, v); err != nil {
-			return nil, err
+// sized returns how many elements the stream has if that can be told without passing them, as Java's count does; else -1.
+func (s *Stream) sized() int {
+	switch s.step {
+	case mapping, peeking, sorting:
+		return s.from.sized()
+	case limiting:
+		return min(s.from.sized(), int(s.n))
+	case skipping:
+		n := s.from.sized()
+		return max(n-int(s.n), min(n, 0))
+	case counting:
+		return int(max(s.last-s.n, 0))
+	case giving:
+		if s.of == nil {
+			return len(s.items)
+		}
+		if n, ok := fact.Length(s.of); ok {
+			return n
 		}
 	}
-	return start, nil
-}
-
-// reduceAll folds the elements, from the first one on.
-func (s *Stream) reduceAll(f fact.FuncValue) (*optional, error) {
-	if len(s.items) == 0 {
-		return s.optional(nil), nil
-	}
-	v, err := s.reduce(s.items[0], s.items[1:], f)
-	return s.optional(v), err
-}
-
-func (s *Stream) skip(n int64) *Stream {
-	return &Stream{items: s.items[min(max(n, 0), int64(len(s.items))):], kind: s.kind}
-}
-
-func (s *Stream) limit(n int64) *Stream {
-	return &Stream{items: s.items[:min(max(n, 0), int64(len(s.items)))], kind: s.kind}
-}
-
-func (s *Stream) first() *optional {
-	if len(s.items) == 0 {
-		return s.optional(nil)
-	}
-	return s.optional(s.items[0])
-}
-
-func (s *Stream) forEach(f fact.FuncValue) (adapt.None, error) {
-	call := each(f)
-	for _, v := range s.items {
-		if _, err := call(v); err != nil {
-			return adapt.None{}, err
-		}
-	}
-	return adapt.None{}, nil
+	return -1
 }
 
 func streamClasses() []def.Class {
@@ -292,73 +222,55 @@ func streamClasses() []def.Class {
 	found := func(m *fact.Method) *fact.Method { return def.GivesBy(genericElem(optionalType), m) }
 	return append([]def.Class{
 		{Type: streamType, Methods: slices.Concat(streamEnds(), streamSteps(own, found), []*fact.Method{
-			to("map", nil), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntType)),
-			def.Gives(streamKinds[1].typ, to("mapToLong", fact.LongType)), def.Gives(streamKinds[2].typ, to("mapToDouble", fact.DoubleType)),
-			def.E1("flatMap", st.flatMap), def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.mapMulti(env, f) }), def.M0("boxed", func(s st) st { return &Stream{items: s.items} }),
+			to("map", nil), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntegerType)),
+			def.Gives(streamKinds[1].typ, to("mapToLong", fact.BoxedLongType)), def.Gives(streamKinds[2].typ, to("mapToDouble", fact.BoxedDoubleType)),
+			def.E2("flatMap", flatMap), def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.in(env, multiplying, f) }), def.E0("boxed", boxed),
 			own(def.E2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
 			found(def.E1("min", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(-1, f) })),
 			found(def.E1("max", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(1, f) })),
 			def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) }), def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) }),
 			def.E0("sum", st.sum), def.E0("average", st.average),
-			def.E2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) }),
-			def.E1("reduce", st.reduceAll),
+			def.E2("reduce", st.reduce), def.E1("reduce", st.reduceAll),
 		}), Statics: append([]*fact.Method{
 			def.S1("of", func(list adapt.Rest) st { return &Stream{items: append([]any(nil), list...)} }),
-			def.S0("empty", func() st { return &Stream{} }), def.S2("concat", concatStreams), def.T4("iterate", iterate),
+			def.S0("empty", func() st { return &Stream{} }), def.T3("concat", concatStreams),
 			def.S1("ofNullable", func(v any) st {
 				if v == nil {
 					return &Stream{}
 				}
 				return &Stream{items: []any{v}}
 			}),
-		}, endlessStatics(nil)...)},
+		}, computedStatics(nil)...)},
 		{Type: optionalType, Methods: append(optionalMethods(), optionalChoices()...), Statics: []*fact.Method{
 			def.T1("of", func(v any) (*optional, error) { _, err := def.RequireNonNull(v, "null"); return &optional{v: v}, err }),
 			def.S1("ofNullable", func(v any) *optional { return &optional{v: v} }), def.S0("empty", func() *optional { return &optional{} }),
 		}},
-		endlessClass(), {Type: collectorType}, {Type: collectorsType, Statics: collectors()},
+		{Type: collectorType}, {Type: collectorsType, Statics: collectors()},
 	}, append(kindClasses(), summaryClasses()...)...)
+}
+
+func boxed(s *Stream) (*Stream, error) { return s.mapTo(nil, nil) }
+
+func flatMap(env *fact.Env, s *Stream, f fact.FuncValue) (*Stream, error) {
+	s, err := s.in(env, flattening, f)
+	s.kind = fact.Invalid
+	return s, err
 }
 
 // streamSteps returns the methods that all streams have but for their results: own declares the stream's own class, found its Optional.
 func streamSteps(own, found func(*fact.Method) *fact.Method) []*fact.Method {
 	type st = *Stream
+	by := func(name string, step step) *fact.Method {
+		return own(def.E1(name, func(s st, f fact.FuncValue) (st, error) { return s.then(step, f) }))
+	}
+	of := func(name string, step step) *fact.Method {
+		return own(def.E1(name, func(s st, n int64) (st, error) { return s.counted(step, n) }))
+	}
 	return []*fact.Method{
-		own(def.E1("filter", st.filter)), own(def.M1("limit", st.limit)), own(def.M1("skip", st.skip)),
-		own(def.E1("takeWhile", st.takeWhile)), own(def.E1("dropWhile", st.dropWhile)),
+		by("filter", filtering), by("peek", peeking), by("takeWhile", taking), by("dropWhile", dropping), of("limit", limiting), of("skip", skipping),
 		own(def.E1("distinct", func(env *fact.Env, s st) (st, error) { return s.distinct(env) })),
 		own(def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
-		own(def.E1("peek", func(s st, f fact.FuncValue) (st, error) { _, err := s.forEach(f); return s, err })),
-		found(def.M0("findFirst", st.first)), found(def.M0("findAny", st.first)),
-	}
-}
-
-// streamEnds returns the terminal methods that all streams share.
-func streamEnds() []*fact.Method {
-	type st = *Stream
-	return []*fact.Method{
-		def.E1("forEach", st.forEach), def.E1("forEachOrdered", st.forEach),
-		def.Written("collect", []*fact.Type{supplierTypes[0], fact.FuncType, fact.FuncType}, fact.ObjectType, collectInto),
-		def.GivesBy(collected, def.E1("collect", func(s st, c *collector) (any, error) { return c.finish(s.items) })),
-		def.GivesBy(genericElem(fact.ListType), def.M0("toList", func(s st) *fact.ListValue { return fact.FixedList(s.items, true).In(fact.NullsForm) })),
-		def.M0("toArray", func(s st) *fact.ListValue { return def.Array(fact.ObjectType, s.items...) }),
-		def.E1("toArray", func(s st, made fact.FuncValue) (any, error) {
-			v, err := made(len(s.items))
-			if err == nil {
-				_, err = setAll(v.(*fact.ListValue), s.items)
-			}
-			return v, err
-		}),
-		def.M0("count", func(s st) int64 { return int64(len(s.items)) }),
-		def.E1("anyMatch", func(s st, f fact.FuncValue) (bool, error) { return s.match(f, true) }),
-		def.E1("allMatch", func(s st, f fact.FuncValue) (bool, error) {
-			no, err := s.match(f, false)
-			return !no && err == nil, err
-		}),
-		def.E1("noneMatch", func(s st, f fact.FuncValue) (bool, error) {
-			yes, err := s.match(f, true)
-			return !yes && err == nil, err
-		}),
+		found(def.E0("findFirst", st.first)), found(def.E0("findAny", st.first)),
 	}
 }
 
@@ -375,4 +287,25 @@ func kindClasses() []def.Class {
 		list = append(list, def.Class{Type: k.typ, Methods: append(k.methods(), toObjects), Statics: k.statics()})
 	}
 	return list
+}
+
+// computedStatics returns the methods that create streams whose elements are computed one after the other, of an element type.
+func computedStatics(elem *fact.Type) []*fact.Method {
+	convert := func(s *Stream) (*Stream, error) {
+		if elem == nil {
+			return s, nil
+		}
+		return s.mapTo(nil, elem)
+	}
+	return []*fact.Method{
+		def.T3("iterate", func(env *fact.Env, first any, next fact.FuncValue) (*Stream, error) {
+			return convert(iterate(env, first, nil, next))
+		}),
+		def.T4("iterate", func(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, error) {
+			return convert(iterate(env, first, more, next))
+		}),
+		Supplied(0, def.T2("generate", func(env *fact.Env, f fact.FuncValue) (*Stream, error) {
+			return convert(&Stream{step: computing, env: env, next: func() (any, bool, error) { v, err := f(); return v, false, err }})
+		})),
+	}
 }

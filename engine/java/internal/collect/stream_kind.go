@@ -47,7 +47,7 @@ func (k streamKind) of(list []any) (*Stream, error) {
 			list = array.Items()
 		}
 	}
-	return (&Stream{items: list}).mapTo(argument, fact.Unbox(k.elem))
+	return (&Stream{items: list}).mapTo(nil, k.elem)
 }
 
 // methods returns the methods whose result types differ from those of Stream.
@@ -57,22 +57,19 @@ func (k streamKind) methods() []*fact.Method {
 	own := func(m *fact.Method) *fact.Method { return def.Gives(k.typ, m) }
 	found := func(m *fact.Method) *fact.Method { return def.Gives(k.optional, m) }
 	list := []*fact.Method{
-		own(def.E1("map", func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, prim) })),
-		own(def.E1("flatMap", st.flatMap)),
-		def.GivesBy(func(recv *fact.Type, _ []*fact.Type) *fact.Type { return registry.GenericOf(recv, streamType, k.elem) },
-			def.M0("boxed", func(s st) st { return &Stream{items: s.items} })),
+		own(def.E1("map", func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, k.elem) })),
+		own(def.E2("flatMap", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.in(env, flattening, f) })),
+		def.GivesBy(func(recv *fact.Type, _ []*fact.Type) *fact.Type { return registry.GenericOf(recv, streamType, k.elem) }, def.E0("boxed", boxed)),
 		found(def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) })), found(def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) })),
 		def.Gives(optionalKinds[2], def.E0("average", st.average)), def.Gives(prim, def.E0("sum", st.sum)),
-		def.Gives(prim, def.E2("reduce", func(s st, start any, f fact.FuncValue) (any, error) { return s.reduce(start, s.items, f) })),
-		found(def.E1("reduce", st.reduceAll)),
-		def.Gives(registry.BaseArrayOf(prim), def.M0("toArray", func(s st) *fact.ListValue { return def.Array(prim, s.items...) })),
-		def.Gives(summaryTypes[k.typ], def.E0("summaryStatistics", func(s st) (*summary, error) { return summaryOf(s.items, k.elem) })),
+		def.Gives(prim, def.E2("reduce", st.reduce)), found(def.E1("reduce", st.reduceAll)),
+		def.Gives(registry.BaseArrayOf(prim), def.E0("toArray", func(s st) (*fact.ListValue, error) { return s.array(prim) })),
+		def.Gives(summaryTypes[k.typ], def.E0("summaryStatistics", func(s st) (*summary, error) { return s.summary(k.elem) })),
 	}
 	for _, to := range streamKinds {
-		convert := func(s st) (st, error) { return to.of(s.items) }
 		name := strings.TrimSuffix(to.typ.Name, "Stream")
-		list = append(list, def.Gives(to.typ, def.E1("mapTo"+name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, fact.Unbox(to.elem)) })),
-			def.Gives(to.typ, def.E0("as"+name+"Stream", convert)))
+		list = append(list, def.Gives(to.typ, def.E1("mapTo"+name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, to.elem) })),
+			def.Gives(to.typ, def.E0("as"+name+"Stream", func(s st) (st, error) { return s.mapTo(nil, to.elem) })))
 	}
 	return slices.Concat(list, streamSteps(own, found), streamEnds())
 }
@@ -82,9 +79,11 @@ func (k streamKind) statics() []*fact.Method {
 	list := []*fact.Method{
 		def.Gives(k.typ, def.T1("of", func(list adapt.Rest) (st, error) { return k.of(list) })),
 		def.Gives(k.typ, def.S0("empty", func() st { return &Stream{kind: fact.Unbox(k.elem).Kind} })),
-		def.Gives(k.typ, def.S2("concat", concatStreams)), def.Gives(k.typ, def.T4("iterate", iterate)),
+		def.Gives(k.typ, def.T3("concat", concatStreams)),
 	}
-	list = append(list, endlessStatics(fact.Unbox(k.elem))...)
+	for _, m := range computedStatics(k.elem) {
+		list = append(list, def.Gives(k.typ, m))
+	}
 	switch k.elem {
 	case fact.IntegerType:
 		return append(list, ranges[int](k.typ)...)
@@ -96,75 +95,19 @@ func (k streamKind) statics() []*fact.Method {
 
 // ranges returns range and rangeClosed of a class of streams of integers.
 func ranges[T int | int64](class *fact.Type) []*fact.Method {
-	between := func(env *fact.Env, from, to T) (*Stream, error) {
-		n := max(to-from, 0)
-		if err := def.Room(env, int(n), 16); err != nil {
-			return nil, err
-		}
-		s := &Stream{kind: fact.Unbox(class.Elem).Kind, items: make([]any, n)}
-		for i := range s.items {
-			s.items[i] = from + T(i)
-		}
-		return s, nil
+	between := func(env *fact.Env, from, to int64) *Stream {
+		return &Stream{step: counting, env: env, kind: fact.Unbox(class.Elem).Kind, n: from, last: to, typ: class.Elem}
 	}
 	return []*fact.Method{
-		def.Gives(class, def.T3("range", between)),
-		def.Gives(class, def.T3("rangeClosed", func(env *fact.Env, from, to T) (*Stream, error) { return between(env, from, to+1) })),
+		def.Gives(class, def.T3("range", func(env *fact.Env, from, to T) (*Stream, error) { return between(env, int64(from), int64(to)), nil })),
+		def.Gives(class, def.T3("rangeClosed", func(env *fact.Env, from, to T) (*Stream, error) { return between(env, int64(from), int64(to)+1), nil })),
 	}
-}
-
-func concatStreams(a, b *Stream) *Stream {
-	return &Stream{items: append(append([]any(nil), a.items...), b.items...), kind: a.kind}
-}
-
-// iterate implements iterate( first, condition, next ). See endless for the form without a condition.
-func iterate(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, error) {
-	s := &Stream{}
-	goesOn, step := eachTruth(more), each(next)
-	for v := first; ; {
-		ok, err := goesOn(v)
-		if err != nil || !ok {
-			return s, err
-		}
-		if err := def.Room(env, 1, 64); err != nil {
-			return nil, err
-		}
-		s.items = append(s.items, v)
-		if v, err = step(v); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// takeWhile returns the elements before the first one that does not satisfy a condition.
-func (s *Stream) takeWhile(f fact.FuncValue) (*Stream, error) {
-	n, err := s.leading(f)
-	return s.limit(n), err
-}
-
-// dropWhile drops those elements.
-func (s *Stream) dropWhile(f fact.FuncValue) (*Stream, error) {
-	n, err := s.leading(f)
-	return s.skip(n), err
-}
-
-// leading counts the elements before the first one that does not satisfy a condition.
-func (s *Stream) leading(f fact.FuncValue) (int64, error) {
-	is := eachTruth(f)
-	for i, v := range s.items {
-		if ok, err := is(v); err != nil || !ok {
-			return int64(i), err
-		}
-	}
-	return int64(len(s.items)), nil
 }
 
 // summary is the result of summaryStatistics. Its values have the kind of the stream.
 type summary struct {
-	count    int64
-	sum      any
+	total
 	min, max any
-	average  float64
 	elem     *fact.Type
 }
 
@@ -188,36 +131,41 @@ func summaryKinds() (list []*fact.Type) {
 	return list
 }
 
-func summaryOf(list []any, elem *fact.Type) (*summary, error) {
-	s := &Stream{items: list, kind: fact.Unbox(elem).Kind}
-	out := &summary{count: int64(len(list)), elem: elem}
+// summary returns the statistics of the elements.
+func (s *Stream) summary(elem *fact.Type) (*summary, error) {
+	out := newSummary(elem)
+	return out, s.pass(out.add)
+}
+
+func newSummary(elem *fact.Type) *summary {
+	out := &summary{elem: elem, total: total{kind: elem.Kind}}
 	// The minimum and maximum of no values are the greatest and the least number of the kind.
 	switch elem {
 	case fact.IntegerType:
 		out.min, out.max = 1<<31-1, -1<<31
+		out.kind = fact.Long // the sum of ints is a long
 	case fact.BoxedLongType:
 		out.min, out.max = int64(1<<63-1), int64(-1<<63)
 	default:
 		out.min, out.max = math.Inf(1), math.Inf(-1)
 	}
-	var err error
-	if s.kind == fact.Int { // the sum of ints is a long
-		s.kind = fact.Long
+	return out
+}
+
+// add counts a number.
+func (s *summary) add(p *passage, x *fact.Value, t *fact.Type) (bool, error) {
+	if _, err := s.total.add(p, x, t); err != nil {
+		return false, err
 	}
-	if out.sum, err = s.sum(); err != nil || len(list) == 0 {
-		return out, err
+	v := p.object(x, t)
+	if c, err := fact.NaturalOrder(v, s.min); err != nil || c < 0 {
+		s.min = v
 	}
-	if out.min, err = best(list, -1, fact.NaturalOrder); err != nil {
-		return nil, err
+	c, err := fact.NaturalOrder(v, s.max)
+	if c > 0 {
+		s.max = v
 	}
-	if out.max, err = best(list, 1, fact.NaturalOrder); err != nil {
-		return nil, err
-	}
-	average, err := s.average()
-	if err == nil {
-		out.average = average.v.(float64)
-	}
-	return out, err
+	return true, err
 }
 
 // String returns the text as in Java.
@@ -229,7 +177,13 @@ func (s *summary) String() string {
 	case fact.BoxedDoubleType:
 		name, form = "DoubleSummaryStatistics", "%s{count=%d, sum=%f, min=%f, average=%f, max=%f}"
 	}
-	return fmt.Sprintf(form, name, s.count, s.sum, s.min, s.average, s.max)
+	return fmt.Sprintf(form, name, s.n, s.sum(), s.min, s.mean(), s.max)
+}
+
+// mean is the average, 0 of no values.
+func (s *summary) mean() float64 {
+	mean, _ := s.average().(float64)
+	return mean
 }
 
 func summaryClasses() []def.Class {
@@ -241,8 +195,8 @@ func summaryClasses() []def.Class {
 			sum = fact.LongType
 		}
 		list = append(list, def.Class{Type: summaryTypes[k.typ], Methods: []*fact.Method{
-			def.M0("getCount", func(s *summary) int64 { return s.count }), def.M0("getAverage", func(s *summary) float64 { return s.average }),
-			def.Gives(sum, def.M0("getSum", func(s *summary) any { return s.sum })),
+			def.M0("getCount", func(s *summary) int64 { return s.n }), def.M0("getAverage", (*summary).mean),
+			def.Gives(sum, def.M0("getSum", func(s *summary) any { return s.sum() })),
 			def.Gives(prim, def.M0("getMin", func(s *summary) any { return s.min })), def.Gives(prim, def.M0("getMax", func(s *summary) any { return s.max })),
 			def.M0("toString", (*summary).String),
 		}})

@@ -1,0 +1,212 @@
+package collect
+
+import (
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+)
+
+// passage is one run of elements from a source through the steps behind it.
+type passage struct {
+	steps []*Stream // the last one first
+	end   end
+	boxes fact.Boxes
+	last  fact.Value // the element at the end
+	room  [4]*Stream
+}
+
+// end takes the elements that have come through all steps: objects, or numbers and texts that may be null. It is false if it needs no more.
+type end func(p *passage, x *fact.Value, t *fact.Type) (more bool, err error)
+
+// pass makes the elements of the stream pass, once and for all.
+func (s *Stream) pass(e end) error {
+	if err := s.use(); err != nil {
+		return err
+	}
+	return s.run(e)
+}
+
+// run is pass for a stream that is used already.
+func (s *Stream) run(e end) error {
+	p := &passage{end: e}
+	p.steps = p.room[:0]
+	closed := false // nothing passes
+	for ; s.step > sorting; s = s.from {
+		closed = closed || s.step == limiting && s.n == 0
+		p.steps = append(p.steps, s)
+	}
+	items, err := s.elements()
+	changes := changesOf(s.of)
+	for i := 0; err == nil && !closed; i++ {
+		var x fact.Value
+		t := fact.ObjectType
+		switch {
+		case s.step == counting:
+			if s.n >= s.last {
+				return nil
+			}
+			x.SetInteger(s.n)
+			t, err = s.typ, s.env.Step()
+			s.n++
+		case s.step == computing:
+			if err = s.env.Step(); err == nil {
+				var v any
+				v, closed, err = s.next()
+				x.SetAny(v)
+			}
+		case i < len(items):
+			x.SetAny(items[i])
+		default:
+			closed = true
+		}
+		if err == nil && !closed {
+			var more bool
+			more, err = p.push(len(p.steps)-1, x, t)
+			closed = !more
+		}
+	}
+	if err == nil && changesOf(s.of) != changes {
+		err = &fact.Exception{Type: fact.ConcurrentModType}
+	}
+	return err
+}
+
+// push passes an element through a step and those behind it. more is false if no further elements are needed.
+func (p *passage) push(step int, x fact.Value, t *fact.Type) (more bool, err error) {
+	more = true
+	for ; step >= 0; step-- {
+		s := p.steps[step]
+		var ok bool
+		switch s.step {
+		case mapping:
+			x, t, err = s.mapped(p, x, t)
+			ok = true
+		case peeking:
+			_, err = fact.Call(s.f, 1, p.object(&x, t), nil)
+			ok = true
+		case limiting:
+			if s.n == 0 { // more elements of one that was made flat
+				return false, nil
+			}
+			s.n--
+			more, ok = more && s.n > 0, true
+		case skipping:
+			if ok = s.n == 0; !ok {
+				s.n--
+			}
+		case uniting:
+			if err = s.env.Foresee(p.object(&x, t)); err == nil {
+				ok, err = s.seen.Add(p.object(&x, t))
+			}
+		case flattening:
+			return p.flatten(s, step, p.object(&x, t))
+		case multiplying:
+			return p.multiply(s, step, p.object(&x, t))
+		case dropping:
+			if ok = s.n != 0; !ok {
+				ok, err = p.truth(s.f, &x, t)
+				if ok = !ok; ok {
+					s.n = 1
+				}
+			}
+		default: // filtering, taking
+			ok, err = p.truth(s.f, &x, t)
+			more = more && (ok || s.step == filtering)
+		}
+		if err != nil || !ok {
+			return more, err
+		}
+	}
+	p.last = x // has a place there, instead of one of its own
+	m, err := p.end(p, &p.last, t)
+	return more && m, err
+}
+
+// pushObject is push for an object.
+func (p *passage) pushObject(step int, v any) (more bool, err error) {
+	var x fact.Value
+	x.SetAny(v)
+	return p.push(step, x, fact.ObjectType)
+}
+
+// multiply passes the values that a function emits for an element through the steps behind.
+func (p *passage) multiply(s *Stream, step int, v any) (more bool, err error) {
+	more = true
+	_, err = fact.Call(s.f, 2, v, fact.FuncValue(func(args ...any) (any, error) {
+		m, err := p.pushObject(step-1, args[0])
+		more = more && m
+		return nil, err
+	}))
+	return more, err
+}
+
+// flatten passes the elements of the stream that a function makes of an element, or that is one, through the steps behind.
+func (p *passage) flatten(s *Stream, step int, v any) (more bool, err error) {
+	if err := s.env.Enter(); err != nil {
+		return false, err
+	}
+	defer s.env.Leave()
+	if s.f != nil {
+		if v, err = fact.Call(s.f, 1, v, nil); err != nil {
+			return false, err
+		}
+	}
+	inner, ok := v.(*Stream)
+	more = true
+	switch {
+	case v == nil:
+		return true, nil
+	case !ok:
+		_, err = def.Arg[*Stream](v)
+		return false, err
+	case s.f != nil:
+		if err := inner.use(); err != nil {
+			return false, err
+		}
+	}
+	err = inner.run(func(from *passage, x *fact.Value, t *fact.Type) (bool, error) {
+		m, err := p.push(step-1, *x, t)
+		more = more && m
+		return m, err
+	})
+	return more, err
+}
+
+// mapped returns what the function of a step makes of an element, in the type of the step if it has one.
+func (s *Stream) mapped(p *passage, x fact.Value, t *fact.Type) (fact.Value, *fact.Type, error) {
+	if s.f != nil {
+		var err error
+		if x, t, err = fact.Result(s.f, 1, p.object(&x, t), nil); err != nil {
+			return x, t, err
+		}
+		switch {
+		case t.Kind == fact.Void:
+			x.SetNull()
+			t = fact.ObjectType
+		case !t.Boxed:
+			x.Mark()
+			t = fact.Box(t)
+		}
+	}
+	if s.typ == nil || t.Kind == s.typ.Kind && !x.IsNull() {
+		return x, t, nil
+	}
+	v, err := fact.Convert(p.object(&x, t), fact.Unbox(s.typ))
+	x.Store(s.typ, v)
+	return x, s.typ, err
+}
+
+// object returns an element as an object; there may be no passage.
+func (p *passage) object(x *fact.Value, t *fact.Type) any {
+	switch {
+	case !t.Kind.Unboxed():
+		return x.Any()
+	case p == nil:
+		return x.Load(t)
+	}
+	return p.boxes.Load(x, t)
+}
+
+// truth applies a predicate to an element.
+func (p *passage) truth(f fact.FuncValue, x *fact.Value, t *fact.Type) (bool, error) {
+	return holds(f, p.object(x, t))
+}
