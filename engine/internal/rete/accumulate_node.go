@@ -52,7 +52,7 @@ func (p *accumulatePass) overFacts(src, right *staging) {
 	w.rekeyRight(n, m, right)
 	for !right.upd.empty() {
 		r := w.pop(&right.upd)
-		p.rightUpdate(r)
+		p.rightUpdate(r, src.upd.empty())
 	}
 	w.rekeyLeft(n, m, src)
 	for !src.upd.empty() {
@@ -116,19 +116,52 @@ func (p *accumulatePass) newFold(l *Tuple) *fold {
 }
 
 func (p *accumulatePass) rightInsert(r *Tuple) {
+	b, loaded := p.w.enterRight(p.n, p.m, r)
+	p.w.storeRight(&p.m.index, r, b)
+	p.matchRight(b, r, nil, loaded)
+}
+
+// matchRight makes the match records of a right tuple agree with the left tuples of its bucket, which are in the same order. c is the first
+// record; ready tells that the fact is in the frame and the index of the left side, if there is one, is up to date.
+func (p *accumulatePass) matchRight(b *bucket, r, c *Tuple, ready bool) {
 	w, m := p.w, p.m
-	b, loaded := w.enterRight(p.n, m, r)
-	w.storeRight(&m.index, r, b)
 	if b.left.first == 0 {
 		return
 	}
-	tests := w.leftsOf(p.n, m, b, r, loaded)
-	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
-		if tests.left(l) && !w.overRight(r) {
-			p.add(l, r, nil)
-			p.touch(l)
+	if ready && m.index.searchable(b, m.index.nLeft) {
+		if lefts, ok := w.leftsInRange(p.n, b, c); ok {
+			tests := w.leftsOf(p.n, m, b, r, true)
+			for _, id := range lefts {
+				c = p.rightAgain(tests, w.at(id), r, c)
+			}
+			return
 		}
 	}
+	tests := w.leftsOf(p.n, m, b, r, ready)
+	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+		c = p.rightAgain(tests, l, r, c)
+	}
+}
+
+// rightAgain folds the match of a pair if there is one, and drops an earlier one before. c is the next record of the right tuple; the result is
+// the next record after this pair.
+func (p *accumulatePass) rightAgain(tests candidates, l, r, c *Tuple) (next *Tuple) {
+	w := p.w
+	mine := c != nil && c.lp == l.self
+	passes := tests.left(l) && !w.overRight(r)
+	if !mine && !passes {
+		return c
+	}
+	if mine {
+		next = w.at(c.rnext)
+		p.drop(c)
+		c = next
+	}
+	if passes {
+		p.add(l, r, c)
+	}
+	p.touch(l)
+	return c
 }
 
 func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
@@ -151,30 +184,14 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 	w.put(l)
 }
 
-// rightUpdate compares the left tuples of the bucket with the match records, which are in the same order. Left tuples staged as updates are
-// still in their old bucket; wrong matches that result from this are corrected when their own update is processed.
-func (p *accumulatePass) rightUpdate(r *Tuple) {
+// rightUpdate drops the match records that lead to other buckets, and folds the others again. Left tuples staged as updates are still in their
+// old bucket, and in its index as they were, but are tested as they are; wrong matches that result from this are corrected when their own
+// update is processed. alone means that there are none.
+func (p *accumulatePass) rightUpdate(r *Tuple, alone bool) {
 	w := p.w
 	p.dropRight(r, r.bucket)
 	w.loadOwn(p.n, r.fact)
-	c, b := w.at(r.kidFirst), w.holder(&p.m.index, r)
-	tests := w.leftsOf(p.n, p.m, b, r, true)
-	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
-		mine := c != nil && c.lp == l.self
-		passes := tests.left(l) && !w.overRight(r)
-		if !mine && !passes {
-			continue
-		}
-		if mine {
-			next := w.at(c.rnext)
-			p.drop(c)
-			c = next
-		}
-		if passes {
-			p.add(l, r, c)
-		}
-		p.touch(l)
-	}
+	p.matchRight(w.holder(&p.m.index, r), r, w.at(r.kidFirst), alone)
 }
 
 // leftUpdate makes the match records agree with the bucket. If the functions read left slots, all matches are folded again.

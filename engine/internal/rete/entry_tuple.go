@@ -128,7 +128,7 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 		if b.ranges() != 0 {
 			if r := w.ranges[b.ranges()].right; r != nil {
 				t.setIndexPlace(r.Last(t.indexPlace()))
-				w.tidy(r)
+				w.tidy(r, false)
 				w.ranges[b.ranges()].table = nil
 			}
 		}

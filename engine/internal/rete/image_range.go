@@ -8,7 +8,7 @@ func (w *WorkingMemory) indexed() map[tupleID]bool {
 	set := map[tupleID]bool{}
 	for i := range w.ranges {
 		for _, x := range []*interval.Index{w.ranges[i].left, w.ranges[i].right} {
-			if x == nil {
+			if x == nil || x == w.ranges[i].left && w.ranges[i].folds {
 				continue
 			}
 			for place := range uint32(x.Len()) {
@@ -62,23 +62,21 @@ func (w *WorkingMemory) staleIntervals(n *Node, b *bucket) (list []ImageInterval
 func (w *WorkingMemory) restoreIntervals(n *Node, b *bucket, list []ImageInterval) {
 	for _, e := range list {
 		t := w.at(tupleID(e.Tuple))
-		x := w.rightIndex(n, b)
-		if x == nil || !placed(x, t) {
-			if n.Kind == AccumulateNode {
-				continue
-			}
+		x, place := w.rightIndex(n, b), *w.placeOf(t, false)
+		if x == nil || !placed(x, t, place) {
 			x = w.leftIndex(n, b)
+			place = *w.placeOf(t, n.Kind == AccumulateNode)
 		}
-		if x == nil || !placed(x, t) {
+		if x == nil || !placed(x, t, place) {
 			continue // a side with too few tuples has no index
 		}
 		for d := range x.Dimensions() {
-			x.Set(t.indexPlace(), d, interval.Span{Low: e.Spans[d][0], High: e.Spans[d][1]})
+			x.Set(place, d, interval.Span{Low: e.Spans[d][0], High: e.Spans[d][1]})
 		}
 	}
 }
 
-// placed reports whether a tuple is in an index, at the position that it stores.
-func placed(x *interval.Index, t *Tuple) bool {
-	return t.indexPlace() != 0 && int(t.indexPlace()) <= x.Len() && tupleID(x.Tuple(t.indexPlace())) == t.self
+// placed reports whether a tuple is in an index, at the place that it stores.
+func placed(x *interval.Index, t *Tuple, place uint32) bool {
+	return place != 0 && int(place) <= x.Len() && tupleID(x.Tuple(place)) == t.self
 }

@@ -12,6 +12,7 @@ import (
 // indexes from the first search on: as in Drools, tuples that do not unify are not paired, and the order of later changes depends on that.
 type bucketRanges struct {
 	left, right *interval.Index
+	folds       bool        // the left tuples are those of an accumulate: see placeOf
 	table       *tableRanks // of right; nil if no open call has asked for it since right changed
 }
 
@@ -37,15 +38,16 @@ func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
 // indexLeft adds the left tuple in the frame to the index of its side, if there is one; indexRight does so for the right tuple.
 func (w *WorkingMemory) indexLeft(x *index, t *Tuple, b *bucket) {
 	if r := w.ranges[b.ranges()].left; r != nil {
-		w.tidy(r)
+		folds := w.ranges[b.ranges()].folds
+		w.tidy(r, folds)
 		w.spans = x.plan.Left(w.frame, w.spans[:0])
-		t.setIndexPlace(r.Add(uint32(t.self), w.spans))
+		*w.placeOf(t, folds) = r.Add(uint32(t.self), w.spans)
 	}
 }
 
 func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
 	if r := w.ranges[b.ranges()].right; r != nil {
-		w.tidy(r)
+		w.tidy(r, false)
 		w.spans = x.plan.Right(w.frame, w.spans[:0])
 		t.setIndexPlace(r.Add(uint32(t.self), w.spans))
 		w.ranges[b.ranges()].table = nil
@@ -59,7 +61,7 @@ func (w *WorkingMemory) unindexLeft(t *Tuple, b *bucket) {
 	if r.left == nil {
 		return
 	}
-	if unplace(r.left, t); b.left.first == 0 {
+	if drop(r.left, w.placeOf(t, r.folds)); b.left.first == 0 {
 		r.left = nil
 		w.dropRanges(b, r)
 	}
@@ -71,7 +73,7 @@ func (w *WorkingMemory) unindexRight(t *Tuple, b *bucket) {
 		return
 	}
 	r.table = nil
-	if unplace(r.right, t); b.right.first == 0 {
+	if drop(r.right, w.placeOf(t, false)); b.right.first == 0 {
 		r.right = nil
 		w.dropRanges(b, r)
 	}
@@ -84,15 +86,24 @@ func (w *WorkingMemory) dropRanges(b *bucket, r *bucketRanges) {
 	}
 }
 
-func unplace(x *interval.Index, t *Tuple) {
-	x.Drop(t.indexPlace())
-	t.setIndexPlace(0)
+// placeOf is where a tuple of a bucket keeps its place in the index of its side, from 1; 0 if it is in none. The left tuples of an accumulate
+// need ext for their folds.
+func (w *WorkingMemory) placeOf(t *Tuple, folds bool) *uint32 {
+	if folds && t.extends() {
+		return &w.extensions.At(uint32(t.ext)).place
+	}
+	return (*uint32)(&t.ext)
+}
+
+func drop(x *interval.Index, place *uint32) {
+	x.Drop(*place)
+	*place = 0
 }
 
 // tidy compacts an index once most of its places are free.
-func (w *WorkingMemory) tidy(x *interval.Index) {
+func (w *WorkingMemory) tidy(x *interval.Index, folds bool) {
 	if x.Sparse() {
-		x.Tidy(func(tuple, place uint32) { w.at(tupleID(tuple)).setIndexPlace(place) })
+		x.Tidy(func(tuple, place uint32) { *w.placeOf(w.at(tupleID(tuple)), folds) = place })
 	}
 }
 
@@ -129,7 +140,7 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 	if b.right.first == 0 || !w.indexable(n, &b.right) {
 		return nil
 	}
-	x := w.newIndex(n, &b.right, func(r *Tuple) []interval.Span {
+	x := w.newIndex(n, &b.right, false, func(r *Tuple) []interval.Span {
 		if r.staged == stagedDelete || !fits(n.typ, w.object(r.fact).Type) { // the fact may have been deleted, and its number reused
 			return n.tests.ranges.Anywhere(w.spans[:0])
 		}
@@ -141,11 +152,11 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 }
 
 // newIndex makes the index of one side of a bucket, given the intervals of its tuples.
-func (w *WorkingMemory) newIndex(n *Node, side *tupleList, spans func(*Tuple) []interval.Span) *interval.Index {
+func (w *WorkingMemory) newIndex(n *Node, side *tupleList, folds bool, spans func(*Tuple) []interval.Span) *interval.Index {
 	x := interval.New(n.tests.ranges.Dimensions(), w.countOf(side))
 	for t := w.at(side.first); t != nil; t = w.at(t.mnext) {
 		w.spans = spans(t)
-		t.setIndexPlace(x.Add(uint32(t.self), w.spans))
+		*w.placeOf(t, folds) = x.Add(uint32(t.self), w.spans)
 	}
 	return x
 }
@@ -158,14 +169,16 @@ func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 	if b.left.first == 0 || !n.tests.ranges.Unifies() && (!w.many(&b.left) || !b.searchLeft()) {
 		return nil
 	}
-	x := w.newIndex(n, &b.left, func(l *Tuple) []interval.Span {
+	folds := n.Kind == AccumulateNode
+	x := w.newIndex(n, &b.left, folds, func(l *Tuple) []interval.Span {
 		if !w.loadable(&n.tests.load, l) {
 			return n.tests.ranges.Anywhere(w.spans[:0])
 		}
 		w.load(&n.tests.load, w.frame, l)
 		return n.tests.ranges.Left(w.frame, w.spans[:0])
 	})
-	w.rangesOf(b).left = x
+	r := w.rangesOf(b)
+	r.left, r.folds = x, folds
 	return x
 }
 
@@ -201,25 +214,26 @@ func (w *WorkingMemory) rightsWanted(n *Node, b *bucket) (x *interval.Index, ok 
 	if x = w.rightIndex(n, b); x == nil {
 		return nil, false
 	}
-	w.tidy(x)
+	w.tidy(x, false)
 	w.spans = n.tests.ranges.Left(w.frame, w.spans[:0])
 	return x, true
 }
 
 // leftsInRange is rightsInRange with the sides exchanged.
 func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tupleID, ok bool) {
-	if n.tests.ranges == nil || b.absent() || !n.tests.ranges.Lefts() || n.Kind == AccumulateNode { // there, ext of left tuples is used for folds
+	if n.tests.ranges == nil || b.absent() || !n.tests.ranges.Lefts() {
 		return nil, false
 	}
 	x := w.leftIndex(n, b)
 	if x == nil {
 		return nil, false
 	}
-	w.tidy(x)
+	folds := n.Kind == AccumulateNode
+	w.tidy(x, folds)
 	w.spans = n.tests.ranges.Right(w.frame, w.spans[:0])
 	w.found = x.Find(w.spans, w.found[:0])
 	for ; c != nil; c = w.at(c.rnext) {
-		w.found = append(w.found, w.at(c.lp).indexPlace()-1)
+		w.found = append(w.found, *w.placeOf(w.at(c.lp), folds)-1)
 	}
 	return w.inOrder(x), true
 }

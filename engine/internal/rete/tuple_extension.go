@@ -9,6 +9,7 @@ type extension struct {
 	match  *matchExtension // of a match, or nil
 	arm    tupleID         // for a left tuple of a branch node: the match of its named consequence
 	mark   uint32          // for a match with a dynamic salience: see Match.SetMark
+	place  uint32          // for a left tuple of an accumulate, its place in an ordered index: see placeOf
 }
 
 // matchExtension holds fields that few matches need.
