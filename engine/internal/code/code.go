@@ -230,7 +230,7 @@ type Lambda struct {
 	Result   *fact.Type // see Code.Result
 	From, To int32      // range of its own registers
 	Keeps    []int32    // registers whose values it captures
-	Pure     bool       // see Code.Pure
+	Pure     bool       // see Code.Pure; the registers are its own
 }
 
 // Loop is the collection of a for-each loop.
