@@ -159,8 +159,9 @@ type Member struct {
 
 // DynamicMember is a call of a method whose owner is known only at run time. The first register is the receiver.
 type DynamicMember struct {
-	Name string
-	Args int
+	Name    string
+	Args    int
+	Objects bool // see rule.DynamicCall
 }
 
 // Act is a built-in that calls the session.
