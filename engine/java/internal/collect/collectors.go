@@ -138,6 +138,27 @@ func collectors() []*fact.Method {
 	}
 }
 
+// collectorOf is Collector.of, without the function that combines two containers, which would never be called.
+func collectorOf(made, put, finish fact.FuncValue) (*collector, error) {
+	return &collector{finish: func(l []any) (any, error) {
+		into, err := made()
+		for i := 0; i < len(l) && err == nil; i++ {
+			_, err = put(into, l[i])
+		}
+		if err != nil {
+			return nil, err
+		}
+		return finish(into)
+	}}, nil
+}
+
+func collectorStatics() []*fact.Method {
+	return []*fact.Method{
+		Supplied(0, def.T3("of", func(made, put, _ fact.FuncValue) (*collector, error) { return collectorOf(made, put, argument) })),
+		Supplied(0, def.T4("of", func(made, put, _, finish fact.FuncValue) (*collector, error) { return collectorOf(made, put, finish) })),
+	}
+}
+
 // unmodifiable makes the map of a collector immutable.
 func unmodifiable(c *collector) *collector {
 	return &collector{finish: func(l []any) (any, error) {
