@@ -15,7 +15,7 @@ type datePattern struct {
 	text   string
 	parts  []patternPart
 	old    bool // SimpleDateFormat, which differs in some letters and in parsing
-	strict bool // the ISO 8601 formats reject days that a month does not have
+	strict bool // the ISO 8601 formats, and a SimpleDateFormat that is not lenient, reject days that a month does not have
 	zone   *datetime.Zone
 }
 

@@ -66,6 +66,7 @@ func (f *numberFormat) format(v any) (string, error) {
 	switch x := v.(type) {
 	case float64, float32:
 		n, _ := number.ToDouble(x)
+		n *= math.Pow10(f.scale) // as in Java, before anything is rounded
 		switch {
 		case math.IsNaN(n):
 			return "NaN", nil
@@ -77,9 +78,6 @@ func (f *numberFormat) format(v any) (string, error) {
 			return f.negPrefix + f.digits(decimal.New(0, 0)) + f.negSuffix, nil
 		}
 		d, _ = decimal.OfExactFloat(n)
-		if f.scale > 0 { // Java multiplies the double
-			d, _ = decimal.OfExactFloat(n * math.Pow10(f.scale))
-		}
 	default:
 		if d = fact.AsDecimal(v); d == nil {
 			return "", def.Exception(fact.IllegalArgumentType, "Cannot format given Object as a Number")
