@@ -93,6 +93,28 @@ func OldFormat(pattern string) (func(text string) (date time.Time, ok bool), err
 	}, nil
 }
 
+// FormatDate writes a date as a SimpleDateFormat with the pattern does, in UTC. Instead of the pattern there may be one of the styles full, long,
+// medium, which is the default, and short, of dates or of times of day.
+func FormatDate(clock bool, pattern string, t time.Time) (string, error) {
+	style := strings.Index("full  long  mediumshort ", strings.ToLower(strings.TrimSpace(pattern)))
+	switch {
+	case pattern == "":
+		style = 12
+	case style%6 != 0:
+		style = -1
+	}
+	if style >= 0 && clock {
+		pattern = localizedTimes[style/6]
+	} else if style >= 0 {
+		pattern = localizedDates[style/6]
+	}
+	p, err := oldPattern(pattern)
+	if err != nil {
+		return "", err
+	}
+	return p.formatDate(t), nil
+}
+
 func newPattern(text string) (*datePattern, error) {
 	parts, rest, err := splitPattern(text, newLetters, true)
 	if err == nil && rest != "" {

@@ -41,6 +41,15 @@ func newNumberFormat(pattern string) (*numberFormat, error) {
 	return f, f.apply(pattern)
 }
 
+// FormatNumber writes a number as a DecimalFormat with the pattern does.
+func FormatNumber(pattern string, v any) (string, error) {
+	f, err := newNumberFormat(pattern)
+	if err != nil {
+		return "", err
+	}
+	return f.format(v)
+}
+
 // sign sets the symbols to a copy of s, as in Java.
 func (f *numberFormat) sign(s *symbols) {
 	own := *s
