@@ -27,7 +27,11 @@ func (p *Parser) switchCase() *ast.SwitchCase {
 		p.caseLabels(c)
 	}
 	if c.Arrow = p.Accept("->"); c.Arrow {
-		c.Body = []ast.Stmt{p.statement()}
+		if p.values > 0 && p.Is("switch") { // a value, with a semicolon behind it
+			c.Body = []ast.Stmt{p.expressionStatement()}
+		} else {
+			c.Body = []ast.Stmt{p.statement()}
+		}
 	} else {
 		p.Expect(":")
 		for !p.Is("case") && !p.Is("default") && !p.Is("}") && !p.Peek().EOF() {

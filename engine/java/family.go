@@ -21,5 +21,5 @@ func families() []def.Family {
 		{Types: []*fact.Type{uuidType}, Classes: uuidClasses},
 		{Types: allExceptions(), Classes: exceptionClasses},
 	}
-	return slices.Concat(own, number.Families(), collect.Families(), text.Families(), chrono.Families(), kie.Families())
+	return slices.Concat(own, number.Families(), collect.Families(), text.Families(), chrono.Families(), kie.Families(), messageFamilies())
 }

@@ -112,6 +112,8 @@ type DynamicCall struct {
 	Name     string
 	Args     []Expr
 	NullSafe bool
+	// Objects reports that an argument is an object in Java, even if it is a number: methods that take objects come first.
+	Objects bool
 }
 
 // FunctionCall calls a function declared in DRL.

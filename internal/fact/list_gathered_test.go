@@ -113,7 +113,7 @@ func TestGatheredListFirstUse(t *testing.T) {
 		"AddNumber":   func(l *ListValue) (any, error) { return nil, l.AddNumber(IntType, 7) },
 		"RemoveAt":    func(l *ListValue) (any, error) { return l.RemoveAt(1) },
 		"Remove":      func(l *ListValue) (any, error) { return l.Remove(2) },
-		"Retain":      func(l *ListValue) (any, error) { return l.Retain(func(v any) bool { return v == 2 }) },
+		"Retain":      func(l *ListValue) (any, error) { return l.Retain(func(v any) (bool, error) { return v == 2, nil }) },
 		"Clear":       func(l *ListValue) (any, error) { return nil, l.Clear() },
 		"IndexOf":     func(l *ListValue) (any, error) { return l.IndexOf(1), nil },
 		"Contains":    func(l *ListValue) (any, error) { return l.Contains(1), nil },

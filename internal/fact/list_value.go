@@ -245,8 +245,9 @@ func (l *ListValue) Remove(v any) (bool, error) {
 	return err == nil, err
 }
 
-// Retain keeps the elements for which keep returns true, and reports whether any were removed.
-func (l *ListValue) Retain(keep func(any) bool) (bool, error) {
+// Retain keeps the elements for which keep returns true, and reports whether any were removed. It removes none if keep fails, except from a
+// LinkedList, which Java empties one by one.
+func (l *ListValue) Retain(keep func(any) (bool, error)) (bool, error) {
 	if l.view != nil && l.view.whole != nil {
 		return l.view.retain(keep)
 	}
@@ -255,14 +256,23 @@ func (l *ListValue) Retain(keep func(any) bool) (bool, error) {
 	}
 	l.objects()
 	kept := make([]any, 0, len(l.items))
-	for _, x := range l.items {
-		if keep(x) {
+	var failed error
+	for i, x := range l.items {
+		keeps, err := keep(x)
+		if err != nil && l.Type() != LinkedListType {
+			return false, err
+		}
+		if err != nil {
+			failed, kept = err, append(kept, l.items[i:]...)
+			break
+		}
+		if keeps {
 			kept = append(kept, x)
 		}
 	}
 	switch {
 	case len(kept) == len(l.items):
-		return false, nil
+		return false, failed
 	case l.fixed:
 		return false, NewException(UnsupportedOperationType, "remove")
 	}
@@ -272,7 +282,7 @@ func (l *ListValue) Retain(keep func(any) bool) (bool, error) {
 	n := len(l.items)
 	l.items = kept
 	l.resized(n)
-	return true, nil
+	return true, failed
 }
 
 // Clear removes all elements.

@@ -131,10 +131,14 @@ func (v *listView) removeAt(l *ListValue, i int) (any, error) {
 }
 
 // retain keeps the entries of the map for whose value keep returns true.
-func (v *listView) retain(keep func(any) bool) (bool, error) {
+func (v *listView) retain(keep func(any) (bool, error)) (bool, error) {
 	changed := false
 	for _, e := range slices.Clone(v.whole.Entries()) {
-		if keep(e.Value) {
+		keeps, err := keep(e.Value)
+		if err != nil {
+			return changed, err
+		}
+		if keeps {
 			continue
 		}
 		if _, _, err := v.whole.Remove(e.Key); err != nil {

@@ -158,8 +158,9 @@ type Member struct {
 
 // DynamicMember is a call of a method whose owner is known only at run time. The first register is the receiver.
 type DynamicMember struct {
-	Name string
-	Args int
+	Name    string
+	Args    int
+	Objects bool // see rule.DynamicCall
 }
 
 // Act is a built-in that calls the session.
@@ -229,7 +230,7 @@ type Lambda struct {
 	Result   *fact.Type // see Code.Result
 	From, To int32      // range of its own registers
 	Keeps    []int32    // registers whose values it captures
-	Pure     bool       // see Code.Pure
+	Pure     bool       // see Code.Pure; the registers are its own
 }
 
 // Loop is the collection of a for-each loop.

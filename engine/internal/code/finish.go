@@ -63,7 +63,7 @@ func (u *unit) finish() *Code {
 		if i+1 < len(u.lambdas) {
 			end = int(u.lambdas[i+1].lambda.Entry)
 		}
-		l.lambda.Pure = pure(code.Instrs[l.lambda.Entry:end])
+		l.lambda.Pure = !l.outer && pure(code.Instrs[l.lambda.Entry:end])
 	}
 	if len(u.locals) > 0 {
 		code.variables = make([]Variable, len(u.locals))

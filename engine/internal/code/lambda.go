@@ -11,12 +11,14 @@ import (
 type pendingLambda struct {
 	e      *rule.Lambda
 	lambda *Lambda
+	outer  bool // it assigns variables that it does not declare, so it cannot run again from its start
 }
 
 // lambda compiles a lambda expression. One that uses variables of the code that contains it runs on the registers of the activation that
 // made it, any other is a function of its own. A tracer may read all variables, however.
 func (u *unit) lambda(e *rule.Lambda, want int32) val {
-	if own, closed := e.Closed(); closed && !u.Base.Traced {
+	own, closed := e.Closed()
+	if closed && !u.Base.Traced {
 		dst := u.target(want)
 		u.emit(e.At, Function, 0, dst, 0, number(&u.code.Calls, u.closed(e, own)))
 		return val{reg: dst, t: e.T, at: e.At}
@@ -30,10 +32,20 @@ func (u *unit) lambda(e *rule.Lambda, want int32) val {
 	for _, k := range e.Keeps {
 		l.Keeps = append(l.Keeps, u.local(k))
 	}
-	u.lambdas = append(u.lambdas, pendingLambda{e, l})
+	u.lambdas = append(u.lambdas, pendingLambda{e, l, assignsOuter(e, own)})
 	dst := u.target(want)
 	u.emit(e.At, MakeLambda, 0, dst, u.ref(l), 0)
 	return val{reg: dst, t: e.T, at: e.At}
+}
+
+// assignsOuter reports whether a lambda changes a variable other than its own.
+func assignsOuter(e *rule.Lambda, own map[int]bool) bool {
+	for v := range ownEffects(&rule.Loop{Cond: e.Expr, Body: e.Body}).assigned {
+		if !own[v] {
+			return true
+		}
+	}
+	return false
 }
 
 // closed compiles a lambda that uses no variables but its own.

@@ -1,19 +1,32 @@
 package operation
 
-import "whenthen/internal/fact"
+import (
+	"slices"
 
-// Overload picks the method that fits the arguments best and converts them; it returns nil if none accepts them.
-func Overload(methods []*fact.Method, args []any) (*fact.Method, []any) {
+	"whenthen/internal/fact"
+)
+
+// Overload picks the method that fits the arguments best and converts them; it returns nil if none accepts them. With objects, methods
+// that take primitive values are picked only if no others accept the arguments.
+func Overload(methods []*fact.Method, args []any, objects bool) (*fact.Method, []any) {
 	var best *fact.Method
 	var converted []any
 	bestCost := -1
 	for _, m := range methods {
 		in, cost, ok := fit(m, args)
-		if ok && (bestCost < 0 || cost < bestCost) {
+		if objects && slices.ContainsFunc(m.Params, func(t *fact.Type) bool { return !t.Boxed }) {
+			cost += 1000
+		}
+		if ok && (bestCost < 0 || cost < bestCost || cost == bestCost && narrower(m, best)) {
 			best, converted, bestCost = m, in, cost
 		}
 	}
 	return best, converted
+}
+
+// narrower reports whether all that m accepts fits a method with as many parameters, too.
+func narrower(m, than *fact.Method) bool {
+	return slices.EqualFunc(m.Params, than.Params, func(a, b *fact.Type) bool { return a == b || a.Boxed && a.AssignableTo(b) })
 }
 
 // fit converts arguments to a method's parameter types; cost counts those that had to be converted.
@@ -41,7 +54,14 @@ func fit(m *fact.Method, args []any) (in []any, cost int, ok bool) {
 				return nil, 0, false
 			}
 			in[i] = c
-			cost += 2
+			same := false
+			switch v.(type) {
+			case *fact.Record, *fact.ListValue, *fact.SetValue, *fact.MapValue, *fact.EnumValue:
+				same = c == v && t.Kind != fact.Func
+			}
+			if !same {
+				cost += 2
+			}
 		}
 	}
 	return in, cost, true

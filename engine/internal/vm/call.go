@@ -79,8 +79,8 @@ func (f *Frame) callOn(out *fact.Value, m *code.Member, args ...*fact.Value) {
 	f.release(mark)
 }
 
-// callDynamic calls a method found at run time by the type of the receiver, args[0].
-func (f *Frame) callDynamic(args []any, name string) any {
+// callDynamic calls a method found at run time by the type of the receiver, args[0]; objects is as in rule.DynamicCall.
+func (f *Frame) callDynamic(args []any, name string, objects bool) any {
 	if args[0] == nil {
 		operation.Fail(fact.NullPointerType, "cannot call %s of null", name)
 	}
@@ -102,7 +102,7 @@ func (f *Frame) callDynamic(args []any, name string) any {
 			}
 		}
 	}
-	m, in := operation.Overload(methods, args[1:])
+	m, in := operation.Overload(methods, args[1:], objects)
 	if m == nil {
 		operation.Fail(fact.IllegalArgumentType, "%s has no method %s for these arguments", t, name)
 	}

@@ -44,7 +44,8 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.Each:
 		a().SetAny(f.each(b(), c.Refs[in.C].(*code.Loop)))
 	case code.CallDynamic:
-		a().SetAny(f.callDynamic(objectsIn(w, in.B, c.Refs[in.C].(*code.DynamicMember).Args), c.Refs[in.C].(*code.DynamicMember).Name))
+		m := c.Refs[in.C].(*code.DynamicMember)
+		a().SetAny(f.callDynamic(objectsIn(w, in.B, m.Args), m.Name, m.Objects))
 	case code.Program:
 		p := c.Refs[in.C].(*untyped.Program)
 		a().SetAny(f.programs.Run((*host)(f), p, unsafe.Slice(at(w, in.B), len(p.Operands))))

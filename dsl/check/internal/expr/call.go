@@ -126,8 +126,8 @@ func (e *Env) callAmong(of rule.Expr, list []*fact.Method, x *ast.Call) rule.Exp
 	if m.Static && pure(of) {
 		return e.plainCall(m, args, x.Span())
 	}
-	if t.Kind == fact.String && e.Code != nil && e.severalFit(list, args, m) {
-		return e.ofFitting(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: ir.AllBoxed(args), NullSafe: x.NullSafe}, list, args)
+	if generic := t.IsClass() && slices.ContainsFunc(args, ofGeneric); (t.Kind == fact.String || generic) && e.Code != nil && e.severalFit(list, args, m) {
+		return e.ofFitting(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: ir.AllBoxed(args), NullSafe: x.NullSafe, Objects: generic}, list, args)
 	}
 	widenArgs(t, args)
 	e.dateField(t, x.Name)
@@ -201,7 +201,8 @@ func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 		return &rule.Invoke{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Args: ir.AllBoxed(args)}
 	}
 	if e.open(t) && !e.onlyObject(of) {
-		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: ir.AllBoxed(args), NullSafe: x.NullSafe}
+		element := len(args) == 1 && args[0].Type() == fact.IntegerType // list.remove( Integer.valueOf( 3 ) )
+		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: ir.AllBoxed(args), NullSafe: x.NullSafe, Objects: element}
 	}
 	if e.MissingMember(t, x.Name.Text, x.Name.Span()) {
 		return ir.Bad(x.Span())
@@ -253,6 +254,7 @@ func (e *Env) staticPassing(t *fact.Type, x *ast.Call, elements []*fact.Type) ru
 		return ir.Bad(x.Span())
 	}
 	if e.Code != nil && e.severalFit(list, args, m) {
+		atRunTime.Objects = slices.ContainsFunc(args, ofGeneric)
 		return e.ofFitting(atRunTime, list, args)
 	}
 	return e.plainCall(m, args, x.Span())

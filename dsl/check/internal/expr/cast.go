@@ -35,16 +35,32 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		return ir.Convert(x, t)
 	case from == t:
 		return x
+	case from.Kind == fact.Func && (t.Kind == fact.Func || t.IsInterface()):
+		return e.Fit(x, t)
 	case e.numberInJava(x) && t.Kind.Numeric() && !t.Boxed:
 		return ir.Convert(x, t)
 	case from.Kind == fact.Any || t.Kind == fact.Any || from.Kind == fact.Null && t.Boxed:
 		return ir.Cast(x, t, at)
 	case e.Related(from, t):
 		return ir.Cast(x, t, at)
-	case from.Kind == fact.Func && t.IsInterface():
-		return e.asInterface(x, t)
 	}
 	return e.Errorf(at, finding.WrongType, "%s cannot be cast to %s", jtype.Article(from), t)
+}
+
+// castOperand types what is cast to t. The type of a function determines what the parameters of a lambda are.
+func (e *Env) castOperand(x ast.Expr, t *fact.Type) rule.Expr {
+	for {
+		p, ok := x.(*ast.Paren)
+		if !ok {
+			break
+		}
+		x = p.X
+	}
+	switch x.(type) {
+	case *ast.Lambda, *ast.MethodRef:
+		return e.expected(x, t)
+	}
+	return e.Expr(x)
 }
 
 // numberInJava reports whether Java may know an Object of this package to be a number or a character, such as the parameter of a

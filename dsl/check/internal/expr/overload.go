@@ -65,7 +65,7 @@ func (e *Env) fit(list []*fact.Method, args []rule.Expr) bool {
 // severalFit reports whether arguments of unknown type fit several overloads, so that the one to call can only be chosen at run
 // time.
 func (e *Env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Method) bool {
-	if cost, _ := e.cost(best, args); cost < costCast {
+	if cost, _ := e.cost(best, args); cost < costCast && !(best.Owner != nil && best.Owner.IsClass() && slices.ContainsFunc(args, ofGeneric)) {
 		return false
 	}
 	fits := 0
@@ -75,6 +75,20 @@ func (e *Env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Metho
 		}
 	}
 	return fits > 1
+}
+
+// ofGeneric reports whether x is an Object here because the type arguments of its class are not kept, as the result of Function.apply.
+func ofGeneric(x rule.Expr) bool {
+	if x.Type() != fact.ObjectType {
+		return false
+	}
+	switch x := x.(type) {
+	case *rule.Invoke:
+		return true
+	case *rule.Call:
+		return x.Method.Owner != nil && !x.Method.Owner.IsClass() && (x.Of == nil || x.Of.Type().Elem == nil)
+	}
+	return false
 }
 
 // ofFitting gives a call that chooses between overloads at run time the type of their results, if it is the same for all that may be

@@ -67,14 +67,17 @@ func ordering[T interface{ CompareFact(any) (int, error) }]() []*fact.Method {
 	}
 }
 
+// monthOf is YearMonth.of.
+func monthOf(y, m int) (*yearMonth, error) {
+	if err := checkField("YEAR", int64(y)); err != nil {
+		return nil, err
+	}
+	return &yearMonth{y, m}, checkField("MONTH_OF_YEAR", int64(m))
+}
+
 func yearMonthClass() def.Class {
 	type ym = *yearMonth
-	made := func(y, m int) (ym, error) {
-		if err := checkField("YEAR", int64(y)); err != nil {
-			return nil, err
-		}
-		return &yearMonth{y, m}, checkField("MONTH_OF_YEAR", int64(m))
-	}
+	made := monthOf
 	return def.Class{Type: yearMonthType,
 		Methods: append(ordering[ym](),
 			def.M0("getYear", func(y ym) int { return y.y }), def.M0("getMonthValue", func(y ym) int { return y.m }),
@@ -111,7 +114,7 @@ func yearClass() def.Class {
 		Methods: append(ordering[y](), def.M0("getValue", func(x y) int { return x.y }), def.M0("isLeap", func(x y) bool { return leapYear(x.y) }),
 			def.M0("length", func(x y) int { return lengthOfYear(day(x, 1)) }), def.M1("plusYears", func(x y, n int64) y { return &yearValue{x.y + int(n)} }),
 			def.M1("minusYears", func(x y, n int64) y { return &yearValue{x.y - int(n)} }), def.Gives(fact.LocalDateType, def.M1("atDay", day)),
-			def.M1("atMonth", func(x y, m int) *yearMonth { return &yearMonth{x.y, m} })),
+			def.E1("atMonth", func(x y, m int) (*yearMonth, error) { return monthOf(x.y, m) })),
 		Statics: []*fact.Method{def.S0("now", func() y { return &yearValue{now().Year()} }),
 			def.T1("of", func(n int) (y, error) { return &yearValue{n}, checkField("YEAR", int64(n)) }),
 			def.S1("isLeap", func(n int64) bool { return leapYear(int(n)) }),

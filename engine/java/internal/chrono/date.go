@@ -182,7 +182,7 @@ func oldFormatClasses() []def.Class {
 		Methods: []*fact.Method{
 			def.M1("format", func(f *oldFormat, t time.Time) string { return f.p.formatDate(t) }),
 			def.E1("parse", func(f *oldFormat, s string) (time.Time, error) { return f.p.parseDate(s) }),
-			def.M1("setLenient", func(*oldFormat, bool) adapt.None { return adapt.None{} }),
+			def.M1("setLenient", func(f *oldFormat, yes bool) adapt.None { f.p.strict = !yes; return adapt.None{} }),
 			def.M1("setTimeZone", func(f *oldFormat, z *timeZone) adapt.None { f.p.zone = z.z; return adapt.None{} }),
 			def.M0("getTimeZone", func(f *oldFormat) *timeZone { return &timeZone{f.p.zone} }),
 		}}

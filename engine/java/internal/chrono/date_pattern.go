@@ -15,7 +15,7 @@ type datePattern struct {
 	text   string
 	parts  []patternPart
 	old    bool // SimpleDateFormat, which differs in some letters and in parsing
-	strict bool // the ISO 8601 formats reject days that a month does not have
+	strict bool // the ISO 8601 formats, and a SimpleDateFormat that is not lenient, reject days that a month does not have
 	zone   *datetime.Zone
 }
 
@@ -91,6 +91,28 @@ func OldFormat(pattern string) (func(text string) (date time.Time, ok bool), err
 		date, err := p.parseDate(text)
 		return date, err == nil
 	}, nil
+}
+
+// FormatDate writes a date as a SimpleDateFormat with the pattern does, in UTC. Instead of the pattern there may be one of the styles full, long,
+// medium, which is the default, and short, of dates or of times of day.
+func FormatDate(clock bool, pattern string, t time.Time) (string, error) {
+	style := strings.Index("full  long  mediumshort ", strings.ToLower(strings.TrimSpace(pattern)))
+	switch {
+	case pattern == "":
+		style = 12
+	case style%6 != 0:
+		style = -1
+	}
+	if style >= 0 && clock {
+		pattern = localizedTimes[style/6]
+	} else if style >= 0 {
+		pattern = localizedDates[style/6]
+	}
+	p, err := oldPattern(pattern)
+	if err != nil {
+		return "", err
+	}
+	return p.formatDate(t), nil
 }
 
 func newPattern(text string) (*datePattern, error) {

@@ -34,21 +34,42 @@ func (r *dateReader) inRange(name string, v int64) error {
 	return checkField(name, v)
 }
 
-// resolve converts the parsed fields to a point in time.
-func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
-	hour, hasTime, err := r.hour()
-	if err != nil && hasTime {
-		return time.Time{}, err
-	}
+// inRanges is inRange for the fields other than the hour.
+func (r *dateReader) inRanges() error {
 	for _, f := range []struct {
 		letter byte
 		name   string
 	}{{'M', "MONTH_OF_YEAR"}, {'d', "DAY_OF_MONTH"}, {'m', "MINUTE_OF_HOUR"}, {'s', "SECOND_OF_MINUTE"}} {
 		if v, ok := r.fields[f.letter]; ok {
 			if err := r.inRange(f.name, v); err != nil {
-				return time.Time{}, err
+				return err
 			}
 		}
+	}
+	return nil
+}
+
+// exists reports whether there is the point in time that the fields of a SimpleDateFormat specify, which need not be if it is lenient.
+func (r *dateReader) exists() bool {
+	p := *r.p
+	p.old = false
+	x := dateReader{p: &p, fields: r.fields}
+	_, hasTime, err := x.hour()
+	if err != nil && hasTime || x.inRanges() != nil {
+		return false
+	}
+	_, _, err = x.date()
+	return err == nil
+}
+
+// resolve converts the parsed fields to a point in time.
+func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
+	hour, hasTime, err := r.hour()
+	if err != nil && hasTime {
+		return time.Time{}, err
+	}
+	if err := r.inRanges(); err != nil {
+		return time.Time{}, err
 	}
 	date, hasDate, err := r.date()
 	if err != nil {
@@ -142,7 +163,7 @@ func (r *dateReader) date() (time.Time, bool, error) {
 // parseDate implements SimpleDateFormat.parse: text after the date is ignored.
 func (p *datePattern) parseDate(s string) (time.Time, error) {
 	r := &dateReader{p: p, text: s, fields: map[byte]int64{}}
-	if !r.read(p.parts, nil) {
+	if !r.read(p.parts, nil) || p.strict && !r.exists() {
 		return time.Time{}, def.Exception(fact.ParseExceptionType, "Unparseable date: %q", s)
 	}
 	date, _, _ := r.date() // out-of-range values are carried over

@@ -83,11 +83,7 @@ func retain(c any, keep func(any) (bool, error)) (bool, error) {
 	}
 	switch x := c.(type) {
 	case *fact.ListValue:
-		changed, err := x.Retain(check)
-		if failed != nil {
-			err = failed
-		}
-		return changed, err
+		return x.Retain(keep)
 	case *fact.SetValue:
 		if x.Frozen() {
 			return false, unsupported()

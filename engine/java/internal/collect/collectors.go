@@ -108,6 +108,24 @@ func collectors() []*fact.Method {
 	}
 }
 
+// collectorOf is Collector.of, without the function that combines two containers, which would never be called.
+func collectorOf(made, put, finish fact.FuncValue) (*collector, error) {
+	return &collector{begin: func() (gathering, error) {
+		into, err := made()
+		return &folded{
+			put:  func(v any) error { _, err := fact.Call(put, 2, into, v); return err },
+			done: func() (any, error) { return finish(into) },
+		}, err
+	}}, nil
+}
+
+func collectorStatics() []*fact.Method {
+	return []*fact.Method{
+		Supplied(0, def.T3("of", func(made, put, _ fact.FuncValue) (*collector, error) { return collectorOf(made, put, argument) })),
+		Supplied(0, def.T4("of", func(made, put, _, finish fact.FuncValue) (*collector, error) { return collectorOf(made, put, finish) })),
+	}
+}
+
 // unmodifiable makes the map of a collector immutable.
 func unmodifiable(c *collector) *collector {
 	return finishing(c, func(m any) (any, error) { return immutable(m.(*fact.MapValue)) })

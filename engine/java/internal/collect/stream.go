@@ -119,6 +119,21 @@ func (s *Stream) mapTo(f fact.FuncValue, t *fact.Type) (*Stream, error) {
 	return s, err
 }
 
+// reduceInto is reduce with a third function, which combines two results and is never called.
+func reduceInto(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+	s, err := def.Arg[*Stream](args[0].Any())
+	if err != nil {
+		return err
+	}
+	f, err := def.Arg[fact.FuncValue](args[2].Load(fact.FuncType))
+	if err != nil {
+		return err
+	}
+	v, err := s.reduce(args[1].Any(), f)
+	out.SetAny(v)
+	return err
+}
+
 // distinct drops elements that equal an earlier one.
 func (s *Stream) distinct(env *fact.Env) (*Stream, error) {
 	s, err := s.in(env, uniting, nil)
@@ -231,6 +246,7 @@ func streamClasses() []def.Class {
 			def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) }), def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) }),
 			def.E0("sum", st.sum), def.E0("average", st.average),
 			def.E2("reduce", st.reduce), def.E1("reduce", st.reduceAll),
+			def.Written("reduce", []*fact.Type{fact.ObjectType, fact.FuncType, fact.FuncType}, fact.ObjectType, reduceInto),
 		}), Statics: append([]*fact.Method{
 			def.S1("of", func(list adapt.Rest) st { return &Stream{items: append([]any(nil), list...)} }),
 			def.S0("empty", func() st { return &Stream{} }), def.T3("concat", concatStreams),
@@ -245,7 +261,7 @@ func streamClasses() []def.Class {
 			def.T1("of", func(v any) (*optional, error) { _, err := def.RequireNonNull(v, "null"); return &optional{v: v}, err }),
 			def.S1("ofNullable", func(v any) *optional { return &optional{v: v} }), def.S0("empty", func() *optional { return &optional{} }),
 		}},
-		{Type: collectorType}, {Type: collectorsType, Statics: collectors()},
+		{Type: collectorType, Statics: collectorStatics()}, {Type: collectorsType, Statics: collectors()},
 	}, append(kindClasses(), summaryClasses()...)...)
 }
 

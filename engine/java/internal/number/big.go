@@ -102,7 +102,7 @@ func extreme[T any](compare func(x, y T) int, side int) func(x, y T) T {
 
 // divideIn divides to the precision of a context.
 func divideIn(d, e *decimal.Decimal, c *mathContext) (*decimal.Decimal, error) {
-	if c.precision == 0 || e.Sign() == 0 {
+	if c.precision == 0 || e.Sign() == 0 || d.Sign() == 0 {
 		return d.Div(e)
 	}
 	// Compute enough digits that at least precision+2 of them are significant.

@@ -41,6 +41,15 @@ func newNumberFormat(pattern string) (*numberFormat, error) {
 	return f, f.apply(pattern)
 }
 
+// FormatNumber writes a number as a DecimalFormat with the pattern does.
+func FormatNumber(pattern string, v any) (string, error) {
+	f, err := newNumberFormat(pattern)
+	if err != nil {
+		return "", err
+	}
+	return f.format(v)
+}
+
 // sign sets the symbols to a copy of s, as in Java.
 func (f *numberFormat) sign(s *symbols) {
 	own := *s
@@ -66,6 +75,7 @@ func (f *numberFormat) format(v any) (string, error) {
 	switch x := v.(type) {
 	case float64, float32:
 		n, _ := number.ToDouble(x)
+		n *= math.Pow10(f.scale) // as in Java, before anything is rounded
 		switch {
 		case math.IsNaN(n):
 			return "NaN", nil
@@ -77,9 +87,6 @@ func (f *numberFormat) format(v any) (string, error) {
 			return f.negPrefix + f.digits(decimal.New(0, 0)) + f.negSuffix, nil
 		}
 		d, _ = decimal.OfExactFloat(n)
-		if f.scale > 0 { // Java multiplies the double
-			d, _ = decimal.OfExactFloat(n * math.Pow10(f.scale))
-		}
 	default:
 		if d = fact.AsDecimal(v); d == nil {
 			return "", def.Exception(fact.IllegalArgumentType, "Cannot format given Object as a Number")

@@ -1,0 +1,5 @@
+package java
+
+import "whenthen/engine/java/internal/def"
+
+func messageFamilies() []def.Family { return nil }
