@@ -23,7 +23,7 @@ import (
 // The fork has the session's options, changed by opts, but without its listeners and writers. Fork fails while the session runs,
 // hence also inside a loop over Firings.
 func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
-	defer recoverFailure(&err)
+	defer fact.RecoverFailure(&err)
 	copier := objects.NewCopier(s.types)
 	var numbers objects.Numbers
 	state, err := s.image(numbers.Of)

@@ -17,7 +17,6 @@ import (
 	"whenthen/internal/budget"
 	"whenthen/internal/english"
 	"whenthen/internal/fact"
-	"whenthen/internal/fact/decimal"
 )
 
 // LimitError is the error of a run that has reached one of its limits. The limits on firings and facts take effect between two
@@ -254,18 +253,4 @@ func (s *Session) alive() int64 {
 	s.acting.Footprint(sum)
 	f := s.wm.Footprint()
 	return sum.Bytes + int64(s.live.len())*factBytes + int64(f.Tuples+f.Indexes)
-}
-
-// recoverFailure is deferred around code that walks host objects without evaluating conditions. Package fact panics on objects
-// that contain themselves or are nested too deeply; recoverFailure converts these panics to errors.
-func recoverFailure(err *error) {
-	switch r := recover().(type) {
-	case nil:
-	case *fact.Exception, *decimal.Error:
-		*err = fact.Thrown(r.(error))
-	case *fact.Failure:
-		*err = r
-	default:
-		panic(r)
-	}
 }

@@ -27,7 +27,7 @@ var ErrOtherRules = errors.New("the snapshot was taken with other rules: Restore
 // For a Go struct, the settable properties are written, unless the type has MarshalJSON and UnmarshalJSON. Of the session's
 // options, only equality insertion is kept.
 func (s *Session) Snapshot() (data []byte, err error) {
-	defer recoverFailure(&err)
+	defer fact.RecoverFailure(&err)
 	defer func() {
 		if s.restored {
 			if r := recover(); r != nil {

@@ -118,7 +118,7 @@ func (s *Session) alike(object any) (o fact.Object, ok bool) {
 
 // insertAny is InsertAt for any object.
 func (s *Session) insertAny(entryPoint string, object any) (h Handle, err error) {
-	defer recoverFailure(&err)
+	defer fact.RecoverFailure(&err)
 	o := s.types.Object(object)
 	if !o.IsNull() && !s.admitted.covers(object, o) {
 		if err := s.insertable(object, o); err != nil {

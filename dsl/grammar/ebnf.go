@@ -143,6 +143,7 @@ var ebnfWords = lazy.Regexp(`"[^"]*"|<\w+>|\w+|\(\?[=!]|[()|?*+!~]`)
 // choice lists the alternatives of a production or a bracket, each a sequence of terms.
 type choice [][]term
 
+// term is an element of a production: a word, a token, the name of another production, or a bracket, perhaps repeated.
 type term struct {
 	text       string // a word, token or name; "" for brackets
 	brackets   choice
@@ -166,6 +167,7 @@ func (c choice) lines() string {
 // needed reports whether a term is not optional.
 func (t term) needed() bool { return t.repetition == "" || t.repetition == "+" }
 
+// String returns the term as EBNF.
 func (t term) String() string {
 	if t.text != "" {
 		return t.text + t.repetition

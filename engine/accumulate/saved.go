@@ -7,7 +7,7 @@ import (
 )
 
 // Sums of doubles depend on the order in which values were added and removed by their rounding, those of decimals by their scale, and of equal
-// values the first is the greatest or the least. So these states are saved. Integers can be added again in any order.
+// values the first is the greatest or the least. So these states are fact.SavedState. Integers can be added again in any order.
 
 func (s *doubleSum) Save() []any            { return []any{s.sum} }
 func (s *doubleSum) Load(values []any) bool { return load(values, &s.sum) }

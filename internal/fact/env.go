@@ -349,8 +349,9 @@ func (w *visit) step() {
 	}
 }
 
-// recoverFailure is deferred by walks that a library member makes; it turns the panic of a walk into an error.
-func recoverFailure(err *error) {
+// RecoverFailure is deferred around code that walks values: the walks of this package panic on values that contain themselves or are nested too
+// deeply, and where a limit is reached. It turns such a panic into an error.
+func RecoverFailure(err *error) {
 	switch r := recover().(type) {
 	case nil:
 	case *decimal.Error:

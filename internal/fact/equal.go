@@ -92,7 +92,7 @@ func (e *Env) Equal(a, b any) (same bool, err error) {
 	if n, ok := CompareAtOnce(a, b); ok {
 		return n == 0, nil
 	}
-	defer recoverFailure(&err)
+	defer RecoverFailure(&err)
 	return (&equality{visit: visit{env: e}}).equal(a, b), nil
 }
 
@@ -101,13 +101,13 @@ func (e *Env) JavaEqual(a, b any) (same bool, err error) {
 	if same, known := PlainEqual(a, b); known {
 		return same, nil
 	}
-	defer recoverFailure(&err)
+	defer RecoverFailure(&err)
 	return (&equality{visit: visit{env: e}, strict: true}).equal(a, b), nil
 }
 
 // ArraysEqual is JavaEqual, but compares arrays by their elements, at all depths.
 func (e *Env) ArraysEqual(a, b any) (same bool, err error) {
-	defer recoverFailure(&err)
+	defer RecoverFailure(&err)
 	return (&equality{visit: visit{env: e, arrays: true}, strict: true}).equal(a, b), nil
 }
 

@@ -34,7 +34,7 @@ func (e *Env) Hash(v any) (h uint64, err error) {
 	if numberKind(v) != Invalid {
 		return hashNumber(v), nil
 	}
-	defer recoverFailure(&err)
+	defer RecoverFailure(&err)
 	return (&visit{env: e}).hash(v), nil
 }
 

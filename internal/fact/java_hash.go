@@ -27,14 +27,14 @@ func (e *Env) JavaHash(v any) (hash int32, known bool, err error) {
 	if h, ok := scalarHash(v); ok {
 		return h, true, nil
 	}
-	defer recoverFailure(&err)
+	defer RecoverFailure(&err)
 	hash, known = (&visit{env: e}).javaHash(v)
 	return hash, known, nil
 }
 
 // ArrayHash is the hashCode of a list of the elements of an array; 0 if it varies between runs.
 func (e *Env) ArrayHash(v any) (hash int, err error) {
-	defer recoverFailure(&err)
+	defer RecoverFailure(&err)
 	h, _ := (&visit{env: e, arrays: true}).javaHash(v)
 	return int(h), nil
 }

@@ -37,7 +37,7 @@ func (l *ListValue) SortNatural(env *Env) (err error) {
 	l.Own()
 	switch {
 	case len(l.numbers) >= longList:
-		defer recoverFailure(&err)
+		defer RecoverFailure(&err)
 		compare := order[int64]
 		if l.elem.Kind.Floating() {
 			compare = CompareDoubles

@@ -27,7 +27,7 @@ type Holder interface {
 
 // Text is ToString under the limits of a session.
 func (e *Env) Text(v any) (text string, err error) {
-	defer recoverFailure(&err)
+	defer RecoverFailure(&err)
 	return valueText(v, e), nil
 }
 

@@ -40,7 +40,10 @@ type Type struct {
 	Host   any            // of a host struct: what the registry remembers of it
 	Java   *ClassInfo     // of a Java class
 	Space  Space
-	ByName map[string]*Property
+	// Function is the method of a functional interface of the library, as Java declares it, with Object for all types but primitives:
+	// "boolean test(Object)".
+	Function string
+	ByName   map[string]*Property
 	// InitConstants initializes the fields of a Java enum's constants; nil if they have none.
 	InitConstants func() error
 

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"strings"
@@ -38,13 +39,13 @@ type Edge struct {
 
 // WriteDOT writes the graph in DOT, the language of Graphviz.
 func (g *Graph) WriteDOT(w io.Writer) error {
-	p := &printer{w: w}
-	p.line("digraph rules {")
-	p.line("  rankdir=LR;")
-	p.line("  node [shape=box];")
+	p := bufio.NewWriter(w) // it keeps the first error
+	fmt.Fprintln(p, "digraph rules {")
+	fmt.Fprintln(p, "  rankdir=LR;")
+	fmt.Fprintln(p, "  node [shape=box];")
 	shapes := [...]string{Plain: "", Round: ", shape=ellipse", Bold: ", style=bold"}
 	for _, n := range g.Nodes {
-		p.line("  %s [label=%q%s];", n.ID, n.Label, shapes[n.Shape])
+		fmt.Fprintf(p, "  %s [label=%q%s];\n", n.ID, n.Label, shapes[n.Shape])
 	}
 	for _, e := range g.Edges {
 		var attributes []string
@@ -58,19 +59,19 @@ func (g *Graph) WriteDOT(w io.Writer) error {
 		if attributes != nil {
 			tail = " [" + strings.Join(attributes, ", ") + "]"
 		}
-		p.line("  %s -> %s%s;", e.From, e.To, tail)
+		fmt.Fprintf(p, "  %s -> %s%s;\n", e.From, e.To, tail)
 	}
-	p.line("}")
-	return p.err
+	fmt.Fprintln(p, "}")
+	return p.Flush()
 }
 
 // WriteMermaid writes the graph as a Mermaid flowchart.
 func (g *Graph) WriteMermaid(w io.Writer) error {
-	p := &printer{w: w}
-	p.line("flowchart LR")
+	p := bufio.NewWriter(w) // it keeps the first error
+	fmt.Fprintln(p, "flowchart LR")
 	shapes := [...][2]string{Plain: {"[", "]"}, Round: {"([", "])"}, Bold: {"[[", "]]"}}
 	for _, n := range g.Nodes {
-		p.line("  %s%s\"%s\"%s", n.ID, shapes[n.Shape][0], mermaidText(n.Label), shapes[n.Shape][1])
+		fmt.Fprintf(p, "  %s%s\"%s\"%s\n", n.ID, shapes[n.Shape][0], mermaidText(n.Label), shapes[n.Shape][1])
 	}
 	for _, e := range g.Edges {
 		arrow := "-->"
@@ -80,24 +81,12 @@ func (g *Graph) WriteMermaid(w io.Writer) error {
 		if e.Label != "" {
 			arrow += "|\"" + mermaidText(e.Label) + "\"|"
 		}
-		p.line("  %s %s %s", e.From, arrow, e.To)
+		fmt.Fprintf(p, "  %s %s %s\n", e.From, arrow, e.To)
 	}
-	return p.err
+	return p.Flush()
 }
 
 // mermaidText escapes a label for Mermaid: special characters become entities, line breaks become <br>.
 func mermaidText(s string) string {
 	return strings.NewReplacer(`"`, "#quot;", "#", "#35;", "<", "#lt;", ">", "#gt;", "\n", "<br>").Replace(s)
-}
-
-// printer writes lines. After the first error it writes nothing more.
-type printer struct {
-	w   io.Writer
-	err error
-}
-
-func (p *printer) line(format string, args ...any) {
-	if p.err == nil {
-		_, p.err = fmt.Fprintf(p.w, format+"\n", args...)
-	}
 }

@@ -1,6 +1,7 @@
 package ruletest
 
 import (
+	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,40 +11,28 @@ import (
 // WriteText writes the outcome for a person: the failures with what was found, and a summary line. If verbose is set, every test
 // gets a line.
 func (o *Outcome) WriteText(w io.Writer, verbose bool) error {
-	p := &printer{w: w}
+	p := bufio.NewWriter(w) // it keeps the first error
 	for _, r := range o.Results {
 		if len(r.Failures) == 0 {
 			if verbose {
-				p.line("ok    %s: %s  (%.1f ms)", r.File, r.Name(), ms(r))
+				fmt.Fprintf(p, "ok    %s: %s  (%.1f ms)\n", r.File, r.Name(), ms(r))
 			}
 			continue
 		}
-		p.line("FAIL  %s:%d: %s", r.File, r.Line, r.Name())
+		fmt.Fprintf(p, "FAIL  %s:%d: %s\n", r.File, r.Line, r.Name())
 		for _, f := range r.Failures {
-			p.line("  line %d: %s", f.Line, f.Text)
+			fmt.Fprintf(p, "  line %d: %s\n", f.Line, f.Text)
 			for _, l := range f.Found {
-				p.line("      %s", l)
+				fmt.Fprintf(p, "      %s\n", l)
 			}
 		}
 	}
 	failed := o.Failed()
-	p.line("%d passed, %d failed", len(o.Results)-failed, failed)
-	return p.err
+	fmt.Fprintf(p, "%d passed, %d failed\n", len(o.Results)-failed, failed)
+	return p.Flush()
 }
 
 func ms(r *Result) float64 { return float64(r.Took.Microseconds()) / 1000 }
-
-// printer writes lines until one fails.
-type printer struct {
-	w   io.Writer
-	err error
-}
-
-func (p *printer) line(format string, args ...any) {
-	if p.err == nil {
-		_, p.err = fmt.Fprintf(p.w, format+"\n", args...)
-	}
-}
 
 // jsonResult is a result in --json.
 type jsonResult struct {

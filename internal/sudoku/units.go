@@ -31,6 +31,9 @@ func UnitName(u int) string {
 	return fmt.Sprintf("%s %d", [3]string{"row", "column", "box"}[u/9], u%9+1)
 }
 
+// CellName returns the name of a cell: "r3c5".
+func CellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
+
 // Peers returns the 20 cells that share a unit with a cell: those of its row, then of its column, then of its box. Callers must not
 // modify the result.
 func Peers(cell int) []int { return peers()[cell] }

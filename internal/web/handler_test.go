@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"whenthen/internal/sudoku"
 	"whenthen/internal/web/play"
 	"whenthen/samples"
 )
@@ -203,7 +204,7 @@ func TestStepsTellWhatTheyDo(t *testing.T) {
 			}
 			for i := range s.Grid {
 				if more := s.Grid[i].Candidates &^ before[i].Candidates; more != 0 {
-					t.Errorf("%s: step %d gives %s the candidates %v", base, s.N, play.Place(i), more)
+					t.Errorf("%s: step %d gives %s the candidates %v", base, s.N, sudoku.CellName(i), more)
 				}
 			}
 			before = s.Grid

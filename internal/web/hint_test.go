@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"whenthen/internal/web/play"
+	"whenthen/internal/sudoku"
 )
 
 // hint asks for a hint and returns its stage and words.
@@ -38,11 +38,11 @@ func TestHintNeedsARightPosition(t *testing.T) {
 			where := map[string]int{"r": cell/9 + 1, "c": cell%9 + 1, "candidate": right}
 			c.must("edit", where)
 			if stage, text := c.hint(); stage != 0 || !strings.Contains(text, "Undo goes back") {
-				t.Errorf("%s: without %d at %s the hint is %d, %s", base, right, play.Place(cell), stage, text)
+				t.Errorf("%s: without %d at %s the hint is %d, %s", base, right, sudoku.CellName(cell), stage, text)
 			}
 			c.must("edit", where)
 			if stage, text := c.hint(); stage != 1 {
-				t.Errorf("%s: with %d at %s back, the hint is %d, %s", base, right, play.Place(cell), stage, text)
+				t.Errorf("%s: with %d at %s back, the hint is %d, %s", base, right, sudoku.CellName(cell), stage, text)
 			}
 		}
 		c.must("edit", map[string]int{"r": 1, "c": 1, "digit": 1 + int(solved[0].Value)%9})

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"whenthen/internal/sudoku"
-	"whenthen/internal/web/play"
 )
 
 // A grid on which all rules stop is solved by search, with guesses as steps that can be asked about and undone.
@@ -40,7 +39,7 @@ func TestSearch(t *testing.T) {
 				guessed++
 				for cell := range s.Grid {
 					if before := now.Steps[i-1].Grid[cell]; before.Value == 0 && s.Grid[cell].Value != 0 {
-						if w := c.why(cell/9+1, cell%9+1, 0); !strings.Contains(w.text(), "was guessed at "+play.Place(cell)) {
+						if w := c.why(cell/9+1, cell%9+1, 0); !strings.Contains(w.text(), "was guessed at "+sudoku.CellName(cell)) {
 							t.Errorf("%s: why: %s", base, w.text())
 						}
 					}

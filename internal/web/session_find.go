@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/internal/english"
+	"whenthen/internal/sudoku"
 	"whenthen/internal/web/play"
 	model "whenthen/rules/sudoku"
 )
@@ -122,7 +123,7 @@ func (q *quest) judge(m play.Mark) *Quest {
 		part = part || slices.Contains(st.Cause, m)
 		cell = cell || slices.ContainsFunc(st.Cause, sameCell)
 	}
-	switch where := play.Place(m.Cell); {
+	switch where := sudoku.CellName(m.Cell); {
 	case m.Digit == 0 && at:
 		return q.tell(true, fmt.Sprintf("Yes, something happens in %s. Which candidate?", where))
 	case at:
@@ -161,7 +162,7 @@ func (q *quest) right(m play.Mark) *Quest {
 			return t
 		}
 	}
-	return q.tell(true, fmt.Sprintf("Right: %d leaves %s. And %s more.", m.Digit, play.Place(m.Cell), english.Count(least, "candidate")))
+	return q.tell(true, fmt.Sprintf("Right: %d leaves %s. And %s more.", m.Digit, sudoku.CellName(m.Cell), english.Count(least, "candidate")))
 }
 
 // FindHint returns the hints of a quest one at a time: where to look, the pattern, a cell, and finally the step.
@@ -187,7 +188,7 @@ func (s *session) FindHint() (*Quest, error) {
 	case 2:
 		return q.tell(false, "The coloured cells are the pattern. "+first.Where), nil
 	case 3:
-		return q.tell(false, fmt.Sprintf("Something happens in %s.", play.Place(first.Effect()[0].Cell))), nil
+		return q.tell(false, fmt.Sprintf("Something happens in %s.", sudoku.CellName(first.Effect()[0].Cell))), nil
 	}
 	q.done = first
 	t := q.tell(false, first.Head+". "+first.Text)

@@ -43,7 +43,7 @@ func (s *session) Hint(ctx context.Context) (map[string]any, error) {
 		hint["say"] = "Try " + english.WithArticle(s.hint.Tech) + "."
 	case 2:
 		hint["say"], hint["cause"] = s.hint.Where, append([]play.Mark{}, s.hint.Cause...)
-		if len(s.hint.Cause) == 0 && s.hint.Put != nil && strings.Contains(s.hint.Where, play.Place(s.hint.Put.Cell)) {
+		if len(s.hint.Cause) == 0 && s.hint.Put != nil && strings.Contains(s.hint.Where, sudoku.CellName(s.hint.Put.Cell)) {
 			hint["cause"] = []play.Mark{{Cell: s.hint.Put.Cell}}
 		}
 	default:

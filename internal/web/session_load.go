@@ -101,7 +101,7 @@ func (n *snapshot) count(ctx context.Context) {
 	}
 	for i := range found[0] {
 		if a, b := found[0][i], found[1][i]; a != b {
-			n.differ = fmt.Sprintf("Two differ first at %s (%d or %d).", play.Place(i), min(a, b), max(a, b))
+			n.differ = fmt.Sprintf("Two differ first at %s (%d or %d).", sudoku.CellName(i), min(a, b), max(a, b))
 			return
 		}
 	}

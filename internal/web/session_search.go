@@ -143,7 +143,7 @@ func (n *guess) NextChild() (*guess, bool) {
 	f := &play.Firing{Phase: phaseGuess, Put: []play.Mark{m}, Gone: n.position.Struck(&p, m.Cell)}
 	grade := rating.TechniqueNamed(rating.Guess)
 	st := &play.Step{Tech: grade.Name, Level: grade.Level.String(), Cost: grade.Cost, Rule: grade.ID,
-		Head: play.HeadOf(&m, nil), Text: fmt.Sprintf("a guess: %s could be %s, the fewest of all cells", play.Place(m.Cell),
+		Head: play.HeadOf(&m, nil), Text: fmt.Sprintf("a guess: %s could be %s, the fewest of all cells", sudoku.CellName(m.Cell),
 			english.And(play.DigitWords(open))), Put: &m, Grid: p}
 	for _, d := range open {
 		st.Cause = append(st.Cause, play.Mark{Cell: m.Cell, Digit: d})

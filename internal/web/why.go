@@ -92,17 +92,17 @@ func (s *session) Why(row, col, digit int) (*Why, error) {
 	case state.Value != 0 && (digit == 0 || digit == int(state.Value)):
 		h.value(w, cell)
 	case state.Value != 0:
-		w.Question = fmt.Sprintf("Why is %s not %d?", play.Place(cell), digit)
+		w.Question = fmt.Sprintf("Why is %s not %d?", sudoku.CellName(cell), digit)
 		h.gone(w, cell, digit)
 	case digit == 0:
 		h.open(w, cell)
 	case state.Candidates.ContainsInt(int64(digit)):
-		w.Question = fmt.Sprintf("Why can %s be %d?", play.Place(cell), digit)
-		w.Node = WhyNode{Kind: "end", Text: say("%d is still a candidate of %s", digit, play.Place(cell))}
+		w.Question = fmt.Sprintf("Why can %s be %d?", sudoku.CellName(cell), digit)
+		w.Node = WhyNode{Kind: "end", Text: say("%d is still a candidate of %s", digit, sudoku.CellName(cell))}
 		w.Because = []WhyNode{{Kind: "facts", Label: "because", Items: []WhyItem{
-			{From: say("No cell that shares a row, column or box with %s is %d, and no rule that has fired so far took it away.", play.Place(cell), digit)}}}}
+			{From: say("No cell that shares a row, column or box with %s is %d, and no rule that has fired so far took it away.", sudoku.CellName(cell), digit)}}}}
 	default:
-		w.Question = fmt.Sprintf("Why can %s not be %d?", play.Place(cell), digit)
+		w.Question = fmt.Sprintf("Why can %s not be %d?", sudoku.CellName(cell), digit)
 		h.gone(w, cell, digit)
 	}
 	return w, nil
@@ -111,31 +111,31 @@ func (s *session) Why(row, col, digit int) (*Why, error) {
 // value explains why a cell has its value.
 func (h history) value(w *Why, cell int) {
 	c := h.n.position[cell]
-	w.Question = fmt.Sprintf("Why is %s %d?", play.Place(cell), c.Value)
+	w.Question = fmt.Sprintf("Why is %s %d?", sudoku.CellName(cell), c.Value)
 	i, f := h.placing(cell, len(h.n.firings))
 	if c.Given || f == nil {
-		w.Node = WhyNode{Kind: "end", Text: say("%d at %s is a given", c.Value, play.Place(cell))}
+		w.Node = WhyNode{Kind: "end", Text: say("%d at %s is a given", c.Value, sudoku.CellName(cell))}
 		w.Because = []WhyNode{{Kind: "facts", Label: "because", Items: []WhyItem{{From: say("It belongs to the puzzle. No rule put it there.")}}}}
 		return
 	}
 	if f.Phase == phaseUser {
-		w.Node = WhyNode{Kind: "end", Text: say("You placed %d at %s", c.Value, play.Place(cell))}
+		w.Node = WhyNode{Kind: "end", Text: say("You placed %d at %s", c.Value, sudoku.CellName(cell))}
 		return
 	}
 	if f.Phase == phaseGuess {
-		w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d was guessed at %s in ", c.Value, play.Place(cell))}, stepSegment(f.step)}}
+		w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d was guessed at %s in ", c.Value, sudoku.CellName(cell))}, stepSegment(f.step)}}
 		w.Because = []WhyNode{{Kind: "facts", Label: "because", Items: []WhyItem{
 			{From: say("The rules found nothing more, and no cell had fewer candidates. Guesses that ended in a contradiction were taken back.")}}}}
 		return
 	}
-	w.Node = WhyNode{Kind: "end", Text: say("%d was placed at %s %s", c.Value, play.Place(cell), inStep(f))}
+	w.Node = WhyNode{Kind: "end", Text: say("%d was placed at %s %s", c.Value, sudoku.CellName(cell), inStep(f))}
 	by, at := f, i
 	for _, fact := range f.Facts {
 		if fact.Type == "Setting" {
 			if k, o := h.origin(fact.ID, i); o != nil {
 				by, at = o, k
 			} else if f.step == 0 {
-				w.Node.Text = say("%d at %s was there when the grid was loaded", c.Value, play.Place(cell))
+				w.Node.Text = say("%d at %s was there when the grid was loaded", c.Value, sudoku.CellName(cell))
 			}
 		}
 	}
@@ -150,7 +150,7 @@ func (h history) gone(w *Why, cell, digit int) {
 	i, f := h.removal(cell, digit, len(h.n.firings))
 	if f == nil {
 		if _, put := h.placing(cell, len(h.n.firings)); h.n.position[cell].Value != 0 {
-			w.Node = WhyNode{Kind: "end", Text: say("%s is %d", play.Place(cell), h.n.position[cell].Value)}
+			w.Node = WhyNode{Kind: "end", Text: say("%s is %d", sudoku.CellName(cell), h.n.position[cell].Value)}
 			if put != nil && put.step > 0 {
 				w.Node.Text = append(w.Node.Text, Segment{Text: " since "}, stepSegment(put.step))
 			}
@@ -161,17 +161,17 @@ func (h history) gone(w *Why, cell, digit int) {
 	}
 	if f.Phase == phaseUser {
 		if len(f.Put) > 0 {
-			w.Node = WhyNode{Kind: "end", Text: say("%d left %s when you placed %d at %s", digit, play.Place(cell), f.Put[0].Digit, play.Place(f.Put[0].Cell))}
+			w.Node = WhyNode{Kind: "end", Text: say("%d left %s when you placed %d at %s", digit, sudoku.CellName(cell), f.Put[0].Digit, sudoku.CellName(f.Put[0].Cell))}
 		} else {
-			w.Node = WhyNode{Kind: "end", Text: say("You took %d out of %s", digit, play.Place(cell))}
+			w.Node = WhyNode{Kind: "end", Text: say("You took %d out of %s", digit, sudoku.CellName(cell))}
 		}
 		return
 	}
 	if f.Phase == phaseGuess {
-		w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d left %s when %d was guessed at %s in ", digit, play.Place(cell), f.Put[0].Digit, play.Place(f.Put[0].Cell))}, stepSegment(f.step)}}
+		w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d left %s when %d was guessed at %s in ", digit, sudoku.CellName(cell), f.Put[0].Digit, sudoku.CellName(f.Put[0].Cell))}, stepSegment(f.step)}}
 		return
 	}
-	w.Node = WhyNode{Kind: "end", Text: say("%d left %s %s", digit, play.Place(cell), inStep(f))}
+	w.Node = WhyNode{Kind: "end", Text: say("%d left %s %s", digit, sudoku.CellName(cell), inStep(f))}
 	w.Because = h.because(i, f, "removed by the rule")
 }
 
@@ -184,17 +184,17 @@ func (h history) peer(w *Why, cell, digit int) {
 				what = "given"
 			}
 			w.Node = WhyNode{Kind: "end", Text: []Segment{{Text: fmt.Sprintf("%d is %s at ", digit, what)}, whyCell(p),
-				{Text: ", which shares " + play.UnitNames(play.SharedUnits(cell, p)) + " with " + play.Place(cell)}}}
+				{Text: ", which shares " + play.UnitNames(play.SharedUnits(cell, p)) + " with " + sudoku.CellName(cell)}}}
 			return
 		}
 	}
-	w.Node = WhyNode{Kind: "end", Text: say("%d was gone from %s when the grid was loaded", digit, play.Place(cell))}
+	w.Node = WhyNode{Kind: "end", Text: say("%d was gone from %s when the grid was loaded", digit, sudoku.CellName(cell))}
 }
 
 // open describes an open cell as a whole.
 func (h history) open(w *Why, cell int) {
 	c := h.n.position[cell]
-	w.Question = fmt.Sprintf("What can %s be?", play.Place(cell))
+	w.Question = fmt.Sprintf("What can %s be?", sudoku.CellName(cell))
 	text := "nothing: every digit is gone"
 	if c.Candidates != 0 {
 		text = strings.ReplaceAll(play.DigitsOf(c.Candidates), " ", ", ")
@@ -234,14 +234,14 @@ func (h history) short(cell, digit, end int) []Segment {
 // fault says which rule has reported a duplicate.
 func (h history) fault(w *Why, cell int) {
 	c := h.n.position[cell]
-	w.Question = fmt.Sprintf("Why is %d at %s marked?", c.Value, play.Place(cell))
+	w.Question = fmt.Sprintf("Why is %d at %s marked?", c.Value, sudoku.CellName(cell))
 	var with []string
 	for _, p := range sudoku.Peers(cell) {
 		if h.n.position[p].Value == c.Value {
-			with = append(with, fmt.Sprintf("%d at %s, in %s", c.Value, play.Place(p), play.UnitNames(play.SharedUnits(cell, p))))
+			with = append(with, fmt.Sprintf("%d at %s, in %s", c.Value, sudoku.CellName(p), play.UnitNames(play.SharedUnits(cell, p))))
 		}
 	}
-	w.Node = WhyNode{Kind: "end", Text: say("%d at %s and %s", c.Value, play.Place(cell), english.And(with))}
+	w.Node = WhyNode{Kind: "end", Text: say("%d at %s and %s", c.Value, sudoku.CellName(cell), english.And(with))}
 	for i := range h.n.firings {
 		f := &h.n.firings[i]
 		if f.Fault && f.Accuses(cell) {

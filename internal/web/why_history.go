@@ -195,7 +195,7 @@ func (h history) needs(at int, f *noted) WhyNode {
 	for _, n := range order {
 		var words []string
 		for _, m := range steps[n] {
-			words = append(words, fmt.Sprintf("%d from %s", m.Digit, play.Place(m.Cell)))
+			words = append(words, fmt.Sprintf("%d from %s", m.Digit, sudoku.CellName(m.Cell)))
 		}
 		item := WhyItem{From: []Segment{stepSegment(n), {Text: " took " + english.And(words)}}}
 		node.Items = append(node.Items, item)
@@ -206,7 +206,7 @@ func (h history) needs(at int, f *noted) WhyNode {
 			if i > 0 {
 				item.From = append(item.From, Segment{Text: ", "})
 			}
-			item.From = append(item.From, Segment{Text: fmt.Sprintf("%d at %s", h.n.position[p].Value, play.Place(p)), Why: &play.Mark{Cell: p}})
+			item.From = append(item.From, Segment{Text: fmt.Sprintf("%d at %s", h.n.position[p].Value, sudoku.CellName(p)), Why: &play.Mark{Cell: p}})
 		}
 		node.Items = append(node.Items, item)
 	}
@@ -225,4 +225,6 @@ func inStep(f *noted) string {
 
 func stepSegment(n int) Segment { return Segment{Text: fmt.Sprintf("step %d", n), Step: n} }
 
-func whyCell(cell int) Segment { return Segment{Text: play.Place(cell), Why: &play.Mark{Cell: cell}} }
+func whyCell(cell int) Segment {
+	return Segment{Text: sudoku.CellName(cell), Why: &play.Mark{Cell: cell}}
+}

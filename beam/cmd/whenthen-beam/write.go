@@ -165,7 +165,7 @@ func (r *run) next() (err error) {
 	return err
 }
 
-// runs is a heap of runs, ordered by their next lines.
+// runs is a heap of the runs that are merged, ordered by their next lines: see container/heap.
 type runs []*run
 
 func (r runs) Len() int           { return len(r) }

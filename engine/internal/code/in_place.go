@@ -276,7 +276,7 @@ func (u *unit) nothing(e *rule.Call) val {
 
 func (u *unit) member(e *rule.Call) *Member {
 	m := e.Method
-	params := append([]*fact.Type{receiverType(m)}, m.Params...)
+	params := append([]*fact.Type{m.ReceiverType()}, m.Params...)
 	return &Member{Method: m, Of: e.Of, Args: len(params), Result: m.Result, Params: params}
 }
 

@@ -123,7 +123,7 @@ func (u *unit) call(e *rule.Call, want int32) val {
 	at := base
 	end := u.label()
 	if e.Of != nil {
-		t := receiverType(e.Method)
+		t := e.Method.ReceiverType()
 		u.into(e.Of, t, at)
 		m.Params = append(m.Params, t)
 		at++
@@ -150,14 +150,6 @@ func (u *unit) methodArguments(m *Member, args []rule.Expr, at int32) {
 		u.into(a, t, at+int32(i))
 		m.Params = append(m.Params, t)
 	}
-}
-
-// receiverType returns the type in whose form a method expects its receiver.
-func receiverType(m *fact.Method) *fact.Type {
-	if m.Owner == nil {
-		return fact.ObjectType
-	}
-	return m.Owner
 }
 
 // invokeMethod emits the call of a method whose arguments are in consecutive registers from base on.

@@ -251,7 +251,8 @@ func decimalKey(d *decimal.Decimal) uint64 {
 	return floatKey(x)
 }
 
-// TextKey returns the key of a text: a deterministic hash, so that everything that depends on it is reproducible.
+// TextKey returns the key of a text in a join: a deterministic hash of 64 bits, so that everything that depends on it is reproducible. The
+// collections of rule text find texts by fact.TextKey, which follows Java's hash code.
 func TextKey(s string) uint64 {
 	const prime = 0x9E3779B97F4A7C15
 	h := uint64(len(s)) * prime

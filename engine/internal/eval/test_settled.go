@@ -62,7 +62,7 @@ func steady(m *fact.Method) bool {
 	}
 	switch m.Owner.QualifiedName() {
 	case "java.math.BigDecimal":
-		return m.Name == "" || m.Name == "valueOf"
+		return m.Name == m.Owner.Name || m.Name == "valueOf"
 	case "java.time.LocalDate", "java.time.LocalTime", "java.time.LocalDateTime":
 		return m.Name == "parse" || strings.HasPrefix(m.Name, "of")
 	}

@@ -320,7 +320,7 @@ func (f *Frame) convert(out *fact.Value, v any, t *fact.Type, how uint16) {
 		out.SetNull()
 		return
 	}
-	if t.Kind.Unboxed() && operation.KindOf(v) == t.Kind && !f.foreign(v) {
+	if t.Kind.Unboxed() && operation.KindOf(v) == t.Kind && !foreign(v) {
 		out.Store(t, v)
 		return
 	}
@@ -328,7 +328,7 @@ func (f *Frame) convert(out *fact.Value, v any, t *fact.Type, how uint16) {
 }
 
 // foreign reports whether v is a number in a Go form that only hosts use.
-func (f *Frame) foreign(v any) bool {
+func foreign(v any) bool {
 	switch v.(type) {
 	case int32, uint8, uint16, uint, uint32, uint64:
 		return true

@@ -6,7 +6,7 @@ import (
 )
 
 // classFilterType is the class of filters that accept the objects of a class. Like a lambda, they are functions.
-var classFilterType = def.Functional(254, kiePackage, "ClassObjectFilter")
+var classFilterType = def.Functional(254, kiePackage, "ClassObjectFilter", "")
 
 func filterClasses() []def.Class {
 	return []def.Class{{Type: classFilterType, Constructors: []*fact.Method{def.S2("", ofClass)}}}

@@ -11,9 +11,9 @@ func Hash(t time.Time) int32 {
 	case LocalDateTime:
 		y := int32(t.Year())
 		date := y&^0x7FF ^ (y<<11 + int32(t.Month())<<6 + int32(t.Day()))
-		return date ^ longHash(dayNanos(t))
+		return date ^ longHash(DayNanos(t))
 	case LocalTime:
-		return longHash(dayNanos(t))
+		return longHash(DayNanos(t))
 	case Instant:
 		return longHash(t.Unix()) + 51*int32(t.Nanosecond())
 	case OffsetDateTime, ZonedDateTime:
@@ -30,7 +30,7 @@ func Hash(t time.Time) int32 {
 
 func longHash(n int64) int32 { return int32(n ^ int64(uint64(n)>>32)) }
 
-// dayNanos returns the nanoseconds since midnight.
-func dayNanos(t time.Time) int64 {
+// DayNanos returns the nanoseconds since midnight.
+func DayNanos(t time.Time) int64 {
 	return int64(t.Hour())*3600e9 + int64(t.Minute())*60e9 + int64(t.Second())*1e9 + int64(t.Nanosecond())
 }

@@ -107,7 +107,7 @@ func parseNumbers(numbers []string) (Position, error) {
 	for i, number := range numbers {
 		set, err := strconv.ParseUint(number, 10, 16)
 		if err != nil || set > allDigits {
-			return Position{}, fmt.Errorf("%q is no set of candidates for %s: it goes from 0 to %d", number, cellName(i), allDigits)
+			return Position{}, fmt.Errorf("%q is no set of candidates for %s: it goes from 0 to %d", number, sudoku.CellName(i), allDigits)
 		}
 		cells[i] = uint16(set)
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"whenthen/internal/sudoku"
 )
 
 // parsePencilmarks reads 81 groups of candidates in any frame. A digit that the player has placed has a "u" in front, and
@@ -138,7 +140,7 @@ func parseCandidates(text string) (Position, error) {
 		case c == want:
 			cells[i/9] |= 1 << (i % 9)
 		case c != '.' && c != '0':
-			return Position{}, fmt.Errorf("character %d of 729, in %s, is %q: it must be %q, a dot or 0", i+1, cellName(i/9), c, want)
+			return Position{}, fmt.Errorf("character %d of 729, in %s, is %q: it must be %q, a dot or 0", i+1, sudoku.CellName(i/9), c, want)
 		}
 	}
 	return fromCandidates(cells, nil, nil), nil
@@ -192,9 +194,9 @@ func parseLibrary(line string) (Position, error) {
 		case c >= '1' && c <= '9':
 			p.Values[n], p.Given[n] = byte(c-'0'), !placed
 		case c != '.' && c != '0':
-			return Position{}, fmt.Errorf("character %d of the cells, for %s: %q is no cell", i+1, cellName(n), c)
+			return Position{}, fmt.Errorf("character %d of the cells, for %s: %q is no cell", i+1, sudoku.CellName(n), c)
 		case placed:
-			return Position{}, fmt.Errorf("character %d of the cells, for %s: a plus stands before an empty cell", i+1, cellName(n))
+			return Position{}, fmt.Errorf("character %d of the cells, for %s: a plus stands before an empty cell", i+1, sudoku.CellName(n))
 		}
 		n, placed = n+1, false
 	}

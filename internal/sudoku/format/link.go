@@ -80,7 +80,7 @@ func parse162(data string) (Position, error) {
 		cells[c], given[c] = uint16(v>>1), v&1 != 0
 		known[c] = given[c]
 		if given[c] && single(cells[c]) == 0 {
-			return Position{}, fmt.Errorf("characters %d and %d, for %s, are %q: a given cell has one digit", 2*c+1, 2*c+2, cellName(c), data[2*c:2*c+2])
+			return Position{}, fmt.Errorf("characters %d and %d, for %s, are %q: a given cell has one digit", 2*c+1, 2*c+2, sudoku.CellName(c), data[2*c:2*c+2])
 		}
 	}
 	return fromCandidates(cells, &given, &known), nil
@@ -98,7 +98,7 @@ func parseS9B(data string) (Position, error) {
 		v, err := strconv.ParseUint(pair, 36, 16)
 		switch {
 		case err != nil || v > 18+allDigits:
-			return Position{}, fmt.Errorf("characters %d and %d after %s, for %s, are %q: they must be from 00 to %s", 2*i+1, 2*i+2, s9b, cellName(i), pair,
+			return Position{}, fmt.Errorf("characters %d and %d after %s, for %s, are %q: they must be from 00 to %s", 2*i+1, 2*i+2, s9b, sudoku.CellName(i), pair,
 				strconv.FormatUint(18+allDigits, 36))
 		case v <= 9:
 			p.Values[i], p.Given[i] = byte(v), v != 0
@@ -169,7 +169,7 @@ func (s *coachState) position() (Position, error) {
 	for i, mark := range marks {
 		set, err := strconv.ParseUint(mark, 10, 16)
 		if err != nil || set&1 != 0 || set>>1 > allDigits {
-			return Position{}, fmt.Errorf("%q is no set of candidates for %s", mark, cellName(i))
+			return Position{}, fmt.Errorf("%q is no set of candidates for %s", mark, sudoku.CellName(i))
 		}
 		if p.Values[i] == 0 && set != 0 { // cells without notes have all candidates
 			p.Candidates[i] = uint16(set >> 1)
@@ -208,7 +208,7 @@ func UnpackPage(text string) (Position, error) {
 		value := code & 15
 		switch {
 		case high < 0 || low < 0, code&512 != 0 && (value < 1 || value > 9):
-			return p, fmt.Errorf("the position is damaged at %s", cellName(i))
+			return p, fmt.Errorf("the position is damaged at %s", sudoku.CellName(i))
 		case code&512 != 0:
 			p.Values[i], p.Given[i] = byte(value), code&16 != 0
 		default:
@@ -266,9 +266,6 @@ func packS9B(p Position) string {
 	}
 	return b.String() + "\n"
 }
-
-// cellName returns the name of a cell in messages.
-func cellName(i int) string { return fmt.Sprintf("r%dc%d", i/9+1, i%9+1) }
 
 // single returns the digit of a set that has exactly one, and otherwise 0.
 func single(set uint16) byte {

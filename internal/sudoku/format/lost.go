@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"strings"
+
+	"whenthen/internal/sudoku"
 )
 
 // Lost describes in words what of a position a format does not keep: how the position differs after it was written with [Write] and
@@ -52,11 +54,11 @@ func difference(wrote, read Position) string {
 	}
 	if len(closed) > 0 {
 		i := closed[0]
-		says = append(says, fmt.Sprintf("%s is open and has one candidate, %s, but is read as filled%s", cellName(i), wrote.Digits(i), others(len(closed)-1)))
+		says = append(says, fmt.Sprintf("%s is open and has one candidate, %s, but is read as filled%s", sudoku.CellName(i), wrote.Digits(i), others(len(closed)-1)))
 	}
 	if len(opened) > 0 {
 		i := opened[0]
-		says = append(says, fmt.Sprintf("%s is filled, but is read as open, because %d is a candidate in its units%s", cellName(i), wrote.Values[i], others(len(opened)-1)))
+		says = append(says, fmt.Sprintf("%s is filled, but is read as open, because %d is a candidate in its units%s", sudoku.CellName(i), wrote.Values[i], others(len(opened)-1)))
 	}
 	say(len(given), "a digit that was placed is read as given", "%d digits that were placed are read as given")
 	say(removed, "a candidate that was taken away is back", "%d candidates that were taken away are back")

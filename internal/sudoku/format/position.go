@@ -92,7 +92,7 @@ func (p *Position) place(b sudoku.Board) error {
 	for i, v := range b {
 		switch {
 		case v != 0 && p.Values[i] != 0 && p.Values[i] != v:
-			return fmt.Errorf("%d is placed in %s, where %d is given", v, cellName(i), p.Values[i])
+			return fmt.Errorf("%d is placed in %s, where %d is given", v, sudoku.CellName(i), p.Values[i])
 		case v != 0 && p.Values[i] == 0:
 			p.Values[i] = v
 		}

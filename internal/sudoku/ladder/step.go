@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"whenthen/internal/sudoku"
 )
 
 // Elimination is a fact that a technique inserts if candidates cannot be true.
@@ -122,7 +124,7 @@ func (s *Step) Sentence() string {
 		parts = append(parts, fmt.Sprintf("r%dc%d is %d", m.Row, m.Column, m.Digit))
 	}
 	for cell, digits := range s.byCell() {
-		parts = append(parts, fmt.Sprintf("r%dc%d is not %s", cell/9+1, cell%9+1, strings.Join(digits, " or ")))
+		parts = append(parts, fmt.Sprintf("%s is not %s", sudoku.CellName(cell), strings.Join(digits, " or ")))
 	}
 	return fmt.Sprintf("%s: %s, so %s.", s.Rule, s.Reason, strings.Join(parts, ", "))
 }

@@ -109,7 +109,7 @@ func (p *player) whole(ctx context.Context, base solver.Base, grid format.Positi
 		p.add("the rules see a contradiction")
 	}
 	if out.Promising >= 0 {
-		p.add("the cell to guess is r%dc%d", out.Promising/9+1, out.Promising%9+1)
+		p.add("the cell to guess is %s", sudoku.CellName(out.Promising))
 	}
 	p.fired(out.Firings)
 	state := ladder.State(out.Position)

@@ -20,15 +20,12 @@ type contradiction struct {
 func (c contradiction) String() string {
 	switch {
 	case c.cell >= 0:
-		return cellName(c.cell) + " has no candidate left"
+		return sudoku.CellName(c.cell) + " has no candidate left"
 	case c.twice:
 		return fmt.Sprintf("%d stands twice in %s", c.digit, sudoku.UnitName(c.unit))
 	}
 	return fmt.Sprintf("%s has no place left for %d", sudoku.UnitName(c.unit), c.digit)
 }
-
-// cellName returns the name of a cell: "r3c5".
-func cellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
 
 // contradicts reports whether a cell has no candidate, or a unit has no place for a digit or has it twice.
 func contradicts(p *format.Position) bool {
@@ -72,7 +69,7 @@ func Faults(b sudoku.Board) []string {
 	for u, unit := range sudoku.Units {
 		var at [10][]string
 		for _, i := range unit {
-			at[b[i]] = append(at[b[i]], fmt.Sprintf("r%dc%d", i/9+1, i%9+1))
+			at[b[i]] = append(at[b[i]], sudoku.CellName(i))
 		}
 		for v := 1; v <= 9; v++ {
 			switch n := len(at[v]); {

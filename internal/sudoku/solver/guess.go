@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/rating"
 )
 
@@ -39,7 +40,7 @@ func (n *node) path(reasons bool) []Step {
 
 // whyGuessed says what was guessed, and why in this cell.
 func (n *node) whyGuessed() string {
-	return fmt.Sprintf("guess: %s is %d. %s", cellName(n.guess), n.supposed, n.parent.whyThere())
+	return fmt.Sprintf("guess: %s is %d. %s", sudoku.CellName(n.guess), n.supposed, n.parent.whyThere())
 }
 
 // whyThere says why the cell of a node was chosen for the guess.
@@ -48,7 +49,7 @@ func (n *node) whyThere() string {
 	if n.fewest {
 		why = "no open cell has fewer candidates"
 	}
-	return fmt.Sprintf("%s can be %s, and %s.", cellName(n.cell), digitsOf(n.all, "or"), why)
+	return fmt.Sprintf("%s can be %s, and %s.", sudoku.CellName(n.cell), digitsOf(n.all, "or"), why)
 }
 
 // tell adds to a guess how the digits that were tried before it were refuted.
@@ -58,6 +59,6 @@ func (s *Step) tell(n *node) {
 		s.Text += "\n" + s.Refuted[i].String()
 	}
 	if len(s.Refuted) == bits.OnesCount16(n.parent.all)-1 {
-		s.Text += fmt.Sprintf("\nso %s must be %d.", cellName(n.guess), n.supposed)
+		s.Text += fmt.Sprintf("\nso %s must be %d.", sudoku.CellName(n.guess), n.supposed)
 	}
 }

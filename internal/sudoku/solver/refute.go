@@ -29,7 +29,7 @@ func (b *Branch) String() string {
 
 func (b *Branch) write(out *strings.Builder, indent string) {
 	cell, digit := mark(b.Placed)
-	fmt.Fprintf(out, "%sif %s were %d:\n", indent, cellName(cell), digit)
+	fmt.Fprintf(out, "%sif %s were %d:\n", indent, sudoku.CellName(cell), digit)
 	for _, s := range b.Steps {
 		for line := range strings.Lines(s.Text) {
 			fmt.Fprintf(out, "%s  %s\n", indent, strings.TrimRight(line, "\n"))
@@ -42,7 +42,7 @@ func (b *Branch) write(out *strings.Builder, indent string) {
 			_, d := mark(b.Refuted[i].Placed)
 			digits |= 1 << (d - 1)
 		}
-		fmt.Fprintf(out, "%s  %s can be %s, and none of them goes:\n", indent, cellName(cell), digitsOf(digits, "and"))
+		fmt.Fprintf(out, "%s  %s can be %s, and none of them goes:\n", indent, sudoku.CellName(cell), digitsOf(digits, "and"))
 	}
 	for i := range b.Refuted {
 		b.Refuted[i].write(out, indent+"  ")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/format"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/rating"
@@ -46,7 +47,7 @@ func TestRefutations(t *testing.T) {
 			for _, b := range step.Refuted {
 				c.check(position, b)
 			}
-			if step.Technique == rating.Guess && !strings.HasPrefix(step.Text, "guess: "+cellName(cellOf(step))+" is ") {
+			if step.Technique == rating.Guess && !strings.HasPrefix(step.Text, "guess: "+sudoku.CellName(cellOf(step))+" is ") {
 				t.Errorf("a guess says %q", step.Text)
 			}
 			position, _ = Replay(position, report.Steps[i:i+1], 82)
@@ -106,7 +107,7 @@ func (c *chainChecker) check(position format.Position, b Branch) {
 			tried |= 1 << (d - 1)
 		}
 		if at, _ := mark(b.Refuted[0].Placed); position.Candidates[at] != tried {
-			c.t.Errorf("%s can be %s, and that is not all that is refuted in\n%s", cellName(at), digitsOf(position.Candidates[at], "or"), b.String())
+			c.t.Errorf("%s can be %s, and that is not all that is refuted in\n%s", sudoku.CellName(at), digitsOf(position.Candidates[at], "or"), b.String())
 		}
 	}
 }

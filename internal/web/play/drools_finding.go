@@ -68,8 +68,8 @@ func tellSingle(f *finding, names map[string]any, p *Position, _ rating.UnitKind
 	digit := p[cell].Candidates.First()
 	f.put = &Mark{cell, digit}
 	f.text = "no other digit fits"
-	f.where = "Look at " + Place(cell) + "."
-	f.needsFor = "the other digits of " + Place(cell)
+	f.where = "Look at " + sudoku.CellName(cell) + "."
+	f.needsFor = "the other digits of " + sudoku.CellName(cell)
 	for d := 1; d <= 9; d++ {
 		if d != digit {
 			f.needs = append(f.needs, Mark{cell, d})
@@ -103,9 +103,9 @@ func tellNakedPair(f *finding, names map[string]any, p *Position, _ rating.UnitK
 		digits = append(digits, fmt.Sprint(d))
 		f.cause = append(f.cause, Mark{a, d.(int)}, Mark{b, d.(int)})
 	}
-	f.text = fmt.Sprintf("%s are held by %s and %s", english.And(digits), Place(a), Place(b))
+	f.text = fmt.Sprintf("%s are held by %s and %s", english.And(digits), sudoku.CellName(a), sudoku.CellName(b))
 	f.where = fmt.Sprintf("A pair of %s. Look at %s.", english.And(digits), UnitNames(SharedUnits(a, b)))
-	f.needsFor = fmt.Sprintf("the other digits of %s and %s", Place(a), Place(b))
+	f.needsFor = fmt.Sprintf("the other digits of %s and %s", sudoku.CellName(a), sudoku.CellName(b))
 	for d := 1; d <= 9; d++ {
 		if !pair.ContainsInt(int64(d)) {
 			f.needs = append(f.needs, Mark{a, d}, Mark{b, d})
@@ -123,7 +123,7 @@ func tellHiddenPair(f *finding, names map[string]any, p *Position, unit rating.U
 			f.gone = append(f.gone, Mark{cell, d.(int)})
 		}
 	}
-	f.text = fmt.Sprintf("%d and %d have only %s and %s in %s", low, high, Place(a), Place(b), sudoku.UnitName(u))
+	f.text = fmt.Sprintf("%d and %d have only %s and %s in %s", low, high, sudoku.CellName(a), sudoku.CellName(b), sudoku.UnitName(u))
 	f.where = fmt.Sprintf("Look for %d and %d in %s.", low, high, sudoku.UnitName(u))
 	f.needsFor = fmt.Sprintf("the other places for %d and %d in %s", low, high, sudoku.UnitName(u))
 	f.needs = append(without(u, low, a, b), without(u, high, a, b)...)
@@ -194,19 +194,19 @@ func viewDrools(v any) Fact {
 	switch f := v.(type) {
 	case *model.Cell:
 		i := f.RowNo*9 + f.ColNo
-		d := Fact{Type: "Cell", Cells: []int{i}, Text: "Cell " + Place(i) + ": no candidates", Words: cellSays(i, f.Value, f.Free)}
+		d := Fact{Type: "Cell", Cells: []int{i}, Text: "Cell " + sudoku.CellName(i) + ": no candidates", Words: cellSays(i, f.Value, f.Free)}
 		if f.Value != nil {
-			d.Value, d.Text = *f.Value, fmt.Sprintf("Cell %s = %d", Place(i), *f.Value)
+			d.Value, d.Text = *f.Value, fmt.Sprintf("Cell %s = %d", sudoku.CellName(i), *f.Value)
 		} else if f.Free != 0 {
-			d.Text = fmt.Sprintf("Cell %s: %s", Place(i), DigitsOf(f.Free))
+			d.Text = fmt.Sprintf("Cell %s: %s", sudoku.CellName(i), DigitsOf(f.Free))
 		}
 		return d
 	case *model.Setting:
 		d := Fact{Type: "Setting", Text: fmt.Sprintf("Setting of %d", f.Value), Value: f.Value}
 		if f.RowNo >= 0 && f.RowNo < 9 && f.ColNo >= 0 && f.ColNo < 9 {
 			d.Cells = []int{f.RowNo*9 + f.ColNo}
-			d.Text = fmt.Sprintf("Setting %s = %d", Place(d.Cells[0]), f.Value)
-			d.Words = fmt.Sprintf("%d goes into %s", f.Value, Place(d.Cells[0]))
+			d.Text = fmt.Sprintf("Setting %s = %d", sudoku.CellName(d.Cells[0]), f.Value)
+			d.Words = fmt.Sprintf("%d goes into %s", f.Value, sudoku.CellName(d.Cells[0]))
 		}
 		return d
 	case *model.CellRow:
@@ -227,11 +227,11 @@ func cellSays(cell int, value *int, free model.Digits) string {
 	left := strings.Fields(DigitsOf(free))
 	switch {
 	case value != nil:
-		return fmt.Sprintf("%s is %d", Place(cell), *value)
+		return fmt.Sprintf("%s is %d", sudoku.CellName(cell), *value)
 	case len(left) == 0:
-		return Place(cell) + " has no candidate left"
+		return sudoku.CellName(cell) + " has no candidate left"
 	case len(left) == 1:
-		return fmt.Sprintf("%s has one candidate left, %s", Place(cell), left[0])
+		return fmt.Sprintf("%s has one candidate left, %s", sudoku.CellName(cell), left[0])
 	}
-	return fmt.Sprintf("%s can only be %s", Place(cell), english.Join(left, " or "))
+	return fmt.Sprintf("%s can only be %s", sudoku.CellName(cell), english.Join(left, " or "))
 }

@@ -41,12 +41,12 @@ func (f *finding) step(by *Firing, technique string) *Step {
 func HeadOf(put *Mark, gone []Mark) string {
 	var parts []string
 	if put != nil {
-		parts = append(parts, fmt.Sprintf("%s is %d", Place(put.Cell), put.Digit))
+		parts = append(parts, fmt.Sprintf("%s is %d", sudoku.CellName(put.Cell), put.Digit))
 	}
 	for digit := 1; digit <= 9; digit++ {
 		var cells []string
 		for _, m := range gone {
-			if name := Place(m.Cell); m.Digit == digit && !slices.Contains(cells, name) {
+			if name := sudoku.CellName(m.Cell); m.Digit == digit && !slices.Contains(cells, name) {
 				cells = append(cells, name)
 			}
 		}

@@ -47,8 +47,8 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 	kind := play.Unit
 	switch technique := play.Technique; {
 	case technique == "naked_single" && f.put != nil:
-		f.text, f.where = "no other digit fits", "Look at "+Place(f.put.Cell)+"."
-		f.needsFor = "the other digits of " + Place(f.put.Cell)
+		f.text, f.where = "no other digit fits", "Look at "+sudoku.CellName(f.put.Cell)+"."
+		f.needsFor = "the other digits of " + sudoku.CellName(f.put.Cell)
 		for d := 1; d <= 9; d++ {
 			if d != f.put.Digit {
 				f.needs = append(f.needs, Mark{f.put.Cell, d})
@@ -140,7 +140,7 @@ func DigitWords(digits []int) []string {
 func cellWords(cells []int) []string {
 	words := make([]string, len(cells))
 	for i, c := range cells {
-		words[i] = Place(c)
+		words[i] = sudoku.CellName(c)
 	}
 	return words
 }
@@ -155,9 +155,9 @@ func viewIBM(v any) Fact {
 	at := markIBM(m)
 	switch {
 	case ok && f.Type.Name == ibm.Candidate:
-		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Digit: at.Digit, Text: fmt.Sprintf("Candidate %d at %s", at.Digit, Place(at.Cell)), Words: fmt.Sprintf("%s can be %d", Place(at.Cell), at.Digit)}
+		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Digit: at.Digit, Text: fmt.Sprintf("Candidate %d at %s", at.Digit, sudoku.CellName(at.Cell)), Words: fmt.Sprintf("%s can be %d", sudoku.CellName(at.Cell), at.Digit)}
 	case ok:
-		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Value: at.Digit, Text: fmt.Sprintf("Resolved %s = %d", Place(at.Cell), at.Digit), Words: fmt.Sprintf("%s is %d", Place(at.Cell), at.Digit)}
+		return Fact{Type: f.Type.Name, Cells: []int{at.Cell}, Value: at.Digit, Text: fmt.Sprintf("Resolved %s = %d", sudoku.CellName(at.Cell), at.Digit), Words: fmt.Sprintf("%s is %d", sudoku.CellName(at.Cell), at.Digit)}
 	case f.Type.Name == "Sudoku":
 		return Fact{Type: f.Type.Name, Text: "Sudoku: the grid and its step list"}
 	}

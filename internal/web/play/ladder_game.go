@@ -83,11 +83,11 @@ func (g *ladderGame) refute(s *Step) {
 	said := ""
 	for _, m := range s.Gone {
 		if int(g.solution[m.Cell]) == m.Digit {
-			said = fmt.Sprintf("says %s is not %d, but it is", Place(m.Cell), m.Digit)
+			said = fmt.Sprintf("says %s is not %d, but it is", sudoku.CellName(m.Cell), m.Digit)
 		}
 	}
 	if s.Put != nil && int(g.solution[s.Put.Cell]) != s.Put.Digit {
-		said = fmt.Sprintf("says %s is %d, but it is %d", Place(s.Put.Cell), s.Put.Digit, g.solution[s.Put.Cell])
+		said = fmt.Sprintf("says %s is %d, but it is %d", sudoku.CellName(s.Put.Cell), s.Put.Digit, g.solution[s.Put.Cell])
 	}
 	switch {
 	case said == "":
@@ -225,7 +225,7 @@ func (g *ladderGame) lack(put *Mark) ([]Mark, string) {
 	if !g.position.lacks(marks) {
 		return nil, ""
 	}
-	return marks, "the other digits of " + Place(put.Cell)
+	return marks, "the other digits of " + sudoku.CellName(put.Cell)
 }
 
 // where returns the second stage of a hint: the cells or units to look at.

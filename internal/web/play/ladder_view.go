@@ -7,6 +7,7 @@ import (
 
 	"whenthen/internal/english"
 	"whenthen/internal/fact"
+	"whenthen/internal/sudoku"
 	"whenthen/internal/sudoku/ladder"
 	"whenthen/internal/sudoku/teach"
 	model "whenthen/rules/sudoku"
@@ -26,9 +27,9 @@ const listText = 160
 func plainLadder(v any) Fact {
 	switch f := v.(type) {
 	case *ladder.Cell:
-		return Fact{Type: "Cell", Cells: []int{f.Index}, Text: fmt.Sprintf("Cell %s: %s", Place(f.Index), DigitsOf(model.Digits(f.Digits)))}
+		return Fact{Type: "Cell", Cells: []int{f.Index}, Text: fmt.Sprintf("Cell %s: %s", sudoku.CellName(f.Index), DigitsOf(model.Digits(f.Digits)))}
 	case *ladder.Candidate:
-		return Fact{Type: "Candidate", Cells: []int{f.Cell.Index}, Digit: f.Digit, Text: fmt.Sprintf("Candidate %d at %s", f.Digit, Place(f.Cell.Index))}
+		return Fact{Type: "Candidate", Cells: []int{f.Cell.Index}, Digit: f.Digit, Text: fmt.Sprintf("Candidate %d at %s", f.Digit, sudoku.CellName(f.Cell.Index))}
 	case *ladder.Places:
 		d := Fact{Type: "Places", Digit: f.Digit, Unit: unitNumber(f.Unit), Text: fmt.Sprintf("Places of %d in %v: ", f.Digit, f.Unit)}
 		for c := range f.Cells.All() {
@@ -39,12 +40,12 @@ func plainLadder(v any) Fact {
 	case *ladder.Elimination:
 		return Fact{Type: "Elimination", Text: "Elimination: " + english.Cut(f.Reason, 120)}
 	case *ladder.Placement:
-		return Fact{Type: "Placement", Text: fmt.Sprintf("Placement of %d at %s", f.Candidate.Digit, Place(f.Candidate.Cell.Index))}
+		return Fact{Type: "Placement", Text: fmt.Sprintf("Placement of %d at %s", f.Candidate.Digit, sudoku.CellName(f.Candidate.Cell.Index))}
 	case *fact.Record:
 		from, _ := f.Get("from").(*ladder.Candidate)
 		to, _ := f.Get("to").(*ladder.Candidate)
 		if from != nil && to != nil {
-			return Fact{Text: fmt.Sprintf("Strong %d: %s – %d: %s", from.Digit, Place(from.Cell.Index), to.Digit, Place(to.Cell.Index))}
+			return Fact{Text: fmt.Sprintf("Strong %d: %s – %d: %s", from.Digit, sudoku.CellName(from.Cell.Index), to.Digit, sudoku.CellName(to.Cell.Index))}
 		}
 	case *ladder.Solving:
 		return Fact{Type: "Solving", Text: "Solving: steps are carried out"}

@@ -42,9 +42,6 @@ func (m *Mark) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Place returns the name of a cell: "r3c8".
-func Place(cell int) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
-
 // PositionOf returns the position of a board, with the candidates that its values leave.
 func PositionOf(b sudoku.Board) Position {
 	var p Position
@@ -178,7 +175,7 @@ func (p *Position) Duplicates() (words []string, cells []int) {
 func Places(cells []int) string {
 	names := make([]string, len(cells))
 	for i, c := range cells {
-		names[i] = Place(c)
+		names[i] = sudoku.CellName(c)
 	}
 	return strings.Join(names, ", ")
 }

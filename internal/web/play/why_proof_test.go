@@ -146,7 +146,7 @@ func (p *prover) open(m Mark) bool {
 	return p.before[m.Cell].Value == 0 && p.before[m.Cell].Candidates.ContainsInt(int64(m.Digit))
 }
 
-func markText(m Mark) string { return fmt.Sprintf("%s=%d", Place(m.Cell), m.Digit) }
+func markText(m Mark) string { return fmt.Sprintf("%s=%d", sudoku.CellName(m.Cell), m.Digit) }
 
 // possible reports whether one candidate of each clause can be true beside those that are.
 func possible(clauses [][]Mark, true_ []Mark) bool {
@@ -201,7 +201,7 @@ func (p *prover) read(s *Step, words string) (clauses [][]Mark) {
 	for _, m := range canOnlyBe.FindAllStringSubmatch(words, -1) {
 		cell := cellAt(m[1], m[2])
 		if want, got := digitsIn(m[3]), p.candidates(cell); !slices.Equal(want, got) {
-			p.fail(s, "%s has %v: %s", Place(cell), got, words)
+			p.fail(s, "%s has %v: %s", sudoku.CellName(cell), got, words)
 		}
 		add(marks(cell, digitsIn(m[3])))
 	}

@@ -265,12 +265,15 @@ func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 		return e.lambdaFor(x, t)
 	case *ast.MethodRef:
 		if t != nil && t.Kind == fact.Func {
-			takes, gives := primitives(t)
-			return e.methodRef(x, functionArity[t.Raw().Name], takes, gives)
+			f, known := libraryFunctionOf(t)
+			if !known {
+				return e.methodRef(x, anyArity, nil, nil)
+			}
+			return e.methodRef(x, len(f.params), f.params, f.number())
 		}
 		if t != nil && t.IsInterface() {
 			if m := e.functional(t); m != nil {
-				return e.methodRef(x, arity(len(m.Params)-1), m.Params, nil)
+				return e.methodRef(x, len(m.Params), m.Params, nil)
 			}
 		}
 	case *ast.New:

@@ -1,7 +1,6 @@
 package expr
 
 import (
-	"strings"
 	"sync"
 
 	"whenthen/dsl/ast"
@@ -119,25 +118,12 @@ var functionMethods = []string{
 	"getAsDouble", "getAsBoolean",
 }
 
-// functionMethod is the method of a functional interface of the Java library, "" for an unknown one.
-func functionMethod(name string) string {
-	for _, s := range []struct{ suffix, method string }{
-		{"Comparator", "compare"}, {"Predicate", "test"}, {"Consumer", "accept"}, {"Runnable", "run"}, {"Callable", "call"},
-		{"IntSupplier", "getAsInt"}, {"LongSupplier", "getAsLong"}, {"DoubleSupplier", "getAsDouble"}, {"BooleanSupplier", "getAsBoolean"}, {"Supplier", "get"},
-	} {
-		if strings.HasSuffix(name, s.suffix) {
-			return s.method
-		}
-	}
-	return ""
-}
-
 // asFunction converts an object of the project to a function where the Java library expects one: a lambda that calls the object's
 // method. It is nil if the object has no such method.
 func (e *Env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 	names := functionMethods
-	if own := functionMethod(t.Raw().Name); own != "" {
-		names = append([]string{own}, names...)
+	if f, ok := libraryFunctionOf(t); ok {
+		names = append([]string{f.name}, names...)
 	}
 	for _, name := range names {
 		list := e.Types.Methods(x.Type(), name)
@@ -172,12 +158,12 @@ func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 			return e.lambda(x, m.Params)
 		}
 	}
-	takes, gives := primitives(t)
 	if t == fact.ObjectType && e.Code != nil && !e.MVEL && !e.inClass() {
 		return e.ErrorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
 	}
-	y := e.lambdaOf(x, takes, gives)
-	if l, ok := y.(*rule.Lambda); ok && t != nil && t.Kind == fact.Func && !e.MVEL && !e.inClass() && !e.suits(x, l, t) {
+	f, known := libraryFunctionOf(t)
+	y := e.lambdaOf(x, f.params, f.number())
+	if l, ok := y.(*rule.Lambda); ok && known && !e.MVEL && !e.inClass() && !e.suits(x, l, t.Raw().Name, f) {
 		return ir.Bad(x.Span())
 	}
 	return y
@@ -247,7 +233,7 @@ func wanted(recv *fact.Type, list []*fact.Method, i, n int, kind func(*fact.Type
 }
 
 // typesLambda reports whether t gives the types of a lambda's parameters.
-func typesLambda(t *fact.Type) bool { return t.IsInterface() || takesPrimitives(t) }
+func typesLambda(t *fact.Type) bool { return t.IsInterface() || onNumbers(t) }
 
 // isLibraryFunction reports whether t is a functional interface of the Java library, other than the general function type.
 func isLibraryFunction(t *fact.Type) bool { return t.Kind == fact.Func && t.Raw() != fact.FuncType }

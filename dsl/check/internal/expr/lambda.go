@@ -2,7 +2,6 @@ package expr
 
 import (
 	"strconv"
-	"strings"
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
@@ -138,28 +137,13 @@ func (e *Env) anonymousClass(x *ast.New) rule.Expr {
 	return e.lambda(&ast.Lambda{Base: x.Base, Params: m.Params, Body: m.Body}, nil)
 }
 
-// functionArity is the number of arguments of functions of an interface of the Java library, by the interface's name. It is one
-// for interfaces not listed.
-var functionArity = map[string]arity{
-	"Supplier": none, "Callable": none, "Runnable": none, "IntSupplier": none, "LongSupplier": none, "DoubleSupplier": none, "BooleanSupplier": none,
-	"BiFunction": two, "BiConsumer": two, "BiPredicate": two, "BinaryOperator": two, "Comparator": two, "ToIntBiFunction": two,
-	"ToLongBiFunction": two, "ToDoubleBiFunction": two, "IntBinaryOperator": two, "LongBinaryOperator": two, "DoubleBinaryOperator": two,
-	"ObjIntConsumer": two, "lambda": anyArity,
-}
-
-// arity is a number of arguments, minus one, so that the zero value means one argument.
-type arity int
-
-const (
-	none     arity = -1
-	two      arity = 1
-	anyArity arity = 100 // unknown
-)
+// anyArity stands for a number of arguments that is not known.
+const anyArity = -1
 
 // methodRef turns X::name into an equivalent lambda. System.out::println and value::name call the method with the argument;
 // Type::name calls a static method with its arguments, or else a method of the first argument; Type::new creates an object.
 // given is the number of arguments, if the context determines it; takes and gives are as for lambdaOf.
-func (e *Env) methodRef(x *ast.MethodRef, given arity, takes []*fact.Type, gives *fact.Type) rule.Expr {
+func (e *Env) methodRef(x *ast.MethodRef, given int, takes []*fact.Type, gives *fact.Type) rule.Expr {
 	if e.Code == nil || x.X == nil && x.Name.Text != "new" {
 		return e.Unsupported(x.Span(), "this method reference")
 	}
@@ -168,7 +152,7 @@ func (e *Env) methodRef(x *ast.MethodRef, given arity, takes []*fact.Type, gives
 	}
 	should := 1
 	if given != anyArity {
-		should = int(given) + 1
+		should = given
 	}
 	arity, ofArgument := 1, false
 	hints := takes
@@ -252,7 +236,7 @@ func fewest(methods []*fact.Method, should int) int {
 
 // constructorRef turns Type::new into a lambda. A collection is created empty; any other object gets one argument if a constructor
 // takes one; an array gets the length from the argument.
-func (e *Env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
+func (e *Env) constructorRef(x *ast.MethodRef, given int) rule.Expr {
 	ref := x.Type
 	if ref == nil {
 		root, steps, ok := chainOf(x.X)
@@ -271,7 +255,7 @@ func (e *Env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 	arity := 1
 	switch {
 	case given != anyArity && !t.Array:
-		arity = fewest(e.Types.Constructors(t.Raw()), int(given)+1)
+		arity = fewest(e.Types.Constructors(t.Raw()), given)
 	case t.Array:
 	case t.Kind == fact.List, t.Kind == fact.Set, t.Kind == fact.Map:
 		arity = 0
@@ -289,28 +273,15 @@ func (e *Env) constructorRef(x *ast.MethodRef, given arity) rule.Expr {
 	return e.lambda(lambda, nil)
 }
 
-// suits checks a lambda against a functional interface of the Java library: its number of parameters, and whether it returns a
-// value exactly if the interface wants one. Only the kind of the result is checked, since type arguments are not kept. suits
-// reports whether the lambda fits.
-func (e *Env) suits(x *ast.Lambda, l *rule.Lambda, t *fact.Type) bool {
-	name := t.Raw().Name
-	wanted, known := functionArity[name]
-	if !known {
-		switch {
-		case strings.HasSuffix(name, "Consumer"), strings.HasSuffix(name, "Predicate"), strings.HasSuffix(name, "Operator"), name == "Function":
-		default:
-			return true
-		}
-	}
-	if n := int(wanted) + 1; wanted != anyArity && len(x.Params) != n {
+// suits checks a lambda against a functional interface of the Java library, given by its name and method: its number of parameters, and
+// whether it returns a value exactly if the interface wants one. Only the kind of the result is checked, since type arguments are not kept.
+// suits reports whether the lambda fits.
+func (e *Env) suits(x *ast.Lambda, l *rule.Lambda, name string, f libraryFunction) bool {
+	if n := len(f.params); len(x.Params) != n {
 		e.Errorf(x.Span(), finding.WrongArity, "a %s takes %s, not %d", name, english.Count(n, "argument"), len(x.Params))
 		return false
 	}
-	return e.suitsResult(x, l, name)
-}
-
-func (e *Env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
-	without := name == "Runnable" || strings.HasSuffix(name, "Consumer")
+	without := f.result == fact.VoidType
 	switch {
 	case without && x.X != nil && !isStatement(x.X):
 		e.Errorf(x.X.Span(), finding.WrongType, "a %s must not return a value", name)
@@ -321,10 +292,8 @@ func (e *Env) suitsResult(x *ast.Lambda, l *rule.Lambda, name string) bool {
 			return true
 		}
 		e.Errorf(x.Span(), finding.MissingReturn, "this %s may end without returning a value", name)
-	case strings.HasSuffix(name, "Predicate") || name == "BooleanSupplier":
-		return e.kindOf(x.X.Span(), l.Expr, name, fact.BoolType)
-	case name == "Comparator":
-		return e.kindOf(x.X.Span(), l.Expr, name, fact.IntType)
+	case !f.result.Boxed:
+		return e.kindOf(x.X.Span(), l.Expr, name, f.result)
 	case l.Expr.Type().Kind == fact.Void:
 		e.NoValue(x.X.Span())
 	default:

@@ -89,9 +89,9 @@ func numberOf(letter byte, t time.Time) (n int, ok bool) {
 	case 'n':
 		n = t.Nanosecond()
 	case 'N':
-		n = int(dayNanos(t))
+		n = int(datetime.DayNanos(t))
 	case 'A':
-		n = int(dayNanos(t) / 1e6)
+		n = int(datetime.DayNanos(t) / 1e6)
 	default:
 		return 0, false
 	}

@@ -20,7 +20,7 @@ var (
 	yearType             = registry.NewLibraryType(136, "java.time", "Year", (*yearValue)(nil), fact.Comparable)
 	yearMonthType        = registry.NewLibraryType(137, "java.time", "YearMonth", (*yearMonth)(nil), fact.Comparable)
 	monthDayType         = registry.NewLibraryType(138, "java.time", "MonthDay", (*monthDay)(nil), fact.Comparable)
-	temporalAdjusterType = def.Functional(139, "java.time.temporal", "TemporalAdjuster")
+	temporalAdjusterType = def.Functional(139, "java.time.temporal", "TemporalAdjuster", "Object adjustInto(Object)")
 	adjustersType        = &fact.Type{Package: "java.time.temporal", Name: "TemporalAdjusters", Kind: fact.Any, Boxed: true, ID: 140}
 	timeUnitType         = enumType(243, "java.util.concurrent", "TimeUnit")
 	formatStyleType      = enumType(141, "java.time.format", "FormatStyle")

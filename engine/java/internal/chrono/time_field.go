@@ -27,7 +27,7 @@ var chronoFieldTable = func() []chronoField {
 		return func(t time.Time, n int64) time.Time { return datetime.AddDays(t, int(n-of(t))) }
 	}
 	clock := func(name string, high, span int64) chronoField {
-		get := func(t time.Time) int64 { return dayNanos(t) / span % (high + 1) }
+		get := func(t time.Time) int64 { return datetime.DayNanos(t) / span % (high + 1) }
 		return chronoField{name: name, clock: true, high: high, get: get,
 			set: func(t time.Time, n int64) time.Time { return t.Add(time.Duration((n - get(t)) * span)) }}
 	}
@@ -38,8 +38,10 @@ var chronoFieldTable = func() []chronoField {
 	}
 	whole := func(name string, span int64) chronoField {
 		return chronoField{name: name, clock: true, high: 86400e9/span - 1,
-			get: func(t time.Time) int64 { return dayNanos(t) / span },
-			set: func(t time.Time, n int64) time.Time { return t.Add(time.Duration(n*span - dayNanos(t)/span*span)) }}
+			get: func(t time.Time) int64 { return datetime.DayNanos(t) / span },
+			set: func(t time.Time, n int64) time.Time {
+				return t.Add(time.Duration(n*span - datetime.DayNanos(t)/span*span))
+			}}
 	}
 	date := func(name string, low, high int64, get func(time.Time) int64, set func(time.Time, int64) time.Time) chronoField {
 		if set == nil {

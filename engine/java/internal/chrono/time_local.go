@@ -93,7 +93,7 @@ func localTimeClass() def.Class {
 	t := fact.LocalTimeType
 	c := point(t, false, true)
 	c.addClock()
-	c.add(reads("toNanoOfDay", dayNanos), reads("toSecondOfDay", func(d time.Time) int { return int(dayNanos(d) / 1e9) }),
+	c.add(reads("toNanoOfDay", datetime.DayNanos), reads("toSecondOfDay", func(d time.Time) int { return int(datetime.DayNanos(d) / 1e9) }),
 		def.Gives(fact.LocalDateTimeType, def.Takes(def.M1("atDate", func(clock, day time.Time) time.Time { return clockOn(day, clock) }), fact.LocalDateType)))
 	for count := 2; count <= 4; count++ {
 		c.static(ofFields(3, count, false, datetime.LocalTime))

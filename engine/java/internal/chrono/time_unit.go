@@ -305,15 +305,11 @@ func truncated(t time.Time, u *fact.EnumValue) (time.Time, error) {
 		return t, def.Exception(UnsupportedTemporalType, "Unit is too large to be used for truncation")
 	}
 	y, m, d := t.Date()
-	nanos := dayNanos(t) / span * span
+	nanos := datetime.DayNanos(t) / span * span
 	wall := time.Date(y, m, d, 0, 0, 0, 0, t.Location())
 	if datetime.ZoneOf(t) != nil {
 		wall = datetime.LocalDateTimeOf(wall)
 		wall = time.Date(y, m, d, 0, 0, 0, 0, wall.Location())
 	}
 	return like(wall.Add(time.Duration(nanos)), t), nil
-}
-
-func dayNanos(t time.Time) int64 {
-	return int64(t.Hour())*3600e9 + int64(t.Minute())*60e9 + int64(t.Second())*1e9 + int64(t.Nanosecond())
 }

@@ -12,18 +12,27 @@ import (
 // functionalTypes are the functional interfaces without static methods. The consumers are those with andThen, which calls a second
 // function with the same arguments.
 var (
-	consumerTypes = slices.Concat(
-		functional(127, "Consumer"), functional(130, "BiConsumer"), functional(202, "IntConsumer", "LongConsumer", "DoubleConsumer", "ObjIntConsumer"))
-	functionalTypes = append([]*fact.Type{def.Functional(125, "java.lang", "Runnable"), def.Functional(206, "java.util.concurrent", "Callable")},
-		slices.Concat(functional(111, "Predicate"), supplierTypes, functional(128, "BiFunction", "BiPredicate"),
-			functional(131, "UnaryOperator", "BinaryOperator"), functional(207, "IntFunction", "LongFunction", "DoubleFunction",
-				"ToIntFunction", "ToLongFunction", "ToDoubleFunction", "ToIntBiFunction", "ToLongBiFunction", "ToDoubleBiFunction",
-				"IntPredicate", "LongPredicate", "DoublePredicate", "IntUnaryOperator", "LongUnaryOperator", "DoubleUnaryOperator",
-				"IntBinaryOperator", "LongBinaryOperator", "DoubleBinaryOperator", "IntSupplier", "LongSupplier", "DoubleSupplier"),
-			functional(233, "BooleanSupplier"))...)
+	consumerTypes = slices.Concat(functional(127, "Consumer: void accept(Object)"), functional(130, "BiConsumer: void accept(Object, Object)"),
+		functional(202, "IntConsumer: void accept(int)", "LongConsumer: void accept(long)", "DoubleConsumer: void accept(double)",
+			"ObjIntConsumer: void accept(Object, int)"))
+	functionalTypes = append([]*fact.Type{def.Functional(125, "java.lang", "Runnable", "void run()"),
+		def.Functional(206, "java.util.concurrent", "Callable", "Object call()")},
+		slices.Concat(functional(111, "Predicate: boolean test(Object)"), supplierTypes,
+			functional(128, "BiFunction: Object apply(Object, Object)", "BiPredicate: boolean test(Object, Object)"),
+			functional(131, "UnaryOperator: Object apply(Object)", "BinaryOperator: Object apply(Object, Object)"),
+			functional(207, "IntFunction: Object apply(int)", "LongFunction: Object apply(long)", "DoubleFunction: Object apply(double)",
+				"ToIntFunction: int applyAsInt(Object)", "ToLongFunction: long applyAsLong(Object)", "ToDoubleFunction: double applyAsDouble(Object)",
+				"ToIntBiFunction: int applyAsInt(Object, Object)", "ToLongBiFunction: long applyAsLong(Object, Object)",
+				"ToDoubleBiFunction: double applyAsDouble(Object, Object)",
+				"IntPredicate: boolean test(int)", "LongPredicate: boolean test(long)", "DoublePredicate: boolean test(double)",
+				"IntUnaryOperator: int applyAsInt(int)", "LongUnaryOperator: long applyAsLong(long)", "DoubleUnaryOperator: double applyAsDouble(double)",
+				"IntBinaryOperator: int applyAsInt(int, int)", "LongBinaryOperator: long applyAsLong(long, long)",
+				"DoubleBinaryOperator: double applyAsDouble(double, double)",
+				"IntSupplier: int getAsInt()", "LongSupplier: long getAsLong()", "DoubleSupplier: double getAsDouble()"),
+			functional(233, "BooleanSupplier: boolean getAsBoolean()"))...)
 )
 
-var supplierTypes = functional(126, "Supplier")
+var supplierTypes = functional(126, "Supplier: Object get()")
 
 // Supplied declares that parameter i of a method is a function without arguments, so that X::name in its place is taken for one.
 func Supplied(i int, m *fact.Method) *fact.Method {
@@ -32,10 +41,11 @@ func Supplied(i int, m *fact.Method) *fact.Method {
 	return m
 }
 
-// functional creates functional interfaces of java.util.function, with IDs from first on.
-func functional(first int, names ...string) (list []*fact.Type) {
-	for i, name := range names {
-		list = append(list, def.Functional(first+i, "java.util.function", name))
+// functional creates functional interfaces of java.util.function, given by their names and methods, with IDs from first on.
+func functional(first int, interfaces ...string) (list []*fact.Type) {
+	for i, x := range interfaces {
+		name, method, _ := strings.Cut(x, ": ")
+		list = append(list, def.Functional(first+i, "java.util.function", name, method))
 	}
 	return list
 }

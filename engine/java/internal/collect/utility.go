@@ -10,8 +10,8 @@ import (
 var (
 	arraysType      = &fact.Type{Package: "java.util", Name: "Arrays", Kind: fact.Any, Boxed: true, ID: 107}
 	collectionsType = &fact.Type{Package: "java.util", Name: "Collections", Kind: fact.Any, Boxed: true, ID: 108}
-	comparatorType  = def.Functional(109, "java.util", "Comparator")
-	functionType    = def.Functional(110, "java.util.function", "Function")
+	comparatorType  = def.Functional(109, "java.util", "Comparator", "int compare(Object, Object)")
+	functionType    = def.Functional(110, "java.util.function", "Function", "Object apply(Object)")
 )
 
 // utilityClasses returns Arrays, Collections, and the functional interfaces.

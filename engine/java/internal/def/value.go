@@ -90,9 +90,9 @@ func Order[T any](v any, compare func(T) int) (int, error) {
 	return compare(x), nil
 }
 
-// Functional creates the type of a functional interface, to which any lambda can be assigned.
-func Functional(id int, pkg, name string) *fact.Type {
-	return &fact.Type{Package: pkg, Name: name, Kind: fact.Func, Boxed: true, ID: id, Parents: []*fact.Type{fact.FuncType}}
+// Functional creates the type of a functional interface, to which any lambda can be assigned: see fact.Type.Function.
+func Functional(id int, pkg, name, method string) *fact.Type {
+	return &fact.Type{Package: pkg, Name: name, Function: method, Kind: fact.Func, Boxed: true, ID: id, Parents: []*fact.Type{fact.FuncType}}
 }
 
 // FloorMod returns a mod b, which is never negative for a positive b.

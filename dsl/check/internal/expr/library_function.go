@@ -1,0 +1,71 @@
+package expr
+
+import (
+	"slices"
+	"strings"
+
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// libraryFunction is the method of a functional interface of the Java library. Its types are primitive ones, void, and Object for all others.
+type libraryFunction struct {
+	name   string
+	params []*fact.Type
+	result *fact.Type
+}
+
+// libraryFunctionOf returns the method of a functional interface of the Java library; ok is false for any other type, and for the general
+// type of functions. t may be nil.
+func libraryFunctionOf(t *fact.Type) (f libraryFunction, ok bool) {
+	if t == nil {
+		return f, false
+	}
+	result, method, ok := strings.Cut(t.Raw().Function, " ")
+	name, params, _ := strings.Cut(strings.TrimSuffix(method, ")"), "(")
+	f.name, f.result = name, typeNamed(result)
+	for _, p := range strings.FieldsFunc(params, func(c rune) bool { return c == ',' || c == ' ' }) {
+		f.params = append(f.params, typeNamed(p))
+	}
+	return f, ok
+}
+
+// typeNamed returns a primitive type or void by its name, and Object for any other name.
+func typeNamed(name string) *fact.Type {
+	if t := jtype.Primitives[name]; t != nil {
+		return t
+	}
+	return fact.ObjectType
+}
+
+// number is the primitive type of the result if that is a number; otherwise nil.
+func (f *libraryFunction) number() *fact.Type {
+	if f.result != nil && !f.result.Boxed && f.result.Kind.Numeric() {
+		return f.result
+	}
+	return nil
+}
+
+// onNumbers reports whether t is a functional interface of the Java library that takes or returns primitive numbers.
+func onNumbers(t *fact.Type) bool {
+	f, _ := libraryFunctionOf(t)
+	return f.number() != nil || slices.ContainsFunc(f.params, func(p *fact.Type) bool { return !p.Boxed })
+}
+
+// widenArgs converts the arguments of a call of a function of type t to the primitive types that it takes.
+func widenArgs(t *fact.Type, args []rule.Expr) {
+	f, _ := libraryFunctionOf(t)
+	for i := range min(len(args), len(f.params)) {
+		args[i] = widened(args[i], f.params[i])
+	}
+}
+
+// widened is x as a value of primitive type t, if it is a number that Java widens to t; else it is x. t may be nil.
+func widened(x rule.Expr, t *fact.Type) rule.Expr {
+	if t != nil && !t.Boxed && jtype.Wider(x.Type().Kind, t.Kind) {
+		return ir.Convert(ir.Unboxed(x), t)
+	}
+	return x
+}
