@@ -51,7 +51,7 @@ func (l *literals) one(text any) any {
 
 // NewCompiler returns a compiler for the expressions of base.
 func NewCompiler(base *rule.Base) *Compiler {
-	return &Compiler{Base: base, functions: map[*rule.Function]*Code{}, texts: &literals{of: map[string]any{}}}
+	return &Compiler{Base: base, NoPrograms: !untyped.Supported, functions: map[*rule.Function]*Code{}, texts: &literals{of: map[string]any{}}}
 }
 
 // Fork returns a compiler for the same base that another goroutine may use concurrently. Each compiler compiles the functions it

@@ -16,6 +16,4 @@
 //
 // Lanes may take different branches. All lanes run through the instructions together; those that have jumped wait at the target, which is always
 // further on.
-//
-// In a browser the package is empty, so that the page stays small.
 package columns

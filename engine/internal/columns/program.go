@@ -1,5 +1,3 @@
-//go:build !js
-
 package columns
 
 import (
@@ -9,9 +7,6 @@ import (
 	"whenthen/engine/internal/code"
 	"whenthen/internal/fact"
 )
-
-// Supported reports whether there are programs. Where it is false the compiler leaves out the code that asks.
-const Supported = true
 
 const (
 	// Width is the greatest number of lanes.

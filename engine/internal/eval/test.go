@@ -104,7 +104,7 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 	if err == nil && test.maybeComputed() {
 		test.computed, err = c.computedIn(t)
 	}
-	if columns.Supported && err == nil && test.parts != nil && !t.Alpha() {
+	if err == nil && test.parts != nil && !t.Alpha() {
 		test.whole, err = c.code.Test(e)
 	}
 	return test, err

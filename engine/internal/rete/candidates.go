@@ -1,9 +1,6 @@
 package rete
 
-import (
-	"whenthen/engine/internal/columns"
-	"whenthen/engine/internal/eval"
-)
+import "whenthen/engine/internal/eval"
 
 // A candidate is a tuple of the other side in the same bucket. Work that is the same for all candidates of a tuple is done once.
 
@@ -37,7 +34,7 @@ func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, lo
 	switch {
 	case c.by == byKey:
 		return c
-	case columns.Supported && c.by == byTests && ts.columns != nil && w.direct() && w.fillsWindow(b.right.first):
+	case c.by == byTests && ts.columns != nil && w.direct() && w.fillsWindow(b.right.first):
 		if !loaded {
 			w.load(&ts.load, w.frame, l)
 		}
@@ -78,7 +75,7 @@ func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loa
 	if c.by == byKey {
 		return c
 	}
-	if columns.Supported && c.by == byTests && ts.leftColumns != nil && w.direct() && w.fillsWindow(b.left.first) {
+	if c.by == byTests && ts.leftColumns != nil && w.direct() && w.fillsWindow(b.left.first) {
 		if !loaded {
 			w.loadOwn(n, r.fact)
 		}
@@ -134,7 +131,7 @@ func (c candidates) right(r *Tuple) bool {
 	if w.budget.Due() { // spend, inlined
 		w.look()
 	}
-	if columns.Supported && c.by == byColumns {
+	if c.by == byColumns {
 		return !w.window.turnsDown(r) && c.rightInColumns(r)
 	}
 	return c.matches(r)
@@ -182,7 +179,7 @@ func (c candidates) left(l *Tuple) bool {
 	if w.budget.Due() { // spend, inlined
 		w.look()
 	}
-	if columns.Supported && c.by == byColumns {
+	if c.by == byColumns {
 		return !w.window.turnsDown(l) && c.leftInColumns(l)
 	}
 	switch c.by {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"unsafe"
 
-	"whenthen/engine/internal/columns"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/interval"
 	"whenthen/engine/operator"
@@ -150,7 +149,7 @@ func (ts *tests) prepare() {
 	if ok && !ts.right.Branches() {
 		return
 	}
-	if columns.Supported && ts.ranges == nil {
+	if ts.ranges == nil {
 		ts.columns = newColumns(ts.rest, ts.own)
 	}
 	if ok {

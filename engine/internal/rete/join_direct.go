@@ -4,7 +4,6 @@ import (
 	"slices"
 	"unsafe"
 
-	"whenthen/engine/internal/columns"
 	"whenthen/engine/internal/eval"
 )
 
@@ -89,7 +88,7 @@ func (ts *tests) leadLeft(have []factPlace) {
 
 // columnsLeft is leadLeft for a test that runs for several left tuples at once.
 func (ts *tests) columnsLeft(have []factPlace) {
-	if !columns.Supported || ts.columns == nil {
+	if ts.columns == nil {
 		return
 	}
 	for _, l := range have {

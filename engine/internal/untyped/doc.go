@@ -8,4 +8,6 @@
 //
 // Constants are part of a program. Other operands that have a type (variables, fields) are evaluated first, by register code, and passed to
 // the program. Only operators that evaluate all their operands are part of programs; && and the like stay register code around them.
+//
+// In a browser all of them run as register code.
 package untyped

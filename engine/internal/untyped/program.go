@@ -1,3 +1,5 @@
+//go:build !js
+
 package untyped
 
 import (
@@ -14,6 +16,9 @@ import (
 
 	"whenthen/engine/rule"
 )
+
+// Supported reports whether there are programs.
+const Supported = true
 
 // Program is an expression compiled to a program of expr. It is immutable.
 type Program struct {

@@ -1,3 +1,5 @@
+//go:build !js
+
 package untyped
 
 import (
@@ -9,15 +11,6 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
-
-// Host implements the operators of programs, with the code that register code uses. Its methods panic to fail.
-type Host interface {
-	// Step counts one operator against the budget; it fails when the run must end.
-	Step()
-	Get(e *rule.DynamicProp, of any) any
-	Call(e *rule.DynamicCall, of any, args []any) any
-	Binary(e *rule.Binary, l, r any) any
-}
 
 // act is what a call of a program does.
 type act func(h Host, e rule.Expr, operands []any) any

@@ -1,0 +1,12 @@
+package untyped
+
+import "whenthen/engine/rule"
+
+// Host implements the operators of programs, with the code that register code uses. Its methods panic to fail.
+type Host interface {
+	// Step counts one operator against the budget; it fails when the run must end.
+	Step()
+	Get(e *rule.DynamicProp, of any) any
+	Call(e *rule.DynamicCall, of any, args []any) any
+	Binary(e *rule.Binary, l, r any) any
+}
