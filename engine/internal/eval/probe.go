@@ -154,9 +154,6 @@ func (p *Probe) add(tests []Test, slot int) (ok bool) {
 	return true
 }
 
-// Branches reports whether the probe has alternatives.
-func (p *Probe) Branches() bool { return p.ends != 0 }
-
 // Usable reports whether the probe has tests.
 func (p *Probe) Usable() bool { return len(p.steps) > 0 }
 

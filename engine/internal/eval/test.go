@@ -38,7 +38,7 @@ type Test struct {
 	millis      []int64    // arguments of an operator on time
 	results     *[2]result // the sides of testResult
 	code        *code.Code // the whole test; nil if the form is total, see Total, or one of parts
-	whole       *code.Code // the whole test, if the form is one of parts and compares several objects
+	whole       *code.Code // the whole test, if the form is one of parts that are not all total and compares several objects
 }
 
 // testKind is a form that Eval evaluates directly.
@@ -104,7 +104,7 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 	if err == nil && test.maybeComputed() {
 		test.computed, err = c.computedIn(t)
 	}
-	if err == nil && test.parts != nil && !t.Alpha() {
+	if err == nil && test.parts != nil && !test.Total() && !t.Alpha() {
 		test.whole, err = c.code.Test(e)
 	}
 	return test, err

@@ -90,7 +90,7 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 		p.foldNew(fo, l)
 		return
 	}
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+	for r := w.at(b.right.first); r != nil; r = tests.rightBehind(r) {
 		w.expectStored(r)
 		if tests.right(r) && !w.isOver(r) {
 			p.addTo(fo, l, r)

@@ -103,6 +103,13 @@ func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (mat
 		case tests.right(r):
 			return r, 0
 		}
+		if tests.by == byColumns {
+			if r = tests.rightBehind(r); r == nil {
+				break
+			}
+			id = r.self
+			continue
+		}
 		id = r.mnext
 	}
 	return nil, 0

@@ -1,6 +1,8 @@
 package rete
 
 import (
+	"math/bits"
+
 	"whenthen/engine/internal/columns"
 	"whenthen/engine/internal/eval"
 )
@@ -96,6 +98,21 @@ func (w *WorkingMemory) inWindow(t *Tuple) (i uint, ok bool) {
 	}
 	x.next = 1
 	return 0, x.unsure&1 == 0
+}
+
+// rightBehind returns the next right tuple behind one that has just been tested, leaving out those of which the window knows that they do not match.
+func (c candidates) rightBehind(r *Tuple) *Tuple {
+	w, x := c.w, &c.w.window
+	if c.by != byColumns || x.next >= x.n {
+		return w.at(r.mnext)
+	}
+	skipped := min(uint(bits.TrailingZeros64((x.holds|x.unsure)>>x.next)), x.n-x.next)
+	c.m.stats.Tested += uint64(skipped)
+	w.budget.Charge(int(skipped))
+	if x.next += skipped; x.next == x.n {
+		return w.at(w.known(x.ids[(x.n-1)%columns.Width]).mnext)
+	}
+	return w.known(x.ids[x.next%columns.Width])
 }
 
 // fillWindow runs the test for a candidate and those behind it.

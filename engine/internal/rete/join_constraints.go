@@ -146,14 +146,11 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 func (ts *tests) prepare() {
 	var ok bool
 	ts.right, ok = eval.NewProbe(ts.rest, ts.own)
-	if ok && !ts.right.Branches() {
+	if ok {
 		return
 	}
 	if ts.ranges == nil {
 		ts.columns = newColumns(ts.rest, ts.own)
-	}
-	if ok {
-		return
 	}
 	if l := newLead(ts.rest, ts.own); l.probe.Usable() {
 		l.probe.Extend(ts.rest[min(l.decides+1, len(ts.rest)):], ts.own)

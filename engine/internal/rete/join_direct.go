@@ -49,7 +49,6 @@ func (d *direct) read(ts *tests, have []factPlace) {
 		if d.testUp, ok = placeOf(slot, have); ok {
 			ts.left, d.tests = eval.NewProbe(ts.lefts, slot)
 		}
-		ts.columnsLeft(have)
 		return
 	}
 	ts.leadLeft(have)

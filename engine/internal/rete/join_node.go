@@ -292,7 +292,7 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 		w.joinEvery(m, l, b, out)
 		return
 	}
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+	for r := w.at(b.right.first); r != nil; r = tests.rightBehind(r) {
 		if tests.right(r) {
 			w.joinPair(l, r, true, out)
 		}
