@@ -27,7 +27,7 @@ const result = mostColumns
 // Begin reads the numbers of the other slots. It returns false if one of them is null.
 func (m *Machine) Begin(p *Program, slots []fact.Object) bool {
 	if m.program != p {
-		m.program, m.others = p, m.others[:0]
+		m.program = p
 		for _, f := range p.fixed {
 			fill(&m.columns[f.column], f.value)
 		}

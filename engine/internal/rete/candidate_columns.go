@@ -7,19 +7,19 @@ import (
 	"whenthen/engine/internal/eval"
 )
 
-// inColumns is a test whose code runs for a window of candidates at once.
-type inColumns struct {
+// columnTest is a test whose code runs for a window of candidates at once.
+type columnTest struct {
 	program *columns.Program
 	up      int         // of left candidates: the place of the fact it looks at, as the number of facts before the newest one
 	others  []eval.Test // the tests that are left for a candidate that passes
 	probe   eval.Probe  // of others, if it is usable
 }
 
-// newColumns finds the first test whose code can run in columns for the objects in a slot; nil if there is none.
-func newColumns(tests []eval.Test, slot int) *inColumns {
+// newColumnTest finds the first test whose code can run in columns for the objects in a slot; nil if there is none.
+func newColumnTest(tests []eval.Test, slot int) *columnTest {
 	for i := range tests {
 		if p := tests[i].Columns(slot); p != nil {
-			x := &inColumns{program: p}
+			x := &columnTest{program: p}
 			x.others = append(append(x.others, tests[:i]...), tests[i+1:]...)
 			x.probe, _ = eval.NewProbe(x.others, slot)
 			return x
@@ -36,7 +36,7 @@ const (
 // candidateWindow holds the candidates that follow the present one in the memory, up to 64, and which of them pass a test.
 type candidateWindow struct {
 	machine       *columns.Machine
-	tests         *inColumns
+	test          *columnTest
 	ids           [columns.Width]tupleID
 	next, n       uint   // the next candidate of the window, and their number
 	skipped       uint   // how many candidates of the window were not wanted
@@ -59,8 +59,8 @@ func (w *WorkingMemory) fillsWindow(id tupleID) bool {
 }
 
 // open prepares to test the candidates of the tuple in the frame.
-func (x *candidateWindow) open(tests *inColumns) {
-	x.tests, x.next, x.n, x.skipped, x.size = tests, 0, 0, 0, firstWindow
+func (x *candidateWindow) open(test *columnTest) {
+	x.test, x.next, x.n, x.skipped, x.size = test, 0, 0, 0, firstWindow
 	x.begun, x.operands, x.off = false, false, false
 }
 
@@ -115,7 +115,7 @@ func (c candidates) rightBehind(r *Tuple) *Tuple {
 	return w.known(x.ids[x.next%columns.Width])
 }
 
-// fillWindow runs the test for a candidate and those behind it.
+// fillWindow runs the test for a candidate and those behind it. It is false if a number is null, or the candidate is no object.
 func (w *WorkingMemory) fillWindow(t *Tuple) bool {
 	x := &w.window
 	if x.machine == nil {
@@ -123,7 +123,7 @@ func (w *WorkingMemory) fillWindow(t *Tuple) bool {
 	}
 	n := uint(0)
 	for ; t != nil && n < x.size; t = w.at(t.mnext) {
-		o := w.data(w.levelOf(t, x.tests.up).fact)
+		o := w.data(w.levelOf(t, x.test.up).fact)
 		if o == nil {
 			break
 		}
@@ -133,7 +133,7 @@ func (w *WorkingMemory) fillWindow(t *Tuple) bool {
 	if n == 0 {
 		return false
 	}
-	if !x.begun && !x.machine.Begin(x.tests.program, w.frame.Slots) {
+	if !x.begun && !x.machine.Begin(x.test.program, w.frame.Slots) {
 		return false
 	}
 	x.begun = true
@@ -149,19 +149,19 @@ func (c candidates) rightInColumns(r *Tuple) bool {
 	if !ok {
 		return c.matches(r)
 	}
-	return x.holds>>i&1 != 0 && (len(x.tests.others) == 0 || w.passesOthers(c.n, r))
+	return x.holds>>i&1 != 0 && (len(x.test.others) == 0 || w.passesOthers(c.n, r))
 }
 
 // passesOthers reports whether a right tuple that passes the test in columns passes the others.
 func (w *WorkingMemory) passesOthers(n *Node, r *Tuple) bool {
 	x := &w.window
-	if probe := &x.tests.probe; probe.Usable() {
+	if probe := &x.test.probe; probe.Usable() {
 		if x.operands = x.operands || probe.Set(&w.operands, w.frame); x.operands {
 			return probe.Passes(&w.operands, w.data(r.fact))
 		}
 	}
 	w.loadOwn(n, r.fact)
-	return allHold(x.tests.others, w.frame)
+	return allHold(x.test.others, w.frame)
 }
 
 // leftInColumns reports whether a left tuple matches the right tuple in the frame.
@@ -171,7 +171,7 @@ func (c candidates) leftInColumns(l *Tuple) bool {
 		if x.holds>>i&1 == 0 {
 			return false
 		}
-		tests = x.tests.others
+		tests = x.test.others
 	}
 	w.load(&c.n.tests.load, w.frame, l)
 	return allHold(tests, w.frame)

@@ -24,10 +24,10 @@ type tests struct {
 	leftKeys, rightKeys []eval.Key
 	// right is rest as a probe of right tuples, or all as a probe of elements; left is lefts as a probe of left tuples. Either may be unusable.
 	right, left eval.Probe
-	lead        *lead      // of right tuples, or nil
-	leftLead    *lead      // of left tuples, or nil
-	columns     *inColumns // of right tuples, or nil
-	leftColumns *inColumns // of left tuples, or nil
+	lead        *lead       // of right tuples, or nil
+	leftLead    *lead       // of left tuples, or nil
+	columns     *columnTest // of right tuples, or nil
+	leftColumns *columnTest // of left tuples, or nil
 	direct      direct
 	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
 	timed       bool           // some test compares the times of events
@@ -150,7 +150,7 @@ func (ts *tests) prepare() {
 		return
 	}
 	if ts.ranges == nil {
-		ts.columns = newColumns(ts.rest, ts.own)
+		ts.columns = newColumnTest(ts.rest, ts.own)
 	}
 	if l := newLead(ts.rest, ts.own); l.probe.Usable() {
 		l.probe.Extend(ts.rest[min(l.decides+1, len(ts.rest)):], ts.own)

@@ -91,7 +91,7 @@ func (ts *tests) columnsLeft(have []factPlace) {
 		return
 	}
 	for _, l := range have {
-		x := newColumns(ts.lefts, l.slot)
+		x := newColumnTest(ts.lefts, l.slot)
 		if x != nil && !slices.ContainsFunc(x.program.Others(), func(slot int) bool { return slot != ts.own }) {
 			x.up = l.up
 			ts.leftColumns = x
