@@ -8,25 +8,32 @@ import (
 // compute computes a step for n lanes, whether they take it or not: nothing here fails. The results are those of package vm for the instructions of
 // the same names.
 func (m *Machine) compute(s *step, to *column, n int) (unsure uint64) {
-	if s.op >= intToDouble && s.op != equalInt && s.op != lessInt && s.op != atMostInt {
-		m.computeDouble(s, to, n)
-		return 0
+	switch {
+	case s.op <= move:
+		return m.read(s, to, n)
+	case s.op < intToDouble || s.op >= equalInt && s.op <= atMostInt:
+		return m.computeWhole(s, to, n)
 	}
+	m.computeDouble(s, to, n)
+	return 0
+}
+
+// read is compute for steps that take numbers from elsewhere.
+func (m *Machine) read(s *step, to *column, n int) (unsure uint64) {
 	a := to[:n]
-	b, c := m.columns[s.b%mostColumns][:len(a)], m.columns[s.c%mostColumns][:len(a)]
+	objects := m.Objects[:len(a)]
 	switch s.op {
 	case fieldNumber:
-		objects := m.Objects[:len(a)]
 		for i := range a {
 			a[i] = *(*int64)(unsafe.Add(objects[i], s.at))
 		}
 	case fieldBool:
 		for i := range a {
-			a[i] = truth(*(*bool)(unsafe.Add(m.Objects[i], s.at)))
+			a[i] = truth(*(*bool)(unsafe.Add(objects[i], s.at)))
 		}
 	case fieldOptional:
 		for i := range a {
-			p := unsafe.Add(m.Objects[i], s.at)
+			p := unsafe.Add(objects[i], s.at)
 			a[i] = *(*int64)(p)
 			unsure |= uint64(truth(!*(*bool)(unsafe.Add(p, optionalFlag)))) << (i % Width)
 		}
@@ -36,7 +43,16 @@ func (m *Machine) compute(s *step, to *column, n int) (unsure uint64) {
 			a[i] = x
 		}
 	case move:
-		copy(a, b)
+		copy(a, m.columns[s.b%mostColumns][:])
+	}
+	return unsure
+}
+
+// computeWhole is compute for operations on whole numbers and booleans.
+func (m *Machine) computeWhole(s *step, to *column, n int) (unsure uint64) {
+	a := to[:n]
+	b, c := m.columns[s.b%mostColumns][:len(a)], m.columns[s.c%mostColumns][:len(a)]
+	switch s.op {
 	case addInt:
 		for i := range a {
 			a[i] = int64(int32(b[i] + c[i]))
