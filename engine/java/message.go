@@ -16,7 +16,7 @@ import (
 
 var messageType = &fact.Type{Package: "java.text", Name: "MessageFormat", Kind: fact.Any, Boxed: true, ID: 257}
 
-// messageFamilies holds MessageFormat, which the pages in the browser do without, because of their size.
+// messageFamilies holds MessageFormat, whose dates need package chrono and whose numbers need package text.
 func messageFamilies() []def.Family {
 	return []def.Family{{Types: []*fact.Type{messageType}, Classes: messageClasses}}
 }
