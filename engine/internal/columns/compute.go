@@ -8,13 +8,19 @@ import (
 // compute computes a step for n lanes, whether they take it or not: nothing here fails. The results are those of package vm for the instructions of
 // the same names.
 func (m *Machine) compute(s *step, to *column, n int) (unsure uint64) {
+	b, c := &m.columns[s.b%mostColumns], &m.columns[s.c%mostColumns]
 	switch {
 	case s.op <= move:
 		return m.read(s, to, n)
-	case s.op < intToDouble || s.op >= equalInt && s.op <= atMostInt:
-		return m.computeWhole(s, to, n)
+	case s.op < addLong:
+		return computeWhole(s, to[:n], b[:n], c[:n])
+	case s.op < addDouble:
+		both(s.op, to[:n], to[:n], b[:n], c[:n])
+	case s.op < intToDouble:
+		both(s.op-addDouble+addLong, to[:n], doubles(to)[:n], doubles(b)[:n], doubles(c)[:n])
+	default:
+		computeDouble(s.op, doubles(to)[:n], b[:n], doubles(b)[:n], doubles(c)[:n])
 	}
-	m.computeDouble(s, to, n)
 	return 0
 }
 
@@ -48,10 +54,49 @@ func (m *Machine) read(s *step, to *column, n int) (unsure uint64) {
 	return unsure
 }
 
-// computeWhole is compute for operations on whole numbers and booleans.
-func (m *Machine) computeWhole(s *step, to *column, n int) (unsure uint64) {
-	a := to[:n]
-	b, c := m.columns[s.b%mostColumns][:len(a)], m.columns[s.c%mostColumns][:len(a)]
+// both is compute for the operations that whole and floating-point numbers share, given as that on whole numbers. The result is a number, or truth,
+// which is the same column.
+func both[T int64 | float64](o op, truths []int64, a, b, c []T) {
+	truths, b, c = truths[:len(a)], b[:len(a)], c[:len(a)]
+	switch o {
+	case addLong:
+		for i := range a {
+			a[i] = b[i] + c[i]
+		}
+	case subLong:
+		for i := range a {
+			a[i] = b[i] - c[i]
+		}
+	case mulLong:
+		for i := range a {
+			a[i] = b[i] * c[i]
+		}
+	case least:
+		for i := range a {
+			a[i] = min(b[i], c[i])
+		}
+	case greatest:
+		for i := range a {
+			a[i] = max(b[i], c[i])
+		}
+	case equalInt:
+		for i := range a {
+			truths[i] = truth(b[i] == c[i])
+		}
+	case lessInt:
+		for i := range a {
+			truths[i] = truth(b[i] < c[i])
+		}
+	case atMostInt:
+		for i := range a {
+			truths[i] = truth(b[i] <= c[i])
+		}
+	}
+}
+
+// computeWhole is compute for further operations on whole numbers and booleans.
+func computeWhole(s *step, a, b, c []int64) (unsure uint64) {
+	b, c = b[:len(a)], c[:len(a)]
 	switch s.op {
 	case addInt:
 		for i := range a {
@@ -64,18 +109,6 @@ func (m *Machine) computeWhole(s *step, to *column, n int) (unsure uint64) {
 	case mulInt:
 		for i := range a {
 			a[i] = int64(int32(b[i] * c[i]))
-		}
-	case addLong:
-		for i := range a {
-			a[i] = b[i] + c[i]
-		}
-	case subLong:
-		for i := range a {
-			a[i] = b[i] - c[i]
-		}
-	case mulLong:
-		for i := range a {
-			a[i] = b[i] * c[i]
 		}
 	case divInt, divLong, rem:
 		return divide(s.op, a, b, c)
@@ -103,14 +136,6 @@ func (m *Machine) computeWhole(s *step, to *column, n int) (unsure uint64) {
 		for i := range a {
 			a[i] = int64(int32(b[i]) >> (c[i] & 31))
 		}
-	case least:
-		for i := range a {
-			a[i] = min(b[i], c[i])
-		}
-	case greatest:
-		for i := range a {
-			a[i] = max(b[i], c[i])
-		}
 	case absInt:
 		for i, x := range b {
 			a[i] = int64(int32(max(x, -x)))
@@ -119,20 +144,8 @@ func (m *Machine) computeWhole(s *step, to *column, n int) (unsure uint64) {
 		for i, x := range b {
 			a[i] = x ^ 1
 		}
-	case equalInt:
-		for i := range a {
-			a[i] = truth(b[i] == c[i])
-		}
-	case lessInt:
-		for i := range a {
-			a[i] = truth(b[i] < c[i])
-		}
-	case atMostInt:
-		for i := range a {
-			a[i] = truth(b[i] <= c[i])
-		}
 	}
-	return unsure
+	return 0
 }
 
 // divide is compute for the divisions of whole numbers.
@@ -157,38 +170,17 @@ func divide(o op, a, b, c []int64) (unsure uint64) {
 	return unsure
 }
 
-// computeDouble is compute for operations on floating-point numbers.
-func (m *Machine) computeDouble(s *step, to *column, n int) {
-	a, whole := doubles(to)[:n], m.columns[s.b%mostColumns][:n]
-	b, c := doubles(&m.columns[s.b%mostColumns])[:len(a)], doubles(&m.columns[s.c%mostColumns])[:len(a)]
-	switch s.op {
+// computeDouble is compute for further operations on floating-point numbers; whole is operand b as a whole number.
+func computeDouble(o op, a []float64, whole []int64, b, c []float64) {
+	whole, b, c = whole[:len(a)], b[:len(a)], c[:len(a)]
+	switch o {
 	case intToDouble:
 		for i := range a {
 			a[i] = float64(whole[i])
 		}
-	case addDouble:
-		for i := range a {
-			a[i] = b[i] + c[i]
-		}
-	case subDouble:
-		for i := range a {
-			a[i] = b[i] - c[i]
-		}
-	case mulDouble:
-		for i := range a {
-			a[i] = b[i] * c[i]
-		}
 	case divDouble:
 		for i := range a {
 			a[i] = b[i] / c[i]
-		}
-	case leastDouble:
-		for i := range a {
-			a[i] = min(b[i], c[i])
-		}
-	case greatestDouble:
-		for i := range a {
-			a[i] = max(b[i], c[i])
 		}
 	case absDouble:
 		for i := range a {
@@ -201,18 +193,6 @@ func (m *Machine) computeDouble(s *step, to *column, n int) {
 	case negDouble:
 		for i := range a {
 			a[i] = -b[i]
-		}
-	case equalDouble:
-		for i := range a {
-			to[i] = truth(b[i] == c[i])
-		}
-	case lessDouble:
-		for i := range a {
-			to[i] = truth(b[i] < c[i])
-		}
-	case atMostDouble:
-		for i := range a {
-			to[i] = truth(b[i] <= c[i])
 		}
 	}
 }

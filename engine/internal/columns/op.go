@@ -9,7 +9,7 @@ const (
 	none op = iota
 
 	fieldNumber   // of the lane's object, at an offset
-	fieldBool     //
+	fieldBool     // a boolean there
 	fieldOptional // the lane is unsure if the field is null
 	other         // a number of another slot, the same for all lanes
 
@@ -17,9 +17,6 @@ const (
 	addInt // ints wrap at 32 bits
 	subInt
 	mulInt
-	addLong
-	subLong
-	mulLong
 	divInt // the lane is unsure if the divisor is zero, here and in the next two
 	divLong
 	rem
@@ -29,29 +26,33 @@ const (
 	xor
 	shlInt
 	shrInt
-	least
-	greatest
 	absInt
 	negate // a boolean
 
-	intToDouble
-	addDouble
-	subDouble
-	mulDouble
-	divDouble
-	leastDouble
-	greatestDouble
-	absDouble
-	sqrtDouble
-	negDouble
-
-	// Comparisons; jumps and ends follow.
+	// What whole and floating-point numbers share, in the same order: see both.
+	addLong
+	subLong
+	mulLong
+	least
+	greatest
 	equalInt
 	lessInt
 	atMostInt
+
+	addDouble
+	subDouble
+	mulDouble
+	leastDouble
+	greatestDouble
 	equalDouble
 	lessDouble
 	atMostDouble
+
+	intToDouble
+	divDouble
+	absDouble
+	sqrtDouble
+	negDouble
 
 	jump
 	jumpIf

@@ -18,7 +18,7 @@ const (
 // Program is a condition in columns. It does not change once it is made, and sessions may share it.
 type Program struct {
 	steps  []step
-	others []number // the first steps spread these
+	others []number // see op other
 	fixed  []fixed
 }
 
