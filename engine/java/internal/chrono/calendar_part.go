@@ -77,7 +77,6 @@ func monthOf(y, m int) (*yearMonth, error) {
 
 func yearMonthClass() def.Class {
 	type ym = *yearMonth
-	made := monthOf
 	return def.Class{Type: yearMonthType,
 		Methods: append(ordering[ym](),
 			def.M0("getYear", func(y ym) int { return y.y }), def.M0("getMonthValue", func(y ym) int { return y.m }),
@@ -86,15 +85,15 @@ func yearMonthClass() def.Class {
 			def.M0("isLeapYear", func(y ym) bool { return isLeap(y.day(1)) }),
 			def.E1("plusMonths", func(y ym, n int64) (ym, error) { return y.plus(n) }), def.E1("minusMonths", func(y ym, n int64) (ym, error) { return y.plus(-n) }),
 			def.E1("plusYears", func(y ym, n int64) (ym, error) { return y.plus(12 * n) }), def.E1("minusYears", func(y ym, n int64) (ym, error) { return y.plus(-12 * n) }),
-			def.E1("withYear", func(y ym, n int) (ym, error) { return made(n, y.m) }), def.E1("withMonth", func(y ym, n int) (ym, error) { return made(y.y, n) }),
+			def.E1("withYear", func(y ym, n int) (ym, error) { return monthOf(n, y.m) }), def.E1("withMonth", func(y ym, n int) (ym, error) { return monthOf(y.y, n) }),
 			def.Gives(fact.LocalDateType, def.M0("atEndOfMonth", func(y ym) time.Time { return y.day(lengthOfMonth(y.day(1))) })),
 			def.Gives(fact.LocalDateType, def.E1("atDay", func(y ym, d int) (time.Time, error) {
 				return withField(y.day(1), chronoFields["DAY_OF_MONTH"].(*fact.EnumValue), int64(d))
 			})),
 			def.M1("isValidDay", func(y ym, d int) bool { return d >= 1 && d <= lengthOfMonth(y.day(1)) }),
 			def.Takes(def.E1("format", func(y ym, p *datePattern) (string, error) { return p.formatPoint(y.day(1)) }), dateFormatter)),
-		Statics: []*fact.Method{def.S0("now", func() ym { return monthsOf(now()) }), def.T2("of", made),
-			def.Takes(def.T2("of", func(y int, m *fact.EnumValue) (ym, error) { return made(y, m.Ordinal+1) }), fact.IntType, monthType),
+		Statics: []*fact.Method{def.S0("now", func() ym { return monthsOf(now()) }), def.T2("of", monthOf),
+			def.Takes(def.T2("of", func(y int, m *fact.EnumValue) (ym, error) { return monthOf(y, m.Ordinal+1) }), fact.IntType, monthType),
 			def.Takes(def.T1("from", func(t time.Time) (ym, error) { return monthsOf(t), nil }), fact.Comparable),
 			def.T1("parse", func(s string) (ym, error) {
 				d, err := monthFormat.parsePoint(s, yearMonthType)

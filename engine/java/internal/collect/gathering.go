@@ -82,48 +82,33 @@ func through(step step, f fact.FuncValue, c *collector) *collector {
 	}}
 }
 
-// totalled adds up what a function makes of the elements.
-type totalled struct {
-	total
-	of  *Stream
-	end func(*total) any
+// numbered passes what a function makes of the elements, numbers, to an end such as a sum.
+type numbered struct {
+	of   *Stream
+	put  end
+	done func() any
 }
 
-func (g *totalled) add(v any) error {
+func (g *numbered) add(v any) error {
 	var x fact.Value
 	x.SetAny(v)
 	x, t, err := g.of.mapped(nil, x, fact.ObjectType)
 	if err == nil {
-		_, err = g.total.add(nil, &x, t)
+		_, err = g.put(nil, &x, t)
 	}
 	return err
 }
 
-func (g *totalled) result() (any, error) { return g.end(&g.total), nil }
-
-// summed is totalled for statistics.
-type summed struct {
-	*summary
-	of *Stream
-}
-
-func (g summed) add(v any) error {
-	var x fact.Value
-	x.SetAny(v)
-	x, t, err := g.of.mapped(nil, x, fact.ObjectType)
-	if err == nil {
-		_, err = g.summary.add(nil, &x, t)
-	}
-	return err
-}
-
-func (g summed) result() (any, error) { return g.summary, nil }
+func (g *numbered) result() (any, error) { return g.done(), nil }
 
 // totalling returns the collectors that apply a function and add up its results, of which end makes something.
 func totalling(elem *fact.Type, end func(*total) any) func(f fact.FuncValue) *collector {
 	return func(f fact.FuncValue) *collector {
 		s := &Stream{step: mapping, f: f, typ: elem}
-		return &collector{begin: func() (gathering, error) { return &totalled{total{kind: elem.Kind}, s, end}, nil }}
+		return &collector{begin: func() (gathering, error) {
+			sum := &total{kind: elem.Kind}
+			return &numbered{s, sum.add, func() any { return end(sum) }}, nil
+		}}
 	}
 }
 
@@ -131,7 +116,10 @@ func totalling(elem *fact.Type, end func(*total) any) func(f fact.FuncValue) *co
 func summarizing(elem *fact.Type) func(f fact.FuncValue) *collector {
 	return func(f fact.FuncValue) *collector {
 		s := &Stream{step: mapping, f: f, typ: elem}
-		return &collector{begin: func() (gathering, error) { return summed{newSummary(elem), s}, nil }}
+		return &collector{begin: func() (gathering, error) {
+			sum := newSummary(elem)
+			return &numbered{s, sum.add, func() any { return sum }}, nil
+		}}
 	}
 }
 
