@@ -212,16 +212,21 @@ func (w *WorkingMemory) again(a *alarm) bool {
 	return true
 }
 
-// enqueueInstant puts the matches that were due at once on the agenda. As in Drools, matches that were on the agenda before come first, and
-// within both sets the last one comes first.
-func (w *WorkingMemory) enqueueInstant() {
+// enqueueAllDue puts matches that are due on the agenda. As in Drools, those that were on the agenda before come first, and within both sets the
+// last one comes first.
+func (w *WorkingMemory) enqueueAllDue(list []Match) {
 	for _, again := range []bool{true, false} {
-		for _, m := range slices.Backward(w.instant) {
+		for _, m := range slices.Backward(list) {
 			if m.tuple.is(flagCreated) == again {
 				w.enqueueDue(m.item, m.tuple)
 			}
 		}
 	}
+}
+
+// enqueueInstant puts the matches that were due at once on the agenda.
+func (w *WorkingMemory) enqueueInstant() {
+	w.enqueueAllDue(w.instant)
 	w.instant = w.instant[:0]
 }
 
@@ -297,43 +302,28 @@ func (w *WorkingMemory) due() map[*alarm]int {
 // matches that the evaluation finds or updates.
 func (w *WorkingMemory) ring() {
 	w.takeDue()
-	var list []*alarm
-	w.rung = slices.DeleteFunc(w.rung, func(a *alarm) bool {
-		if !a.item.dirty {
-			list = append(list, a)
-		}
-		return !a.item.dirty
-	})
-	w.ringThese(list)
+	w.ringWhere(func(a *alarm) bool { return !a.item.dirty })
 }
 
 // ringItem does so for one item that is being evaluated.
 func (w *WorkingMemory) ringItem(it *Item) {
-	var list []*alarm
-	w.rung = slices.DeleteFunc(w.rung, func(a *alarm) bool {
-		if a.item == it {
-			list = append(list, a)
-		}
-		return a.item == it
-	})
-	w.ringThese(list)
+	w.ringWhere(func(a *alarm) bool { return a.item == it })
 }
 
-// ringThese puts due matches on the agenda. As in Drools, matches that were on the agenda before come first, and within both sets the last
-// one comes first.
-func (w *WorkingMemory) ringThese(list []*alarm) {
-	slices.Reverse(list)
-	for _, again := range []bool{true, false} {
-		for _, a := range list {
-			a.rung = false
-			if a.item.plan.rule.NoLoop && w.newest(a.tuple).by((Match{a.item, a.tuple}).plan().origin) {
-				continue
-			}
-			if a.tuple.is(flagCreated) == again {
-				w.enqueueDue(a.item, a.tuple)
-			}
+// ringWhere does so for the alarms that a condition selects.
+func (w *WorkingMemory) ringWhere(selects func(*alarm) bool) {
+	var list []Match
+	w.rung = slices.DeleteFunc(w.rung, func(a *alarm) bool {
+		if !selects(a) {
+			return false
 		}
-	}
+		a.rung = false
+		if m := (Match{a.item, a.tuple}); !a.item.plan.rule.NoLoop || !w.newest(a.tuple).by(m.plan().origin) {
+			list = append(list, m)
+		}
+		return true
+	})
+	w.enqueueAllDue(list)
 }
 
 // Tick puts the matches that are due on the agenda and returns when the next one is due, in Unix milliseconds;
