@@ -127,7 +127,7 @@ func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 		w.appendTo(&b.right, t)
 		if b.ranges() != 0 {
 			if r := w.ranges[b.ranges()].right; r != nil {
-				t.setIndexPlace(r.Last(t.indexPlace()))
+				*t.indexPlace() = r.Last(*t.indexPlace())
 				w.tidy(r, false)
 				w.ranges[b.ranges()].table = nil
 			}

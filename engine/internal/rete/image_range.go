@@ -62,7 +62,7 @@ func (w *WorkingMemory) staleIntervals(n *Node, b *bucket) (list []ImageInterval
 func (w *WorkingMemory) restoreIntervals(n *Node, b *bucket, list []ImageInterval) {
 	for _, e := range list {
 		t := w.at(tupleID(e.Tuple))
-		x, place := w.rightIndex(n, b), *w.placeOf(t, false)
+		x, place := w.rightIndex(n, b), *t.indexPlace()
 		if x == nil || !placed(x, t, place) {
 			x = w.leftIndex(n, b)
 			place = *w.placeOf(t, n.Kind == AccumulateNode)

@@ -145,8 +145,7 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 // prepare makes the probes of right tuples.
 func (ts *tests) prepare() {
 	var ok bool
-	ts.right, ok = eval.NewProbe(ts.rest, ts.own)
-	if ok {
+	if ts.right, ok = eval.NewProbe(ts.rest, ts.own); ok {
 		return
 	}
 	if ts.ranges == nil {

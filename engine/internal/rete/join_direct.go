@@ -87,16 +87,15 @@ func (ts *tests) leadLeft(have []factPlace) {
 
 // columnsLeft is leadLeft for a test that runs for several left tuples at once.
 func (ts *tests) columnsLeft(have []factPlace) {
-	if ts.columns == nil {
+	if ts.columns == nil || len(ts.columns.program.Others()) == 0 {
 		return
 	}
-	for _, l := range have {
-		x := newColumnTest(ts.lefts, l.slot)
-		if x != nil && !slices.ContainsFunc(x.program.Others(), func(slot int) bool { return slot != ts.own }) {
-			x.up = l.up
-			ts.leftColumns = x
-			return
-		}
+	slot := ts.columns.program.Others()[0]
+	x := newColumnTest(ts.lefts, slot)
+	up, found := placeOf(slot, have)
+	if found && x != nil && !slices.ContainsFunc(x.program.Others(), func(slot int) bool { return slot != ts.own }) {
+		x.up = up
+		ts.leftColumns = x
 	}
 }
 

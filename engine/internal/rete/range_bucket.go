@@ -49,7 +49,7 @@ func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
 	if r := w.ranges[b.ranges()].right; r != nil {
 		w.tidy(r, false)
 		w.spans = x.plan.Right(w.frame, w.spans[:0])
-		t.setIndexPlace(r.Add(uint32(t.self), w.spans))
+		*t.indexPlace() = r.Add(uint32(t.self), w.spans)
 		w.ranges[b.ranges()].table = nil
 	}
 }
@@ -73,7 +73,7 @@ func (w *WorkingMemory) unindexRight(t *Tuple, b *bucket) {
 		return
 	}
 	r.table = nil
-	if drop(r.right, w.placeOf(t, false)); b.right.first == 0 {
+	if drop(r.right, t.indexPlace()); b.right.first == 0 {
 		r.right = nil
 		w.dropRanges(b, r)
 	}
@@ -92,7 +92,7 @@ func (w *WorkingMemory) placeOf(t *Tuple, folds bool) *uint32 {
 	if folds && t.extends() {
 		return &w.extensions.At(uint32(t.ext)).place
 	}
-	return (*uint32)(&t.ext)
+	return t.indexPlace()
 }
 
 func drop(x *interval.Index, place *uint32) {
@@ -200,7 +200,7 @@ func (w *WorkingMemory) findRights(n *Node, b *bucket, c *Tuple) (x *interval.In
 	}
 	w.found = n.tests.ranges.Find(x, w.frame, w.spans, w.found[:0])
 	for ; c != nil; c = w.at(c.lnext) {
-		w.found = append(w.found, w.at(c.rp).indexPlace()-1)
+		w.found = append(w.found, *w.at(c.rp).indexPlace()-1)
 	}
 	return x, true
 }

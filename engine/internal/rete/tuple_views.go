@@ -85,9 +85,7 @@ func (t *Tuple) hash() uint32 { return uint32(t.ext) }
 func (t *Tuple) setHash(n uint32) { t.ext = extID(n) }
 
 // indexPlace is, for a tuple in an ordered index, its place there from 1; otherwise 0.
-func (t *Tuple) indexPlace() uint32 { return uint32(t.ext) }
-
-func (t *Tuple) setIndexPlace(n uint32) { t.ext = extID(n) }
+func (t *Tuple) indexPlace() *uint32 { return (*uint32)(&t.ext) }
 
 // recordNumbers is how many 64-bit numbers fit into a match record. A match record is in no bucket and no stack, has no children and blocks
 // nothing, so the fields for these hold the numbers.
