@@ -41,6 +41,8 @@ type Code struct {
 	Pure         bool         // consists of instructions of the inner loop that only change registers
 	HasConstants bool         // some registers are constants
 	Leaves       bool         // contains instructions that nearly always call Go code
+	Body         int          // of a condition that is repeated: where it begins, behind what is computed in front; 0 for other code
+	Front        []int32      // the registers computed in front, which the condition only reads
 
 	variables               []Variable
 	numberTypes, constTypes []*fact.Type

@@ -93,6 +93,12 @@ func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
 func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.condition(e)
+	u.test(e)
+	return u.finish(), nil
+}
+
+// test compiles a condition to its end.
+func (u *unit) test(e rule.Expr) {
 	u.code.Result = fact.BoolType
 	no := u.label()
 	if b, ok := e.(*rule.Binary); ok && (b.Op == operator.And || b.Op == operator.Or) && (!untyped.Is(b) || u.NoPrograms) {
@@ -108,14 +114,13 @@ func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 		}
 		if !v.maybe {
 			u.yield(v)
-			return u.finish(), nil
+			return
 		}
 		u.jump(e.Span(), JumpNull, v.reg, 0, no)
 		u.yield(v)
 	}
 	u.mark(no)
 	u.yield(u.constVal(&rule.Const{Node: rule.Node{T: fact.BoolType, At: e.Span()}, Value: false}))
-	return u.finish(), nil
 }
 
 // Int compiles an expression of an integer kind; null is a failure.

@@ -10,6 +10,10 @@ import (
 // cond emits a jump to a label that is taken if the boolean e equals want; otherwise execution continues.
 func (u *unit) cond(e rule.Expr, want bool, to int) {
 	mark := u.top
+	if v, kept := u.kept[e]; kept && !v.maybe {
+		u.jumpOn(v, want, to)
+		return
+	}
 	switch x := e.(type) {
 	case *rule.Const:
 		if b, ok := x.Value.(bool); ok {

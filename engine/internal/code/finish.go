@@ -56,6 +56,9 @@ func (u *unit) finish() *Code {
 	u.peephole()
 	u.repeat()
 	u.link()
+	for i, r := range code.Front {
+		code.Front[i] = u.settled(r)
+	}
 	code.Holds = holds(code)
 	code.Pure = !code.Shared && pure(code.Instrs)
 	for i, l := range u.lambdas {

@@ -82,6 +82,9 @@ func alike(a, b rule.Expr) bool {
 	case *rule.LocalVar:
 		b, ok := b.(*rule.LocalVar)
 		return ok && a.Index == b.Index
+	case *rule.Slot:
+		b, ok := b.(*rule.Slot)
+		return ok && a.Index == b.Index
 	case *rule.Prop:
 		b, ok := b.(*rule.Prop)
 		return ok && a.Property == b.Property && a.NullSafe == b.NullSafe && alike(a.Of, b.Of)

@@ -21,14 +21,14 @@ type loopEffects struct {
 func (c *Compiler) effectsOf(loop *rule.Loop) loopEffects {
 	all := ownEffects(loop)
 	for _, fn := range all.called {
-		all.others = all.others || !c.changesNothing(fn)
+		all.others = all.others || !c.ChangesNothing(fn)
 	}
 	return all
 }
 
-// changesNothing reports whether a function, and all that it calls, changes nothing but its own variables and elements of arrays and
+// ChangesNothing reports whether a function, and all that it calls, changes nothing but its own variables and elements of arrays and
 // lists.
-func (c *Compiler) changesNothing(fn *rule.Function) bool {
+func (c *Compiler) ChangesNothing(fn *rule.Function) bool {
 	if known, ok := c.harmless[fn]; ok {
 		return known
 	}

@@ -57,6 +57,7 @@ func (u *unit) reached() []bool {
 	for _, l := range u.lambdas {
 		reached[l.lambda.Entry] = true
 	}
+	reached[u.code.Body] = true
 	return reached
 }
 
@@ -109,4 +110,5 @@ func (u *unit) renumber(numbers []int32) {
 			l.Entry = numbers[l.Entry]
 		}
 	}
+	code.Body = int(numbers[code.Body])
 }

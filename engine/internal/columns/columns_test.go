@@ -49,25 +49,37 @@ func (g *generator) boolean() int32 { return operand(boolean + g.IntN(booleans))
 
 func pick[T any](g *generator, list ...T) T { return list[g.IntN(len(list))] }
 
-// fields reads a field into every register, so that none is used before it is set.
-func (g *generator) fields() {
+// fields reads a field into every register, so that none is used before it is set. Those of the other object are read in front.
+func (g *generator) fields() (front []int32) {
 	var o row
+	var own []code.Instr
+	read := func(r int, op code.Op, at uintptr) {
+		in := code.Instr{Op: op, A: operand(r), D: uint16(at)}
+		if in.B = 1; op == code.FieldNumber && g.IntN(2) == 0 {
+			in.B = 0
+			g.list, front = append(g.list, in), append(front, int32(r))
+			return
+		}
+		own = append(own, in)
+	}
 	for r := range wholes {
-		in := code.Instr{Op: code.FieldNumber, A: operand(whole + r), B: int32(g.IntN(2)), D: uint16(unsafe.Offsetof(o.n))}
 		switch g.IntN(4) {
 		case 0:
-			in.D = uint16(unsafe.Offsetof(o.m))
+			read(whole+r, code.FieldNumber, unsafe.Offsetof(o.m))
 		case 1:
-			in.Op, in.D = code.FieldOptional, uint16(unsafe.Offsetof(o.optional))
+			read(whole+r, code.FieldOptional, unsafe.Offsetof(o.optional))
+		default:
+			read(whole+r, code.FieldNumber, unsafe.Offsetof(o.n))
 		}
-		g.list = append(g.list, in)
 	}
 	for r := range doubles {
-		g.list = append(g.list, code.Instr{Op: code.FieldNumber, A: operand(double + r), B: int32(g.IntN(2)), D: uint16(unsafe.Offsetof(o.x))})
+		read(double+r, code.FieldNumber, unsafe.Offsetof(o.x))
 	}
+	g.list = append(append(g.list, code.Instr{Op: code.ReturnVoid}), own...)
 	for r := range booleans {
 		g.list = append(g.list, code.Instr{Op: code.LessInt, A: operand(boolean + r), B: g.whole(), C: g.whole()})
 	}
+	return front
 }
 
 // instr makes an instruction; target is that of a jump, in instructions from here.
@@ -120,13 +132,14 @@ func (g *generator) instr(target int) {
 
 func (g *generator) code() *code.Code {
 	g.list = make([]code.Instr, 1, 40)
-	g.fields()
+	front := g.fields()
 	n := 1 + g.IntN(12)
 	for i := range n {
 		g.instr(1 + g.IntN(n-i))
 	}
 	g.list = append(g.list, code.Instr{Op: code.Return, A: g.boolean()})
-	return &code.Code{Instrs: g.list[1:], Regs: constants + len(numbers) + 1, First: constants, Numbers: numbers, HasConstants: true, Result: fact.BoolType}
+	return &code.Code{Instrs: g.list[1:], Regs: constants + len(numbers) + 1, First: constants, Numbers: numbers, HasConstants: true, Result: fact.BoolType,
+		Front: front, Body: 1 + len(front)}
 }
 
 func (g *generator) row() *row {
@@ -137,22 +150,20 @@ func (g *generator) row() *row {
 func TestColumns(t *testing.T) {
 	g := generator{Rand: rand.New(rand.NewPCG(1, 2))}
 	frame := &vm.Frame{Slots: make([]fact.Object, 2)}
+	registers := make([]fact.Value, constants+len(numbers)+1)
 	var machine columns.Machine
 	compared, held, unsure := 0, 0, 0
 	for range 20_000 {
-		c, left := g.code(), g.row()
-		frame.Slots[0].Ptr = unsafe.Pointer(left)
+		c := g.code()
+		frame.Slots[0].Ptr = unsafe.Pointer(g.row())
 		p := columns.New(c, 1)
 		if p == nil {
 			t.Fatalf("not translated: %v", c.Instrs)
 		}
-		begun := machine.Begin(p, frame.Slots)
-		if !begun {
-			if left.present {
-				t.Fatal("a number of the other object is missing")
-			}
-			continue
+		if !frame.Front(c, registers) {
+			t.Fatalf("the front fails: %v", c.Instrs)
 		}
+		machine.Begin(p, registers)
 		n := 1 + g.IntN(columns.Width)
 		for i := range n {
 			machine.Objects[i] = unsafe.Pointer(g.row())
@@ -164,7 +175,8 @@ func TestColumns(t *testing.T) {
 				continue
 			}
 			frame.Slots[1].Ptr, frame.Err = machine.Objects[i], nil
-			want := frame.Test(c)
+			frame.Front(c, registers) // unlike compiled code, this one may overwrite the registers
+			want := frame.Body(c, registers)
 			if frame.Err != nil {
 				t.Fatalf("lane %d is sure, but the code fails: %v", i, frame.Err)
 			}

@@ -43,11 +43,6 @@ func (m *Machine) read(s *step, to *column, n int) (unsure uint64) {
 			a[i] = *(*int64)(p)
 			unsure |= uint64(truth(!*(*bool)(unsafe.Add(p, optionalFlag)))) << (i % Width)
 		}
-	case other:
-		x := m.others[s.at]
-		for i := range a {
-			a[i] = x
-		}
 	case move:
 		copy(a, m.columns[s.b%mostColumns][:])
 	}

@@ -12,7 +12,7 @@
 // A Program is made from finished code (package code), so the compiler knows one kind of instruction only. Each register becomes a column, which
 // has a lane for every object. Only code that computes with numbers and booleans is translated; there are no loops, and nothing fails. Where a
 // machine of package vm would fail or meet null (a division by zero, a field that is null), the lane is unsure, and the caller runs the test itself
-// for that object.
+// for that object. What does not depend on the object is computed by that machine, in front (code.Code.Front), and is the same in every lane.
 //
 // Lanes may take different branches. All lanes run through the instructions together; those that have jumped wait at the target, which is always
 // further on.

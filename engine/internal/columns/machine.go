@@ -13,7 +13,6 @@ type Machine struct {
 	Objects [Width]unsafe.Pointer
 
 	program *Program // whose constants are in the columns
-	others  []int64  // its numbers of other slots
 	columns [mostColumns + 1]column
 	waiting []uint64 // by step: the lanes that have jumped there
 }
@@ -24,8 +23,8 @@ type column [Width]int64
 // result is the column for results of steps that not all lanes take.
 const result = mostColumns
 
-// Begin reads the numbers of the other slots. It returns false if one of them is null.
-func (m *Machine) Begin(p *Program, slots []fact.Object) bool {
+// Begin takes over what the code has computed in front, in the registers of package vm.
+func (m *Machine) Begin(p *Program, registers []fact.Value) {
 	if m.program != p {
 		m.program = p
 		for _, f := range p.fixed {
@@ -35,27 +34,9 @@ func (m *Machine) Begin(p *Program, slots []fact.Object) bool {
 			m.waiting = make([]uint64, len(p.steps))
 		}
 	}
-	m.others = m.others[:0]
-	for _, n := range p.others {
-		o := slots[n.slot].Ptr
-		if o == nil {
-			return false
-		}
-		x, ok := int64(0), true
-		switch p := unsafe.Add(o, n.at); n.op {
-		case fieldBool:
-			x = truth(*(*bool)(p))
-		case fieldOptional:
-			x, ok = *(*int64)(p), *(*bool)(unsafe.Add(p, optionalFlag))
-		default:
-			x = *(*int64)(p)
-		}
-		if !ok {
-			return false
-		}
-		m.others = append(m.others, x)
+	for _, r := range p.front {
+		fill(&m.columns[r], registers[r].N)
 	}
-	return true
 }
 
 // optionalFlag is where the flag of an optional number lies behind it: see fact.Optional.

@@ -11,7 +11,6 @@ const (
 	fieldNumber   // of the lane's object, at an offset
 	fieldBool     // a boolean there
 	fieldOptional // the lane is unsure if the field is null
-	other         // a number of another slot, the same for all lanes
 
 	move
 	addInt // ints wrap at 32 bits

@@ -1,7 +1,6 @@
 package columns
 
 import (
-	"slices"
 	"unsafe"
 
 	"whenthen/engine/internal/code"
@@ -17,9 +16,9 @@ const (
 
 // Program is a condition in columns. It does not change once it is made, and sessions may share it.
 type Program struct {
-	steps  []step
-	others []number // see op other
-	fixed  []fixed
+	steps []step
+	front []uint8 // the columns of what the code computes in front
+	fixed []fixed
 }
 
 // step is one operation on columns.
@@ -30,20 +29,14 @@ type step struct {
 	at      uint32 // offset of a field, target of a jump, reciprocal of a divisor
 }
 
-// number is a field of the object in another slot.
-type number struct {
-	slot int
-	op   op
-	at   uint32
-}
-
 // fixed is a column of a constant.
 type fixed struct {
 	column uint8
 	value  int64
 }
 
-// New translates the code of a condition for candidates in a slot. It returns nil if something in the code cannot be run in columns.
+// New translates the code of a condition for candidates in a slot, from code.Code.Body on. It returns nil if something in the code cannot be run in
+// columns.
 func New(c *code.Code, slot int) *Program {
 	if c.Shared || len(c.Handlers) > 0 || c.Regs > mostColumns {
 		return nil
@@ -52,7 +45,7 @@ func New(c *code.Code, slot int) *Program {
 	for i, n := range c.Numbers {
 		t.fixed = append(t.fixed, fixed{uint8(c.First + i), n})
 	}
-	for pc := range c.Instrs {
+	for pc := c.Body; pc < len(c.Instrs); pc++ {
 		t.starts[pc] = len(t.steps)
 		if !t.instr(pc, &c.Instrs[pc]) || t.columns > mostColumns {
 			return nil
@@ -67,15 +60,10 @@ func New(c *code.Code, slot int) *Program {
 			s.at, t.steps[to].joins = uint32(to), true
 		}
 	}
-	return &t.Program
-}
-
-// Others returns the other slots from which the program reads numbers.
-func (p *Program) Others() (slots []int) {
-	for _, n := range p.others {
-		slots = append(slots, n.slot)
+	for _, r := range c.Front {
+		t.front = append(t.front, uint8(r))
 	}
-	return slots
+	return &t.Program
 }
 
 // translation is the state of New.
@@ -196,16 +184,8 @@ func (t *translation) field(in *code.Instr) bool {
 	default:
 		return false
 	}
-	if slot := int(in.B); slot != t.own {
-		n := number{slot, op, at}
-		i := slices.Index(t.others, n)
-		if i < 0 {
-			i, t.others = len(t.others), append(t.others, n)
-		}
-		op, at = other, uint32(i)
-	}
 	t.add(op, register(in.A), 0, 0, at)
-	return true
+	return int(in.B) == t.own
 }
 
 // target returns the number of the instruction to which another one jumps: see code.Instr.

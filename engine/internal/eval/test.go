@@ -5,7 +5,6 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/code"
-	"whenthen/engine/internal/columns"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -39,6 +38,7 @@ type Test struct {
 	results     *[2]result // the sides of testResult
 	code        *code.Code // the whole test; nil if the form is total, see Total, or one of parts
 	whole       *code.Code // the whole test, if the form is one of parts that are not all total and compares several objects
+	repeated    *repeated  // see Repeat
 }
 
 // testKind is a form that Eval evaluates directly.
@@ -316,16 +316,4 @@ func (t *Test) Related(a, b EventTime) bool {
 		return t.span.has(b.Start - a.End)
 	}
 	return operation.Related(t.op, a, b, t.millis) != t.negated
-}
-
-// Columns returns the test as a program that runs for many objects in a slot at once; nil if that is not possible.
-func (t *Test) Columns(slot int) *columns.Program {
-	c := t.code
-	if t.parts != nil {
-		c = t.whole
-	}
-	if c == nil {
-		return nil
-	}
-	return columns.New(c, slot)
 }

@@ -163,6 +163,7 @@ func (w *WorkingMemory) nearestBlocker(n *Node, m *nodeMemory, b *bucket, l *Tup
 	point, down := n.tests.nearest.point-1, !n.tests.nearest.down
 	if others := n.tests.nearest.others; others != nil && w.direct() && w.spans[point].Bounded() && x.Decided(n.tests.nearest.decided, w.spans) &&
 		others.probe.Set(&w.operands, w.frame) {
+		w.repetition.Begin(false)
 		return w.at(tupleID(x.Nearest(w.spans, point, down, func(id uint32) bool {
 			r := w.tuples.At(id)
 			if r.staged == stagedDelete {

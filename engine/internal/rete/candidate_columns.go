@@ -10,16 +10,17 @@ import (
 // columnTest is a test whose code runs for a window of candidates at once.
 type columnTest struct {
 	program *columns.Program
+	test    *eval.Test  // whose code it is
 	up      int         // of left candidates: the place of the fact it looks at, as the number of facts before the newest one
 	others  []eval.Test // the tests that are left for a candidate that passes
 	probe   eval.Probe  // of others, if it is usable
 }
 
-// newColumnTest finds the first test whose code can run in columns for the objects in a slot; nil if there is none.
-func newColumnTest(tests []eval.Test, slot int) *columnTest {
+// newColumnTest finds the first test whose code can run in columns for the objects in a slot of the right or left side; nil if there is none.
+func newColumnTest(tests []eval.Test, slot int, left bool) *columnTest {
 	for i := range tests {
-		if p := tests[i].Columns(slot); p != nil {
-			x := &columnTest{program: p}
+		if p := tests[i].Columns(slot, left); p != nil {
+			x := &columnTest{program: p, test: &tests[i]}
 			x.others = append(append(x.others, tests[:i]...), tests[i+1:]...)
 			x.probe, _ = eval.NewProbe(x.others, slot)
 			return x
@@ -42,9 +43,9 @@ type candidateWindow struct {
 	skipped       uint   // how many candidates of the window were not wanted
 	size          uint   // of the next window
 	holds, unsure uint64 // see columns.Machine.Run
-	begun         bool   // the numbers of the other side have been read
-	operands      bool   // those of the probe have been read
-	off           bool   // candidates are tested one by one: they do not follow each other, or a number is null
+	begun         bool   // what does not depend on the candidate has been computed
+	operands      bool   // the operands of the probe have been read
+	off           bool   // candidates are tested one by one: they do not follow each other, or that computation fails
 }
 
 // fillsWindow reports whether there are enough candidates in a list to test several at once.
@@ -115,7 +116,8 @@ func (c candidates) rightBehind(r *Tuple) *Tuple {
 	return w.known(x.ids[x.next%columns.Width])
 }
 
-// fillWindow runs the test for a candidate and those behind it. It is false if a number is null, or the candidate is no object.
+// fillWindow runs the test for a candidate and those behind it. It is false if what does not depend on the candidate cannot be computed, or the
+// candidate is no object.
 func (w *WorkingMemory) fillWindow(t *Tuple) bool {
 	x := &w.window
 	if x.machine == nil {
@@ -133,10 +135,14 @@ func (w *WorkingMemory) fillWindow(t *Tuple) bool {
 	if n == 0 {
 		return false
 	}
-	if !x.begun && !x.machine.Begin(x.test.program, w.frame.Slots) {
-		return false
+	if !x.begun {
+		front, ok := w.repetition.Front(x.test.test, w.frame)
+		if !ok {
+			return false
+		}
+		x.machine.Begin(x.test.program, front)
+		x.begun = true
 	}
-	x.begun = true
 	x.holds, x.unsure = x.machine.Run(int(n))
 	x.n, x.skipped, x.size = n, 0, min(2*x.size, columns.Width)
 	return true
@@ -161,7 +167,7 @@ func (w *WorkingMemory) passesOthers(n *Node, r *Tuple) bool {
 		}
 	}
 	w.loadOwn(n, r.fact)
-	return allHold(x.test.others, w.frame)
+	return w.holdAgain(x.test.others)
 }
 
 // leftInColumns reports whether a left tuple matches the right tuple in the frame.
@@ -174,5 +180,5 @@ func (c candidates) leftInColumns(l *Tuple) bool {
 		tests = x.test.others
 	}
 	w.load(&c.n.tests.load, w.frame, l)
-	return allHold(tests, w.frame)
+	return w.holdAgain(tests)
 }

@@ -31,9 +31,11 @@ const (
 func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) candidates {
 	ts := n.tests
 	c := candidates{w, n, m, w.plainly(ts.rest, b)}
-	switch {
-	case c.by == byKey:
+	if c.by == byKey {
 		return c
+	}
+	w.repetition.Begin(false)
+	switch {
 	case c.by == byTests && ts.columns != nil && w.direct() && w.fillsWindow(b.right.first):
 		if !loaded {
 			w.load(&ts.load, w.frame, l)
@@ -75,6 +77,7 @@ func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loa
 	if c.by == byKey {
 		return c
 	}
+	w.repetition.Begin(true)
 	if c.by == byTests && ts.leftColumns != nil && w.direct() && w.fillsWindow(b.left.first) {
 		if !loaded {
 			w.loadOwn(n, r.fact)
@@ -209,7 +212,7 @@ func (c candidates) leftByLead(l *Tuple) bool {
 		return true
 	}
 	w.load(&ts.load, w.frame, l)
-	return allHold(left, w.frame)
+	return w.holdAgain(left)
 }
 
 // related is the only test, one on the times of events, given those of the object and of the left object.
@@ -225,7 +228,17 @@ func (c candidates) inFrame(tests []eval.Test) bool {
 	if c.by == byAll {
 		tests = c.n.tests.all
 	}
-	return allHold(tests, c.w.frame)
+	return c.w.holdAgain(tests)
+}
+
+// holdAgain reports whether the left tuple and the object in the frame, one of which is a candidate, pass all of a list of tests.
+func (w *WorkingMemory) holdAgain(tests []eval.Test) bool {
+	for i := range tests {
+		if !w.repetition.Holds(&tests[i], w.frame) {
+			return false
+		}
+	}
+	return true
 }
 
 // levelOf returns the tuple of a fact: the left ancestor so many tuples up.

@@ -71,7 +71,7 @@ func (l *lead) passed(w *WorkingMemory, n *Node, r *Tuple) bool {
 		}
 	}
 	w.loadOwn(n, r.fact)
-	return allHold(left, w.frame)
+	return w.holdAgain(left)
 }
 
 // hashKey is the key of a bucket. absent means that the key could not be computed; such tuples never match, but only evaluating their tests
@@ -149,7 +149,7 @@ func (ts *tests) prepare() {
 		return
 	}
 	if ts.ranges == nil {
-		ts.columns = newColumnTest(ts.rest, ts.own)
+		ts.columns = newColumnTest(ts.rest, ts.own, false)
 	}
 	if l := newLead(ts.rest, ts.own); l.probe.Usable() {
 		l.probe.Extend(ts.rest[min(l.decides+1, len(ts.rest)):], ts.own)
@@ -235,6 +235,9 @@ func compileAllTests(c *eval.Compiler, p *rule.Pattern, have []factPlace) (tests
 // add compiles a test and records the slots it reads.
 func (ts *tests) add(c *eval.Compiler, t *rule.Test, want map[int]bool) (eval.Test, error) {
 	test, err := c.Test(t)
+	if err == nil {
+		err = c.Repeat(&test, t, ts.own, len(ts.all))
+	}
 	if err == nil {
 		ts.all = append(ts.all, test)
 		for _, slot := range t.Slots {

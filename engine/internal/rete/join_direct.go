@@ -87,15 +87,15 @@ func (ts *tests) leadLeft(have []factPlace) {
 
 // columnsLeft is leadLeft for a test that runs for several left tuples at once.
 func (ts *tests) columnsLeft(have []factPlace) {
-	if ts.columns == nil || len(ts.columns.program.Others()) == 0 {
+	if ts.columns == nil {
 		return
 	}
-	slot := ts.columns.program.Others()[0]
-	x := newColumnTest(ts.lefts, slot)
-	up, found := placeOf(slot, have)
-	if found && x != nil && !slices.ContainsFunc(x.program.Others(), func(slot int) bool { return slot != ts.own }) {
-		x.up = up
-		ts.leftColumns = x
+	for _, l := range have {
+		if x := newColumnTest(ts.lefts, l.slot, true); x != nil {
+			x.up = l.up
+			ts.leftColumns = x
+			return
+		}
 	}
 }
 

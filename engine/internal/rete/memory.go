@@ -88,6 +88,7 @@ type WorkingMemory struct {
 	found         []uint32
 	operands      eval.Operands // of the probe in use: see candidates
 	window        candidateWindow
+	repetition    eval.Repetition // of the tests of candidates
 	blockers      blockers
 	moment        EventTime // of the event whose candidates are being tested
 	blocking      []*Tuple  // scratch

@@ -58,6 +58,7 @@ func (w *WorkingMemory) Reset() {
 	w.from, w.folding, w.operands = fromPass{}, accumulatePass{}, eval.Operands{}
 	w.moment = EventTime{}
 	w.window.forget()
+	w.repetition.Forget()
 	if p := w.profile; p != nil {
 		clear(p.matching)
 		for i := range p.shares {

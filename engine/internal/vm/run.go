@@ -29,17 +29,18 @@ func (f *Frame) Eval(c *code.Code) bool {
 	} else {
 		w = f.registers(c)
 	}
-	ok := f.evalOn(c, w)
+	ok := f.evalOn(c, w, 0)
 	f.release(mark)
 	return ok
 }
 
-func (f *Frame) evalOn(c *code.Code, w unsafe.Pointer) bool {
-	if c.Leaves {
-		return f.note(f.run(c, w))
-	}
+// evalOn is Eval on registers that hold the constants, from an instruction on.
+func (f *Frame) evalOn(c *code.Code, w unsafe.Pointer, pc int) bool {
 	floor := f.active
-	c, w, in := f.loop(c, w, instr(c, 1), floor)
+	if c.Leaves {
+		return f.note(f.runFrom(c, w, pc, floor))
+	}
+	c, w, in := f.loop(c, w, instr(c, pc+1), floor)
 	if in == nil {
 		return true
 	}
@@ -131,14 +132,27 @@ func (f *Frame) Result() *fact.Value { return &f.ret }
 func (f *Frame) EvalOn(c *code.Code, regs []fact.Value) bool {
 	w := unsafe.Pointer(&regs[0])
 	constants(c, w)
-	return f.evalOn(c, w)
+	return f.evalOn(c, w, 0)
+}
+
+// Front is EvalOn for what code computes in front of a condition that is repeated. A failure is not stored: the condition as a whole meets it, too.
+func (f *Frame) Front(c *code.Code, regs []fact.Value) bool {
+	failed := f.Err
+	ok := f.EvalOn(c, regs)
+	f.Err = failed
+	return ok
+}
+
+// Body is Test for a condition that is repeated, on the registers of its Front.
+func (f *Frame) Body(c *code.Code, regs []fact.Value) bool {
+	return f.evalOn(c, unsafe.Pointer(unsafe.SliceData(regs)), c.Body) && f.ret.Bool()
 }
 
 // Registers is Eval, and returns the registers as the code leaves them. They are valid until the next evaluation.
 func (f *Frame) Registers(c *code.Code) (regs []fact.Value, ok bool) {
 	mark := f.mark()
 	w := f.registers(c)
-	ok = f.evalOn(c, w)
+	ok = f.evalOn(c, w, 0)
 	f.release(mark)
 	return unsafe.Slice((*fact.Value)(w), c.Regs), ok
 }

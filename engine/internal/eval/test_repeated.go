@@ -1,0 +1,169 @@
+package eval
+
+import (
+	"strings"
+
+	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/columns"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+// A join runs the code of a test for one candidate after the other, while the objects of the other side stay the same. What does not depend on the
+// candidate is computed once, in front: see code.Compiler.Repeated.
+
+// repeated is the code of a test with such a front, for candidates on either side; nil on a side where it is not used.
+type repeated struct {
+	index       int // among the tests of its node
+	right, left *code.Code
+}
+
+// Repeat prepares a test of the object in a slot to be run for one candidate after the other. index is its number among the tests of its node.
+func (c *Compiler) Repeat(t *Test, of *rule.Test, own, index int) (err error) {
+	if t.code == nil && t.whole == nil || !c.changesNoField(of.Expr) {
+		return nil
+	}
+	r := &repeated{index: index}
+	e := settled(of.Expr)
+	r.right, err = c.code.Repeated(e, func(x rule.Expr) bool { return computesFrom(x, func(slot int) bool { return slot != own }) })
+	if err == nil {
+		r.left, err = c.code.Repeated(e, func(x rule.Expr) bool { return computesFrom(x, func(slot int) bool { return slot == own }) })
+	}
+	if err == nil && (r.right != nil || r.left != nil) {
+		t.repeated = r
+	}
+	return err
+}
+
+// computesFrom reports whether the evaluation of an expression does nothing but compute a value from the objects in some slots.
+func computesFrom(e rule.Expr, from func(slot int) bool) bool {
+	some, all := false, true
+	rule.Walk(e, func(e rule.Expr) {
+		switch e := e.(type) {
+		case *rule.Slot:
+			some, all = true, all && from(e.Index)
+		case *rule.Row:
+			some, all = true, all && from(e.Slot)
+		}
+	})
+	return some && all && effectless(e)
+}
+
+// changesNoField reports whether the evaluation of an expression surely leaves the properties of facts as they are.
+func (c *Compiler) changesNoField(e rule.Expr) (yes bool) {
+	yes = true
+	rule.Walk(e, func(e rule.Expr) {
+		switch e := e.(type) {
+		case *rule.Assign, *rule.IncDec, *rule.Effect, *rule.Lambda, *rule.Invoke, *rule.DynamicCall:
+			yes = false
+		case *rule.FunctionCall:
+			yes = yes && c.code.ChangesNothing(e.Function)
+		case *rule.New:
+			yes = yes && ofLibrary(e.T)
+		case *rule.Call:
+			yes = yes && (e.Method.Reads != nil || ofLibrary(e.Method.Owner))
+		}
+	})
+	return yes
+}
+
+// ofLibrary reports whether a type is one of Java's library.
+func ofLibrary(t *fact.Type) bool { return t != nil && strings.HasPrefix(t.QualifiedName(), "java.") }
+
+// Columns returns the test as a program that runs for many objects in a slot at once, either that of the right side or one of the left side; nil if
+// that is not possible.
+func (t *Test) Columns(slot int, left bool) *columns.Program {
+	if c := t.repeated.code(left); c != nil {
+		return columns.New(c, slot)
+	}
+	return nil
+}
+
+// code returns the code for candidates of a side; nil if there is none.
+func (r *repeated) code(left bool) *code.Code {
+	switch {
+	case r == nil:
+		return nil
+	case left:
+		return r.left
+	}
+	return r.right
+}
+
+// Repetition is the state of a session in which the tests of one node run for one candidate after the other. It belongs to one goroutine.
+type Repetition struct {
+	left bool
+	runs []run // by repeated.index
+}
+
+// run is the state of one test.
+type run struct {
+	code      *code.Code // whose front has been computed on regs; nil if that has not been tried
+	whole     bool       // the front fails, so the test runs as a whole
+	registers []fact.Value
+}
+
+// Begin forgets what has been computed in front for another object, or with other tests. left tells on which side the candidates are.
+func (r *Repetition) Begin(left bool) {
+	r.left = left
+	for i := range r.runs {
+		r.runs[i].code, r.runs[i].whole = nil, false
+	}
+}
+
+// Holds is Test.Eval for a candidate.
+func (r *Repetition) Holds(t *Test, f *Frame) bool {
+	if t.kind == testCode || t.whole != nil {
+		if x := r.of(t, f); x != nil {
+			return f.Body(x.code, x.registers)
+		}
+	}
+	return t.Eval(f)
+}
+
+// Front computes what stands in front of a test and returns the registers; ok is false if that is not possible.
+func (r *Repetition) Front(t *Test, f *Frame) (registers []fact.Value, ok bool) {
+	if x := r.of(t, f); x != nil {
+		return x.registers, true
+	}
+	return nil, false
+}
+
+// of returns the state of a test whose front has been computed; nil if the test is to run as a whole.
+func (r *Repetition) of(t *Test, f *Frame) *run {
+	if t.repeated == nil {
+		return nil
+	}
+	i := t.repeated.index
+	for len(r.runs) <= i {
+		r.runs = append(r.runs, run{})
+	}
+	if x := &r.runs[i]; x.code != nil || !x.whole && x.begin(t.repeated.code(r.left), f) {
+		return x
+	}
+	return nil
+}
+
+// begin computes what stands in front.
+func (x *run) begin(c *code.Code, f *Frame) (ok bool) {
+	if c == nil {
+		x.whole = true
+		return false
+	}
+	if len(x.registers) < c.Regs {
+		x.registers = make([]fact.Value, c.Regs)
+	}
+	if ok = f.Front(c, x.registers); ok {
+		x.code = c
+	}
+	x.whole = !ok
+	return ok
+}
+
+// Forget drops the objects in registers.
+func (r *Repetition) Forget() {
+	for i := range r.runs {
+		clear(r.runs[i].registers)
+	}
+	r.Begin(false)
+}
