@@ -9,6 +9,7 @@ import (
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -219,9 +220,9 @@ func (e *Env) readEverything(of rule.Expr) {
 	}
 }
 
-// readsNoProperty handles a test, or operand of && or ||, that begins with a class, as Math.abs( x ) > 1 does, or with a global,
-// or that reads nothing of the pattern's object. Drools looks for a property of the name that the test begins with and finds none,
-// so the pattern reacts to every change. In Math.abs( -3 ) == w it finds w.
+// readsNoProperty handles a test, or operand of && or ||, that begins with a class, as Math.abs( x ) > 1 does, or with a variable from elsewhere, as
+// $limit - x > 1 does, or that reads nothing of the pattern's object. Drools looks for a property of the name that the test begins with and finds
+// none, so the pattern reacts to every change. In Math.abs( -3 ) == w it finds w.
 func (e *Env) readsNoProperty(x ast.Expr) {
 	if e.Branch == nil || e.Own == nil || e.Reading != ReadsConstraint {
 		return
@@ -233,6 +234,11 @@ func (e *Env) readsNoProperty(x ast.Expr) {
 	case *ast.InlineEval:
 		e.readsNoProperty(x.X)
 		return
+	case *ast.Unary:
+		if x.Op == "!" {
+			e.readsNoProperty(x.X)
+			return
+		}
 	case *ast.Binary:
 		if x.Op == "&&" || x.Op == "||" {
 			e.readsNoProperty(x.X)
@@ -240,35 +246,63 @@ func (e *Env) readsNoProperty(x ast.Expr) {
 			return
 		}
 	}
-	if e.beginsWithClass(x) && !e.turned(x) || e.beginsWithGlobal(x) || !Binds(x) && !e.ReadsOwn(x) {
+	if !e.turned(x) && (e.beginsWithClass(x) || e.beginsWithVariable(x)) || !Binds(x) && !e.ReadsOwn(x) {
 		e.Branch.Place(e.Own.slot()).Every = true
 		e.Branch.read(e.Own.slot(), fact.AllProperties, false)
 	}
 }
 
-// beginsWithGlobal reports whether an expression begins with a global. Drools swaps the operands if the right one is a property.
-func (e *Env) beginsWithGlobal(x ast.Expr) bool {
-	if b, ok := x.(*ast.Binary); ok {
-		switch b.Y.(type) {
-		case *ast.Ident, *ast.Select:
-			return false
-		}
-	}
-	id := rootOf(x)
-	if id == nil {
+// beginsWithVariable reports whether the first name in an expression is that of a global or of a binding of another pattern.
+func (e *Env) beginsWithVariable(x ast.Expr) bool {
+	id, ok := firstName(x).(*ast.Ident)
+	if !ok || e.Own.This.Type().Property(id.Name) != nil {
 		return false
 	}
-	_, ok := e.QuietVariable(id).(*rule.GlobalVar)
-	return ok && e.Own.This.Type().Property(id.Name) == nil
+	v := e.QuietVariable(id)
+	return v != nil && !ir.Reads(v, e.Own.slot())
 }
 
-// turned reports whether the right operand of a comparison begins with a property of the pattern's object. Drools then swaps the operands.
+// firstName is the first name in an expression, behind literals: this, or what rootOf tells; nil if there is none.
+func firstName(x ast.Expr) ast.Expr {
+	switch y := x.(type) {
+	case *ast.This:
+		return y
+	case *ast.Binary:
+		if first := firstName(y.X); first != nil {
+			return first
+		}
+		return firstName(y.Y)
+	case *ast.InList:
+		return firstName(y.X)
+	case *ast.Unary:
+		return firstName(y.X)
+	case *ast.Paren:
+		return firstName(y.X)
+	case *ast.Cast:
+		return firstName(y.X)
+	}
+	if id := rootOf(x); id != nil {
+		return id
+	}
+	return nil
+}
+
+// turned reports whether Drools swaps the operands of a comparison, or of contains or memberOf. It does if the right one is a property of the
+// pattern's object, or begins with a member or element of one: text, and text.length() + 1, but not ( text ) or number + 1.
 func (e *Env) turned(x ast.Expr) bool {
 	b, ok := x.(*ast.Binary)
 	if !ok {
 		return false
 	}
-	id := rootOf(b.Y)
+	o := operator.Lookup(b.Op)
+	if o == nil || o.Argument != "" || !(o.Op >= operator.Eq && o.Op <= operator.Ge || o.Op == operator.Contains || o.Op == operator.MemberOf) {
+		return false
+	}
+	first := leftmost(b.Y)
+	if _, plain := first.(*ast.Ident); plain && first != b.Y {
+		return false
+	}
+	id := rootOf(first)
 	return id != nil && e.QuietVariable(id) == nil && e.Own.This.Type().Property(id.Name) != nil
 }
 
