@@ -16,31 +16,43 @@ func IndexAtOnce(_ *Env, args []Value, out *Value) bool {
 
 // HasAllAtOnce is containsAll of a list or set with another list.
 func HasAllAtOnce(_ *Env, args []Value, out *Value) bool {
-	others := args[1].List()
-	if others == nil || others.view != nil || others.numbers != nil || len(others.items) > shortItems {
-		return false
+	missing, sure := firstAtOnce(&args[0], args[1].List(), false)
+	out.SetBool(!missing)
+	out.Mark()
+	return sure
+}
+
+// DisjointAtOnce is Collections.disjoint of two lists, or of a list and a set.
+func DisjointAtOnce(_ *Env, args []Value, out *Value) bool {
+	all, others := &args[0], args[1].List()
+	if others == nil {
+		all, others = &args[1], args[0].List()
 	}
-	all, set := args[0].List(), args[0].Set()
-	has := true
-	for _, v := range others.items {
-		var sure bool
+	common, sure := firstAtOnce(all, others, true)
+	out.SetBool(!common)
+	return sure
+}
+
+// firstAtOnce reports whether some element of a list is in a list or set, or with in false, is not. sure is false if that is not known at once.
+func firstAtOnce(all *Value, of *ListValue, in bool) (found, sure bool) {
+	list, set := all.List(), all.Set()
+	if list == nil && set == nil || of == nil || of.view != nil || of.numbers != nil || len(of.items) > shortItems {
+		return false, false
+	}
+	for _, v := range of.items {
+		var has, sure bool
 		if set != nil {
 			has, sure = set.hasAtOnce(v)
 		} else {
 			var i int
-			i, sure = all.indexAtOnce(v)
+			i, sure = list.indexAtOnce(v)
 			has = i >= 0
 		}
-		if !sure {
-			return false
-		}
-		if !has {
-			break
+		if !sure || has == in {
+			return sure, sure
 		}
 	}
-	out.SetBool(has)
-	out.Mark()
-	return all != nil || set != nil
+	return false, true
 }
 
 // indexAtOnce is IndexOf; sure is false if there is no list, or only IndexOf can tell.

@@ -31,6 +31,7 @@ func (f *Frame) leave(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int)
 			case in.Op.Sure():
 				f.called(c, in, w)
 			case f.atOnce(c, in, w):
+			case (in.Op == code.Unbox || in.Op == code.Convert) && ofNull(at(w, in.A), at(w, in.B), c.Types[in.C]):
 			case in.Op == code.Get && ofConstant(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access)):
 			default:
 				return f.note(f.runFrom(c, w, number(c, in), floor))

@@ -307,6 +307,15 @@ func (f *Frame) unbox(out, object *fact.Value, t *fact.Type) {
 	out.Store(t, x)
 }
 
+// ofNull is unbox and convert for null as a wrapper, which is null. It is false for anything else.
+func ofNull(out, object *fact.Value, t *fact.Type) bool {
+	if !object.IsNull() || !t.Boxed {
+		return false
+	}
+	out.SetNull()
+	return true
+}
+
 // convert converts an object to type t: by a cast if how is 1. If how is 2, the result is an Object: a text that is read as t if it can be.
 func (f *Frame) convert(out *fact.Value, v any, t *fact.Type, how uint16) {
 	if how == 2 {

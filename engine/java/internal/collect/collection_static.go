@@ -110,7 +110,7 @@ func viewStatics() []*fact.Method {
 			return setAll(l, slices.Repeat([]any{v}, l.Len()))
 		})), fact.ListType, fact.ObjectType),
 		def.T2("binarySearch", searchNatural), def.T3("binarySearch", binarySearch),
-		def.T3("disjoint", func(env *fact.Env, a, b adapt.Items) (bool, error) {
+		def.AtOnce(fact.DisjointAtOnce, def.T3("disjoint", func(env *fact.Env, a, b adapt.Items) (bool, error) {
 			there := among(env, b, len(a))
 			for _, x := range a {
 				if common, err := there(x); common || err != nil {
@@ -118,7 +118,7 @@ func viewStatics() []*fact.Method {
 				}
 			}
 			return true, nil
-		}),
+		})),
 	}
 }
 
