@@ -83,7 +83,7 @@ const (
 	testSizeJoin     // size of the list or set in a field op int field
 	testOwnSizeConst // size of the list or set in a slot op number
 	testLengthConst  // length of the text in a field or slot op number
-	testPartConst    // text field contains, begins with, ends with, equals, sounds like, or is before or behind text, as a method of String or the like
+	testPartConst    // text field contains, begins with, ends with, equals, sounds like, or comes before or after text in their order
 	testPartJoin     // the same for a text field instead of text
 	testMatches      // text field matches a constant regular expression
 	testElement      // element of the map or list in a field op a constant
