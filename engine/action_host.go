@@ -117,6 +117,7 @@ func (h actionHost) gone(object any) error {
 	return &fact.Failure{Message: fact.Describe(object) + " is " + ErrNotAFact.Error(), Cause: ErrNotAFact}
 }
 
+// Halt ends the run behind the action.
 func (h actionHost) Halt() {
 	h.s.wm.Halt()
 	if h.s.options.listener != nil {
@@ -134,20 +135,28 @@ func (h actionHost) SetFocus(group string) error {
 	return nil
 }
 
+// ClearGroup cancels the waiting matches of an agenda group.
 func (h actionHost) ClearGroup(group string) { h.s.wm.ClearGroup(group) }
 
+// ClearActivationGroup cancels the waiting matches of an activation group.
 func (h actionHost) ClearActivationGroup(group string) { h.s.wm.ClearActivationGroup(group) }
 
+// ClearAgenda cancels all waiting matches.
 func (h actionHost) ClearAgenda() { h.s.wm.ClearAgenda() }
 
+// ActivateGroup activates a ruleflow group.
 func (h actionHost) ActivateGroup(group string) { h.s.wm.ActivateGroup(group) }
 
+// RuleName returns the name of the rule that fires.
 func (h actionHost) RuleName() string { return h.s.firing.Rule().Name }
 
+// RulePackage returns the package of the rule that fires.
 func (h actionHost) RulePackage() string { return rulePackage(h.s.firing.Rule()) }
 
+// Print writes to what System.out is for rule text.
 func (h actionHost) Print(text string) { h.s.print(text, h.s.options.output, false) }
 
+// PrintError writes to what System.err is for rule text.
 func (h actionHost) PrintError(text string) { h.s.print(text, h.s.options.errors, true) }
 
 func (s *Session) print(text string, w io.Writer, toError bool) {
@@ -161,6 +170,7 @@ func (s *Session) print(text string, w io.Writer, toError bool) {
 	_, _ = io.WriteString(w, text)
 }
 
+// Query runs a query and returns its rows as a list.
 func (h actionHost) Query(name string, args []any) (any, error) {
 	rows, err := h.s.query(name, args)
 	if err != nil {
@@ -173,6 +183,7 @@ func (h actionHost) Query(name string, args []any) (any, error) {
 	return list, nil
 }
 
+// SetGlobal sets a global of the session.
 func (h actionHost) SetGlobal(name string, value any) error {
 	if err := h.s.SetGlobal(name, value); err != nil {
 		return fmt.Errorf("set global: %w", err)

@@ -81,12 +81,16 @@ type firingMatch struct {
 	at rete.Match
 }
 
+// RuleName returns the name of the rule.
 func (m *firingMatch) RuleName() string { return m.rule.Name }
 
+// RulePackage returns the package of the rule.
 func (m *firingMatch) RulePackage() string { return rulePackage(m.rule) }
 
+// RuleMeta returns the annotations of the rule.
 func (m *firingMatch) RuleMeta() map[string]any { return m.rule.Meta }
 
+// MatchedHandles returns the handles of the matched facts; nil for an object that is no fact.
 func (m *firingMatch) MatchedHandles() []any {
 	var list []any
 	for _, item := range m.items {
@@ -99,6 +103,7 @@ func (m *firingMatch) MatchedHandles() []any {
 	return list
 }
 
+// MatchedObjects returns the matched objects. That of an accumulate with several functions is the list of their results.
 func (m *firingMatch) MatchedObjects() []any {
 	var list []any
 	for _, item := range m.items {
@@ -111,6 +116,7 @@ func (m *firingMatch) MatchedObjects() []any {
 	return list
 }
 
+// Declared returns the names of the bindings.
 func (m *firingMatch) Declared() []string {
 	var names []string
 	for _, b := range m.at.Branch().Bindings {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/engine/rule"
+	"whenthen/internal/xmltree"
 )
 
 // The languages of code in BPMN files, identified by the ends of their URIs.
@@ -31,15 +32,15 @@ func language(address, otherwise string) string {
 }
 
 // definitions reads a BPMN file.
-func (r *reader) definitions(root *element) {
+func (r *reader) definitions(root *xmltree.Element) {
 	r.script = languageMVEL
-	for _, e := range root.children {
-		if e.name == "itemDefinition" {
-			r.types[e.attrs["id"]] = e.attrs["structureRef"]
+	for _, e := range root.Children {
+		if e.Name == "itemDefinition" {
+			r.types[e.Attrs["id"]] = e.Attrs["structureRef"]
 		}
 	}
-	for _, e := range root.children {
-		switch e.name {
+	for _, e := range root.Children {
+		switch e.Name {
 		case "process":
 			r.bpmnProcess(e)
 		case "collaboration", "choreography":
@@ -47,30 +48,30 @@ func (r *reader) definitions(root *element) {
 		}
 	}
 	if len(r.file.Processes) == 0 {
-		r.report(root.at, CodeProcess, "", "the file contains no process")
+		r.report(root.Tag, CodeProcess, "", "the file contains no process")
 	}
 }
 
-func (r *reader) bpmnProcess(p *element) {
-	r.begin(p, p.attrs["packageName"])
-	for _, ext := range p.all("extensionElements") {
-		for _, im := range ext.all("import") {
-			r.imports = append(r.imports, im.attrs["name"])
+func (r *reader) bpmnProcess(p *xmltree.Element) {
+	r.begin(p, p.Attrs["packageName"])
+	for _, ext := range p.All("extensionElements") {
+		for _, im := range ext.All("import") {
+			r.imports = append(r.imports, im.Attrs["name"])
 		}
-		for _, g := range ext.all("global") {
-			r.globals = append(r.globals, g.attrs["type"]+" "+g.attrs["identifier"])
+		for _, g := range ext.All("global") {
+			r.globals = append(r.globals, g.Attrs["type"]+" "+g.Attrs["identifier"])
 		}
 	}
-	for _, v := range p.all("property") {
-		name := v.attrs["name"]
-		if id := v.attrs["id"]; id != "" {
+	for _, v := range p.All("property") {
+		name := v.Attrs["name"]
+		if id := v.Attrs["id"]; id != "" {
 			name = id
 		}
-		r.variable(name, r.types[v.attrs["itemSubjectRef"]])
+		r.variable(name, r.types[v.Attrs["itemSubjectRef"]])
 	}
-	var flows []*element
-	for _, e := range p.children {
-		switch e.name {
+	var flows []*xmltree.Element
+	for _, e := range p.Children {
+		switch e.Name {
 		case "sequenceFlow":
 			flows = append(flows, e)
 		case "property", "extensionElements", "documentation", "laneSet", "ioSpecification", "textAnnotation", "association", "group", "auditing", "monitoring":
@@ -81,10 +82,10 @@ func (r *reader) bpmnProcess(p *element) {
 	for _, e := range flows {
 		r.sequenceFlow(e)
 	}
-	for _, e := range p.children {
-		if n := r.nodes[e.attrs["id"]]; n != nil && e.attrs["default"] != "" {
+	for _, e := range p.Children {
+		if n := r.nodes[e.Attrs["id"]]; n != nil && e.Attrs["default"] != "" {
 			for i, f := range flows {
-				if f.attrs["id"] == e.attrs["default"] && i < len(flows) {
+				if f.Attrs["id"] == e.Attrs["default"] && i < len(flows) {
 					n.Default = r.flowOf(n, f)
 				}
 			}
@@ -93,9 +94,9 @@ func (r *reader) bpmnProcess(p *element) {
 }
 
 // flowOf is the process flow that was made from an element.
-func (r *reader) flowOf(n *rule.ProcessNode, e *element) *rule.ProcessFlow {
+func (r *reader) flowOf(n *rule.ProcessNode, e *xmltree.Element) *rule.ProcessFlow {
 	for _, f := range n.Out {
-		if f.To.ID == e.attrs["targetRef"] {
+		if f.To.ID == e.Attrs["targetRef"] {
 			return f
 		}
 	}
@@ -106,19 +107,19 @@ func (r *reader) flowOf(n *rule.ProcessNode, e *element) *rule.ProcessFlow {
 var ignored = map[string]bool{"incoming": true, "outgoing": true, "documentation": true, "extensionElements": true, "script": true,
 	"ioSpecification": true, "outputSet": true, "inputSet": true, "outgoingSet": true, "property": true, "auditing": true, "monitoring": true}
 
-func (r *reader) bpmnNode(e *element) {
+func (r *reader) bpmnNode(e *xmltree.Element) {
 	allowed := map[string]bool{}
 	var n *rule.ProcessNode
-	switch e.name {
+	switch e.Name {
 	case "startEvent":
 		n = r.node(e, rule.StartNode)
 	case "endEvent":
 		n = r.node(e, rule.EndNode)
-		n.Terminate = e.child("terminateEventDefinition") != nil
+		n.Terminate = e.Child("terminateEventDefinition") != nil
 		allowed["terminateEventDefinition"] = true
 	case "businessRuleTask":
-		group := e.attrs["ruleFlowGroup"]
-		if address := e.attrs["implementation"]; group == "" || strings.HasPrefix(group, "unit:") || strings.Contains(address, "dmn") {
+		group := e.Attrs["ruleFlowGroup"]
+		if address := e.Attrs["implementation"]; group == "" || strings.HasPrefix(group, "unit:") || strings.Contains(address, "dmn") {
 			r.refuse(e)
 			return
 		}
@@ -128,8 +129,8 @@ func (r *reader) bpmnNode(e *element) {
 		allowed["dataInputAssociation"], allowed["dataOutputAssociation"] = true, true
 	case "scriptTask":
 		n = r.node(e, rule.ScriptTask)
-		if s := e.child("script"); s != nil {
-			n.Scripts = r.code(n, "script", s, e.attrs["scriptFormat"])
+		if s := e.Child("script"); s != nil {
+			n.Scripts = r.code(n, "script", s, e.Attrs["scriptFormat"])
 		}
 	case "exclusiveGateway":
 		n = r.node(e, rule.Exclusive)
@@ -141,47 +142,40 @@ func (r *reader) bpmnNode(e *element) {
 		r.refuse(e)
 		return
 	}
-	for _, c := range e.children {
-		if !ignored[c.name] && !allowed[c.name] {
+	for _, c := range e.Children {
+		if !ignored[c.Name] && !allowed[c.Name] {
 			r.refuse(c)
 		}
 	}
-	for _, ext := range e.all("extensionElements") {
-		for _, s := range ext.all("onEntry-script") {
-			n.Entry = append(n.Entry, r.code(n, "on entry", scriptOf(s), s.attrs["scriptFormat"])...)
+	for _, ext := range e.All("extensionElements") {
+		for _, s := range ext.All("onEntry-script") {
+			n.Entry = append(n.Entry, r.code(n, "on entry", scriptOf(s), s.Attrs["scriptFormat"])...)
 		}
-		for _, s := range ext.all("onExit-script") {
-			n.Exit = append(n.Exit, r.code(n, "on exit", scriptOf(s), s.attrs["scriptFormat"])...)
+		for _, s := range ext.All("onExit-script") {
+			n.Exit = append(n.Exit, r.code(n, "on exit", scriptOf(s), s.Attrs["scriptFormat"])...)
 		}
 	}
 }
 
-func scriptOf(e *element) *element {
-	if s := e.child("script"); s != nil {
+func scriptOf(e *xmltree.Element) *xmltree.Element {
+	if s := e.Child("script"); s != nil {
 		return s
 	}
 	return e
 }
 
 // data reads which variables a rule task reads and writes.
-func (r *reader) data(n *rule.ProcessNode, e *element) {
+func (r *reader) data(n *rule.ProcessNode, e *xmltree.Element) {
 	names := map[string]string{}
-	if spec := e.child("ioSpecification"); spec != nil {
-		for _, d := range spec.children {
-			if d.name == "dataInput" || d.name == "dataOutput" {
-				names[d.attrs["id"]] = d.attrs["name"]
-			}
+	for _, d := range e.Elements("ioSpecification") {
+		if d.Name == "dataInput" || d.Name == "dataOutput" {
+			names[d.Attrs["id"]] = d.Attrs["name"]
 		}
 	}
-	text := func(e *element, name string) string {
-		if c := e.child(name); c != nil {
-			return strings.TrimSpace(c.text)
-		}
-		return ""
-	}
-	for _, a := range e.all("dataInputAssociation") {
+	text := func(e *xmltree.Element, name string) string { return strings.TrimSpace(e.Value(name).String()) }
+	for _, a := range e.All("dataInputAssociation") {
 		in := rule.ProcessInput{Name: names[text(a, "targetRef")], Variable: text(a, "sourceRef")}
-		if as := a.child("assignment"); as != nil {
+		if as := a.Child("assignment"); as != nil {
 			if in.Text = text(as, "from"); strings.Contains(in.Text, "#{") {
 				r.refuse(a)
 				continue
@@ -189,8 +183,8 @@ func (r *reader) data(n *rule.ProcessNode, e *element) {
 		}
 		n.Inputs = append(n.Inputs, in)
 	}
-	for _, a := range e.all("dataOutputAssociation") {
-		if a.child("assignment") != nil || a.child("transformation") != nil {
+	for _, a := range e.All("dataOutputAssociation") {
+		if a.Child("assignment") != nil || a.Child("transformation") != nil {
 			r.refuse(a)
 			continue
 		}
@@ -198,19 +192,19 @@ func (r *reader) data(n *rule.ProcessNode, e *element) {
 	}
 }
 
-func (r *reader) sequenceFlow(e *element) {
-	f := r.flow(e, e.attrs["sourceRef"], e.attrs["targetRef"])
+func (r *reader) sequenceFlow(e *xmltree.Element) {
+	f := r.flow(e, e.Attrs["sourceRef"], e.Attrs["targetRef"])
 	if f == nil {
 		return
 	}
-	f.Priority, _ = strconv.Atoi(e.attrs["priority"])
-	c := e.child("conditionExpression")
-	if c == nil || strings.TrimSpace(c.text) == "" {
+	f.Priority, _ = strconv.Atoi(e.Attrs["priority"])
+	c := e.Child("conditionExpression")
+	if c == nil || strings.TrimSpace(c.Text.String()) == "" {
 		return
 	}
-	lang := language(c.attrs["language"], languageMVEL)
+	lang := language(c.Attrs["language"], languageMVEL)
 	if lang == "" {
-		r.report(c.at, CodeUnhandled, "", fmt.Sprintf("conditions in %s are not supported: write them in Java, MVEL or as conditions of rules", c.attrs["language"]))
+		r.report(c.Tag, CodeUnhandled, "", fmt.Sprintf("conditions in %s are not supported: write them in Java, MVEL or as conditions of rules", c.Attrs["language"]))
 		return
 	}
 	r.condition(f, c, lang)

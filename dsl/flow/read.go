@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
+	"whenthen/internal/xmltree"
 )
 
 // The codes of diagnostics.
@@ -44,16 +46,16 @@ func Read(src *source.File) (*File, []source.Diagnostic) {
 		r.report(source.Span{Start: src.Pos(0), End: src.Pos(0)}, CodeProcess, "run the command instead", "process files cannot be read in the browser")
 		return r.file, r.found
 	}
-	root, err := parse(src)
+	root, err := xmltree.Read(src)
 	switch {
 	case err != nil:
 		r.report(source.Span{Start: src.Pos(0), End: src.Pos(0)}, CodeProcess, "", fmt.Sprintf("the file cannot be read: %v", err))
-	case root.name == "definitions":
+	case root.Name == "definitions":
 		r.definitions(root)
-	case root.name == "process":
+	case root.Name == "process":
 		r.ruleflow(root)
 	default:
-		r.report(root.at, CodeProcess, "", fmt.Sprintf("the root element of the file is %q, but that of a process is \"definitions\" or \"process\"", root.name))
+		r.report(root.Tag, CodeProcess, "", fmt.Sprintf("the root element of the file is %q, but that of a process is \"definitions\" or \"process\"", root.Name))
 	}
 	for _, p := range r.file.Processes {
 		r.validate(p)
@@ -93,18 +95,21 @@ func (r *reader) report(at source.Span, code source.Code, hint, message string) 
 	r.found = append(r.found, source.Diagnostic{File: r.src, Span: at, Severity: source.Error, Code: code, Message: message, Hint: hint})
 }
 
+// label is the name of an element in messages.
+func label(e *xmltree.Element) string { return cmp.Or(e.Attrs["name"], e.Attrs["id"]) }
+
 // refuse reports an element that does not run here.
-func (r *reader) refuse(e *element) {
-	what := e.name
-	if n := e.label(); n != "" {
+func (r *reader) refuse(e *xmltree.Element) {
+	what := e.Name
+	if n := label(e); n != "" {
 		what += " " + fmt.Sprintf("%q", n)
 	}
-	r.report(e.at, CodeUnhandled, "", what+" is not supported: a process may contain start and end events, rule and script tasks, gateways, and flows")
+	r.report(e.Tag, CodeUnhandled, "", what+" is not supported: a process may contain start and end events, rule and script tasks, gateways, and flows")
 }
 
 // begin starts a process.
-func (r *reader) begin(e *element, pkg string) {
-	r.process = &rule.Process{ID: e.attrs["id"], Name: e.attrs["name"], Package: pkg, File: r.src, Span: e.at}
+func (r *reader) begin(e *xmltree.Element, pkg string) {
+	r.process = &rule.Process{ID: e.Attrs["id"], Name: e.Attrs["name"], Package: pkg, File: r.src, Span: e.Tag}
 	r.nodes, r.vars = map[string]*rule.ProcessNode{}, nil
 	if r.pkg == "" {
 		r.pkg = pkg
@@ -112,10 +117,10 @@ func (r *reader) begin(e *element, pkg string) {
 	r.file.Processes = append(r.file.Processes, r.process)
 }
 
-func (r *reader) node(e *element, kind rule.ProcessNodeKind) *rule.ProcessNode {
-	n := &rule.ProcessNode{ID: e.attrs["id"], Name: e.attrs["name"], Kind: kind, Span: e.at}
+func (r *reader) node(e *xmltree.Element, kind rule.ProcessNodeKind) *rule.ProcessNode {
+	n := &rule.ProcessNode{ID: e.Attrs["id"], Name: e.Attrs["name"], Kind: kind, Span: e.Tag}
 	if r.nodes[n.ID] != nil {
-		r.report(e.at, CodeProcess, "", fmt.Sprintf("a node %q already exists", n.ID))
+		r.report(e.Tag, CodeProcess, "", fmt.Sprintf("a node %q already exists", n.ID))
 	}
 	r.nodes[n.ID] = n
 	r.process.Nodes = append(r.process.Nodes, n)
@@ -128,11 +133,11 @@ func (r *reader) variable(name, typ string) {
 }
 
 // flow connects two nodes. It returns nil if one of them is missing.
-func (r *reader) flow(e *element, from, to string) *rule.ProcessFlow {
+func (r *reader) flow(e *xmltree.Element, from, to string) *rule.ProcessFlow {
 	f := &rule.ProcessFlow{From: r.nodes[from], To: r.nodes[to]}
 	if f.From == nil || f.To == nil {
 		if len(r.found) == 0 { // otherwise the missing node has been reported
-			r.report(e.at, CodeProcess, "", "the flow leads from or to a node that does not exist")
+			r.report(e.Tag, CodeProcess, "", "the flow leads from or to a node that does not exist")
 		}
 		return nil
 	}

@@ -6,69 +6,63 @@ import (
 
 	"whenthen/engine/rule"
 	"whenthen/internal/fact/naming"
+	"whenthen/internal/xmltree"
 )
 
 // ruleflow reads a process file of the older format.
-func (r *reader) ruleflow(p *element) {
+func (r *reader) ruleflow(p *xmltree.Element) {
 	r.script = languageMVEL
-	r.begin(p, p.attrs["package-name"])
-	if h := p.child("header"); h != nil {
-		for _, list := range h.children {
-			r.header(list)
-		}
+	r.begin(p, p.Attrs["package-name"])
+	for _, list := range p.Elements("header") {
+		r.header(list)
 	}
-	constraints := map[*rule.ProcessFlow]*element{}
-	byNode := map[string]*element{}
-	if nodes := p.child("nodes"); nodes != nil {
-		for _, e := range nodes.children {
-			byNode[e.attrs["id"]] = e
-			r.ruleflowNode(e)
-		}
+	byNode := map[string]*xmltree.Element{}
+	for _, e := range p.Elements("nodes") {
+		byNode[e.Attrs["id"]] = e
+		r.ruleflowNode(e)
 	}
-	if flows := p.child("connections"); flows != nil {
-		for _, e := range flows.children {
-			f := r.flow(e, e.attrs["from"], e.attrs["to"])
-			if f == nil {
-				continue
-			}
-			if list := byNode[f.From.ID].child("constraints"); list != nil {
-				for _, c := range list.all("constraint") {
-					if c.attrs["toNodeId"] == f.To.ID {
-						constraints[f] = c
-					}
-				}
-			}
-			if c := constraints[f]; c != nil {
-				f.Priority, _ = strconv.Atoi(c.attrs["priority"])
-				lang := c.attrs["dialect"]
-				if c.attrs["type"] == languageRules {
-					lang = languageRules
-				}
-				if c.attrs["default"] == "true" {
-					f.From.Default = f
-				} else if strings.TrimSpace(c.text) != "" {
-					r.condition(f, c, language(lang, languageMVEL))
-				}
+	for _, e := range p.Elements("connections") {
+		f := r.flow(e, e.Attrs["from"], e.Attrs["to"])
+		if f == nil {
+			continue
+		}
+		for _, c := range byNode[f.From.ID].Elements("constraints") {
+			if c.Name == "constraint" && c.Attrs["toNodeId"] == f.To.ID {
+				r.constraint(f, c)
 			}
 		}
 	}
 }
 
-func (r *reader) header(list *element) {
-	for _, e := range list.children {
-		switch list.name {
+// constraint reads the condition of a flow.
+func (r *reader) constraint(f *rule.ProcessFlow, e *xmltree.Element) {
+	f.Priority, _ = strconv.Atoi(e.Attrs["priority"])
+	lang := e.Attrs["dialect"]
+	if e.Attrs["type"] == languageRules {
+		lang = languageRules
+	}
+	if e.Attrs["default"] == "true" {
+		f.From.Default = f
+	} else if strings.TrimSpace(e.Text.String()) != "" {
+		r.condition(f, e, language(lang, languageMVEL))
+	}
+}
+
+func (r *reader) header(list *xmltree.Element) {
+	for _, e := range list.Children {
+		switch list.Name {
 		case "imports":
-			r.imports = append(r.imports, e.attrs["name"])
+			r.imports = append(r.imports, e.Attrs["name"])
 		case "globals":
-			r.globals = append(r.globals, e.attrs["type"]+" "+e.attrs["identifier"])
+			r.globals = append(r.globals, e.Attrs["type"]+" "+e.Attrs["identifier"])
 		case "variables":
 			typ := ""
-			if t := e.child("type"); t != nil {
-				if typ = t.attrs["className"]; typ == "" {
-					typ = strings.TrimSuffix(naming.Simple(t.attrs["name"]), "DataType")
+			if t := e.Child("type"); t != nil {
+				if typ = t.Attrs["className"]; typ == "" {
+					typ = strings.TrimSuffix(naming.Simple(t.Attrs["name"]), "DataType")
 				}
 			}
-			r.variable(e.attrs["name"], typ)
+			r.variable(e.Attrs["name"], typ)
 		}
 	}
 }
@@ -79,33 +73,33 @@ const (
 	joinAnd, joinXor            = "1", "2"
 )
 
-func (r *reader) ruleflowNode(e *element) {
-	switch e.name {
+func (r *reader) ruleflowNode(e *xmltree.Element) {
+	switch e.Name {
 	case "start":
 		r.node(e, rule.StartNode)
 	case "end":
 		n := r.node(e, rule.EndNode)
-		n.Terminate = e.attrs["terminate"] != "false"
+		n.Terminate = e.Attrs["terminate"] != "false"
 	case "ruleSet":
 		n := r.node(e, rule.RuleTask)
-		n.Group = e.attrs["ruleFlowGroup"]
+		n.Group = e.Attrs["ruleFlowGroup"]
 		if n.Group == "" {
 			r.refuse(e)
 		}
 	case "actionNode":
 		n := r.node(e, rule.ScriptTask)
-		if a := e.child("action"); a != nil {
-			n.Scripts = r.code(n, "action", a, a.attrs["dialect"])
+		if a := e.Child("action"); a != nil {
+			n.Scripts = r.code(n, "action", a, a.Attrs["dialect"])
 		}
 	case "split":
-		kind, known := map[string]rule.ProcessNodeKind{splitAnd: rule.Parallel, splitXor: rule.Exclusive, splitOr: rule.Inclusive}[e.attrs["type"]]
+		kind, known := map[string]rule.ProcessNodeKind{splitAnd: rule.Parallel, splitXor: rule.Exclusive, splitOr: rule.Inclusive}[e.Attrs["type"]]
 		if !known {
 			r.refuse(e)
 			return
 		}
 		r.node(e, kind)
 	case "join":
-		kind, known := map[string]rule.ProcessNodeKind{joinAnd: rule.Parallel, joinXor: rule.Exclusive}[e.attrs["type"]]
+		kind, known := map[string]rule.ProcessNodeKind{joinAnd: rule.Parallel, joinXor: rule.Exclusive}[e.Attrs["type"]]
 		if !known {
 			r.refuse(e)
 			return

@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/lazy"
+	"whenthen/internal/xmltree"
 )
 
 // piece is code of a process together with the text around it that makes it rule text.
@@ -30,17 +31,17 @@ func (r *reader) name(what string) string {
 }
 
 // code keeps the code of a script and returns the name of the rule that it becomes.
-func (r *reader) code(n *rule.ProcessNode, what string, e *element, format string) []string {
-	if strings.TrimSpace(e.text) == "" {
+func (r *reader) code(n *rule.ProcessNode, what string, e *xmltree.Element, format string) []string {
+	if strings.TrimSpace(e.Text.String()) == "" {
 		return nil
 	}
 	lang := language(format, r.script)
 	if lang != languageJava && lang != languageMVEL {
-		r.report(e.at, CodeUnhandled, "", fmt.Sprintf("code in %s is not supported: write it in Java or MVEL", format))
+		r.report(e.Tag, CodeUnhandled, "", fmt.Sprintf("code in %s is not supported: write it in Java or MVEL", format))
 		return nil
 	}
 	name := r.name(what + " of " + n.Label())
-	text := strings.TrimSpace(e.text)
+	text := strings.TrimSpace(e.Text.String())
 	if !strings.HasSuffix(text, ";") && !strings.HasSuffix(text, "}") {
 		text += ";"
 	}
@@ -49,12 +50,12 @@ func (r *reader) code(n *rule.ProcessNode, what string, e *element, format strin
 }
 
 // condition keeps the condition of a flow.
-func (r *reader) condition(f *rule.ProcessFlow, e *element, lang string) {
+func (r *reader) condition(f *rule.ProcessFlow, e *xmltree.Element, lang string) {
 	name := r.name("flow from " + f.From.Label() + " to " + f.To.Label())
-	text := strings.TrimSpace(e.text)
+	text := strings.TrimSpace(e.Text.String())
 	if lang == languageRules {
 		f.Query = name
-		r.pieces = append(r.pieces, piece{line: r.line(e), head: fmt.Sprintf("query %q () ", name), code: text, tail: " end"})
+		r.pieces = append(r.pieces, piece{line: line(e), head: fmt.Sprintf("query %q () ", name), code: text, tail: " end"})
 		return
 	}
 	f.Condition = name
@@ -69,26 +70,26 @@ func (r *reader) condition(f *rule.ProcessFlow, e *element, lang string) {
 }
 
 // decision keeps a condition that consists of several statements. It becomes a function of the variables.
-func (r *reader) decision(e *element, name, lang, text string) {
+func (r *reader) decision(e *xmltree.Element, name, lang, text string) {
 	function := fmt.Sprintf("decide%d", len(r.pieces)+1)
 	params, args := []string{"org.kie.api.runtime.process.ProcessContext " + context}, []string{context}
 	for _, v := range r.used(text) {
 		params, args = append(params, v.typ+" "+v.name), append(args, v.name)
 	}
-	r.pieces = append(r.pieces, piece{line: r.line(e), head: fmt.Sprintf("function boolean %s(%s) { ", function, strings.Join(params, ", ")), code: r.rewritten(text), tail: " }"})
+	r.pieces = append(r.pieces, piece{line: line(e), head: fmt.Sprintf("function boolean %s(%s) { ", function, strings.Join(params, ", ")), code: r.rewritten(text), tail: " }"})
 	r.add(e, name, lang, "", context+".decide("+function+"("+strings.Join(args, ", ")+"));")
 	r.pieces[len(r.pieces)-1].line += strings.Count(text, "\n")
 }
 
 // add keeps a piece of code as a rule that never matches. The variables it mentions become local variables at its start; behind is
 // appended at its end.
-func (r *reader) add(e *element, name, lang, text, behind string) {
+func (r *reader) add(e *xmltree.Element, name, lang, text, behind string) {
 	var locals strings.Builder
 	for _, v := range r.used(text + behind) {
 		fmt.Fprintf(&locals, "%s %s = (%s) %s.getVariable(%q); ", v.typ, v.name, v.typ, context, v.name)
 	}
 	head := fmt.Sprintf("rule %q dialect %q enabled false when %s : org.kie.api.runtime.process.ProcessContext() then %s", name, lang, context, locals.String())
-	r.pieces = append(r.pieces, piece{line: r.line(e), head: head, code: r.rewritten(text), tail: behind + " end"})
+	r.pieces = append(r.pieces, piece{line: line(e), head: head, code: r.rewritten(text), tail: behind + " end"})
 }
 
 func (r *reader) rewritten(text string) string {
@@ -111,19 +112,11 @@ func (r *reader) used(text string) []variable {
 }
 
 // line is the line on which the text of an element begins.
-func (r *reader) line(e *element) int {
-	if e.textAt < 0 {
-		return int(e.at.Start.Line)
+func line(e *xmltree.Element) int {
+	if file, at := e.Text.TrimSpace().Origin(); file != nil {
+		return int(at.Start.Line)
 	}
-	at := e.textAt
-	raw := r.src.Text()
-	if rest, cut := strings.CutPrefix(raw[at:], "<![CDATA["); cut {
-		at = len(raw) - len(rest)
-	}
-	for at < len(raw) && strings.ContainsRune(" \t\r\n", rune(raw[at])) {
-		at++
-	}
-	return int(r.src.Pos(at).Line)
+	return int(e.Tag.Start.Line)
 }
 
 // text writes the pieces on the lines that they have in the file.

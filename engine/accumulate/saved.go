@@ -6,17 +6,32 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Sums of doubles depend on the order in which values were added and removed by their rounding, those of decimals by their scale, and of equal
-// values the first is the greatest or the least. So these states are fact.SavedState. Integers can be added again in any order.
+// The states here depend on the order in which values were added and removed: sums of doubles by their rounding, sums of decimals by their
+// scale; and of equal values, the first one is the minimum or maximum. So they implement fact.SavedState. Integers can be added again in any
+// order.
 
-func (s *doubleSum) Save() []any            { return []any{s.sum} }
+// Save returns the sum.
+func (s *doubleSum) Save() []any { return []any{s.sum} }
+
+// Load restores what Save returned.
 func (s *doubleSum) Load(values []any) bool { return load(values, &s.sum) }
-func (s *average) Save() []any              { return []any{s.sum, s.n} }
-func (s *average) Load(values []any) bool   { return load(values, &s.sum, &s.n) }
-func (w *welford) Save() []any              { return []any{w.n, w.mean, w.distance} }
-func (w *welford) Load(values []any) bool   { return load(values, &w.n, &w.mean, &w.distance) }
-func (s *decimals) Save() []any             { return []any{s.total.Value(), s.n} }
 
+// Save returns the sum and the number of values.
+func (s *average) Save() []any { return []any{s.sum, s.n} }
+
+// Load restores what Save returned.
+func (s *average) Load(values []any) bool { return load(values, &s.sum, &s.n) }
+
+// Save returns the number of values, their mean, and the sum of their squared distances from it.
+func (w *welford) Save() []any { return []any{w.n, w.mean, w.distance} }
+
+// Load restores what Save returned.
+func (w *welford) Load(values []any) bool { return load(values, &w.n, &w.mean, &w.distance) }
+
+// Save returns the sum and the number of values.
+func (s *decimals) Save() []any { return []any{s.total.Value(), s.n} }
+
+// Load restores what Save returned.
 func (s *decimals) Load(values []any) bool {
 	var total *decimal.Decimal
 	if !load(values, &total, &s.n) || total == nil {
@@ -26,6 +41,7 @@ func (s *decimals) Load(values []any) bool {
 	return true
 }
 
+// Save returns the minimum or maximum; nothing if there is no value.
 func (s *extreme) Save() []any {
 	if s.best == nil {
 		return nil
@@ -33,8 +49,10 @@ func (s *extreme) Save() []any {
 	return []any{s.best}
 }
 
+// Load restores what Save returned.
 func (s *extreme) Load(values []any) bool { return load(values, &s.best) }
 
+// Save returns the minimum or maximum; nothing if there is no value.
 func (s *extremeNumber[T]) Save() []any {
 	if !s.known {
 		return nil
@@ -42,6 +60,7 @@ func (s *extremeNumber[T]) Save() []any {
 	return []any{s.best}
 }
 
+// Load restores what Save returned.
 func (s *extremeNumber[T]) Load(values []any) bool {
 	s.known = load(values, &s.best)
 	return s.known

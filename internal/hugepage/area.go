@@ -13,8 +13,8 @@ const large = 4 << 20
 // Area is a set of data that grows. The zero Area is empty.
 type Area struct{ size, asked int } // in bytes, now and at the last request
 
-// Grow reports that the data grows by so many bytes; in is the address of something in the program's heap. When the data has become large, and
-// each time that it has doubled since, huge pages are asked for the heap: the objects that the data refers to are there, too.
+// Grow reports that the data grows by a number of bytes; in is the address of something in the program's heap. When the data has become large,
+// and each time it has doubled since, it asks for huge pages for the heap, which also holds the objects that the data refers to.
 func (a *Area) Grow(by int, in unsafe.Pointer) {
 	if a.size += by; a.size >= max(large, 2*a.asked) {
 		a.asked = a.size

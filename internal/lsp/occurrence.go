@@ -82,32 +82,31 @@ func (c *collector) add(at source.Span, key string, declares bool) {
 
 // declaration records what the item itself declares.
 func (c *collector) declaration(item ast.Item) {
-	name := func(n *ast.Name, kind string) {
+	name := func(n *ast.Name, prefix string) {
 		if n != nil {
-			c.add(n.Span(), kind+" "+n.Text, true)
+			c.add(n.Span(), prefix+n.Text, true)
 		}
 	}
 	switch item := item.(type) {
 	case *ast.TypeDecl:
-		name(item.Name, "type")
+		name(item.Name, "type ")
+		if item.Name == nil {
+			return
+		}
 		for _, f := range item.Fields {
-			if item.Name != nil && f.Name != nil {
-				c.add(f.Name.Span(), "property "+item.Name.Text+"."+f.Name.Text, true)
-			}
+			name(f.Name, "property "+item.Name.Text+".")
 		}
 		for _, k := range item.Constants {
-			if item.Name != nil && k.Name != nil {
-				c.add(k.Name.Span(), "property "+item.Name.Text+"."+k.Name.Text, true)
-			}
+			name(k.Name, "property "+item.Name.Text+".")
 		}
 	case *ast.Global:
-		name(item.Name, "global")
+		name(item.Name, "global ")
 	case *ast.Query:
-		name(item.Name, "query")
+		name(item.Name, "query ")
 	case *ast.Function:
-		name(item.Name, "function")
+		name(item.Name, "function ")
 	case *ast.Rule:
-		name(item.Name, "rule")
+		name(item.Name, "rule ")
 		if item.Extends != nil {
 			c.add(item.Extends.Span(), "rule "+item.Extends.Text, false)
 		}

@@ -48,16 +48,17 @@ func (s *Server) signatureHelp(p *protocol.SignatureHelpParams) (any, error) {
 		}
 	} else {
 		name := wordAt(before[:open], open)
+		add := func(n *ast.Name, list []*ast.Param) {
+			if n != nil && n.Text == name {
+				found = append(found, protocol.SignatureInformation{Label: name + "(" + params(list) + ")"})
+			}
+		}
 		for _, file := range f.files() {
 			for _, fn := range file.Functions {
-				if fn.Name != nil && fn.Name.Text == name {
-					found = append(found, protocol.SignatureInformation{Label: name + "(" + params(fn.Params) + ")"})
-				}
+				add(fn.Name, fn.Params)
 			}
 			for _, q := range file.Queries {
-				if q.Name != nil && q.Name.Text == name {
-					found = append(found, protocol.SignatureInformation{Label: name + "(" + params(q.Params) + ")"})
-				}
+				add(q.Name, q.Params)
 			}
 		}
 	}

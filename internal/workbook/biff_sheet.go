@@ -71,7 +71,7 @@ func (s *biffCells) see(r *biffRecord) error {
 	return s.fill(c, r)
 }
 
-// cellSizes are the records of one cell, with the least size of what follows its place and style.
+// cellSizes maps the kinds of records that hold one cell to the minimum size of their content behind the cell's place and style.
 var cellSizes = map[uint16]int{
 	recordBlank: 0, recordFloat: 8, recordNumber: 4, recordSharedText: 4, recordText: 0, recordRichText: 0, recordBool: 2, recordFormula: 8,
 }

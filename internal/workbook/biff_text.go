@@ -57,7 +57,7 @@ const (
 	textRich     = 1 << 3
 )
 
-// text reads a text whose length is a number of so many bytes.
+// text reads a text that begins with its length, a number of lengthSize bytes.
 func (r *biffReader) text(lengthSize int) (string, error) {
 	n, err := r.number(lengthSize)
 	if err != nil {

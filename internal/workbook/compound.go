@@ -121,7 +121,7 @@ func (f *compoundFile) smallChain(first uint32) ([]byte, error) {
 	}, len(f.small))
 }
 
-// follow joins the sectors of a chain, of which all together have so many bytes.
+// follow joins the sectors of a chain that begins with sector first; next is the allocation table, size the length of the whole.
 func follow(first uint32, next []uint32, sector func(n uint32) []byte, size int) (all []byte, err error) {
 	for n := first; n < lastSectors; n = next[n] {
 		s := sector(n)

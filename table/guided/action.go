@@ -5,12 +5,13 @@ import (
 	"unicode/utf8"
 
 	"whenthen/engine/source"
+	"whenthen/internal/xmltree"
 )
 
 // change is an action on a fact: it calls setters of a new or of a matched fact, or is written as whole lines.
 type change struct {
-	of       *element // the first of its columns, which names the variable; nil for lines
-	modifies bool     // in a modify
+	of       *xmltree.Element // the first of its columns, which names the variable; nil for lines
+	modifies bool             // in a modify
 	setters  []source.Text
 	lines    []source.Text
 }
@@ -26,18 +27,18 @@ func (t *table) changes(r *row) (made []*change, dates bool) {
 		if !filled(cell) {
 			continue
 		}
-		if c.name == retractColumn {
+		if kind(c.Element) == retractColumn {
 			made = append(made, &change{lines: []source.Text{source.Join(source.Literal("retract( "), cell, source.Literal(" );"))}})
 			continue
 		}
-		modifies := c.name == setColumn && c.is("update")
-		a := changeOf(made, c.string("boundName"), modifies)
+		modifies := kind(c.Element) == setColumn && c.Is("update")
+		a := changeOf(made, c.Value("boundName").String(), modifies)
 		if a == nil {
-			a = &change{of: c.element, modifies: modifies}
+			a = &change{of: c.Element, modifies: modifies}
 			made = append(made, a)
 		}
-		dates = dates || c.string("type") == "Date"
-		a.setters = append(a.setters, source.Join(source.Literal("set"), capital(c.value("factField")), source.Literal("( "), actionValue(cell, c.string("type")), source.Literal(" )")))
+		dates = dates || c.Value("type").String() == "Date"
+		a.setters = append(a.setters, source.Join(source.Literal("set"), capital(c.Value("factField")), source.Literal("( "), actionValue(cell, c.Value("type").String()), source.Literal(" )")))
 	}
 	return made, dates
 }
@@ -45,7 +46,7 @@ func (t *table) changes(r *row) (made []*change, dates bool) {
 // changeOf is the action made already that sets fields of a variable, in a modify or not; nil if there is none.
 func changeOf(made []*change, name string, modifies bool) *change {
 	for _, a := range made {
-		if a.of != nil && a.of.string("boundName") == name && a.modifies == modifies {
+		if a.of != nil && a.of.Value("boundName").String() == name && a.modifies == modifies {
 			return a
 		}
 	}
@@ -77,8 +78,8 @@ func (a *change) write(b *source.TextBuilder) {
 		}
 		return
 	}
-	name := a.of.value("boundName")
-	inserts := a.of.name == insertColumn
+	name := a.of.Value("boundName")
+	inserts := kind(a.of) == insertColumn
 	if a.modifies {
 		line(lit("modify( "), name, lit(" ) {"))
 		for i, s := range a.setters {
@@ -92,12 +93,12 @@ func (a *change) write(b *source.TextBuilder) {
 		return
 	}
 	if inserts {
-		line(a.of.value("factType"), lit(" "), name, lit(" = new "), a.of.value("factType"), lit("();"))
+		line(a.of.Value("factType"), lit(" "), name, lit(" = new "), a.of.Value("factType"), lit("();"))
 	}
 	for _, s := range a.setters {
 		line(name, lit("."), s, lit(";"))
 	}
-	if inserts && a.of.is("isInsertLogical") {
+	if inserts && a.of.Is("isInsertLogical") {
 		line(lit("insertLogical( "), name, lit(" );"))
 	} else if inserts {
 		line(lit("insert( "), name, lit(" );"))

@@ -4,11 +4,12 @@ import (
 	"strings"
 
 	"whenthen/engine/source"
+	"whenthen/internal/xmltree"
 )
 
 // pattern is a pattern of a rule.
 type pattern struct {
-	of          *element
+	of          *xmltree.Element
 	constraints []source.Text
 }
 
@@ -39,13 +40,13 @@ func (t *table) patterns(r *row) (lines []source.Text) {
 }
 
 // same is the pattern among those made that a column of a pattern adds to: that of the same variable, or the same negated type.
-func same(made []*pattern, of *element) *pattern {
+func same(made []*pattern, of *xmltree.Element) *pattern {
 	for _, p := range made {
 		key := "boundName"
-		if of.is("isNegated") {
+		if of.Is("isNegated") {
 			key = "factType"
 		}
-		if p.of.is("isNegated") == of.is("isNegated") && of.string(key) != "" && p.of.string(key) == of.string(key) {
+		if p.of.Is("isNegated") == of.Is("isNegated") && of.Value(key).String() != "" && p.of.Value(key).String() == of.Value(key).String() {
 			return p
 		}
 	}
@@ -54,14 +55,14 @@ func same(made []*pattern, of *element) *pattern {
 
 func (p *pattern) text() source.Text {
 	var b source.TextBuilder
-	if p.of.is("isNegated") {
+	if p.of.Is("isNegated") {
 		b.AddString("not ")
-	} else if name := p.of.value("boundName"); name.Len() > 0 {
+	} else if name := p.of.Value("boundName"); name.Len() > 0 {
 		b.Add(name, source.Literal(" : "))
 	}
-	b.Add(p.of.value("factType"))
+	b.Add(p.of.Value("factType"))
 	b.Add(source.Literal("( "), commas(p.constraints), source.Literal(")"))
-	if entry := p.of.value("entryPointName"); entry.Len() > 0 {
+	if entry := p.of.Value("entryPointName"); entry.Len() > 0 {
 		b.Add(source.Literal(` from entry-point "`), entry, source.Literal(`"`))
 	}
 	return b.Text()
@@ -75,19 +76,19 @@ const (
 
 // constraint is the constraint that a cell makes, with a blank behind it; it is empty for an empty cell.
 func (t *table) constraint(c *column, r *row) source.Text {
-	cell, operator := r.cell(c.at), c.value("operator")
+	cell, operator := r.cell(c.at), c.Value("operator")
 	nullTest := operator.String() == "== null" || operator.String() == "!= null"
-	if r.cells[c.at].is("isOtherwise") {
+	if r.cells[c.at].Is("isOtherwise") {
 		if operator, cell = t.otherwise(c); cell.Len() == 0 {
 			return cell
 		}
-		return source.Join(c.value("factField"), source.Literal(" "), operator, source.Literal(" "), cell, source.Literal(" "))
+		return source.Join(c.Value("factField"), source.Literal(" "), operator, source.Literal(" "), cell, source.Literal(" "))
 	}
 	if nullTest && cell.String() != "true" || !filled(cell) {
 		return source.Text{}
 	}
-	if c.string("constraintValueType") == predicate {
-		if field := c.value("factField"); strings.Contains(field.String(), "$param") {
+	if c.Value("constraintValueType").String() == predicate {
+		if field := c.Value("factField"); strings.Contains(field.String(), "$param") {
 			cell = field.Replace("$param", cell)
 		}
 		return source.Join(source.Literal("eval( "), cell, source.Literal(" )"))
@@ -96,21 +97,21 @@ func (t *table) constraint(c *column, r *row) source.Text {
 		operator, cell = ownOperator(cell)
 	}
 	var b source.TextBuilder
-	if name := c.value("binding"); name.Len() > 0 {
+	if name := c.Value("binding"); name.Len() > 0 {
 		b.Add(name, source.Literal(" : "))
 	}
-	b.Add(c.value("factField"))
+	b.Add(c.Value("factField"))
 	if operator.Len() > 0 {
 		b.Add(source.Literal(" "), operator)
 	}
 	switch {
 	case nullTest:
-	case c.string("constraintValueType") == formulaValue:
+	case c.Value("constraintValueType").String() == formulaValue:
 		b.Add(source.Literal(" ( "), cell, source.Literal(" )"))
 	case takesList(operator.String()):
-		b.Add(source.Literal(" ( "), commas(values(cell, c.string("fieldType"))), source.Literal(" )"))
+		b.Add(source.Literal(" ( "), commas(values(cell, c.Value("fieldType").String())), source.Literal(" )"))
 	default:
-		b.Add(source.Literal(" "), conditionValue(cell, c.string("fieldType")))
+		b.Add(source.Literal(" "), conditionValue(cell, c.Value("fieldType").String()))
 	}
 	b.AddString(" ")
 	return b.Text()
@@ -128,9 +129,9 @@ func ownOperator(cell source.Text) (operator, value source.Text) {
 
 // otherwise is the constraint of a cell for all values that no other cell of its column has.
 func (t *table) otherwise(c *column) (operator, list source.Text) {
-	word := map[string]string{"==": "not in", "!=": "in"}[c.string("operator")]
+	word := map[string]string{"==": "not in", "!=": "in"}[c.Value("operator").String()]
 	if word == "" {
-		t.refuse(c.element, "otherwise needs the operator == or !=")
+		t.refuse(c.Element, "otherwise needs the operator == or !=")
 		return operator, list
 	}
 	var parts []source.Text
@@ -138,10 +139,10 @@ func (t *table) otherwise(c *column) (operator, list source.Text) {
 	for _, r := range t.rows {
 		cell := r.cells[c.at]
 		v := r.cell(c.at)
-		empty := cell.string("dataType") == "STRING" && cell.child("valueString") != nil
-		if !cell.is("isOtherwise") && (v.Len() > 0 || empty) && !seen[v.String()] {
+		empty := cell.Value("dataType").String() == "STRING" && cell.Child("valueString") != nil
+		if !cell.Is("isOtherwise") && (v.Len() > 0 || empty) && !seen[v.String()] {
 			seen[v.String()] = true
-			parts = append(parts, conditionValue(unquoted(v), c.string("fieldType")))
+			parts = append(parts, conditionValue(unquoted(v), c.Value("fieldType").String()))
 		}
 	}
 	return source.Literal(word), source.Join(source.Literal("( "), commas(parts), source.Literal(" )"))

@@ -6,6 +6,7 @@ import (
 
 	"whenthen"
 	"whenthen/engine/source"
+	"whenthen/internal/xmltree"
 )
 
 // CodeGuided is the code of diagnostics about guided decision tables that cannot be read.
@@ -20,11 +21,11 @@ func Source(name, text string) whenthen.Source {
 // Rules makes rules from a guided decision table. If it cannot be read, the diagnostics say why and the file contains no rules.
 func Rules(file *source.File) (*source.File, []source.Diagnostic) {
 	t := &table{file: file}
-	root, err := parse(file)
+	root, err := xmltree.Read(file)
 	switch {
 	case err != nil:
 		t.refuse(nil, "the file is not XML: "+err.Error())
-	case root == nil:
+	case kind(root) != "decision-table52":
 		t.refuse(nil, "the file contains no guided decision table")
 	}
 	if len(t.found) > 0 {
@@ -46,12 +47,12 @@ func Rules(file *source.File) (*source.File, []source.Diagnostic) {
 
 // write writes the package, the imports and the rules.
 func (t *table) write(b *source.TextBuilder) {
-	if pkg := t.root.value("packageName"); pkg.Len() > 0 {
+	if pkg := t.root.Value("packageName"); pkg.Len() > 0 {
 		b.Add(source.Literal("package "), pkg, source.Literal(";\n\n"))
 	}
-	imports := t.root.child("imports").all("imports")
+	imports := t.root.Child("imports").Elements("imports")
 	for _, i := range imports {
-		b.Add(source.Literal("import "), i.value("type"), source.Literal(";\n"))
+		b.Add(source.Literal("import "), i.Value("type"), source.Literal(";\n"))
 	}
 	if len(imports) > 0 {
 		b.AddString("\n")
@@ -66,7 +67,7 @@ func (t *table) write(b *source.TextBuilder) {
 func (t *table) rule(b *source.TextBuilder, r *row) {
 	lit := source.Literal
 	description := r.cell(1)
-	name := source.Join(lit("Row "), r.cells[0].value("valueNumeric"), lit(" "), t.root.value("tableName"))
+	name := source.Join(lit("Row "), r.cells[0].Value("valueNumeric"), lit(" "), t.root.Value("tableName"))
 	if t.named {
 		description = r.cell(2)
 		if given := r.cell(1); filled(given) {
@@ -77,13 +78,13 @@ func (t *table) rule(b *source.TextBuilder, r *row) {
 		b.Add(lit("//"), description.ReplaceFunc("\n", func(nl source.Text) source.Text { return nl.As("\n//") }), lit("\n"))
 	}
 	b.Add(lit(`rule "`), name, lit(`"`))
-	if parent := t.root.value("parentName"); parent.Len() > 0 {
+	if parent := t.root.Value("parentName"); parent.Len() > 0 {
 		b.Add(lit(` extends "`), parent, lit(`"`))
 	}
 	b.AddString("\n")
 	for _, c := range t.metadata {
 		if cell := r.cell(c.at); filled(cell) {
-			b.Add(lit("\t@"), c.value("metadata"), lit("("), cell, lit(")\n"))
+			b.Add(lit("\t@"), c.Value("metadata"), lit("("), cell, lit(")\n"))
 		}
 	}
 	t.writeAttributes(b, r)
@@ -111,13 +112,13 @@ func (t *table) writeAttributes(b *source.TextBuilder, r *row) {
 	dialect := false
 	add := func(name, value source.Text) { b.Add(lit("\t"), name, lit(" "), value, lit("\n")) }
 	for _, c := range t.attributes {
-		cell, name := r.cell(c.at), c.value("attribute")
+		cell, name := r.cell(c.at), c.Value("attribute")
 		if !filled(cell) {
 			continue
 		}
 		switch name.String() {
 		case "negate":
-			t.refuse(c.element, "rules that are negated as a whole are not supported in guided decision tables")
+			t.refuse(c.Element, "rules that are negated as a whole are not supported in guided decision tables")
 		case "salience", "duration", "no-loop", "enabled", "auto-focus", "lock-on-active":
 			add(name, cell)
 		case "timer":
@@ -132,11 +133,11 @@ func (t *table) writeAttributes(b *source.TextBuilder, r *row) {
 			add(name, quoted(cell))
 		}
 	}
-	switch policy := t.root.string("hitPolicy"); {
+	switch policy := t.root.Value("hitPolicy").String(); {
 	case hitPolicies[policy] != "":
-		add(lit("activation-group"), source.Join(lit(`"`+hitPolicies[policy]+" "), t.root.value("tableName"), lit(`"`)))
+		add(lit("activation-group"), source.Join(lit(`"`+hitPolicies[policy]+" "), t.root.Value("tableName"), lit(`"`)))
 	case policy == "RESOLVED_HIT":
-		t.refuse(t.root.child("hitPolicy"), "the hit policy RESOLVED_HIT is not supported in guided decision tables")
+		t.refuse(t.root.Child("hitPolicy"), "the hit policy RESOLVED_HIT is not supported in guided decision tables")
 	}
 	if !dialect {
 		b.AddString("\tdialect \"mvel\"\n")

@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"whenthen/engine/source"
+	"whenthen/internal/xmltree"
 )
 
 // table is a guided decision table.
 type table struct {
 	file                             *source.File
-	root                             *element
+	root                             *xmltree.Element
 	found                            []source.Diagnostic
 	metadata, attributes, conditions []*column
 	actions                          []*column
@@ -22,31 +23,31 @@ type table struct {
 
 // column is a column of the table. One that is written as free text may take up several cells of a row: one for each variable in the text.
 type column struct {
-	*element
-	pattern *element // of a condition
-	at      int      // the index of its first cell
+	*xmltree.Element
+	pattern *xmltree.Element // of a condition
+	at      int              // the index of its first cell
 	free    bool
 }
 
 // row holds the cells of a row.
 type row struct {
-	*element
-	cells     []*element
+	*xmltree.Element
+	cells     []*xmltree.Element
 	variables map[string]source.Text // the values of the variables in free text
 }
 
 // cell is the value in a cell, as rules contain it; it is empty for an empty cell.
 func (r *row) cell(i int) source.Text {
 	c := r.cells[i]
-	switch t := c.string("dataType"); {
+	switch t := c.Value("dataType").String(); {
 	case t == "BOOLEAN":
-		return c.value("valueBoolean")
+		return c.Value("valueBoolean")
 	case t == "DATE":
-		return date(c.value("valueDate"))
+		return date(c.Value("valueDate"))
 	case strings.HasPrefix(t, "NUMERIC"):
-		return c.value("valueNumeric")
+		return c.Value("valueNumeric")
 	}
-	return c.value("valueString")
+	return c.Value("valueString")
 }
 
 // filled reports whether a cell shows something.
@@ -65,10 +66,10 @@ const (
 var supported = []string{metadataColumn, attributeColumn, conditionColumn, insertColumn, setColumn, retractColumn}
 
 // refuse reports that the table contains, at an element, what is not supported or wrong.
-func (t *table) refuse(e *element, what string) {
+func (t *table) refuse(e *xmltree.Element, what string) {
 	span := t.file.Span(0, 0)
 	if e != nil {
-		span = t.file.Span(e.from, e.from+len(e.name)+1)
+		span = e.Tag
 	}
 	t.found = append(t.found, source.Diagnostic{File: t.file, Span: span, Code: CodeGuided, Message: what,
 		Hint: "copy the rules of the table from the Source tab of its editor into a .drl file, and leave the table out of its project with --exclude"})
@@ -76,28 +77,28 @@ func (t *table) refuse(e *element, what string) {
 
 // read reads the columns and the rows.
 func (t *table) read() {
-	if f := t.root.string("tableFormat"); f != "" && f != "EXTENDED_ENTRY" {
-		t.refuse(t.root.child("tableFormat"), "guided decision tables with limited entries are not supported")
+	if f := t.root.Value("tableFormat").String(); f != "" && f != "EXTENDED_ENTRY" {
+		t.refuse(t.root.Child("tableFormat"), "guided decision tables with limited entries are not supported")
 	}
-	cells := 2                                                                // those in front of the columns: the number and the description
-	if version, _ := strconv.Atoi(t.root.string("version")); version >= 739 { // of the workbench that wrote the file
+	cells := 2                                                                        // those in front of the columns: the number and the description
+	if version, _ := strconv.Atoi(t.root.Value("version").String()); version >= 739 { // of the workbench that wrote the file
 		t.named = true
 		cells++
 	}
-	t.metadata = t.columns(t.root.all("metadataCols"), nil, &cells)
-	t.attributes = t.columns(t.root.all("attributeCols"), nil, &cells)
-	for _, p := range t.root.all("conditionPatterns") {
-		if p.name != "Pattern52" {
-			t.conditions = append(t.conditions, t.columns([]*element{p}, nil, &cells)...)
+	t.metadata = t.columns(t.root.Elements("metadataCols"), nil, &cells)
+	t.attributes = t.columns(t.root.Elements("attributeCols"), nil, &cells)
+	for _, p := range t.root.Elements("conditionPatterns") {
+		if kind(p) != "Pattern52" {
+			t.conditions = append(t.conditions, t.columns([]*xmltree.Element{p}, nil, &cells)...)
 			continue
 		}
-		if w := p.child("window"); w != nil && w.string("operator") != "" {
+		if w := p.Child("window"); w != nil && w.Value("operator").String() != "" {
 			t.refuse(w, "windows are not supported in guided decision tables")
 		}
-		t.conditions = append(t.conditions, t.columns(p.all("conditions"), p, &cells)...)
+		t.conditions = append(t.conditions, t.columns(p.Elements("conditions"), p, &cells)...)
 	}
-	t.actions = t.columns(t.root.all("actionCols"), nil, &cells)
-	for _, list := range t.root.all("data") {
+	t.actions = t.columns(t.root.Elements("actionCols"), nil, &cells)
+	for _, list := range t.root.Elements("data") {
 		if r := t.row(list, cells); r != nil {
 			t.rows = append(t.rows, r)
 		}
@@ -105,16 +106,16 @@ func (t *table) read() {
 }
 
 // columns makes columns, of a pattern if they are conditions, that begin behind so many cells.
-func (t *table) columns(list []*element, pattern *element, cells *int) (columns []*column) {
+func (t *table) columns(list []*xmltree.Element, pattern *xmltree.Element, cells *int) (columns []*column) {
 	for _, e := range list {
-		c := &column{element: e, pattern: pattern, at: *cells}
+		c := &column{Element: e, pattern: pattern, at: *cells}
 		switch {
-		case e.name == "BRLConditionColumn" || e.name == "BRLActionColumn":
+		case kind(e) == "BRLConditionColumn" || kind(e) == "BRLActionColumn":
 			c.free = true
-			*cells += len(e.all("childColumns")) - 1
+			*cells += len(e.Elements("childColumns")) - 1
 			t.checkFreeText(c)
-		case !slices.Contains(supported, e.name):
-			t.refuse(e, "columns of the kind "+e.name+" are not supported in guided decision tables")
+		case !slices.Contains(supported, kind(e)):
+			t.refuse(e, "columns of the kind "+kind(e)+" are not supported in guided decision tables")
 		}
 		*cells++
 		columns = append(columns, c)
@@ -123,10 +124,10 @@ func (t *table) columns(list []*element, pattern *element, cells *int) (columns 
 }
 
 // row makes a row, which must have so many cells; nil if it has not.
-func (t *table) row(list *element, cells int) *row {
-	r := &row{element: list, variables: map[string]source.Text{}}
-	for _, c := range list.children {
-		if c = c.meant(); c != nil {
+func (t *table) row(list *xmltree.Element, cells int) *row {
+	r := &row{Element: list, variables: map[string]source.Text{}}
+	for _, c := range list.Children {
+		if c = meant(c); c != nil {
 			r.cells = append(r.cells, c)
 		}
 	}
@@ -135,8 +136,8 @@ func (t *table) row(list *element, cells int) *row {
 		return nil
 	}
 	for _, c := range slices.Concat(t.conditions, t.actions) {
-		for i, v := range c.all("childColumns") {
-			r.variables[v.string("varName")] = r.cell(c.at + i)
+		for i, v := range c.Elements("childColumns") {
+			r.variables[v.Value("varName").String()] = r.cell(c.at + i)
 		}
 	}
 	return r
@@ -144,13 +145,13 @@ func (t *table) row(list *element, cells int) *row {
 
 // checkFreeText refuses what a column of free text contains besides text.
 func (t *table) checkFreeText(c *column) {
-	for _, d := range c.all("definition") {
-		if d.name != "FreeFormLine" {
-			t.refuse(d, "columns made of forms ("+d.name+") are not supported in guided decision tables")
+	for _, d := range c.Elements("definition") {
+		if kind(d) != "FreeFormLine" {
+			t.refuse(d, "columns made of forms ("+kind(d)+") are not supported in guided decision tables")
 		}
 	}
-	if len(c.all("childColumns")) == 0 {
-		t.refuse(c.element, "a column of free text without cells is not supported")
+	if len(c.Elements("childColumns")) == 0 {
+		t.refuse(c.Element, "a column of free text without cells is not supported")
 	}
 }
 
@@ -158,8 +159,8 @@ func (t *table) checkFreeText(c *column) {
 // cell of a column without variables is true if all of its lines are meant.
 func (t *table) freeText(c *column, r *row) (lines []source.Text) {
 	variable := false
-	for _, d := range c.all("definition") {
-		text, whole := d.value("text"), true
+	for _, d := range c.Elements("definition") {
+		text, whole := d.Value("text"), true
 		for _, name := range slices.Sorted(maps.Keys(r.variables)) { // a value may contain what looks like a variable
 			value := r.variables[name]
 			if key := "@{" + name + "}"; strings.Contains(text.String(), key) {

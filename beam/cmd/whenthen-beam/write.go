@@ -165,13 +165,22 @@ func (r *run) next() (err error) {
 	return err
 }
 
-// runs is a heap of the runs that are merged, ordered by their next lines: see container/heap.
+// runs is a heap of the runs that are merged, ordered by their next lines. It implements heap.Interface.
 type runs []*run
 
-func (r runs) Len() int           { return len(r) }
-func (r runs) Less(i, j int) bool { return strings.Compare(text(r[i]), text(r[j])) < 0 }
-func (r runs) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
-func (r *runs) Push(x any)        { *r = append(*r, x.(*run)) }
+// Len is the number of files that are not at their end.
+func (r runs) Len() int { return len(r) }
+
+// Less compares the next lines of two files.
+func (r runs) Less(i, j int) bool { return text(r[i]) < text(r[j]) }
+
+// Swap exchanges two files.
+func (r runs) Swap(i, j int) { r[i], r[j] = r[j], r[i] }
+
+// Push adds a file, given as a *run.
+func (r *runs) Push(x any) { *r = append(*r, x.(*run)) }
+
+// Pop removes the last file of the slice, as container/heap demands, and returns its *run.
 func (r *runs) Pop() any {
 	last := len(*r) - 1
 	x := (*r)[last]

@@ -83,7 +83,7 @@ type argument struct {
 	nullable      bool // the text may be null
 }
 
-// locate finds out whether the argument is read in place.
+// locate sets inPlace, text and place.
 func (a *argument) locate(e rule.Expr) {
 	if a.place, a.inPlace = wholeField(e); !a.inPlace {
 		a.place, a.inPlace = field(e, fact.DirectFloat64)
@@ -117,11 +117,12 @@ func (a *argument) number(f *Frame) int64 {
 	return v.N
 }
 
-// readsOnly reports whether the number is a field at the same offset in every object of a slot, and column reads it from such objects.
+// readsOnly reports whether the number is a field at a fixed offset in the objects of a slot, so that column can read it.
 func (a *argument) readsOnly(slot int) bool {
 	return a.inPlace && a.place.sure() && a.place.slot == slot
 }
 
+// column reads the numbers of objects: see readsOnly.
 func (a *argument) column(objects []unsafe.Pointer, numbers []uint64) {
 	for i, o := range objects {
 		numbers[i] = uint64(word(unsafe.Add(o, a.place.offset)))

@@ -73,10 +73,7 @@ func (c *Compiler) Bool(e rule.Expr) (Bool, error) {
 // Frame.SetMoment. If it has a form that needs no code, none is run.
 func (c *Compiler) Condition(e rule.Expr) (holds Bool, times bool, err error) {
 	t := new(Test)
-	e = settled(e)
-	if err = t.inline(c, e, false); err == nil {
-		err = t.complete(c, e, false)
-	}
+	err = t.compile(c, settled(e))
 	rule.Walk(e, func(e rule.Expr) {
 		b, ok := e.(*rule.Binary)
 		times = times || ok && b.Op.Temporal()

@@ -27,7 +27,7 @@ const (
 	doubleField
 	textField
 	pointerField  // the object to which a field refers, which equals only itself
-	objectItself  // likewise
+	objectItself  // the object, which equals only itself
 	objectField   // a date or a decimal
 	optionalField // an int or an int64 that can be null
 	pointedField  // an int or an int64 to which a field points; it is null if the pointer is nil

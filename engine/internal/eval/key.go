@@ -22,12 +22,12 @@ type Key struct {
 	x     *expression
 	form  keyForm
 	maybe bool
-	place fieldPlace // location of the object or field if it is inPlace or nested
-	// inPlace means that the key is read as field from the object in the slot of that place: see Field.
+	place fieldPlace // location of the object or field if the key is inPlace or nested
+	// inPlace means that the key is read, as field says, from the object in place's slot.
 	inPlace bool
 	field   FieldKey
 	sure    bool // see InPlace
-	// nested means that the field belongs to an object that is reached from that of the slot; the offset of field is from its place.
+	// nested means that the key is read, as field says, at place, which lies in an object that the slot's object refers to.
 	nested bool
 }
 
@@ -61,8 +61,8 @@ const (
 	// The following keys are positions in an order: see Key.ordered.
 
 	rankKey       // see Compiler.Order
-	wholeRankKey  // the same of a whole number that is read at place
-	doubleRankKey // of a double likewise
+	wholeRankKey  // a rankKey of a whole number that is read at place
+	doubleRankKey // a rankKey of a double that is read at place
 	startKey      // see Compiler.Moment
 	endKey
 )
@@ -94,8 +94,8 @@ func (k *Key) Valid() bool { return k.x != nil }
 // MayBeNull reports whether the value can be null.
 func (k *Key) MayBeNull() bool { return k.maybe }
 
-// InPlace reports whether the key of a single object is a whole number in a field at the same offset in every object of its type, which At reads. Otherwise it
-// needs a frame.
+// InPlace reports whether the key is a whole number in a field at a fixed offset in the objects of one slot, so that At can read it. Any other
+// key needs a frame.
 func (k *Key) InPlace() bool { return k.sure }
 
 // Here is Of for a key that is InPlace; ok is false for any other key, and without an object in the slot.

@@ -7,18 +7,22 @@ import (
 	"unsafe"
 )
 
-// Probe is tests prepared to be run on one object after the other while everything else they read stays the same: their other operands are
-// read only once. The tests are comparisons of numbers, texts and identities, all of which must hold, and at most one of them consists of
-// alternatives, which are tested last. None of them can fail, so one that all objects but one pass comes behind the others. A Probe is
-// immutable; the zero Probe has no tests. It reads fields at places that are not valid for objects of a scattered type: see
+// Probe runs the tests of a join on many candidates, one after the other, for the same left side: the operands that do not depend on the
+// candidate are read only once, into Operands. All tests must hold; at most one of them consists of alternatives (||), which are tested last.
+//
+// A Probe of NewProbe runs tests that cannot fail and decides. Their order does not matter, so a test that all objects but one pass comes
+// last. A lead (NewLead) begins with such tests and goes on with some that may fail, or that it cannot always decide: an object that does
+// not pass is surely none of the join's, any other must still be tested by the Tests themselves, unless Sure says otherwise.
+//
+// A Probe is immutable; the zero Probe has no tests. It reads fields at places that are not valid for objects of a scattered type: see
 // fact.Type.Scattered.
 type Probe struct {
 	steps  []probeStep // at most maxProbe
 	number *probeStep  // the only test, if it compares words of the two objects, which is the most frequent case; otherwise nil
 	must   uint        // how many steps precede the alternatives
-	ends   uint8       // the steps at which an alternative ends, as bits; 0 if there are no alternatives
-	single bool        // of a lead: the last of these steps is a whole test that may fail: see Sure
-	behind bool        // there are steps behind them: alternatives, or what Extend added
+	ends   uint8       // a bit for each step at which an alternative ends; 0 if there are no alternatives
+	single bool        // of a lead: step must-1 is a test that may fail, and nothing else belongs to that test: see Sure
+	behind bool        // there are steps from must on: alternatives, or what Extend added
 }
 
 // maxProbe is the maximum number of tests in a probe.
@@ -29,14 +33,14 @@ type Operands [maxProbe]operand
 
 type operand struct {
 	low, width uint64
-	// Of arithmetic: the number that is combined with the field, or what a linear form adds to its product with factor; as bits if they are doubles.
+	// For arithmetic with a field: field * factor + other for a linear form, else the other operand. Doubles are stored by their bits.
 	other, factor int64
 	text          string
 	object        any
-	null          bool // of fields that can be null
-	letters       letters
-	sure          bool       // of elements and methods: whether the last object that passed surely does
-	state         *callState // of methods and regular expressions
+	null          bool       // the operand is null
+	letters       letters    // of text, once they are needed
+	sure          bool       // the step has decided about the last object that passed, so its test need not be run
+	state         *callState // for methods and regular expressions
 }
 
 // NewProbe prepares tests on the object in a slot; ok is false if a probe cannot run them.
@@ -63,8 +67,8 @@ func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 	return p, len(p.steps) > 0
 }
 
-// NewLead prepares the first tests on the object in a slot, up to one that a probe cannot run since it may fail; decided tells how many they are.
-// If that one begins with tests that turn down objects which surely do not pass, such as searching a text in a field, these are prepared, too.
+// NewLead prepares the first tests on the object in a slot: those in front of the first one that may fail, as many as decided says, and of
+// that one what can exclude objects without failing, such as searching a text in a field.
 func NewLead(tests []Test, slot int) (p Probe, decided int) {
 	for decided < len(tests) {
 		longer, ok := NewProbe(tests[:decided+1], slot)
@@ -79,7 +83,7 @@ func NewLead(tests []Test, slot int) (p Probe, decided int) {
 	return p, decided
 }
 
-// screen adds what turns down objects for which a test surely neither holds nor fails. Alternatives are added only if each of them is screened.
+// screen adds steps that exclude objects for which a test neither holds nor fails. Of alternatives, each must have such a step.
 func (p *Probe) screen(t *Test, slot int) {
 	either, n := []Test{*t}, len(p.steps)
 	if t.kind == testAny {
@@ -100,8 +104,8 @@ func (p *Probe) screen(t *Test, slot int) {
 	p.single, p.behind = t.parts == nil, p.ends != 0
 }
 
-// Extend adds the tests behind the one that may fail to a lead, as far as a step can run each of them. An object goes through them only as long as
-// it surely passes, so that a test in front of them which fails is not passed over.
+// Extend adds the tests behind the one that may fail to a lead, up to one that no step can run. They are run on an object only if the steps in
+// front of them have decided about it: otherwise a failure of the test in front would be missed.
 func (p *Probe) Extend(tests []Test, slot int) {
 	if !p.single {
 		return
@@ -116,7 +120,7 @@ func (p *Probe) Extend(tests []Test, slot int) {
 	}
 }
 
-// begin adds the first of tests that must hold together, up to one that may fail or cannot be added. It returns false if there are none.
+// begin adds the first parts of a test, up to one that may fail. It returns false if no step can run the first part.
 func (p *Probe) begin(t *Test, slot int) (ok bool) {
 	parts := t.parts
 	if t.kind != testAll {
@@ -185,7 +189,7 @@ func (p *Probe) Others() (slots []int) {
 	return slots
 }
 
-// SetOne reads the operand of one test from its other object, which must not be nil.
+// SetOne reads the operand of step i from its other object, which must not be nil.
 func (p *Probe) SetOne(list *Operands, i uint, o unsafe.Pointer) {
 	p.steps[i].read(&list[i%maxProbe], o)
 }
@@ -242,7 +246,7 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 	return !p.behind || p.passesBehind(list, o)
 }
 
-// passesBehind is for the steps that Passes does not look at.
+// passesBehind runs the steps from must on.
 func (p *Probe) passesBehind(list *Operands, o unsafe.Pointer) bool {
 	if p.ends != 0 {
 		return p.passesAny(list, o)

@@ -12,7 +12,7 @@ import (
 type probeStep struct {
 	offset     uintptr
 	form       probeForm
-	negated    bool // of integers and texts; for integers, the bounds are those of what is not wanted: see span
+	negated    bool // the test is negated; of integers, the bounds are then those of the numbers that do not pass: see span
 	wanted     outcomes
 	op         operator.Op // of floating numbers, dates and decimals
 	by         shift       // of the field
@@ -24,7 +24,7 @@ type probeStep struct {
 	maybe      bool  // texts can be null
 	itself     bool  // of identities: compare the object itself, not the one in the field
 	whole      bool  // of elements: whole numbers, not texts
-	otherSelf  bool  // likewise for the other side
+	otherSelf  bool  // of identities: compare with the other object itself, not the one in its field
 	size       uint8 // of a set of bits in bytes
 	// valid and otherValid are the places of the flags without which the fields are null; 0 if they never are.
 	valid, otherValid uintptr
@@ -66,7 +66,7 @@ const (
 	probeMatches    // a text field matches a computed regular expression
 )
 
-// mayFail reports whether the step is one of a screen: an object that passes it may still be turned down by the test, which may also fail.
+// mayFail reports whether the step only excludes objects: for one that passes, the test must be run, and may not hold or even fail.
 func (s *probeStep) mayFail() bool {
 	return s.form >= probePart || s.calc != nil && (s.valid != 0 || s.calc.mayFail())
 }
@@ -128,8 +128,8 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	return own.slot == slot && other.slot != slot && own.here() && other.here() && s.optional(own, other)
 }
 
-// search prepares for a test that may fail: to search a text for another one, or a list or set for an element, both in fields (see Test.evalText
-// and Test.among), or for one with a computed value. ok is false if the test is another one.
+// search prepares a test that may fail: one that searches a text, list or set in a field for a value in a field, or one with a computed value.
+// ok is false for any other test.
 func (s *probeStep) search(t *Test, slot int) (ok bool) {
 	if t.computed != nil {
 		return s.compute(t.computed, slot)
@@ -150,7 +150,7 @@ func (s *probeStep) search(t *Test, slot int) (ok bool) {
 	return own.slot == slot && other.slot != slot && own.plain() && other.plain()
 }
 
-// optional prepares for fields that can be null; ok is false if the form has none.
+// optional prepares for fields that can be null; ok is false if the step cannot read them.
 func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 	if own.valid == 0 && other.valid == 0 {
 		return true
@@ -165,7 +165,7 @@ func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 	return s.form == probeWhole || s.form == probeFloat
 }
 
-// lenient reports whether all objects pass but one.
+// lenient reports whether all objects pass but one: "is not the same object".
 func (s *probeStep) lenient() bool {
 	return s.form == probeSame && s.negated && s.itself && s.otherSelf
 }
@@ -176,7 +176,7 @@ func (s *probeStep) calculated() bool { return s.value != nil || s.call != nil }
 // constant reports whether the operand is part of the step.
 func (s *probeStep) constant() bool { return s.form == probeConst || s.form == probeTextConst }
 
-// read reads the operand from the other object.
+// read reads the operand from the other object, or takes the constant.
 func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 	at := unsafe.Add(o, s.other)
 	switch s.form {

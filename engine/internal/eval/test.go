@@ -10,8 +10,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Test is a compiled constraint of a pattern. A frequent form consists of a kind and a few fields and is evaluated without
-// running code.
+// Test is a compiled constraint of a pattern. Frequent forms, told by their kind, are evaluated from a few fields without running code.
 type Test struct {
 	kind        testKind
 	op          operator.Op
@@ -84,7 +83,7 @@ const (
 	testSizeJoin     // size of the list or set in a field op int field
 	testOwnSizeConst // size of the list or set in a slot op number
 	testLengthConst  // length of the text in a field or slot op number
-	testPartConst    // text field contains, begins with, ends with, equals, sounds like, or is before or behind text, as a method of String or the like
+	testPartConst    // text field contains, begins with, ends with, equals, sounds like, or comes before or after text in their order
 	testPartJoin     // the same for a text field instead of text
 	testMatches      // text field matches a constant regular expression
 	testElement      // element of the map or list in a field op a constant
@@ -98,10 +97,7 @@ const (
 // Test compiles a constraint.
 func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 	e := settled(t.Expr)
-	if err = test.inline(c, e, false); err == nil {
-		err = test.complete(c, e, false)
-	}
-	if err == nil && test.maybeComputed() {
+	if err = test.compile(c, e); err == nil && test.maybeComputed() {
 		test.computed, err = c.computedIn(t)
 	}
 	if err == nil && test.parts != nil && !test.Total() && !t.Alpha() {
@@ -110,13 +106,21 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 	return test, err
 }
 
-// maybeComputed reports whether the form is one of those that a Probe runs only if one side can be computed once.
+// compile sets the form, and the code that it needs.
+func (t *Test) compile(c *Compiler, e rule.Expr) error {
+	if err := t.inline(c, e, false); err != nil {
+		return err
+	}
+	return t.complete(c, e, false)
+}
+
+// maybeComputed reports whether a Probe can run the test only if one side is the same for all candidates: see computed.
 func (t *Test) maybeComputed() bool {
 	return t.kind == testCode || t.kind == testResult || t.kind == testRemJoin
 }
 
-// Total reports whether the form needs no code as a fallback, so that it cannot fail: the fields have the same offset in every object of the
-// pattern's type.
+// Total reports whether the form decides for every object of the pattern's type, since all fields have fixed offsets there. Such a test cannot
+// fail, and needs no code to fall back on.
 func (t *Test) Total() bool {
 	for i := range t.parts {
 		if !t.parts[i].Total() {
@@ -126,8 +130,7 @@ func (t *Test) Total() bool {
 	return t.plain() && t.left.sure() && t.right.sure()
 }
 
-// Alone reports whether On reads the object at its address, and nothing in the frame: the form is a field, or several, at fixed offsets
-// against constants.
+// Alone reports whether On reads nothing but the object: the test compares fields at fixed offsets with constants.
 func (t *Test) Alone() bool { return t.alone }
 
 // On is Eval for a constraint on a single object, given by its address; unless it is Alone, the object is in its slot as well. The most

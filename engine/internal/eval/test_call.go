@@ -201,14 +201,14 @@ func (a *fieldCall) prepare(x *operand, f *Frame) bool {
 	return true
 }
 
-// readPattern compiles the regular expression. It returns false if it is none.
+// readPattern compiles a regular expression. It returns false if the text is not one.
 func (x *operand) readPattern(text string, f *Frame) bool {
 	re, err := f.Pattern(text)
 	x.callState().pattern.Regex = re
 	return err == nil
 }
 
-// callState returns the state, which it makes the first time.
+// callState returns the state; it is made at the first use.
 func (x *operand) callState() *callState {
 	if x.state == nil {
 		x.state = &callState{}
@@ -264,7 +264,7 @@ func (s *probeStep) passesObject(x *operand, beside unsafe.Pointer) bool {
 	return !x.sure || same != s.negated
 }
 
-// match reports whether a text matches, or may match since limits have to be checked.
+// match reports whether a text matches, or may match: a long one is left to the code, which checks the limits.
 func (s *probeStep) match(x *operand, text string) bool {
 	if x.sure = unsafe.StringData(text) != nil; !x.sure {
 		return true

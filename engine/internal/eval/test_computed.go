@@ -41,7 +41,7 @@ func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
 	return c.arithmeticIn(b.Kind, b.Op, b.L, b.R)
 }
 
-// computedPart is computedIn for one of several tests that && or || connects: either side may be the field.
+// computedPart is computedIn for an operand of && or ||. Either side of a comparison may be the field.
 func (c *Compiler) computedPart(e rule.Expr, negated bool) (*computed, error) {
 	if not, ok := e.(*rule.Unary); ok && not.Op == operator.Not {
 		return c.computedPart(not.X, !negated)
@@ -166,7 +166,7 @@ func (c *Compiler) distanceIn(t *rule.Test) (*computed, error) {
 // wholeAside reports whether an expression is a whole number that is computedAside.
 func wholeAside(slot int, e rule.Expr) bool { return e.Type().Kind.Integer() && computedAside(slot, e) }
 
-// computedAside reports whether a value does not depend on the object in a slot, and computing it has no effects.
+// computedAside reports whether a value can be computed once for all objects in a slot: it does not depend on them and has no side effects.
 func computedAside(slot int, e rule.Expr) (yes bool) {
 	yes = effectless(e)
 	rule.Walk(e, func(e rule.Expr) {
@@ -177,8 +177,7 @@ func computedAside(slot int, e rule.Expr) (yes bool) {
 	return yes
 }
 
-// effectless reports whether the evaluation of an expression surely does nothing but compute a value, so that it makes no difference how often
-// that happens.
+// effectless reports whether evaluating an expression certainly has no side effects.
 func effectless(e rule.Expr) (yes bool) {
 	yes = true
 	rule.Walk(e, func(e rule.Expr) {
@@ -221,7 +220,7 @@ func (s *probeStep) compute(t *computed, slot int) (ok bool) {
 	return t.own.slot == slot
 }
 
-// readComputed computes the operand. It returns false if there is none, or it is null.
+// readComputed computes the operand. It returns false if that fails or gives null: then the tests are run one by one.
 func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 	if s.call != nil && !s.call.prepare(x, f) {
 		return false
@@ -268,7 +267,7 @@ func (x *expression) present(f *Frame) (v fact.Value, ok bool) {
 	return v, ok && !(x.code.Maybe && v.IsNull())
 }
 
-// readLimit sets the operand of a distance: the number from which it is, and how far it may be.
+// readLimit sets the operand of a distance: the number that it is measured from, and the greatest distance.
 func (s *probeStep) readLimit(x *operand, from int64, f *Frame) bool {
 	limit, ok := s.limit.present(f)
 	if !ok || limit.N == math.MinInt64 {
@@ -281,7 +280,7 @@ func (s *probeStep) readLimit(x *operand, from int64, f *Frame) bool {
 	return true
 }
 
-// distant computes as Java does, where a great distance may be a negative number.
+// distant reports whether a number is within the distance. It computes as Java does, where a great difference overflows.
 func (s *probeStep) distant(x *operand, own int64) bool {
 	d := own - int64(x.low)
 	if s.form == probeDistance {

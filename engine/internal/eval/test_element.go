@@ -64,8 +64,8 @@ func constantOf(e rule.Expr) any {
 	return nil
 }
 
-// evalElement looks the element up and compares it. What is not found without more ado, and an element of another type than the constant, is left
-// to the code.
+// evalElement looks the element up and compares it. If that takes more than a simple look-up, or the element is not of the constant's type, the
+// code does it.
 func (t *Test) evalElement(f *Frame, p unsafe.Pointer) bool {
 	x := t.element
 	v, known := x.in(*(*any)(p))
@@ -103,8 +103,8 @@ func (t *Test) evalElement(f *Frame, p unsafe.Pointer) bool {
 	return f.Test(t.code)
 }
 
-// in returns the element of a collection, null if a map has none; known is false if its key must be compared with objects or in their order, or
-// if it is neither a map nor a list that has the element.
+// in returns the element of a collection, null if a map has none. known is false if the look-up may have to compare objects, and for what is
+// neither a map nor a list that has the element.
 func (x *elementTest) in(of any) (v any, known bool) {
 	switch of := of.(type) {
 	case *fact.MapValue:

@@ -65,7 +65,7 @@ func (t *Test) useFasterForm() {
 	t.alone = t.readsAlone()
 }
 
-// readsAlone reports whether the form, whose fields are at fixed offsets, is one that On evaluates without the frame.
+// readsAlone is Alone for a form whose fields are at fixed offsets.
 func (t *Test) readsAlone() bool {
 	switch t.kind {
 	case testAll, testAny:

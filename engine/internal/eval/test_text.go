@@ -98,7 +98,8 @@ func (s *probeStep) hasPart(text, part string) bool {
 	return !atHand(text, part) || textTest(s.op, text, part) != s.negated
 }
 
-// isPart is hasPart for one part after the other of the same text.
+// isPart is hasPart where the text is the same for all objects, and the part is theirs. For contains, it first looks whether the text has the
+// letters of the part.
 func (s *probeStep) isPart(x *operand, part string) bool {
 	if x.letters == 0 {
 		if s.op != operator.Contains || !atHand(x.text, x.text) {
@@ -114,10 +115,10 @@ func (s *probeStep) isPart(x *operand, part string) bool {
 	return s.hasPart(x.text, part)
 }
 
-// longPart is the length of a part from which on looking at its letters first takes too long.
+// longPart is the length from which on a part is searched at once, without a look at its letters.
 const longPart = 64
 
-// letters is a set of bytes, of which some share a bit. Most texts that are not part of another one have a letter that the other one lacks.
+// letters is a set of bytes; several bytes share a bit. Most texts that are not part of another one have a letter that the other one lacks.
 type letters uint64
 
 func lettersOf(text string) (set letters) {
@@ -127,7 +128,7 @@ func lettersOf(text string) (set letters) {
 	return set
 }
 
-// Sure returns how many tests behind the decided ones an object that has just passed a lead surely passes, too.
+// Sure returns how many tests, from the one that may fail on, need not be run on an object that has just passed a lead: it passes them.
 func (p *Probe) Sure(list *Operands, o unsafe.Pointer) (tests int) {
 	if !p.single {
 		return 0
@@ -138,7 +139,7 @@ func (p *Probe) Sure(list *Operands, o unsafe.Pointer) (tests int) {
 	return tests
 }
 
-// sure reports whether an object that has just passed the step surely passes the test.
+// sure reports whether the step has decided that an object which has just passed it passes the test.
 func (s *probeStep) sure(x *operand, o unsafe.Pointer) bool {
 	switch {
 	case s.form == probePart || s.form == probePartOf:

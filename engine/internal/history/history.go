@@ -42,7 +42,7 @@ const (
 //	add              the name of the global, a zero byte and the text of the element; in the head, their length in bytes
 //
 // A fact is written as its ID. An object without an ID, or with one of more than 31 bits, is written as the complement of its index in
-// chunk.held. So a record takes few words, the garbage collector sees no pointers in them, and decoding is left to whoever asks.
+// chunk.held. So a record takes few words, the garbage collector sees no pointers in them, and a record is decoded only when it is asked for.
 //
 // The head has marks in its lower byte and a detail in the rest. A detail that does not fit is written in two words after the head. Firings
 // are not numbered: a chunk stores how many came before it.

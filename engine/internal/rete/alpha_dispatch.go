@@ -30,7 +30,7 @@ type alphaPlace struct {
 	// own are the alpha part's tests for objects of exactly the dispatch's type. framed means that one of them reads the frame.
 	own    []eval.Test
 	framed bool
-	// missed is the reference to it for facts for which a lookup has not found it; 0 if it is not found by lookups.
+	// missed refers to the same alpha part as one that a lookup has not found for a fact; 0 if it is not found by lookups.
 	missed alphaRef
 }
 

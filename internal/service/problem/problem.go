@@ -80,10 +80,7 @@ func Of(err error, otherwise Code) *Problem {
 	case errors.As(err, &failed):
 		p := New(RuleFailed, "%v", failed.Cause)
 		p.Rule, p.cause = failed.Rule, err
-		if failed.File != nil {
-			file, span := failed.File.Origin(failed.Span)
-			p.Place = &Place{File: file.Name(), Line: int(span.Start.Line), Column: int(span.Start.Col)}
-		}
+		p.Place = placeOf(failed.File, failed.Span)
 		return p
 	case errors.As(err, &name):
 		p := read(err.Error())
@@ -144,11 +141,17 @@ func Compile(err *whenthen.CompileError) *Problem {
 		if n := len(err.Diagnostics) - i - 1; n > 0 {
 			p.Message += fmt.Sprintf(" (%d more findings)", n)
 		}
-		if d.File != nil {
-			file, span := d.File.Origin(d.Span)
-			p.Place = &Place{File: file.Name(), Line: int(span.Start.Line), Column: int(span.Start.Col)}
-		}
+		p.Place = placeOf(d.File, d.Span)
 		break
 	}
 	return p
+}
+
+// placeOf returns where a span of a file was written: in a cell of a table, say, for rules made from one. It is nil without a file.
+func placeOf(file *source.File, at source.Span) *Place {
+	if file == nil {
+		return nil
+	}
+	file, at = file.Origin(at)
+	return &Place{File: file.Name(), Line: int(at.Start.Line), Column: int(at.Start.Col)}
 }

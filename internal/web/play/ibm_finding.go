@@ -57,7 +57,7 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 	case technique == "hidden_single" && f.put != nil:
 		u := sudoku.UnitsOf(f.put.Cell)[kind]
 		f.text = fmt.Sprintf("only place for %d in %s", f.put.Digit, sudoku.UnitName(u))
-		f.lacks(p, u, []int{f.put.Digit}, []int{f.put.Cell})
+		f.lacks(u, []int{f.put.Digit}, []int{f.put.Cell})
 	case (technique == "claiming" || technique == "pointing") && len(f.cause) > 0:
 		f.tellLocked(p, technique, kind)
 	case (technique == "naked_pair" || technique == "naked_triple") && len(f.cause) > 0:
@@ -76,7 +76,7 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 		cells, digits := f.cellsAndDigits()
 		u := sudoku.UnitsOf(cells[0])[kind]
 		f.text = fmt.Sprintf("%s have only %s in %s", english.And(DigitWords(digits)), english.And(cellWords(cells)), sudoku.UnitName(u))
-		f.lacks(p, u, digits, cells)
+		f.lacks(u, digits, cells)
 	default:
 		var texts []string
 		for _, item := range m.Items() {
@@ -101,11 +101,11 @@ func (f *finding) tellLocked(p *Position, technique string, kind rating.UnitKind
 		f.cause = append(f.cause, Mark{c, digit})
 	}
 	f.text = fmt.Sprintf("all places for %d in %s are in %s", digit, sudoku.UnitName(from), sudoku.UnitName(to))
-	f.lacks(p, from, []int{digit}, places)
+	f.lacks(from, []int{digit}, places)
 }
 
 // lacks records that digits have no places in a unit except some cells.
-func (f *finding) lacks(p *Position, u int, digits, cells []int) {
+func (f *finding) lacks(u int, digits, cells []int) {
 	words := english.And(DigitWords(digits))
 	f.where = fmt.Sprintf("Look for %s in %s.", words, sudoku.UnitName(u))
 	f.needsFor = fmt.Sprintf("the other places for %s in %s", words, sudoku.UnitName(u))

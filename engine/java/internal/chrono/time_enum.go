@@ -76,7 +76,7 @@ func around(e *fact.EnumValue, n int64) *fact.EnumValue {
 
 // timeEnumClasses returns the enums of java.time and TemporalAdjusters.
 func timeEnumClasses() []def.Class {
-	ring := func(t *fact.Type, name string) []*fact.Method {
+	ring := func(t *fact.Type) []*fact.Method {
 		return []*fact.Method{
 			def.M0("getValue", func(e *fact.EnumValue) int { return e.Ordinal + 1 }),
 			def.Gives(t, def.M1("plus", func(e *fact.EnumValue, n int64) *fact.EnumValue { return around(e, n) })),
@@ -117,9 +117,9 @@ func timeEnumClasses() []def.Class {
 			def.M0("isDateBased", func(f *fact.EnumValue) bool { return chronoFieldsByName()[f.Name].date }),
 			def.M0("isTimeBased", func(f *fact.EnumValue) bool { return chronoFieldsByName()[f.Name].clock }),
 		}},
-		{Type: dayOfWeekType, Fields: daysOfWeek, Methods: ring(dayOfWeekType, "DayOfWeek"), Statics: []*fact.Method{of(dayOfWeekType, "DayOfWeek"),
+		{Type: dayOfWeekType, Fields: daysOfWeek, Methods: ring(dayOfWeekType), Statics: []*fact.Method{of(dayOfWeekType, "DayOfWeek"),
 			def.Takes(def.Gives(dayOfWeekType, def.S1("from", func(t time.Time) any { return dayOfWeekType.Constants[isoDay(t)-1] })), fact.Comparable)}},
-		{Type: monthType, Fields: months, Methods: append(ring(monthType, "MonthOfYear"), def.M1("length", monthLength),
+		{Type: monthType, Fields: months, Methods: append(ring(monthType), def.M1("length", monthLength),
 			def.M0("minLength", func(e *fact.EnumValue) int { return monthLength(e, false) }), def.M0("maxLength", func(e *fact.EnumValue) int { return monthLength(e, true) }),
 			def.Gives(monthType, def.M0("firstMonthOfQuarter", func(e *fact.EnumValue) *fact.EnumValue { return monthType.Constants[e.Ordinal/3*3] }))),
 			Statics: []*fact.Method{of(monthType, "MonthOfYear"),

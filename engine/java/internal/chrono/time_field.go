@@ -52,7 +52,7 @@ var chronoFieldTable = func() []chronoField {
 	year := func(t time.Time) int64 { return int64(t.Year()) }
 	month := func(t time.Time) int64 { return int64(t.Month()) }
 	setYear := func(t time.Time, n int64) time.Time { return plusMonths(t, 12*(int(n)-t.Year())) }
-	fullClock := func(name string, base int64, span, count int64) chronoField { // 1 to 24 and 1 to 12
+	fullClock := func(name string, span, count int64) chronoField { // 1 to 24 and 1 to 12
 		f := clock(name, count-1, span)
 		get, set := f.get, f.set
 		f.low, f.high = 1, count
@@ -66,7 +66,7 @@ var chronoFieldTable = func() []chronoField {
 		fine("NANO_OF_SECOND", 1), whole("NANO_OF_DAY", 1), fine("MICRO_OF_SECOND", 1e3), whole("MICRO_OF_DAY", 1e3),
 		fine("MILLI_OF_SECOND", 1e6), whole("MILLI_OF_DAY", 1e6),
 		clock("SECOND_OF_MINUTE", 59, 1e9), whole("SECOND_OF_DAY", 1e9), clock("MINUTE_OF_HOUR", 59, 60e9), whole("MINUTE_OF_DAY", 60e9),
-		hourOfHalf, fullClock("CLOCK_HOUR_OF_AMPM", 1, 3600e9, 12), clock("HOUR_OF_DAY", 23, 3600e9), fullClock("CLOCK_HOUR_OF_DAY", 1, 3600e9, 24), ampm,
+		hourOfHalf, fullClock("CLOCK_HOUR_OF_AMPM", 3600e9, 12), clock("HOUR_OF_DAY", 23, 3600e9), fullClock("CLOCK_HOUR_OF_DAY", 3600e9, 24), ampm,
 		date("DAY_OF_WEEK", 1, 7, isoDay, nil),
 		date("ALIGNED_DAY_OF_WEEK_IN_MONTH", 1, 7, func(t time.Time) int64 { return int64(t.Day()-1)%7 + 1 }, nil),
 		date("ALIGNED_DAY_OF_WEEK_IN_YEAR", 1, 7, func(t time.Time) int64 { return int64(t.YearDay()-1)%7 + 1 }, nil),

@@ -66,7 +66,7 @@ const (
 	maxRadix = 36
 )
 
-// radixOrTen returns the radix in which Java prints a number that is asked for in any.
+// radixOrTen returns the radix itself, or 10 for one that Java does not support.
 func radixOrTen(radix int) int {
 	if radix < minRadix || radix > maxRadix {
 		return 10
