@@ -85,8 +85,23 @@ func (c *composedCallee) Run(n int, a, b any) (v fact.Value, t *fact.Type, err e
 	return fact.Result(c.of, n, a, b)
 }
 
-// Object implements fact.Callee.
-func (*composedCallee) Object(v *fact.Value, t *fact.Type) any { return v.Load(t) }
+// Apply implements fact.Callee.
+func (c *composedCallee) Apply(x *fact.Value, t *fact.Type) (*fact.Type, error) {
+	if err := c.env.Enter(); err != nil {
+		return t, err
+	}
+	defer c.env.Leave()
+	return fact.Apply(c.of, x, t)
+}
+
+// Give implements fact.Callee.
+func (c *composedCallee) Give(n int, a, b any) (any, error) {
+	if err := c.env.Enter(); err != nil {
+		return nil, err
+	}
+	defer c.env.Leave()
+	return fact.Call(c.of, n, a, b)
+}
 
 func composedValue(run fact.RunFunc, types []*fact.Type) fact.RunFunc {
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) error {

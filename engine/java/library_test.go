@@ -115,12 +115,12 @@ func TestHostCollections(t *testing.T) {
 		t.Errorf("set and put are not seen by the host: %+v", x)
 	}
 	names := tt.Property("names").Type
-	if got := r.Methods(names, "get")[0]; got.ResultOf(names, nil) != fact.StringType {
-		t.Errorf("get of a []string has type %s", got.ResultOf(names, nil))
+	if got := r.Methods(names, "get")[0]; got.ResultOf(r, names, nil) != fact.StringType {
+		t.Errorf("get of a []string has type %s", got.ResultOf(r, names, nil))
 	}
 	points := tt.Property("points").Type
 	entries := r.Methods(points, "entrySet")[0]
-	if got := entries.ResultOf(points, nil).String(); got != "Set<Map.Entry<String, Integer>>" {
+	if got := entries.ResultOf(r, points, nil).String(); got != "Set<Map.Entry<String, Integer>>" {
 		t.Errorf("entrySet has type %s", got)
 	}
 }

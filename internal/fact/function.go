@@ -10,8 +10,10 @@ type Callee interface {
 	// Run calls the function with n arguments, one or two. It returns the result in the form of a type, which is that of an object if
 	// there is no result.
 	Run(n int, a, b any) (Value, *Type, error)
-	// Object returns what Run has returned as an object.
-	Object(result *Value, t *Type) any
+	// Apply is Run with one argument in the form of a type that allows null. The result takes its place.
+	Apply(x *Value, t *Type) (*Type, error)
+	// Give is Run with an object as its result.
+	Give(n int, a, b any) (any, error)
 }
 
 // Keyed is a Callee that may do no more than read a field of its argument.
@@ -36,25 +38,31 @@ func (p *Property) LoadPlain(x *Value, record any) bool {
 	return !x.IsNull()
 }
 
-// function is a Callee as a FuncValue: the method Call of a pointer to it.
-type function struct{ Callee }
+// Function is a Callee as a FuncValue: the method call of a pointer to it. A Callee that contains its own needs no other object.
+type Function struct{ of Callee }
 
-func (f *function) call(args ...any) (any, error) { return f.Call(args...) }
+func (f *Function) call(args ...any) (any, error) { return f.of.Call(args...) }
 
-// FuncOf returns a Callee as a FuncValue.
-func FuncOf(c Callee) FuncValue { return (&function{c}).call }
+// Of returns a Callee as a FuncValue.
+func (f *Function) Of(c Callee) FuncValue {
+	f.of = c
+	return f.call
+}
+
+// FuncOf is Function.Of for a new Function.
+func FuncOf(c Callee) FuncValue { return new(Function).Of(c) }
 
 // bound is what a Go function value that is a method of a pointer refers to. Package fact checks that when it starts: see callCode.
 type bound struct {
 	code uintptr
-	of   *function
+	of   *Function
 }
 
 func boundOf(f FuncValue) *bound { return *(**bound)(unsafe.Pointer(&f)) }
 
 // callCode is the code of all functions that FuncOf returns; 0, which no function has, if the compiler represents methods in another way.
 var callCode = func() uintptr {
-	f := new(function)
+	f := new(Function)
 	if b := boundOf(f.call); b.of == f {
 		return b.code
 	}
@@ -64,7 +72,7 @@ var callCode = func() uintptr {
 // CalleeOf returns the Callee that FuncOf has made f of, or nil.
 func CalleeOf(f FuncValue) Callee {
 	if b := boundOf(f); b != nil && b.code == callCode {
-		return b.of.Callee
+		return b.of.of
 	}
 	return nil
 }
@@ -79,15 +87,21 @@ func Result(f FuncValue, n int, a, b any) (v Value, t *Type, err error) {
 	return v, ObjectType, err
 }
 
+// Apply calls a function with one argument in the form of a type that allows null. The result takes its place, in the form of the type that is
+// returned.
+func Apply(f FuncValue, x *Value, t *Type) (result *Type, err error) {
+	if c := CalleeOf(f); c != nil {
+		return c.Apply(x, t)
+	}
+	v, err := f(x.Load(t))
+	x.SetAny(v)
+	return ObjectType, err
+}
+
 // Call is Result with an object as its result.
 func Call(f FuncValue, n int, a, b any) (any, error) {
-	c := CalleeOf(f)
-	if c == nil {
-		return f([]any{a, b}[:n]...)
+	if c := CalleeOf(f); c != nil {
+		return c.Give(n, a, b)
 	}
-	v, t, err := c.Run(n, a, b)
-	if err != nil {
-		return nil, err
-	}
-	return c.Object(&v, t), nil
+	return f([]any{a, b}[:n]...)
 }

@@ -12,7 +12,9 @@ func (first) Run(_ int, a, _ any) (v Value, t *Type, err error) {
 	return v, IntType, nil
 }
 
-func (first) Object(v *Value, t *Type) any { return v.Load(t) }
+func (first) Apply(*Value, *Type) (*Type, error) { return IntType, nil }
+
+func (first) Give(_ int, a, _ any) (any, error) { return a, nil }
 
 // TestCalleeOf checks that functions which FuncOf has made are recognized, and no others: the library then calls the Callee itself.
 func TestCalleeOf(t *testing.T) {
@@ -32,6 +34,11 @@ func TestCalleeOf(t *testing.T) {
 		}
 		if v, kind, err := Result(f, 1, 1000, nil); v.Load(kind) != 1000 || err != nil {
 			t.Errorf("Result gives %v of %s, %v", v.Load(kind), kind, err)
+		}
+		var x Value
+		x.Store(IntegerType, 1000)
+		if kind, err := Apply(f, &x, IntegerType); x.Load(kind) != 1000 || err != nil {
+			t.Errorf("Apply gives %v of %s, %v", x.Load(kind), kind, err)
 		}
 	}
 }

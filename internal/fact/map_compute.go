@@ -106,7 +106,7 @@ func (m *MapValue) update(k any, f func(old any) (v any, store bool, err error))
 	case m.sorted():
 		_, err = m.putSorted(k, v)
 	default:
-		m.enter(index, java, &Entry{Key: k, Value: v}, java && m.byHash())
+		m.enter(index, java, m.newEntry(k, v), java && m.byHash())
 	}
 	return v, err
 }
@@ -128,7 +128,7 @@ func (m *MapValue) Entry(k any) (*Entry, error) {
 	index, java := javaKey(k)
 	e := m.findIn(index, k)
 	if e == nil {
-		e = &Entry{Key: k}
+		e = m.newEntry(k, nil)
 		m.enter(index, java, e, java && m.byHash())
 	}
 	return e, nil

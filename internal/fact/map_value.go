@@ -29,6 +29,7 @@ type MapValue struct {
 	nonNull bool                        // see RejectNull
 	compare func(a, b any) (int, error) // order of a TreeMap; nil means NaturalOrder
 	access  bool                        // LinkedHashMap in access order: reading or writing an entry moves it to the end
+	spare   []Entry                     // see newEntry
 }
 
 // Entry is a key and its value. Setting Value changes the map it came from.
@@ -217,8 +218,22 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 		m.touch(e)
 		return old, nil
 	}
-	m.enter(index, java, &Entry{Key: k, Value: v}, false)
+	m.enter(index, java, m.newEntry(k, v), false)
 	return nil, nil
+}
+
+// entryBlock is the maximum number of entries that are allocated together. A block lives as long as any of them, so it is small.
+const entryBlock = 8
+
+// newEntry returns an entry that is not in the map yet. The more entries there are, the more are allocated together.
+func (m *MapValue) newEntry(k, v any) *Entry {
+	if len(m.spare) == 0 {
+		m.spare = make([]Entry, max(1, min(m.n, entryBlock)))
+	}
+	e := &m.spare[0]
+	m.spare = m.spare[1:]
+	e.Key, e.Value = k, v
+	return e
 }
 
 // enter adds a new entry for a key that the map does not contain; the map must not be a sorted one. index and java are
@@ -286,7 +301,7 @@ func (m *MapValue) putSorted(k, v any) (any, error) {
 	}
 	m.entries = append(m.entries, nil)
 	copy(m.entries[i+1:], m.entries[i:])
-	m.entries[i] = &Entry{Key: k, Value: v}
+	m.entries[i] = m.newEntry(k, v)
 	m.n++
 	m.changes++
 	return nil, nil
@@ -329,7 +344,7 @@ func (m *MapValue) Clear() error {
 	if m.frozen {
 		return &Exception{Type: UnsupportedOperationType}
 	}
-	m.index, m.entries, m.n = entryIndex{}, nil, 0
+	m.index, m.entries, m.spare, m.n = entryIndex{}, nil, nil, 0
 	m.loose.Store(inOrder)
 	m.changes++
 	return nil

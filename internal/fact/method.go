@@ -28,8 +28,9 @@ type Method struct {
 	Variadic bool
 	Result   *Type // VoidType if it returns nothing
 	// ResultOf, if not nil, derives a more precise result type from the static types of receiver and arguments (List<Cell>.get). It
-	// returns Result if it cannot. The receiver type is nil for static methods.
-	ResultOf func(recv *Type, args []*Type) *Type
+	// returns Result if it cannot. The receiver type is nil for static methods. A function among the arguments has the type of its result
+	// as Elem if that is known. Types are made in a space.
+	ResultOf func(in Space, recv *Type, args []*Type) *Type
 	// Run calls the method; see RunFunc. AtOnce, if not nil, does the same for ordinary arguments.
 	Run    RunFunc
 	AtOnce AtOnceFunc
@@ -175,10 +176,7 @@ type NumberFold struct {
 
 // ParamText returns the parameter types in parentheses, as in a signature: "(String, int...)".
 func (m *Method) ParamText() string {
-	list := make([]string, len(m.Params))
-	for i, p := range m.Params {
-		list[i] = p.String()
-	}
+	list := names(m.Params)
 	if m.Variadic && len(list) > 0 {
 		list[len(list)-1] += "..."
 	}

@@ -21,6 +21,14 @@ func (s *SetValue) elements() *MapValue {
 	return s.m
 }
 
+// keyed returns a map whose keys are the elements, for looking them up: a view of keys needs none of its own.
+func (s *SetValue) keyed() *MapValue {
+	if s.whole != nil && !s.entries {
+		return s.whole
+	}
+	return s.elements()
+}
+
 // gather makes the map if it is missing, or not up to date in a view.
 func (s *SetValue) gather() {
 	if s.untaken() {
@@ -132,7 +140,7 @@ func (s *SetValue) Len() int {
 // Contains reports whether an element equals v by Java's equals.
 func (s *SetValue) Contains(v any) bool {
 	has, sure := s.hasAtOnce(v)
-	return has || !sure && s.elements().find(v) != nil
+	return has || !sure && s.keyed().find(v) != nil
 }
 
 // HasText is Contains for a string, given with its TextKey; sure is false if it has to be compared with objects, or in an order of their own: use
@@ -141,7 +149,7 @@ func (s *SetValue) HasText(text string, index uint64) (has, sure bool) {
 	if x, ok := s.few(); ok {
 		return x.hasText(text, index)
 	}
-	_, has, sure = s.elements().GetText(text, index)
+	_, has, sure = s.keyed().GetText(text, index)
 	return has, sure
 }
 
@@ -150,7 +158,7 @@ func (s *SetValue) HasInt(n int) (has, sure bool) {
 	if x, ok := s.few(); ok {
 		return x.hasInt(n)
 	}
-	_, has, sure = s.elements().GetInt(n)
+	_, has, sure = s.keyed().GetInt(n)
 	return has, sure
 }
 
@@ -167,16 +175,22 @@ func (s *SetValue) Add(v any) (bool, error) {
 
 // Remove removes v and reports whether it was present.
 func (s *SetValue) Remove(v any) (bool, error) {
-	_, ok, err := s.elements().Remove(v)
-	if !ok || s.whole == nil {
+	if s.whole == nil {
+		_, ok, err := s.elements().Remove(v)
 		return ok, err
 	}
 	if s.entries {
-		v = v.(*Entry).Key // only entries are elements
+		shown, ok := v.(*Entry)
+		if !ok {
+			return false, nil
+		}
+		if e := s.whole.find(shown.Key); e == nil || e != shown && !JavaEqual(e, shown) {
+			return false, nil
+		}
+		v = shown.Key
 	}
-	_, _, err = s.whole.Remove(v)
-	s.taken = s.whole.changes
-	return true, err
+	_, ok, err := s.whole.Remove(v)
+	return ok, err
 }
 
 // Clear removes all elements.

@@ -12,6 +12,8 @@ type Space interface {
 	Object(v any) Object
 	// ArrayOf is the type of arrays of a type.
 	ArrayOf(elem *Type) *Type
+	// Generic is a type with type arguments; the type itself if it takes none or other ones, or if one of them is unknown, nil.
+	Generic(base *Type, args ...*Type) *Type
 	// Methods lists the methods of that name on a type, own ones before inherited ones.
 	Methods(t *Type, name string) []*Method
 	// Codec reads and writes memory that holds values of a Go type.

@@ -40,9 +40,10 @@ type Type struct {
 	Host   any            // of a host struct: what the registry remembers of it
 	Java   *ClassInfo     // of a Java class
 	Space  Space
-	// Function is the method of a functional interface of the library, as Java declares it, with Object for all types but primitives:
-	// "boolean test(Object)".
+	// Function is the method of a functional interface of the library, as Java declares it, with the letters A, B and C for its type
+	// parameters: "B apply(A)".
 	Function string
+	Args     []*Type // type arguments of a functional interface; nil if unknown
 	ByName   map[string]*Property
 	// InitConstants initializes the fields of a Java enum's constants; nil if they have none.
 	InitConstants func() error
@@ -97,12 +98,38 @@ func (t *Type) String() string {
 		return "?"
 	}
 	switch {
+	case len(t.Args) > 0:
+		return t.Name + "<" + strings.Join(names(t.Args), ", ") + ">"
 	case t.Elem == nil || t.Array:
 		return t.Name
 	case t.Key != nil:
 		return t.Name + "<" + t.Key.String() + ", " + t.Elem.String() + ">"
 	}
 	return t.Name + "<" + t.Elem.String() + ">"
+}
+
+// names returns the names of types as rule text would write them.
+func names(types []*Type) []string {
+	list := make([]string, len(types))
+	for i, t := range types {
+		list[i] = t.String()
+	}
+	return list
+}
+
+// TypeParams returns the number of type parameters of a functional interface.
+func (t *Type) TypeParams() (n int) {
+	for _, word := range strings.FieldsFunc(t.Function, func(c rune) bool { return strings.ContainsRune(" (,)", c) }) {
+		if i, ok := TypeParam(word); ok {
+			n = max(n, i+1)
+		}
+	}
+	return n
+}
+
+// TypeParam returns the number of a type parameter, counted from 0, by its name in Function.
+func TypeParam(name string) (i int, ok bool) {
+	return strings.Index("ABC", name), len(name) == 1 && strings.Contains("ABC", name)
 }
 
 // Property returns the property of that JavaBean name, own or inherited, or nil. For properties from the library (String.length …)
@@ -112,7 +139,7 @@ func (t *Type) Property(name string) *Property { return t.Complete().ByName[name
 // Raw returns the type without type arguments: ArrayList for ArrayList<String>. Values do not carry type arguments, so a cast or
 // instanceof must use the raw type.
 func (t *Type) Raw() *Type {
-	if t.Elem != nil && !t.Array && t.Go == nil && len(t.Parents) > 0 && t.Parents[0].Name == t.Name {
+	if (t.Elem != nil || t.Args != nil) && !t.Array && t.Go == nil && len(t.Parents) > 0 && t.Parents[0].Name == t.Name {
 		return t.Parents[0]
 	}
 	return t

@@ -186,7 +186,7 @@ func (f *folder) member(t *fact.Type, name string) *fact.Type {
 		return nil
 	}
 	if m := methods[0]; m.ResultOf != nil {
-		return m.ResultOf(t, nil)
+		return m.ResultOf(f.analysis.Types, t, nil)
 	}
 	return methods[0].Result
 }

@@ -3,6 +3,7 @@ package registry
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"sync"
 
 	"whenthen/internal/fact"
@@ -18,19 +19,22 @@ func (r *Registry) SetOf(elem *fact.Type) *fact.Type { return r.Generic(fact.Set
 // MapOf: see ListOf.
 func (r *Registry) MapOf(key, elem *fact.Type) *fact.Type { return r.Generic(fact.MapType, key, elem) }
 
-// Generic returns base with type arguments: the element type of a List, Set or other Collection, or the key and value types of a
-// Map or Map.Entry. If the number of arguments is wrong or base takes none, it returns base itself.
+// Generic returns base with type arguments: the element type of a List, Set or other Collection, the key and value types of a
+// Map or Map.Entry, or those of a functional interface of the library. If the number of arguments is wrong, one of them is nil or base takes none, it returns base itself.
 func (r *Registry) Generic(base *fact.Type, args ...*fact.Type) *fact.Type {
 	if base.Java != nil {
 		return base
 	}
 	wanted := 1
-	if base.Kind == fact.Map || base == fact.EntryType {
+	function := base.Kind == fact.Func
+	if function {
+		wanted = base.TypeParams()
+	} else if base.Kind == fact.Map || base == fact.EntryType {
 		wanted = 2
 	}
-	takes := base.Kind == fact.Map || base.Kind == fact.List || base.Kind == fact.Set || base == fact.EntryType || base.AssignableTo(fact.IterableType) ||
+	takes := function && wanted > 0 || base.Kind == fact.Map || base.Kind == fact.List || base.Kind == fact.Set || base == fact.EntryType || base.AssignableTo(fact.IterableType) ||
 		base.Kind == fact.Struct && base.Space == nil && base.GoWord != fact.ExceptWord
-	if len(args) != wanted || !takes {
+	if len(args) != wanted || !takes || slices.Contains(args, nil) {
 		return base
 	}
 	key := fmt.Sprintf("%p", base)
@@ -42,10 +46,14 @@ func (r *Registry) Generic(base *fact.Type, args ...*fact.Type) *fact.Type {
 	if t := r.generics[key]; t != nil {
 		return t
 	}
-	t := &fact.Type{Package: base.Package, Name: base.Name, Kind: base.Kind, Boxed: true, Parents: []*fact.Type{base}, GoWord: base.GoWord,
-		Elem: args[wanted-1]}
-	if wanted == 2 {
-		t.Key = args[0]
+	t := &fact.Type{Package: base.Package, Name: base.Name, Kind: base.Kind, Boxed: true, Parents: []*fact.Type{base}, GoWord: base.GoWord}
+	switch {
+	case function:
+		t.Args = args
+	case wanted == 2:
+		t.Key, t.Elem = args[0], args[1]
+	default:
+		t.Elem = args[0]
 	}
 	r.generics[key] = t
 	t.ID, t.Space = r.nextID, r
@@ -101,18 +109,4 @@ func arrayType(elem *fact.Type) *fact.Type {
 // Struct. id ranges from fact.FirstLibraryID to below fact.FirstArrayID and must be unique within the library.
 func NewLibraryType(id int, pkg, name string, sample any, parents ...*fact.Type) *fact.Type {
 	return &fact.Type{Package: pkg, Name: name, Kind: fact.Struct, Boxed: true, ID: id, Parents: parents, GoWord: fact.WordOf(reflect.TypeOf(sample))}
-}
-
-// GenericOf returns base with type arguments, in the registry that created near, or base itself if near is a base type without
-// arguments. Method.ResultOf uses it: Map<K, V>.keySet returns a Set<K>.
-func GenericOf(near, base *fact.Type, args ...*fact.Type) *fact.Type {
-	if near == nil || near.Space == nil {
-		return base
-	}
-	for _, a := range args {
-		if a == nil {
-			return base
-		}
-	}
-	return registryOf(near).Generic(base, args...)
 }

@@ -59,7 +59,7 @@ type computedKey struct {
 func (r *Registry) methodAsProperty(t *fact.Type, name string, m *fact.Method) *fact.Property {
 	result := m.Result
 	if m.ResultOf != nil {
-		result = m.ResultOf(t, nil)
+		result = m.ResultOf(r, t, nil)
 	}
 	p := &fact.Property{Name: name, Type: result, Owner: t, Bit: 63, Pos: -1, Method: m}
 	call := methodReader(name, m)

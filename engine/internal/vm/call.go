@@ -128,11 +128,12 @@ func (f *Frame) invoke(args []any, of rule.Expr) any {
 
 // lambda makes a function value that runs on the registers at w, or on a copy of them if another session may call it.
 func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.FuncValue {
-	kept := make([]fact.Value, len(l.Keeps))
-	for i, r := range l.Keeps {
-		kept[i] = *nth(w, r)
+	x := &capturing{frame: f, code: c, lambda: l, regs: w, made: f.forked()}
+	x.kept = x.room[:0]
+	for _, r := range l.Keeps {
+		x.kept = append(x.kept, *nth(w, r))
 	}
-	return fact.FuncOf(&capturing{frame: f, code: c, lambda: l, regs: w, kept: kept, made: f.forked()})
+	return x.function.Of(x)
 }
 
 // capturing is the function of a lambda that uses variables of the code that contains it.
@@ -144,6 +145,9 @@ type capturing struct {
 	kept   []fact.Value // values of the variables that it has captured
 	made   *fork        // the last fork of the session when it was made
 	active bool         // it runs
+
+	function fact.Function
+	room     [2]fact.Value // for kept
 }
 
 // Call implements fact.Callee.
@@ -163,6 +167,12 @@ func (x *capturing) Call(args ...any) (any, error) {
 			return f.object(&f.ret, l.Result), nil
 		})
 	}
+	if x.runsInPlace() {
+		arguments(l, x.regs, args)
+		if x.loop() {
+			return f.object(&f.ret, l.Result), nil
+		}
+	}
 	if err := x.enter(args); err != nil {
 		return nil, err
 	}
@@ -171,16 +181,32 @@ func (x *capturing) Call(args ...any) (any, error) {
 
 // Run implements fact.Callee.
 func (x *capturing) Run(n int, a, b any) (fact.Value, *fact.Type, error) {
-	if n != len(x.lambda.Params) || x.frame.elsewhere(x.made) {
+	f, l := x.frame, x.lambda
+	if n != len(l.Params) || f.elsewhere(x.made) {
 		return called(x.Call([]any{a, b}[:n]...))
+	}
+	if x.runsInPlace() {
+		argument(nth(x.regs, l.Params[0]), l.Types[0], a)
+		if n == 2 {
+			argument(nth(x.regs, l.Params[1]), l.Types[1], b)
+		}
+		if x.loop() {
+			return f.ret, l.Result, nil
+		}
 	}
 	args := [...]any{a, b}
 	err := x.enter(args[:n])
-	return x.frame.ret, x.lambda.Result, err
+	return f.ret, l.Result, err
 }
 
-// Object implements fact.Callee.
-func (x *capturing) Object(v *fact.Value, t *fact.Type) any { return x.frame.object(v, t) }
+// Give implements fact.Callee.
+func (x *capturing) Give(n int, a, b any) (any, error) {
+	v, t, err := x.Run(n, a, b)
+	if err != nil {
+		return nil, err
+	}
+	return x.frame.object(&v, t), nil
+}
 
 // enter runs the lambda on the registers of the code that contains it. Its result is in the ret of the frame.
 func (x *capturing) enter(args []any) error {
@@ -189,16 +215,7 @@ func (x *capturing) enter(args []any) error {
 		operation.Fail(fact.StackOverflowType, "lambdas call each other more than %d times deep", maxDepth)
 	}
 	f.step()
-	other := false // other values than those that it has captured are in their registers
-	for i, r := range l.Keeps {
-		other = other || *nth(w, r) != x.kept[i]
-	}
-	if l.Pure && !x.active && !other {
-		arguments(l, w, args)
-		if _, _, left := f.loop(x.code, w, instr(x.code, int(l.Entry)+1), f.active); left == nil {
-			return nil
-		}
-	}
+	other := !x.holds()
 	if x.active { // recursive call: the registers of the outer call must survive the inner one
 		own := unsafe.Slice(nth(w, l.From), l.To-l.From)
 		saved := append([]fact.Value(nil), own...)
@@ -212,6 +229,28 @@ func (x *capturing) enter(args []any) error {
 	err := f.enterLambda(x.code, l, w, args)
 	x.active = outer
 	return err
+}
+
+// runsInPlace reports whether the lambda can run on the registers as they are, in the inner loop alone.
+func (x *capturing) runsInPlace() bool {
+	f := x.frame
+	return x.lambda.Pure && !x.active && f.depth() < maxDepth && x.holds() && !f.Budget.Due()
+}
+
+// loop runs the lambda in the inner loop, and is false if it leaves that. The result is in the ret of the frame.
+func (x *capturing) loop() bool {
+	_, _, left := x.frame.loop(x.code, x.regs, instr(x.code, int(x.lambda.Entry)+1), x.frame.active)
+	return left == nil
+}
+
+// holds reports whether the values that the lambda has captured are in their registers.
+func (x *capturing) holds() bool {
+	for i, r := range x.lambda.Keeps {
+		if *nth(x.regs, r) != x.kept[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // enterLambda runs a lambda on the registers at w.

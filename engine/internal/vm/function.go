@@ -115,8 +115,14 @@ func (c *closed) Key() *fact.Property {
 	return c.field.field
 }
 
-// Object implements fact.Callee.
-func (c *closed) Object(v *fact.Value, t *fact.Type) any { return c.frame.object(v, t) }
+// Give implements fact.Callee.
+func (c *closed) Give(n int, a, b any) (any, error) {
+	v, t, err := c.Run(n, a, b)
+	if err != nil {
+		return nil, err
+	}
+	return c.frame.object(&v, t), nil
+}
 
 // called returns an object in the form of a result of fact.Callee.
 func called(x any, err error) (v fact.Value, t *fact.Type, _ error) {

@@ -11,8 +11,8 @@ import (
 
 // inferred derives the result type of a generic method from the types of the arguments: that of <T> T first( List<T> l ) is the
 // element type of the list. A type parameter about which the arguments say nothing, or different things, stands for its bound.
-func (d *describer) inferred(m *ast.Member, in *project.ClassScope) func(*fact.Type, []*fact.Type) *fact.Type {
-	return func(_ *fact.Type, args []*fact.Type) *fact.Type {
+func (d *describer) inferred(m *ast.Member, in *project.ClassScope) func(fact.Space, *fact.Type, []*fact.Type) *fact.Type {
+	return func(_ fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 		at := *in
 		at.TypeParams, at.LocalTypes = maps.Clone(in.TypeParams), map[string]*fact.Type{}
 		maps.Copy(at.LocalTypes, in.LocalTypes)

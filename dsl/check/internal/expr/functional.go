@@ -193,6 +193,8 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 		case len(list) == 0 || stores(recv, list[0]): // a function is itself an element, so its parameters are no elements
 		case i > 0 && ordersFirst(list[0]):
 			given = passed(out[0].Type(), "")
+		case i > 0 && list[0].Static && list[0].Name == "iterate":
+			given = twice(out[0].Type())
 		default:
 			given = passed(recv, list[0].Name)
 		}

@@ -17,16 +17,17 @@ import (
 // that Map.merge takes joins two values.
 func passed(recv *fact.Type, method string) []*fact.Type {
 	switch {
-	case recv == nil || recv.Elem == nil:
+	case recv == nil || recv.Elem == nil || recv.Kind == fact.Func:
 		return nil
 	case recv.Kind == fact.Map && recv.Key != nil && method != "merge":
 		return []*fact.Type{recv.Key, recv.Elem}
 	}
-	return []*fact.Type{recv.Elem, recv.Elem}
+	return twice(recv.Elem)
 }
 
 // ofElements types the arguments of a static method of Comparator or Collectors, whose result is given the elements of a collection: the first
-// function among them, and that of the values in toMap, takes an element, and so do those of other collectors.
+// function among them, and that of the values in toMap, takes an element, and so do those of other collectors. The third function of toMap
+// joins two values.
 func (e *Env) ofElements(elements []*fact.Type, m string, list []ast.Expr) (args []rule.Expr, ok bool) {
 	ok = true
 	for i, x := range list {
@@ -35,11 +36,22 @@ func (e *Env) ofElements(elements []*fact.Type, m string, list []ast.Expr) (args
 		if i > 0 && !call && (m != "toMap" || i > 1) || i > 0 && call && (m == "mapping" || m == "flatMapping") || m == "reducing" {
 			given = nil
 		}
+		if m == "toMap" && i == 2 {
+			given = twice(functionType(args[1]).Elem)
+		}
 		a, fine := e.lambdaArgs(given, []ast.Expr{x})
 		ok = ok && fine
 		args = append(args, a...)
 	}
 	return args, ok
+}
+
+// twice returns the types of the arguments of a function that joins two objects of a type; nil if that is not known.
+func twice(t *fact.Type) []*fact.Type {
+	if t == nil {
+		return nil
+	}
+	return []*fact.Type{fact.Box(t), fact.Box(t)}
 }
 
 // lambdaArgs types arguments. The parameters of lambdas among them get the types that are passed; nil if these are unknown.

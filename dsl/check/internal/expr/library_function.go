@@ -10,7 +10,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// libraryFunction is the method of a functional interface of the Java library. Its types are primitive ones, void, and Object for all others.
+// libraryFunction is the method of a functional interface of the Java library. Its types are primitive ones, void, and type arguments of the
+// interface, or Object where these are unknown.
 type libraryFunction struct {
 	name   string
 	params []*fact.Type
@@ -25,17 +26,20 @@ func libraryFunctionOf(t *fact.Type) (f libraryFunction, ok bool) {
 	}
 	result, method, ok := strings.Cut(t.Raw().Function, " ")
 	name, params, _ := strings.Cut(strings.TrimSuffix(method, ")"), "(")
-	f.name, f.result = name, typeNamed(result)
+	f.name, f.result = name, typeNamed(result, t.Args)
 	for _, p := range strings.FieldsFunc(params, func(c rune) bool { return c == ',' || c == ' ' }) {
-		f.params = append(f.params, typeNamed(p))
+		f.params = append(f.params, typeNamed(p, t.Args))
 	}
 	return f, ok
 }
 
-// typeNamed returns a primitive type or void by its name, and Object for any other name.
-func typeNamed(name string) *fact.Type {
+// typeNamed returns a primitive type, void or one of the type arguments by its name in fact.Type.Function, and Object for any other name.
+func typeNamed(name string, args []*fact.Type) *fact.Type {
 	if t := jtype.Primitives[name]; t != nil {
 		return t
+	}
+	if i, ok := fact.TypeParam(name); ok && i < len(args) {
+		return args[i]
 	}
 	return fact.ObjectType
 }

@@ -131,39 +131,49 @@ func (e *Env) open(t *fact.Type) bool {
 	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func || e.inClass() && t.Boxed && !jtype.Final(t) && !t.Array
 }
 
-// refined is the result type of a member, refined with the element types of the receiver.
+// refined is the result type of a member, refined with the types of the receiver and the arguments.
 func (e *Env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fact.Type {
 	switch {
 	case m == nil:
 		return t
-	case m.ResultOf == nil:
-		return e.mappedTo(t, m, args)
+	case m.Owner == fact.FuncType:
+		if f, ok := libraryFunctionOf(recv); ok && f.name == m.Name {
+			return f.result
+		}
+	}
+	if m.ResultOf == nil {
+		return t
 	}
 	types := make([]*fact.Type, len(args))
 	for i, a := range args {
-		types[i] = a.Type()
+		types[i] = functionType(a)
 	}
-	if r := m.ResultOf(recv, types); r != nil {
+	if r := m.ResultOf(e.Types, recv, types); r != nil {
 		return r
 	}
 	return t
 }
 
-// mappedTo is the type of a Stream or Optional of what a function returns.
-func (e *Env) mappedTo(t *fact.Type, m *fact.Method, args []rule.Expr) *fact.Type {
-	if m.Name != "map" && m.Name != "mapToObj" || m.Body != nil || t.Elem != nil || len(args) != 1 {
+// functionType is the type of an argument; that of a function has the type of its result as fact.Method.ResultOf expects it.
+func functionType(x rule.Expr) *fact.Type {
+	t := x.Type()
+	if t.Kind != fact.Func || t.Elem != nil {
 		return t
 	}
-	l, ok := args[0].(*rule.Lambda)
-	if !ok || l.Expr == nil {
+	var result *fact.Type
+	if l, ok := x.(*rule.Lambda); ok && l.Expr != nil {
+		result = l.Expr.Type()
+	} else if f, ok := libraryFunctionOf(t); ok {
+		result = f.result
+	}
+	if result == nil {
 		return t
 	}
-	switch elem := fact.Box(l.Expr.Type()); elem.Kind {
+	switch result.Kind {
 	case fact.Any, fact.Invalid, fact.Null, fact.Void, fact.Func:
 		return t
-	default:
-		return e.Types.Generic(t, elem)
 	}
+	return &fact.Type{Package: t.Package, Name: t.Name, Kind: t.Kind, Boxed: true, Parents: []*fact.Type{t}, Elem: fact.Box(result), ID: t.ID}
 }
 
 // readProperty records that the conditions read a property of a pattern's object.

@@ -245,16 +245,6 @@ func comparesItself(v any) bool {
 	return ok && x.Type.Java != nil
 }
 
-// genericElem returns a function that gives base<E> for a receiver with element type E.
-func genericElem(base *fact.Type) func(*fact.Type, []*fact.Type) *fact.Type {
-	return func(recv *fact.Type, _ []*fact.Type) *fact.Type {
-		if recv == nil || recv.Elem == nil {
-			return nil
-		}
-		return registry.GenericOf(recv, base, recv.Elem)
-	}
-}
-
 func collectionClasses() []def.Class {
 	methods := []*fact.Method{
 		def.E0("size", size),
@@ -265,7 +255,7 @@ func collectionClasses() []def.Class {
 		def.GivesBy(genericElem(streamType), def.M0("stream", streamOver)), def.GivesBy(genericElem(streamType), def.M0("parallelStream", streamOver)),
 		def.E1("forEach", forEach),
 		def.Gives(registry.BaseArrayOf(fact.ObjectType), def.E0("toArray", toArray)),
-		def.GivesBy(func(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0] }, def.E1("toArray", toArrayOf)),
+		def.GivesBy(arrayLikeFirst, def.E1("toArray", toArrayOf)),
 	}
 	methods = append(methods, def.Changing(
 		def.E1("add", add),

@@ -135,14 +135,7 @@ func collectionStatics() []*fact.Method {
 	one := func(f func(v adapt.Items, f fact.FuncValue) (any, error)) func(adapt.Items) (any, error) {
 		return func(v adapt.Items) (any, error) { return f(v, nil) }
 	}
-	elem := func(m *fact.Method) *fact.Method {
-		return def.GivesBy(func(_ *fact.Type, args []*fact.Type) *fact.Type {
-			if len(args) == 0 || args[0] == nil {
-				return nil
-			}
-			return args[0].Elem
-		}, m)
-	}
+	elem := func(m *fact.Method) *fact.Method { return def.GivesBy(elemOfFirst, m) }
 	return []*fact.Method{
 		def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
 		def.Takes(def.T1("shuffle", with0(listOf, func(l *fact.ListValue) (adapt.None, error) { return shuffle(l, number.NewRandom(0)) })), fact.ListType),

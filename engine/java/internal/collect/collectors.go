@@ -22,17 +22,6 @@ func (c *collector) Depth() *int { return &c.depth }
 
 func (*collector) JavaClass() *fact.Type { return collectorType }
 
-// makes says that the results of the collector that m returns are of a type.
-func makes(result *fact.Type, m *fact.Method) *fact.Method {
-	base := collectorType
-	t := &fact.Type{Package: base.Package, Name: base.Name, Kind: base.Kind, Boxed: true, Parents: []*fact.Type{base}, GoWord: base.GoWord, Go: base.Go,
-		ID: base.ID, Elem: result}
-	return def.GivesBy(func(*fact.Type, []*fact.Type) *fact.Type { return t }, m)
-}
-
-// collected, for GivesBy, is the type of what a collector, the only argument, makes.
-func collected(_ *fact.Type, args []*fact.Type) *fact.Type { return args[0].Elem }
-
 func collectors() []*fact.Method {
 	toList := listed(func(l []any) (any, error) { return fact.NewList(l...), nil })
 	sum := (*total).sum
@@ -41,26 +30,26 @@ func collectors() []*fact.Method {
 		return mean
 	}
 	return []*fact.Method{
-		def.S0("toList", func() *collector { return toList }),
-		def.S0("toSet", func() *collector {
+		makes(made(0), def.S0("toList", func() *collector { return toList })),
+		makes(ofGathered(fact.SetType), def.S0("toSet", func() *collector {
 			return listed(func(l []any) (any, error) { return setOf(fact.HashSetType, l) })
-		}),
-		makes(fact.BoxedLongType, def.S0("counting", func() *collector { return &collector{begin: func() (gathering, error) { return new(counted), nil }} })),
-		makes(fact.StringType, def.S0("joining", func() *collector { return joining("", "", "") })),
-		makes(fact.StringType, def.S1("joining", func(sep string) *collector { return joining(sep, "", "") })),
-		makes(fact.StringType, def.T3("joining", func(sep, before, after string) (*collector, error) { return joining(sep, before, after), nil })),
-		def.S1("groupingBy", func(f fact.FuncValue) *collector { return groupingIn(hashMap, f, toList) }),
-		def.S2("groupingBy", func(f fact.FuncValue, c *collector) *collector { return groupingIn(hashMap, f, c) }),
-		Supplied(1, def.T3("groupingBy", func(f, made fact.FuncValue, c *collector) (*collector, error) { return groupingIn(made, f, c), nil })),
-		def.S1("partitioningBy", func(f fact.FuncValue) *collector { return partitioning(f, toList) }),
-		def.S2("partitioningBy", partitioning),
-		def.S2("toMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) }),
-		def.T3("toMap", func(key, value, merge fact.FuncValue) (*collector, error) {
-			return toMap(key, value, merge, hashMap), nil
-		}),
-		Supplied(3, def.T4("toMap", func(key, value, merge, made fact.FuncValue) (*collector, error) {
-			return toMap(key, value, merge, made), nil
 		})),
+		makes(always(fact.BoxedLongType), def.S0("counting", func() *collector { return &collector{begin: func() (gathering, error) { return new(counted), nil }} })),
+		makes(always(fact.StringType), def.S0("joining", func() *collector { return joining("", "", "") })),
+		makes(always(fact.StringType), def.S1("joining", func(sep string) *collector { return joining(sep, "", "") })),
+		makes(always(fact.StringType), def.T3("joining", func(sep, before, after string) (*collector, error) { return joining(sep, before, after), nil })),
+		makes(mapOfMade(-1), def.S1("groupingBy", func(f fact.FuncValue) *collector { return groupingIn(hashMap, f, toList) })),
+		makes(mapOfMade(-1), def.S2("groupingBy", func(f fact.FuncValue, c *collector) *collector { return groupingIn(hashMap, f, c) })),
+		Supplied(1, makes(mapOfMade(1), def.T3("groupingBy", func(f, made fact.FuncValue, c *collector) (*collector, error) { return groupingIn(made, f, c), nil }))),
+		makes(twoParts, def.S1("partitioningBy", func(f fact.FuncValue) *collector { return partitioning(f, toList) })),
+		makes(twoParts, def.S2("partitioningBy", partitioning)),
+		makes(mapOfMade(-1), def.S2("toMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) })),
+		makes(mapOfMade(-1), def.T3("toMap", func(key, value, merge fact.FuncValue) (*collector, error) {
+			return toMap(key, value, merge, hashMap), nil
+		})),
+		Supplied(3, makes(mapOfMade(3), def.T4("toMap", func(key, value, merge, made fact.FuncValue) (*collector, error) {
+			return toMap(key, value, merge, made), nil
+		}))),
 		Supplied(0, def.S1("toCollection", func(made fact.FuncValue) *collector {
 			return listed(func(l []any) (any, error) {
 				c, err := made()
@@ -70,41 +59,41 @@ func collectors() []*fact.Method {
 				return c, err
 			})
 		})),
-		def.S0("toUnmodifiableList", func() *collector {
+		makes(made(0), def.S0("toUnmodifiableList", func() *collector {
 			return listed(func(l []any) (any, error) { return fact.FixedList(l, true).In(fact.OfForm), noNulls(l) })
-		}),
-		def.S2("filtering", func(f fact.FuncValue, c *collector) *collector { return through(filtering, f, c) }),
-		def.S2("collectingAndThen", func(c *collector, f fact.FuncValue) *collector {
+		})),
+		makes(made(1), def.S2("filtering", func(f fact.FuncValue, c *collector) *collector { return through(filtering, f, c) })),
+		makes(made(1), def.S2("collectingAndThen", func(c *collector, f fact.FuncValue) *collector {
 			return finishing(c, func(v any) (any, error) { return fact.Call(f, 1, v, nil) })
-		}),
+		})),
 		def.S2("reducing", reducing),
-		def.S1("minBy", func(f fact.FuncValue) *collector {
+		makes(ofGathered(optionalType), def.S1("minBy", func(f fact.FuncValue) *collector {
 			return listed(func(l []any) (any, error) { return (&Stream{items: l}).extreme(-1, f) })
-		}),
-		def.S1("maxBy", func(f fact.FuncValue) *collector {
+		})),
+		makes(ofGathered(optionalType), def.S1("maxBy", func(f fact.FuncValue) *collector {
 			return listed(func(l []any) (any, error) { return (&Stream{items: l}).extreme(1, f) })
-		}),
-		makes(fact.IntegerType, def.S1("summingInt", totalling(fact.IntegerType, sum))),
-		makes(fact.BoxedLongType, def.S1("summingLong", totalling(fact.BoxedLongType, sum))),
-		makes(fact.BoxedDoubleType, def.S1("summingDouble", totalling(fact.BoxedDoubleType, sum))),
-		makes(fact.BoxedDoubleType, def.S1("averagingInt", totalling(fact.IntegerType, average))),
-		makes(fact.BoxedDoubleType, def.S1("averagingDouble", totalling(fact.BoxedDoubleType, average))),
-		makes(fact.BoxedDoubleType, def.S1("averagingLong", totalling(fact.BoxedLongType, average))),
-		def.T3("teeing", teeing),
-		def.S2("flatMapping", func(f fact.FuncValue, c *collector) *collector { return through(flattening, f, c) }),
+		})),
+		makes(always(fact.IntegerType), def.S1("summingInt", totalling(fact.IntegerType, sum))),
+		makes(always(fact.BoxedLongType), def.S1("summingLong", totalling(fact.BoxedLongType, sum))),
+		makes(always(fact.BoxedDoubleType), def.S1("summingDouble", totalling(fact.BoxedDoubleType, sum))),
+		makes(always(fact.BoxedDoubleType), def.S1("averagingInt", totalling(fact.IntegerType, average))),
+		makes(always(fact.BoxedDoubleType), def.S1("averagingDouble", totalling(fact.BoxedDoubleType, average))),
+		makes(always(fact.BoxedDoubleType), def.S1("averagingLong", totalling(fact.BoxedLongType, average))),
+		makes(made(2), def.T3("teeing", teeing)),
+		makes(madeOf(elemOfMade), def.S2("flatMapping", func(f fact.FuncValue, c *collector) *collector { return through(flattening, f, c) })),
 		def.T3("reducing", func(start any, f, g fact.FuncValue) (*collector, error) {
 			return through(mapping, f, reducing(start, g)), nil
 		}),
 		def.S1("summarizingInt", summarizing(fact.IntegerType)), def.S1("summarizingLong", summarizing(fact.BoxedLongType)),
 		def.S1("summarizingDouble", summarizing(fact.BoxedDoubleType)),
-		def.S0("toUnmodifiableSet", func() *collector {
+		makes(ofGathered(fact.SetType), def.S0("toUnmodifiableSet", func() *collector {
 			return listed(func(l []any) (any, error) { return fact.NewSet(l...).Freeze().RejectNull(), noNulls(l) })
-		}),
+		})),
 		def.S2("toUnmodifiableMap", func(key, value fact.FuncValue) *collector { return unmodifiable(toMap(key, value, nil, hashMap)) }),
 		def.T3("toUnmodifiableMap", func(key, value, merge fact.FuncValue) (*collector, error) {
 			return unmodifiable(toMap(key, value, merge, hashMap)), nil
 		}),
-		def.S2("mapping", func(f fact.FuncValue, c *collector) *collector { return through(mapping, f, c) }),
+		makes(madeOf(elemOfFirst), def.S2("mapping", func(f fact.FuncValue, c *collector) *collector { return through(mapping, f, c) })),
 	}
 }
 

@@ -18,22 +18,13 @@ func Comparison(f fact.FuncValue) func(a, b any) (int, error) {
 	if c, ok := fact.CalleeOf(f).(*comparator); ok {
 		return c.compare
 	}
-	return func(a, b any) (int, error) { return compareBy(f, a, b) }
-}
-
-// compareBy compares by a Comparator; null means the natural order.
-func compareBy(f fact.FuncValue, a, b any) (int, error) {
-	if f == nil {
-		return fact.NaturalOrder(a, b)
+	return func(a, b any) (int, error) {
+		v, t, err := fact.Result(f, 2, a, b)
+		if err == nil && t.Kind == fact.Int && !v.IsNull() { // nearly always
+			return int(v.N), nil
+		}
+		return sign(v.Load(t), err)
 	}
-	if c, ok := fact.CalleeOf(f).(*comparator); ok {
-		return c.compare(a, b)
-	}
-	v, t, err := fact.Result(f, 2, a, b)
-	if err == nil && t.Kind == fact.Int && !v.IsNull() { // nearly always
-		return int(v.N), nil
-	}
-	return sign(v.Load(t), err)
 }
 
 // comparator is a Go comparison as a function.
@@ -65,8 +56,14 @@ func (c *comparator) Run(n int, a, b any) (v fact.Value, _ *fact.Type, err error
 	return v, fact.IntType, err
 }
 
-// Object implements fact.Callee.
-func (*comparator) Object(v *fact.Value, t *fact.Type) any { return v.Load(t) }
+// Apply implements fact.Callee.
+func (c *comparator) Apply(x *fact.Value, t *fact.Type) (*fact.Type, error) {
+	_, err := c.Call(x.Load(t))
+	return t, err
+}
+
+// Give implements fact.Callee.
+func (c *comparator) Give(n int, a, b any) (any, error) { return c.Call([]any{a, b}[:n]...) }
 
 // Comparator converts a Go comparison to a Comparator.
 func Comparator(compare func(a, b any) (int, error)) fact.FuncValue {

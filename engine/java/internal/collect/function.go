@@ -6,24 +6,23 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
-	"whenthen/internal/fact/adapt"
 )
 
 // functionalTypes are the functional interfaces without static methods. The consumers are those with andThen, which calls a second
 // function with the same arguments.
 var (
-	consumerTypes = slices.Concat(functional(127, "Consumer: void accept(Object)"), functional(130, "BiConsumer: void accept(Object, Object)"),
+	consumerTypes = slices.Concat(functional(127, "Consumer: void accept(A)"), functional(130, "BiConsumer: void accept(A, B)"),
 		functional(202, "IntConsumer: void accept(int)", "LongConsumer: void accept(long)", "DoubleConsumer: void accept(double)",
-			"ObjIntConsumer: void accept(Object, int)"))
+			"ObjIntConsumer: void accept(A, int)"))
 	functionalTypes = append([]*fact.Type{def.Functional(125, "java.lang", "Runnable", "void run()"),
-		def.Functional(206, "java.util.concurrent", "Callable", "Object call()")},
-		slices.Concat(functional(111, "Predicate: boolean test(Object)"), supplierTypes,
-			functional(128, "BiFunction: Object apply(Object, Object)", "BiPredicate: boolean test(Object, Object)"),
-			functional(131, "UnaryOperator: Object apply(Object)", "BinaryOperator: Object apply(Object, Object)"),
-			functional(207, "IntFunction: Object apply(int)", "LongFunction: Object apply(long)", "DoubleFunction: Object apply(double)",
-				"ToIntFunction: int applyAsInt(Object)", "ToLongFunction: long applyAsLong(Object)", "ToDoubleFunction: double applyAsDouble(Object)",
-				"ToIntBiFunction: int applyAsInt(Object, Object)", "ToLongBiFunction: long applyAsLong(Object, Object)",
-				"ToDoubleBiFunction: double applyAsDouble(Object, Object)",
+		def.Functional(206, "java.util.concurrent", "Callable", "A call()")},
+		slices.Concat(functional(111, "Predicate: boolean test(A)"), supplierTypes,
+			functional(128, "BiFunction: C apply(A, B)", "BiPredicate: boolean test(A, B)"),
+			functional(131, "UnaryOperator: A apply(A)", "BinaryOperator: A apply(A, A)"),
+			functional(207, "IntFunction: A apply(int)", "LongFunction: A apply(long)", "DoubleFunction: A apply(double)",
+				"ToIntFunction: int applyAsInt(A)", "ToLongFunction: long applyAsLong(A)", "ToDoubleFunction: double applyAsDouble(A)",
+				"ToIntBiFunction: int applyAsInt(A, B)", "ToLongBiFunction: long applyAsLong(A, B)",
+				"ToDoubleBiFunction: double applyAsDouble(A, B)",
 				"IntPredicate: boolean test(int)", "LongPredicate: boolean test(long)", "DoublePredicate: boolean test(double)",
 				"IntUnaryOperator: int applyAsInt(int)", "LongUnaryOperator: long applyAsLong(long)", "DoubleUnaryOperator: double applyAsDouble(double)",
 				"IntBinaryOperator: int applyAsInt(int, int)", "LongBinaryOperator: long applyAsLong(long, long)",
@@ -32,7 +31,7 @@ var (
 			functional(233, "BooleanSupplier: boolean getAsBoolean()"))...)
 )
 
-var supplierTypes = functional(126, "Supplier: Object get()")
+var supplierTypes = functional(126, "Supplier: A get()")
 
 // Supplied declares that parameter i of a method is a function without arguments, so that X::name in its place is taken for one.
 func Supplied(i int, m *fact.Method) *fact.Method {
@@ -66,13 +65,18 @@ func functionClasses() []def.Class {
 	list := def.Bare(functionalTypes)
 	for i, c := range list {
 		if list[i].Statics = statics[c.Type.Name]; strings.HasSuffix(c.Type.Name, "UnaryOperator") {
-			list[i].Statics = []*fact.Method{def.S0("identity", func() fact.FuncValue { return argument })}
+			list[i].Statics = []*fact.Method{identity()}
 		}
 	}
 	for _, t := range consumerTypes {
 		list = append(list, def.Class{Type: t, Methods: []*fact.Method{def.M1("andThen", inTurn)}})
 	}
 	return append(list, def.Class{Type: fact.FuncType, Methods: funcMethods()})
+}
+
+// identity returns the method of that name.
+func identity() *fact.Method {
+	return def.GivesBy(always(identityType), def.S0("identity", func() fact.FuncValue { return argument }))
 }
 
 // each returns f as a Go function for calls that follow each other, such as those for the elements of a stream.
@@ -83,6 +87,11 @@ func each(f fact.FuncValue) func(v any) (any, error) {
 // holds reports whether a predicate is true of a value.
 func holds(f fact.FuncValue, v any) (bool, error) {
 	x, t, err := fact.Result(f, 1, v, nil)
+	return isTrue(&x, t, err)
+}
+
+// isTrue reports whether the result of a predicate is true.
+func isTrue(x *fact.Value, t *fact.Type, err error) (bool, error) {
 	switch {
 	case err != nil:
 		return false, err
@@ -127,28 +136,78 @@ func chained(first, then fact.FuncValue) fact.FuncValue {
 }
 
 // calls returns the methods that call a lambda whose result is a number or boolean.
-func calls[R any](t *fact.Type, names ...string) (list []*fact.Method) {
+func calls(t *fact.Type, names ...string) (list []*fact.Method) {
 	for _, name := range names {
-		list = append(list, def.E1(name, func(f fact.FuncValue, args adapt.Rest) (R, error) {
-			v, err := f(args...)
+		list = append(list, calling(name, t, func(f fact.FuncValue, args []fact.Value, out *fact.Value) error {
+			v, given, err := resultOf(f, args)
+			if err == nil && given.Kind == t.Kind && !v.IsNull() {
+				*out = v
+				return nil
+			}
+			x := v.Load(given)
 			if err == nil {
-				v, err = fact.Convert(v, t)
+				x, err = fact.Convert(x, t)
 			}
-			if err != nil {
-				var zero R
-				return zero, err
+			if err == nil && x == nil {
+				err = fact.NewException(fact.NullPointerType, "null")
 			}
-			return def.Arg[R](v)
+			out.Store(t, x)
+			return err
 		}))
 	}
 	return list
+}
+
+// calling returns a method of any number of arguments that calls the function which is its receiver.
+func calling(name string, result *fact.Type, call func(f fact.FuncValue, args []fact.Value, out *fact.Value) error) *fact.Method {
+	m := def.Written(name, []*fact.Type{fact.ObjectType}, result, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+		f, err := def.Arg[fact.FuncValue](args[0].Any())
+		if err != nil {
+			return err
+		}
+		return call(f, args[1:], out)
+	})
+	m.Owner, m.Variadic = fact.FuncType, true
+	return m
+}
+
+// resultOf calls a function with objects in registers, and returns its result in the form of a type.
+func resultOf(f fact.FuncValue, args []fact.Value) (v fact.Value, t *fact.Type, err error) {
+	switch len(args) {
+	case 1:
+		return fact.Result(f, 1, args[0].Any(), nil)
+	case 2:
+		return fact.Result(f, 2, args[0].Any(), args[1].Any())
+	}
+	x, err := objectOf(f, args)
+	v.SetAny(x)
+	return v, fact.ObjectType, err
+}
+
+// objectOf is resultOf with an object as the result.
+func objectOf(f fact.FuncValue, args []fact.Value) (any, error) {
+	switch len(args) {
+	case 1:
+		return fact.Call(f, 1, args[0].Any(), nil)
+	case 2:
+		return fact.Call(f, 2, args[0].Any(), args[1].Any())
+	}
+	list := make([]any, len(args))
+	for i := range args {
+		list[i] = args[i].Any()
+	}
+	return f(list...)
 }
 
 // funcMethods makes a lambda callable by the name of its interface's method.
 func funcMethods() []*fact.Method {
 	var methods []*fact.Method
 	for _, name := range []string{"apply", "accept", "get", "run", "call", "close"} {
-		methods = append(methods, def.E1(name, func(f fact.FuncValue, args adapt.Rest) (any, error) { return f(args...) }))
+		methods = append(methods, calling(name, fact.ObjectType, func(f fact.FuncValue, args []fact.Value, out *fact.Value) error {
+			x, err := objectOf(f, args)
+			out.SetAny(x)
+			return err
+		}))
 	}
 	then := func(f fact.FuncValue, next func(a, b any) (int, error)) fact.FuncValue {
 		first := Comparison(f)
@@ -160,14 +219,17 @@ func funcMethods() []*fact.Method {
 		})
 	}
 	thenBy := func(f, key fact.FuncValue) fact.FuncValue { return then(f, byKeyOr(key)) }
-	methods = append(methods, calls[int](fact.IntType, "applyAsInt", "getAsInt")...)
-	methods = append(methods, calls[int64](fact.LongType, "applyAsLong", "getAsLong")...)
-	methods = append(methods, calls[float64](fact.DoubleType, "applyAsDouble", "getAsDouble")...)
-	methods = append(methods, calls[bool](fact.BooleanType, "getAsBoolean")...)
+	methods = append(methods, calls(fact.IntType, "applyAsInt", "getAsInt")...)
+	methods = append(methods, calls(fact.LongType, "applyAsLong", "getAsLong")...)
+	methods = append(methods, calls(fact.DoubleType, "applyAsDouble", "getAsDouble")...)
+	methods = append(methods, calls(fact.BoolType, "getAsBoolean")...)
 	return append(methods,
 		def.M1("andThen", chained), def.M1("compose", func(f, g fact.FuncValue) fact.FuncValue { return chained(g, f) }),
-		def.E1("test", func(f fact.FuncValue, v any) (bool, error) { return truth(f, v) }),
-		def.E2("test", func(f fact.FuncValue, v, w any) (bool, error) { return truth(f, v, w) }),
+		def.E1("test", holds),
+		def.E2("test", func(f fact.FuncValue, v, w any) (bool, error) {
+			x, t, err := fact.Result(f, 2, v, w)
+			return isTrue(&x, t, err)
+		}),
 		def.E2("compare", func(f fact.FuncValue, a, b any) (int, error) { return Comparison(f)(a, b) }),
 		def.M0("reversed", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
 		def.M1("thenComparing", thenBy), def.M1("thenComparingInt", thenBy), def.M1("thenComparingLong", thenBy), def.M1("thenComparingDouble", thenBy),

@@ -84,17 +84,17 @@ func through(step step, f fact.FuncValue, c *collector) *collector {
 
 // numbered passes what a function makes of the elements, numbers, to an end such as a sum.
 type numbered struct {
-	of   *Stream
-	put  end
-	done func() any
+	of     *Stream
+	put    end
+	done   func() any
+	number fact.Value // what the function has made last
 }
 
 func (g *numbered) add(v any) error {
-	var x fact.Value
-	x.SetAny(v)
-	x, t, err := g.of.mapped(nil, x, fact.ObjectType)
+	g.number.SetAny(v)
+	t, err := g.of.mapped(nil, &g.number, fact.ObjectType)
 	if err == nil {
-		_, err = g.put(nil, &x, t)
+		_, err = g.put(nil, &g.number, t)
 	}
 	return err
 }
@@ -107,7 +107,7 @@ func totalling(elem *fact.Type, end func(*total) any) func(f fact.FuncValue) *co
 		s := &Stream{step: mapping, f: f, typ: elem}
 		return &collector{begin: func() (gathering, error) {
 			sum := &total{kind: elem.Kind}
-			return &numbered{s, sum.add, func() any { return end(sum) }}, nil
+			return &numbered{of: s, put: sum.add, done: func() any { return end(sum) }}, nil
 		}}
 	}
 }
@@ -118,7 +118,7 @@ func summarizing(elem *fact.Type) func(f fact.FuncValue) *collector {
 		s := &Stream{step: mapping, f: f, typ: elem}
 		return &collector{begin: func() (gathering, error) {
 			sum := newSummary(elem)
-			return &numbered{s, sum.add, func() any { return sum }}, nil
+			return &numbered{of: s, put: sum.add, done: func() any { return sum }}, nil
 		}}
 	}
 }

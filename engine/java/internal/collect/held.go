@@ -4,7 +4,6 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
-	"whenthen/internal/registry"
 )
 
 var streamSupportType = &fact.Type{Package: "java.util.stream", Name: "StreamSupport", Kind: fact.Any, Boxed: true, ID: 238}
@@ -91,12 +90,7 @@ func iterableClasses() []def.Class {
 			def.Gives(fact.IterableType, def.M0("spliterator", func(c any) any { return c })),
 		}},
 		{Type: streamSupportType, Statics: []*fact.Method{
-			def.GivesBy(func(_ *fact.Type, args []*fact.Type) *fact.Type {
-				if len(args) == 0 || args[0] == nil || args[0].Elem == nil {
-					return nil
-				}
-				return registry.GenericOf(args[0], streamType, args[0].Elem)
-			}, def.S2("stream", func(c any, _ bool) *Stream { return streamOver(c) })),
+			def.GivesBy(genericBy(streamType, elemOfFirst), def.S2("stream", func(c any, _ bool) *Stream { return streamOver(c) })),
 		}},
 	}
 }

@@ -11,9 +11,9 @@ import (
 func listClasses() []def.Class {
 	return append([]def.Class{
 		{Type: fact.ListType, Methods: listMethods(), Statics: []*fact.Method{
-			def.T1("of", func(list adapt.Rest) (*fact.ListValue, error) {
+			def.GivesBy(genericBy(fact.ListType, items), def.T1("of", func(list adapt.Rest) (*fact.ListValue, error) {
 				return fact.FixedList(append([]any(nil), list...), true).In(fact.OfForm), noNulls(list)
-			}),
+			})),
 			def.T1("copyOf", func(v adapt.Items) (*fact.ListValue, error) {
 				return fact.FixedList(v, true).In(fact.OfForm), noNulls(v)
 			}),

@@ -6,7 +6,6 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
-	"whenthen/internal/registry"
 )
 
 // mapOf returns a map as rules see it: a Go map is copied and can only be read.
@@ -36,20 +35,6 @@ func put(m, k, v any) (any, error) {
 		err = fact.SetIndex(m, k, v)
 	}
 	return old, err
-}
-
-func keyOf(recv *fact.Type, _ []*fact.Type) *fact.Type {
-	if recv == nil {
-		return nil
-	}
-	return recv.Key
-}
-
-func entrySetOf(recv *fact.Type, _ []*fact.Type) *fact.Type {
-	if recv == nil || recv.Key == nil || recv.Elem == nil {
-		return nil
-	}
-	return registry.GenericOf(recv, fact.SetType, registry.GenericOf(recv, fact.EntryType, recv.Key, recv.Elem))
 }
 
 func mapClasses() []def.Class {
@@ -261,11 +246,4 @@ func treeMapMethods() []*fact.Method {
 	}
 	changing := def.Changing(entry("pollFirstEntry", false, true), entry("pollLastEntry", true, true))
 	return append(append(navigation(), changing...), key("firstKey", false), key("lastKey", true), entry("firstEntry", false, false), entry("lastEntry", true, false))
-}
-
-func setOfKeys(recv *fact.Type, _ []*fact.Type) *fact.Type {
-	if recv == nil || recv.Key == nil {
-		return nil
-	}
-	return registry.GenericOf(recv, fact.SetType, recv.Key)
 }

@@ -84,14 +84,14 @@ func optionalMethods() []*fact.Method {
 			_, err := fact.Call(f, 1, o.v, nil)
 			return adapt.None{}, err
 		}),
-		def.E1("map", func(o op, f fact.FuncValue) (op, error) {
+		def.GivesBy(genericBy(optionalType, elemOfFirst), def.E1("map", func(o op, f fact.FuncValue) (op, error) {
 			if o.v == nil {
 				return o, nil
 			}
 			v, err := fact.Call(f, 1, o.v, nil)
 			return &optional{v: v}, err
-		}),
-		def.E1("filter", func(o op, f fact.FuncValue) (op, error) {
+		})),
+		def.GivesBy(def.Receiver, def.E1("filter", func(o op, f fact.FuncValue) (op, error) {
 			if o.v == nil {
 				return o, nil
 			}
@@ -100,14 +100,14 @@ func optionalMethods() []*fact.Method {
 				o = &optional{}
 			}
 			return o, err
-		}),
+		})),
 	}
 }
 
 // optionalChoices returns the methods of Optional that continue with another Optional or function.
 func optionalChoices() []*fact.Method {
 	return []*fact.Method{
-		def.E1("flatMap", func(o *optional, f fact.FuncValue) (*optional, error) {
+		def.GivesBy(genericBy(optionalType, elemOfMade), def.E1("flatMap", func(o *optional, f fact.FuncValue) (*optional, error) {
 			if o.v == nil {
 				return o, nil
 			}
@@ -116,7 +116,7 @@ func optionalChoices() []*fact.Method {
 				return nil, err
 			}
 			return def.Arg[*optional](v)
-		}),
+		})),
 		def.E1("or", func(o *optional, f fact.FuncValue) (*optional, error) {
 			if o.v != nil {
 				return o, nil
@@ -149,11 +149,11 @@ func optionalChoices() []*fact.Method {
 			}
 			return adapt.None{}, err
 		}),
-		def.M0("stream", func(o *optional) *Stream {
+		def.GivesBy(genericElem(streamType), def.M0("stream", func(o *optional) *Stream {
 			if o.v == nil {
 				return &Stream{}
 			}
 			return &Stream{items: []any{o.v}}
-		}),
+		})),
 	}
 }

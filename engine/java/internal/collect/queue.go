@@ -20,10 +20,14 @@ var (
 type priorityQueue struct {
 	list  []any
 	order fact.FuncValue // a Comparator; nil for the natural order
+	by    func(a, b any) (int, error)
 }
 
 func (q *priorityQueue) compare(a, b any) (int, error) {
-	return compareBy(q.order, a, b)
+	if q.by == nil {
+		q.by = Comparison(q.order)
+	}
+	return q.by(a, b)
 }
 
 func (*priorityQueue) JavaClass() *fact.Type { return priorityQueueType }
@@ -132,7 +136,7 @@ func (q *priorityQueue) removeAt(i int) (any, error) {
 	}
 	moved := q.list[i]
 	err := q.down(i)
-	if err == nil && fact.JavaEqual(q.list[i], moved) {
+	if err == nil && fact.Unpack(q.list[i]) == fact.Unpack(moved) { // the same object, not only an equal one
 		err = q.up(i, moved)
 	}
 	return v, err

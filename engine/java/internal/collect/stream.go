@@ -235,31 +235,32 @@ func streamClasses() []def.Class {
 	}
 	own := func(m *fact.Method) *fact.Method { return def.GivesBy(genericElem(streamType), m) }
 	found := func(m *fact.Method) *fact.Method { return def.GivesBy(genericElem(optionalType), m) }
+	some := func(m *fact.Method) *fact.Method { return def.GivesBy(genericBy(optionalType, common), m) }
 	return append([]def.Class{
 		{Type: streamType, Methods: slices.Concat(streamEnds(), streamSteps(own, found), []*fact.Method{
-			to("map", nil), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntegerType)),
+			def.GivesBy(genericBy(streamType, elemOfFirst), to("map", nil)), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntegerType)),
 			def.Gives(streamKinds[1].typ, to("mapToLong", fact.BoxedLongType)), def.Gives(streamKinds[2].typ, to("mapToDouble", fact.BoxedDoubleType)),
-			def.E2("flatMap", flatMap), def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.in(env, multiplying, f) }), def.E0("boxed", boxed),
+			def.GivesBy(genericBy(streamType, elemOfMade), def.E2("flatMap", flatMap)), def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.in(env, multiplying, f) }), def.E0("boxed", boxed),
 			own(def.E2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
 			found(def.E1("min", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(-1, f) })),
 			found(def.E1("max", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(1, f) })),
 			def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) }), def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) }),
 			def.E0("sum", st.sum), def.E0("average", st.average),
-			def.E2("reduce", st.reduce), def.E1("reduce", st.reduceAll),
+			def.GivesBy(def.ElemOf, def.E2("reduce", st.reduce)), found(def.E1("reduce", st.reduceAll)),
 			def.Written("reduce", []*fact.Type{fact.ObjectType, fact.FuncType, fact.FuncType}, fact.ObjectType, reduceInto),
 		}), Statics: append([]*fact.Method{
-			def.S1("of", func(list adapt.Rest) st { return &Stream{items: append([]any(nil), list...)} }),
+			def.GivesBy(genericBy(streamType, items), def.S1("of", func(list adapt.Rest) st { return &Stream{items: append([]any(nil), list...)} })),
 			def.S0("empty", func() st { return &Stream{} }), def.T3("concat", concatStreams),
-			def.S1("ofNullable", func(v any) st {
+			def.GivesBy(genericBy(streamType, common), def.S1("ofNullable", func(v any) st {
 				if v == nil {
 					return &Stream{}
 				}
 				return &Stream{items: []any{v}}
-			}),
+			})),
 		}, computedStatics(nil)...)},
 		{Type: optionalType, Methods: append(optionalMethods(), optionalChoices()...), Statics: []*fact.Method{
-			def.T1("of", func(v any) (*optional, error) { _, err := def.RequireNonNull(v, "null"); return &optional{v: v}, err }),
-			def.S1("ofNullable", func(v any) *optional { return &optional{v: v} }), def.S0("empty", func() *optional { return &optional{} }),
+			some(def.T1("of", func(v any) (*optional, error) { _, err := def.RequireNonNull(v, "null"); return &optional{v: v}, err })),
+			some(def.S1("ofNullable", func(v any) *optional { return &optional{v: v} })), def.S0("empty", func() *optional { return &optional{} }),
 		}},
 		{Type: collectorType, Statics: collectorStatics()}, {Type: collectorsType, Statics: collectors()},
 	}, append(kindClasses(), summaryClasses()...)...)
@@ -298,7 +299,7 @@ func kindClasses() []def.Class {
 			def.Gives(t, def.S1("of", func(v any) *optional { return &optional{v, t.Name} })), def.Gives(t, def.S0("empty", func() *optional { return &optional{class: t.Name} })),
 		}})
 	}
-	toObjects := def.Gives(streamType, def.E1("mapToObj", func(s *Stream, f fact.FuncValue) (*Stream, error) { return s.mapTo(f, nil) }))
+	toObjects := def.GivesBy(genericBy(streamType, elemOfFirst), def.E1("mapToObj", func(s *Stream, f fact.FuncValue) (*Stream, error) { return s.mapTo(f, nil) }))
 	for _, k := range streamKinds {
 		list = append(list, def.Class{Type: k.typ, Methods: append(k.methods(), toObjects), Statics: k.statics()})
 	}
@@ -313,15 +314,21 @@ func computedStatics(elem *fact.Type) []*fact.Method {
 		}
 		return s.mapTo(nil, elem)
 	}
+	typed := func(of def.ResultOf, m *fact.Method) *fact.Method {
+		if elem == nil {
+			def.GivesBy(genericBy(streamType, of), m)
+		}
+		return m
+	}
 	return []*fact.Method{
-		def.T3("iterate", func(env *fact.Env, first any, next fact.FuncValue) (*Stream, error) {
+		typed(def.First, def.T3("iterate", func(env *fact.Env, first any, next fact.FuncValue) (*Stream, error) {
 			return convert(iterate(env, first, nil, next))
-		}),
-		def.T4("iterate", func(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, error) {
-			return convert(iterate(env, first, more, next))
-		}),
-		Supplied(0, def.T2("generate", func(env *fact.Env, f fact.FuncValue) (*Stream, error) {
-			return convert(&Stream{step: computing, env: env, next: func() (any, bool, error) { v, err := f(); return v, false, err }})
 		})),
+		typed(def.First, def.T4("iterate", func(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, error) {
+			return convert(iterate(env, first, more, next))
+		})),
+		Supplied(0, typed(elemOfFirst, def.T2("generate", func(env *fact.Env, f fact.FuncValue) (*Stream, error) {
+			return convert(&Stream{step: computing, env: env, next: func() (any, bool, error) { v, err := f(); return v, false, err }})
+		}))),
 	}
 }

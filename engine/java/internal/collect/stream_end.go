@@ -60,16 +60,16 @@ func (s *Stream) first() (*optional, error) {
 }
 
 func (s *Stream) forEach(f fact.FuncValue) (adapt.None, error) {
-	return adapt.None{}, s.each(func(v any) (bool, error) {
-		_, err := fact.Call(f, 1, v, nil)
+	return adapt.None{}, s.pass(func(_ *passage, x *fact.Value, t *fact.Type) (bool, error) {
+		_, err := fact.Apply(f, x, t)
 		return true, err
 	})
 }
 
 // match reports whether the predicate is want for an element.
 func (s *Stream) match(f fact.FuncValue, want bool) (found bool, err error) {
-	err = s.each(func(v any) (bool, error) {
-		ok, err := holds(f, v)
+	err = s.pass(func(p *passage, x *fact.Value, t *fact.Type) (bool, error) {
+		ok, err := p.truth(f, x, t)
 		found = err == nil && ok == want
 		return !found, err
 	})
@@ -113,20 +113,29 @@ func (s *Stream) reduceAll(f fact.FuncValue) (*optional, error) {
 // extreme returns the first of the least (want is -1) or greatest elements.
 func (s *Stream) extreme(want int, f fact.FuncValue) (*optional, error) {
 	compare := Comparison(f)
-	var v any
-	begun := false
-	err := s.each(func(x any) (bool, error) {
-		if !begun {
-			begun, v = true, x
-			return true, nil
+	var best fact.Value
+	var of *fact.Type
+	err := s.pass(func(p *passage, x *fact.Value, t *fact.Type) (bool, error) {
+		better := of == nil
+		var err error
+		switch {
+		case better:
+		case f == nil && t == of && t.Kind.Wide() && !x.IsNull() && !best.IsNull():
+			better = plainOrder(t.Kind, x, &best)*want > 0
+		default:
+			var c int
+			c, err = compare(p.object(&best, of), p.object(x, t))
+			better = c*want < 0
 		}
-		c, err := compare(v, x)
-		if c*want < 0 {
-			v = x
+		if better {
+			best, of = *x, t
 		}
 		return true, err
 	})
-	return s.optional(v), err
+	if of == nil {
+		return s.optional(nil), err
+	}
+	return s.optional(best.Load(of)), err
 }
 
 // total adds up numbers in the kind of a stream; elements of a stream of objects are added as doubles.

@@ -59,7 +59,7 @@ func (k streamKind) methods() []*fact.Method {
 	list := []*fact.Method{
 		own(def.E1("map", func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, k.elem) })),
 		own(def.E2("flatMap", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.in(env, flattening, f) })),
-		def.GivesBy(func(recv *fact.Type, _ []*fact.Type) *fact.Type { return registry.GenericOf(recv, streamType, k.elem) }, def.E0("boxed", boxed)),
+		def.GivesBy(genericElem(streamType), def.E0("boxed", boxed)),
 		found(def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) })), found(def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) })),
 		def.Gives(optionalKinds[2], def.E0("average", st.average)), def.Gives(prim, def.E0("sum", st.sum)),
 		def.Gives(prim, def.E2("reduce", st.reduce)), found(def.E1("reduce", st.reduceAll)),

@@ -10,8 +10,10 @@ type passage struct {
 	steps []*Stream // the last one first
 	end   end
 	boxes fact.Boxes
-	last  fact.Value // the element at the end
 	room  [4]*Stream
+
+	// The element on its way, and what a predicate says of it, have a place here because functions are given pointers to them.
+	last, answer fact.Value
 }
 
 // end takes the elements that have come through all steps: objects, or numbers and texts that may be null. It is false if it needs no more.
@@ -71,17 +73,18 @@ func (s *Stream) run(e end) error {
 }
 
 // push passes an element through a step and those behind it. more is false if no further elements are needed.
-func (p *passage) push(step int, x fact.Value, t *fact.Type) (more bool, err error) {
-	more = true
+func (p *passage) push(step int, element fact.Value, t *fact.Type) (more bool, err error) {
+	x := &p.last
+	*x, more = element, true
 	for ; step >= 0; step-- {
 		s := p.steps[step]
 		var ok bool
 		switch s.step {
 		case mapping:
-			x, t, err = s.mapped(p, x, t)
+			t, err = s.mapped(p, x, t)
 			ok = true
 		case peeking:
-			_, err = fact.Call(s.f, 1, p.object(&x, t), nil)
+			_, err = fact.Call(s.f, 1, p.object(x, t), nil)
 			ok = true
 		case limiting:
 			if s.n == 0 { // more elements of one that was made flat
@@ -94,30 +97,29 @@ func (p *passage) push(step int, x fact.Value, t *fact.Type) (more bool, err err
 				s.n--
 			}
 		case uniting:
-			if err = s.env.Foresee(p.object(&x, t)); err == nil {
-				ok, err = s.seen.Add(p.object(&x, t))
+			if err = s.env.Foresee(p.object(x, t)); err == nil {
+				ok, err = s.seen.Add(p.object(x, t))
 			}
 		case flattening:
-			return p.flatten(s, step, p.object(&x, t))
+			return p.flatten(s, step, p.object(x, t))
 		case multiplying:
-			return p.multiply(s, step, p.object(&x, t))
+			return p.multiply(s, step, p.object(x, t))
 		case dropping:
 			if ok = s.n != 0; !ok {
-				ok, err = p.truth(s.f, &x, t)
+				ok, err = p.truth(s.f, x, t)
 				if ok = !ok; ok {
 					s.n = 1
 				}
 			}
 		default: // filtering, taking
-			ok, err = p.truth(s.f, &x, t)
+			ok, err = p.truth(s.f, x, t)
 			more = more && (ok || s.step == filtering)
 		}
 		if err != nil || !ok {
 			return more, err
 		}
 	}
-	p.last = x // has a place there, instead of one of its own
-	m, err := p.end(p, &p.last, t)
+	m, err := p.end(p, x, t)
 	return more && m, err
 }
 
@@ -171,12 +173,12 @@ func (p *passage) flatten(s *Stream, step int, v any) (more bool, err error) {
 	return more, err
 }
 
-// mapped returns what the function of a step makes of an element, in the type of the step if it has one.
-func (s *Stream) mapped(p *passage, x fact.Value, t *fact.Type) (fact.Value, *fact.Type, error) {
+// mapped replaces an element by what the function of a step makes of it, in the type of the step if it has one.
+func (s *Stream) mapped(p *passage, x *fact.Value, t *fact.Type) (*fact.Type, error) {
 	if s.f != nil {
 		var err error
-		if x, t, err = fact.Result(s.f, 1, p.object(&x, t), nil); err != nil {
-			return x, t, err
+		if t, err = fact.Apply(s.f, x, t); err != nil {
+			return t, err
 		}
 		switch {
 		case t.Kind == fact.Void:
@@ -188,11 +190,11 @@ func (s *Stream) mapped(p *passage, x fact.Value, t *fact.Type) (fact.Value, *fa
 		}
 	}
 	if s.typ == nil || t.Kind == s.typ.Kind && !x.IsNull() {
-		return x, t, nil
+		return t, nil
 	}
-	v, err := fact.Convert(p.object(&x, t), fact.Unbox(s.typ))
+	v, err := fact.Convert(p.object(x, t), fact.Unbox(s.typ))
 	x.Store(s.typ, v)
-	return x, s.typ, err
+	return s.typ, err
 }
 
 // object returns an element as an object; there may be no passage.
@@ -208,5 +210,8 @@ func (p *passage) object(x *fact.Value, t *fact.Type) any {
 
 // truth applies a predicate to an element.
 func (p *passage) truth(f fact.FuncValue, x *fact.Value, t *fact.Type) (bool, error) {
-	return holds(f, p.object(x, t))
+	answer := &p.answer
+	*answer = *x
+	result, err := fact.Apply(f, answer, t)
+	return isTrue(answer, result, err)
 }

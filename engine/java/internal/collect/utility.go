@@ -4,21 +4,20 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
-	"whenthen/internal/registry"
 )
 
 var (
 	arraysType      = &fact.Type{Package: "java.util", Name: "Arrays", Kind: fact.Any, Boxed: true, ID: 107}
 	collectionsType = &fact.Type{Package: "java.util", Name: "Collections", Kind: fact.Any, Boxed: true, ID: 108}
-	comparatorType  = def.Functional(109, "java.util", "Comparator", "int compare(Object, Object)")
-	functionType    = def.Functional(110, "java.util.function", "Function", "Object apply(Object)")
+	comparatorType  = def.Functional(109, "java.util", "Comparator", "int compare(A, A)")
+	functionType    = def.Functional(110, "java.util.function", "Function", "B apply(A)")
 )
 
 // utilityClasses returns Arrays, Collections, and the functional interfaces.
 func utilityClasses() []def.Class {
 	return append(functionClasses(), []def.Class{
 		{Type: arraysType, Statics: append([]*fact.Method{
-			def.S1("asList", func(list adapt.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) }),
+			def.GivesBy(genericBy(fact.ListType, items), def.S1("asList", func(list adapt.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) })),
 			def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
 			def.Takes(def.T2("toString", (*fact.Env).Text), fact.ListType), def.Takes(def.T2("deepToString", (*fact.Env).Text), fact.ListType),
 			def.Takes(def.T3("equals", sameElements), fact.ListType, fact.ListType), def.Takes(def.T2("hashCode", (*fact.Env).ArrayHash), fact.ListType),
@@ -47,23 +46,8 @@ func utilityClasses() []def.Class {
 		}, arrayStatics()...)},
 		{Type: collectionsType, Statics: append(collectionStatics(), viewStatics()...)},
 		{Type: comparatorType, Statics: comparatorStatics()},
-		{Type: functionType, Statics: []*fact.Method{
-			def.S0("identity", func() fact.FuncValue { return argument }),
-		}},
+		{Type: functionType, Statics: []*fact.Method{identity()}},
 	}...)
-}
-
-// streamOf returns the class of stream that Arrays.stream creates from an array.
-func streamOf(_ *fact.Type, args []*fact.Type) *fact.Type {
-	if len(args) == 0 || args[0] == nil || args[0].Elem == nil {
-		return nil
-	}
-	for _, k := range streamKinds {
-		if args[0].Elem == fact.Unbox(k.elem) {
-			return k.typ
-		}
-	}
-	return registry.GenericOf(args[0], streamType, args[0].Elem)
 }
 
 // sameElements is Arrays.equals: arrays within the arrays are equal only to themselves.

@@ -168,16 +168,19 @@ func sameForm(t, u *fact.Type) bool {
 }
 
 // First, for GivesBy, gives the result the type of the first argument.
-func First(_ *fact.Type, args []*fact.Type) *fact.Type { return fact.Box(args[0]) }
+func First(_ fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type { return fact.Box(args[0]) }
 
 // Receiver, for GivesBy, gives the result the type of the receiver.
-func Receiver(recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }
+func Receiver(_ fact.Space, recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }
+
+// ResultOf is the type of fact.Method.ResultOf. It may return nil if it cannot tell more than the member's signature.
+type ResultOf = func(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type
 
 // GivesBy declares a result type that depends on the static types of receiver and arguments.
-func GivesBy(result func(recv *fact.Type, args []*fact.Type) *fact.Type, m *fact.Method) *fact.Method {
+func GivesBy(result ResultOf, m *fact.Method) *fact.Method {
 	plain := m.Result
-	m.ResultOf = func(recv *fact.Type, args []*fact.Type) *fact.Type {
-		if t := result(recv, args); t != nil {
+	m.ResultOf = func(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+		if t := result(in, recv, args); t != nil {
 			return t
 		}
 		return plain
@@ -194,7 +197,7 @@ func Changing(ms ...*fact.Method) []*fact.Method {
 }
 
 // ElemOf returns the element type of the receiver.
-func ElemOf(recv *fact.Type, _ []*fact.Type) *fact.Type {
+func ElemOf(_ fact.Space, recv *fact.Type, _ []*fact.Type) *fact.Type {
 	if recv == nil {
 		return nil
 	}

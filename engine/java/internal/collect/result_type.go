@@ -1,0 +1,179 @@
+package collect
+
+import (
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+)
+
+// This file tells the compiler the type arguments of what members return, as Java infers them.
+
+// genericBy gives base<E> with the type that elem gives.
+func genericBy(base *fact.Type, elem def.ResultOf) def.ResultOf {
+	return func(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+		e := elem(in, recv, args)
+		if e == nil || !e.Boxed || e == fact.ObjectType || e.Kind == fact.Null || e.Kind == fact.Invalid {
+			return nil
+		}
+		return in.Generic(base, e)
+	}
+}
+
+// genericElem gives base<E> for a receiver with element type E.
+func genericElem(base *fact.Type) def.ResultOf { return genericBy(base, def.ElemOf) }
+
+// items gives the type of all arguments, if it is the same, or of the elements of the only one, an array.
+func items(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+	t := common(in, recv, args)
+	if len(args) == 1 && t != nil && t.Array {
+		return t.Elem
+	}
+	return t
+}
+
+// common gives the type of all arguments if it is the same.
+func common(_ fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
+	var t *fact.Type
+	for _, a := range args {
+		switch {
+		case a == nil || t != nil && fact.Box(a) != t:
+			return nil
+		case a.Kind == fact.Any || a.Kind == fact.Null || a.Kind == fact.Func || a.Kind == fact.Invalid:
+			return nil
+		}
+		t = fact.Box(a)
+	}
+	return t
+}
+
+// elemOfFirst gives the element type of the first argument, or the type of what that function returns.
+func elemOfFirst(_ fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
+	if len(args) == 0 || args[0] == nil {
+		return nil
+	}
+	return args[0].Elem
+}
+
+// elemOfMade gives the element type of the stream or Optional that a function, the first argument, returns.
+func elemOfMade(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+	return def.ElemOf(in, elemOfFirst(in, recv, args), nil)
+}
+
+// streamOf gives the class of stream that Arrays.stream creates from an array.
+func streamOf(in fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
+	elem := elemOfFirst(in, nil, args)
+	for _, k := range streamKinds {
+		if elem == fact.Unbox(k.elem) {
+			return k.typ
+		}
+	}
+	return in.Generic(streamType, elem)
+}
+
+// arrayLikeFirst gives the type of the first argument, an array, or of the array that this function creates.
+func arrayLikeFirst(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+	if args[0].Kind == fact.Func {
+		return args[0].Elem
+	}
+	return args[0]
+}
+
+func keyOf(_ fact.Space, recv *fact.Type, _ []*fact.Type) *fact.Type {
+	if recv == nil {
+		return nil
+	}
+	return recv.Key
+}
+
+func setOfKeys(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+	return in.Generic(fact.SetType, keyOf(in, recv, args))
+}
+
+func entrySetOf(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+	key, elem := keyOf(in, recv, args), def.ElemOf(in, recv, args)
+	if key == nil || elem == nil {
+		return nil
+	}
+	return in.Generic(fact.SetType, in.Generic(fact.EntryType, key, elem))
+}
+
+// gathered stands for the type of the elements in the type of what a collector makes, until it is known which stream it is used on.
+var gathered = &fact.Type{Name: "T", Kind: fact.Any, Boxed: true, ID: fact.ObjectType.ID}
+
+// identityType is the type of a function that returns its argument.
+var identityType = &fact.Type{Package: fact.FuncType.Package, Name: fact.FuncType.Name, Kind: fact.Func, Boxed: true, ID: fact.FuncType.ID,
+	Parents: []*fact.Type{fact.FuncType}, Elem: gathered}
+
+// makes gives a collector whose results have the type that result gives.
+func makes(result def.ResultOf, m *fact.Method) *fact.Method {
+	return def.GivesBy(genericBy(collectorType, result), m)
+}
+
+// always gives a type.
+func always(t *fact.Type) def.ResultOf {
+	return func(fact.Space, *fact.Type, []*fact.Type) *fact.Type { return t }
+}
+
+// ofGathered gives base<T> for elements of type T.
+func ofGathered(base *fact.Type) def.ResultOf { return genericBy(base, always(gathered)) }
+
+// made gives the type of what the collector or function at argument i makes; that of a list if there is no such argument.
+func made(i int) def.ResultOf {
+	return func(in fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
+		if i >= len(args) {
+			return in.Generic(fact.ListType, gathered)
+		}
+		return args[i].Elem
+	}
+}
+
+// mapOfMade gives the map from the results of a function, the first argument, to those of another one, or to what a collector makes. Its
+// class is that of what the function at argument i creates; i is -1 if there is none.
+func mapOfMade(i int) def.ResultOf {
+	return func(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+		class, value := fact.MapType, 1
+		if i >= 0 {
+			class = args[i].Elem
+		}
+		if i == 1 {
+			value = 2
+		}
+		if class == nil {
+			return nil
+		}
+		return in.Generic(class.Raw(), args[0].Elem, made(value)(in, recv, args))
+	}
+}
+
+// twoParts gives the map that partitioningBy makes.
+func twoParts(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+	return in.Generic(fact.MapType, fact.BooleanType, made(1)(in, recv, args))
+}
+
+// madeOf gives the type of what the collector at argument 1 makes of elements of the type that elem gives.
+func madeOf(elem def.ResultOf) def.ResultOf {
+	return func(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+		return filled(in, args[1].Elem, elem(in, recv, args))
+	}
+}
+
+// collected gives the type of what a collector, the only argument, makes of the elements of a stream.
+func collected(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+	return filled(in, args[0].Elem, def.ElemOf(in, recv, nil))
+}
+
+// filled returns t with the type of the elements in the place of gathered, Object if it is not known.
+func filled(in fact.Space, t, elem *fact.Type) *fact.Type {
+	switch {
+	case t == nil || t.Array:
+		return t
+	case t == gathered && elem == nil:
+		return fact.ObjectType
+	case t == gathered:
+		return elem
+	case t.Key != nil && t.Raw() != t:
+		return in.Generic(t.Raw(), filled(in, t.Key, elem), filled(in, t.Elem, elem))
+	case t.Elem != nil && t.Raw() != t:
+		return in.Generic(t.Raw(), filled(in, t.Elem, elem))
+	}
+	return t
+}
