@@ -54,7 +54,7 @@ func objectClasses() []def.Class {
 				return def.Order(v, func(o *fact.EnumValue) int { return e.Ordinal - o.Ordinal })
 			}),
 		}},
-		{Type: fact.Comparable, Methods: []*fact.Method{def.E1("compareTo", fact.NaturalOrder)}},
+		{Type: fact.Comparable, Methods: []*fact.Method{def.E2("compareTo", compareTo)}},
 		{Type: objectsType, Statics: append([]*fact.Method{
 			def.AtOnce(fact.EqualAtOnce, def.T3("equals", (*fact.Env).JavaEqual)), def.T3("deepEquals", (*fact.Env).ArraysEqual),
 			def.T2("hashCode", def.HashCode),
@@ -181,4 +181,16 @@ func moreObjects() []*fact.Method {
 			return i, nil
 		}),
 	}
+}
+
+// compareTo is the method of Comparable: that of the object's own class, whose results may be other numbers than -1, 0 and 1.
+func compareTo(env *fact.Env, a, b any) (int, error) {
+	if t := env.Types.TypeOf(a); t != nil && t == env.Types.TypeOf(b) {
+		if list := env.Types.Methods(t, "compareTo"); len(list) > 0 && list[0].Owner != fact.Comparable {
+			n, err := list[0].Invoke(env, a, b)
+			i, _ := n.(int)
+			return i, err
+		}
+	}
+	return fact.NaturalOrder(a, b)
 }

@@ -50,7 +50,7 @@ func (v *listView) take(l *ListValue) {
 	for i, e := range entries {
 		l.items[i] = e.Value
 	}
-	v.changes = v.whole.changes
+	v.changes = v.whole.Changes()
 }
 
 // renew brings the elements up to date.
@@ -81,7 +81,7 @@ func (v *listView) changesOf(l *ListValue) int {
 		l.join()
 		return int(l.changes)
 	}
-	if v.whole.changes != v.changes {
+	if v.whole.Changes() != v.changes {
 		v.take(l)
 	}
 	return v.changes

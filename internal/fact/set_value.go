@@ -45,17 +45,17 @@ func (m *MapValue) setView(entries bool) *SetValue {
 
 // untaken reports whether a view must read its map before anything is looked up in it.
 func (s *SetValue) untaken() bool {
-	return s.whole != nil && (s.m == nil || s.whole.changes != s.taken)
+	return s.whole != nil && (s.m == nil || s.whole.Changes() != s.taken)
 }
 
 // take reads the current keys or entries of the map.
 func (s *SetValue) take() {
 	s.m = NewMapOf(LinkedHashMapType)
-	s.m.Reserve(s.whole.n)
+	s.m.Reserve(s.whole.Len())
 	for _, e := range s.whole.Entries() {
 		_, _ = s.m.Put(shownEntries{whole: s.entries}.element(e), nil)
 	}
-	s.taken = s.whole.changes
+	s.taken = s.whole.Changes()
 }
 
 // NewSet returns a LinkedHashSet of the elements.
@@ -124,9 +124,9 @@ func (s *SetValue) Len() int {
 		return s.later.n
 	}
 	if s.whole != nil {
-		return s.whole.n
+		return s.whole.Len()
 	}
-	return s.m.n
+	return s.m.Len()
 }
 
 // Contains reports whether an element equals v by Java's equals.
@@ -160,7 +160,7 @@ func (s *SetValue) Add(v any) (bool, error) {
 		return false, &Exception{Type: UnsupportedOperationType}
 	}
 	m := s.elements()
-	n := m.n
+	n := m.Len()
 	_, err := m.Put(v, nil)
 	return m.n > n, err
 }
@@ -175,7 +175,7 @@ func (s *SetValue) Remove(v any) (bool, error) {
 		v = v.(*Entry).Key // only entries are elements
 	}
 	_, _, err = s.whole.Remove(v)
-	s.taken = s.whole.changes
+	s.taken = s.whole.Changes()
 	return true, err
 }
 
@@ -240,9 +240,9 @@ func (s *SetValue) String() string { return ToString(s) }
 // Changes returns a number that differs after every change of the set's size; iterators compare it.
 func (s *SetValue) Changes() int {
 	if s.whole != nil {
-		return s.whole.changes
+		return s.whole.Changes()
 	}
-	return s.elements().changes
+	return s.elements().Changes()
 }
 
 // Shell returns an empty set of the same class, order and capacity.

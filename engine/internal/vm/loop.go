@@ -482,7 +482,7 @@ fast:
 			at(w, in.A).SetInteger(items[i])
 		case code.PutElem:
 			l, i := at(w, in.A).List(), at(w, in.B).N
-			if l == nil || !l.Type().Array {
+			if l == nil || l.Type() != c.Types[in.D] {
 				break fast
 			}
 			items := l.Objects()

@@ -12,9 +12,15 @@ import (
 	"whenthen/internal/registry"
 )
 
+// implementable reports whether a lambda may become an object of type t: of an interface of the project, or an Iterable.
+func implementable(t *fact.Type) bool { return t.IsInterface() || t.Raw() == fact.IterableType }
+
 // functional is the single abstract method of an interface of the project, which a lambda implements; nil if there is none or more
 // than one.
 func (e *Env) functional(t *fact.Type) *fact.Method {
+	if t.Raw() == fact.IterableType {
+		return e.Types.Methods(fact.IterableType, "iterator")[0]
+	}
 	var sole *fact.Method
 	done := map[string]bool{}
 	var visit func(t *fact.Type, depth int) bool
@@ -153,7 +159,7 @@ func (e *Env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 
 // lambdaFor types a lambda where an object of type t is expected.
 func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
-	if t != nil && t.IsInterface() {
+	if t != nil && implementable(t) {
 		if m := e.functional(t); m != nil && len(m.Params) == len(x.Params) {
 			return e.lambda(x, m.Params)
 		}
@@ -181,6 +187,8 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 			t = wanted(recv, list, i, len(args), typesLambda)
 		case *ast.MethodRef:
 			t = wanted(recv, list, i, len(args), isLibraryFunction)
+		case *ast.SwitchExpr:
+			t = wanted(recv, list, i, len(args), func(t *fact.Type) bool { return !t.Kind.Unboxed() })
 		}
 		if t != nil {
 			a := e.expected(x, t)
@@ -233,7 +241,7 @@ func wanted(recv *fact.Type, list []*fact.Method, i, n int, kind func(*fact.Type
 }
 
 // typesLambda reports whether t gives the types of a lambda's parameters.
-func typesLambda(t *fact.Type) bool { return t.IsInterface() || onNumbers(t) }
+func typesLambda(t *fact.Type) bool { return implementable(t) || onNumbers(t) }
 
 // isLibraryFunction reports whether t is a functional interface of the Java library, other than the general function type.
 func isLibraryFunction(t *fact.Type) bool { return t.Kind == fact.Func && t.Raw() != fact.FuncType }

@@ -276,7 +276,12 @@ func (e *Env) catch(c *ast.Catch) rule.Catch {
 		}
 		bare := *ref
 		bare.And = nil
+		found := len(e.Found)
 		ct := e.TypeRef(&bare)
+		if ct.Kind == fact.Invalid && e.inClass() { // of a library that is not here, so nothing throws it
+			e.Forget(found)
+			continue
+		}
 		if ct.Kind != fact.Invalid && !ct.AssignableTo(fact.ThrowableType) {
 			e.Errorf(ref.Span(), finding.WrongType, "%s cannot be thrown or caught", jtype.Article(ct))
 		}

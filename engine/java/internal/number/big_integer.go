@@ -78,7 +78,7 @@ func bigIntegerClass() def.Class {
 			}),
 			def.M1("max", extreme(num.Cmp, 1)),
 			def.M1("min", extreme(num.Cmp, -1)),
-			def.E2("isProbablePrime", isProbablePrime),
+			def.E2("isProbablePrime", isProbablePrime), def.E1("nextProbablePrime", nextProbablePrime),
 			op("and", num.And), op("or", num.Or), op("xor", num.Xor), op("andNot", num.AndNot), def.M0("not", func(x num) num { return new(big.Int).Not(x) }),
 			def.E2("shiftLeft", shiftLeft), def.E2("shiftRight", func(env *fact.Env, x num, n int) (num, error) { return shiftLeft(env, x, -n) }),
 			def.E1("testBit", func(x num, n int) (bool, error) { return n >= 0 && x.Bit(n) == 1, bitAddress(n) }),
@@ -266,6 +266,22 @@ func isProbablePrime(env *fact.Env, x *big.Int, certainty int) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// nextProbablePrime is BigInteger.nextProbablePrime.
+func nextProbablePrime(env *fact.Env, x *big.Int) (*big.Int, error) {
+	if x.Sign() < 0 {
+		return nil, fact.NewException(fact.ArithmeticType, "start < 0: "+x.String())
+	}
+	for next := new(big.Int).Set(x); ; {
+		next.Add(next, big.NewInt(1))
+		if prime, err := isProbablePrime(env, next, 100); prime || err != nil {
+			return next, err
+		}
+		if err := env.Step(); err != nil {
+			return nil, err
+		}
+	}
 }
 
 // passesMillerRabin reports whether an odd number passes the Miller-Rabin test for one base. It checks the limits at each squaring;
