@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"strings"
 	"sync"
 
 	"whenthen/dsl/ast"
@@ -201,6 +202,11 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 		case len(list) == 0 || stores(recv, list[0]): // a function is itself an element, so its parameters are no elements
 		case i > 0 && ordersFirst(list[0]):
 			given = passed(out[0].Type(), "")
+		case i > 0 && len(args) == 3 && foldsInto(list[0]) && recv != nil && recv.Elem != nil:
+			given = []*fact.Type{madeBy(out[0]), recv.Elem}
+			if i == 2 {
+				given[1] = given[0]
+			}
 		default:
 			given = passed(recv, list[0].Name)
 		}
@@ -218,6 +224,24 @@ func ordersFirst(m *fact.Method) bool {
 		return m.Static
 	}
 	return false
+}
+
+// foldsInto reports whether a method of a stream folds its elements into its first argument, or what that makes, which has another type than they.
+func foldsInto(m *fact.Method) bool {
+	return !m.Static && (m.Name == "reduce" || m.Name == "collect") && m.Owner != nil && strings.HasSuffix(m.Owner.Name, "Stream")
+}
+
+// madeBy is the type of a value, or of what a function gives; Object if that is not known.
+func madeBy(x rule.Expr) *fact.Type {
+	if l, ok := x.(*rule.Lambda); ok {
+		if x = l.Expr; x == nil {
+			return fact.ObjectType
+		}
+	}
+	if t := x.Type(); t.Kind != fact.Invalid && t.Kind != fact.Void && t.Kind != fact.Null {
+		return fact.Box(t)
+	}
+	return fact.ObjectType
 }
 
 // wanted is the type that all methods with n parameters have for parameter i, or the element type of the collection that stores
