@@ -70,7 +70,7 @@ func (v *listView) len(l *ListValue) int {
 	case v.gathered:
 		return v.n
 	case v.whole != nil:
-		return v.whole.Len()
+		return v.whole.n // of a section of a map, as when its values were last looked at
 	}
 	return len(l.items)
 }

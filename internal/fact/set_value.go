@@ -120,13 +120,25 @@ func (s *SetValue) Reserve(capacity int) { s.elements().Reserve(capacity) }
 
 // Len is the number of elements.
 func (s *SetValue) Len() int {
+	if n := s.LenAtOnce(); n >= 0 {
+		return n
+	}
+	return s.elements().Len()
+}
+
+// LenAtOnce is Len for a set that shows no section of another one; else it is negative.
+func (s *SetValue) LenAtOnce() int {
+	m := s.m
 	if s.later != nil {
 		return s.later.n
 	}
 	if s.whole != nil {
-		return s.whole.Len()
+		m = s.whole
 	}
-	return s.m.Len()
+	if m.part != nil {
+		return -1
+	}
+	return m.n
 }
 
 // Contains reports whether an element equals v by Java's equals.

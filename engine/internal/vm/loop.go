@@ -595,7 +595,11 @@ fast:
 			if l := of.List(); l != nil {
 				at(w, in.A).N = int64(l.Len())
 			} else if s := of.Set(); s != nil {
-				at(w, in.A).N = int64(s.Len())
+				n := s.LenAtOnce()
+				if n < 0 {
+					break fast
+				}
+				at(w, in.A).N = int64(n)
 			} else {
 				break fast
 			}

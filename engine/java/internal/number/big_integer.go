@@ -109,6 +109,7 @@ func bigIntegerClass() def.Class {
 				}
 				return new(big.Int).Sqrt(x), nil
 			}),
+			def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("toByteArray", twosComplement)),
 			def.E0("intValueExact", func(x num) (int, error) {
 				if !x.IsInt64() || x.Int64() != int64(int32(x.Int64())) {
 					return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of int range")
@@ -316,4 +317,15 @@ func passesMillerRabin(env *fact.Env, x *big.Int, base int64) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// twosComplement is BigInteger.toByteArray: the fewest bytes with a sign bit, the most significant one first.
+func twosComplement(x *big.Int) *fact.ListValue {
+	n := magnitude(x).BitLen()/8 + 1
+	low := new(big.Int).And(x, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(8*n)), big.NewInt(1)))
+	list := make([]any, n)
+	for i, b := range low.FillBytes(make([]byte, n)) {
+		list[i] = int8(b)
+	}
+	return def.Array(fact.ByteType, list...)
 }
