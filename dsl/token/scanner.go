@@ -279,12 +279,13 @@ func (s *scanner) number() {
 // hexadecimalExponent returns the length of the digits behind 0x up to the sign or the first digit of an exponent, as in 0x1.8p-3; 0 if there is no
 // exponent, so that a point behind the number is none of its digits.
 func hexadecimalExponent(text string) int {
-	n, points := 0, 0
-	for n < len(text) && (IsDigit(text[n]) || text[n]|0x20 >= 'a' && text[n]|0x20 <= 'f' || text[n] == '_' || text[n] == '.' && points == 0) {
-		if text[n] == '.' {
-			points++
+	n, point := 0, false
+	for ; n < len(text); n++ {
+		c := text[n]
+		if digit := IsDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' || c == '_'; !digit && (c != '.' || point) {
+			break
 		}
-		n++
+		point = point || c == '.'
 	}
 	if n == 0 || n >= len(text) || text[n]|0x20 != 'p' {
 		return 0

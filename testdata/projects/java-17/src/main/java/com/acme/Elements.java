@@ -1,11 +1,13 @@
 package com.acme;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -24,7 +26,8 @@ public class Elements {
         ((Map) map).put("k", "v");
         print(numbers.get(0));
         Object any = numbers.get(2);
-        print(any + " " + map.get("k"));
+        print(any);
+        print(map.get("k"));
         List<Runnable> casts = List.of(() -> print(numbers.get(0) + 1), () -> {
             Integer i = numbers.get(2);
             print(i);
@@ -77,9 +80,29 @@ public class Elements {
         return a.compareTo(b);
     }
 
+    static void store(String what) throws SQLException {
+        if (what == null) {
+            throw new IllegalStateException("nothing to store");
+        }
+        print("stored " + what);
+    }
+
+    static void libraries() {
+        for (String what : new String[] {"a", null}) {
+            try {
+                store(what);
+            } catch (SQLException e) {
+                print(e.getErrorCode());
+            } catch (CompletionException | IllegalStateException e) {
+                print(e.getMessage());
+            }
+        }
+    }
+
     public static void run() {
         classes();
         arrays();
+        libraries();
         Iterable<Integer> three = () -> List.of(1, 2, 3).iterator();
         for (int i : three) {
             print(i);
@@ -95,6 +118,8 @@ public class Elements {
             default -> 2L;
         });
         print(Stream.of("ab", "c").flatMapToInt(String::chars).sum() + " " + Stream.of(1, 2).flatMapToInt(i -> IntStream.range(0, i)).boxed().toList());
+        print(Stream.of(3, 1, 2).reduce("", (s, i) -> s + i, String::concat) + Stream.of(3, 1).collect(StringBuilder::new, (b, i) -> b.append(i), StringBuilder::append));
+        print(new String("h\u00e9".getBytes()) + new java.math.BigInteger("300").toByteArray().length);
         Random random = new Random(42);
         print(random.ints(3).boxed().toList() + " " + random.ints(4, 1, 7).boxed().toList() + random.doubles(1).sum() + random.longs(2, -9, 9).boxed().toList());
         print(0x1.8p1 + 0xAp-2f + " " + Integer.BYTES + Long.SIZE + Character.SIZE + Double.BYTES + " " + Double.MIN_NORMAL);
