@@ -152,7 +152,8 @@ func (f *Frame) belongs(of *fact.Value, t *fact.Type) {
 	word, ptr := of.Words()
 	same := word == t.GoWord
 	if word == fact.RecordWord { // the word of all records
-		same = (*fact.Record)(ptr).Type == t
+		of := (*fact.Record)(ptr).Type
+		same = of == t || of.AssignableTo(t)
 	}
 	if !same {
 		f.cast(of.Any(), t)
