@@ -9,7 +9,8 @@ import (
 
 // An object of a Java class is created in the way its class suggests. A constructor whose parameters are exactly the given fields
 // is preferred, since it may set other fields as well. Otherwise it is the constructor without arguments followed by setters, or
-// the constructor whose parameters have the names of fields. Values without a setter are stored in the field directly.
+// the constructor whose parameters have the names of fields; if some of these are not given, that constructor gets null, 0 or false for them, so
+// that what it and the initializers of the class set is set. Values without a setter are stored in the field directly.
 
 // instance creates an object of a Java class.
 func (b *Builder) instance(t *fact.Type, fields *Object) (any, error) {
@@ -49,18 +50,14 @@ func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[
 	case empty != nil && !empty.Hidden && (best == nil || len(best.Params) < len(fields.Members)):
 		object, err = empty.Invoke(nil, nil)
 	case best != nil:
-		used = map[string]bool{}
-		args := make([]any, len(best.Params))
-		for i, name := range best.ParamNames {
-			m := memberFor(t, fields, name)
-			used[m.Name] = true
-			if args[i], err = b.forClass(m.Value, best.Params[i]); err != nil {
-				return nil, nil, inField(t, m, err)
-			}
-		}
-		object, err = best.Invoke(nil, nil, args...)
+		object, used, err = b.call(t, best, fields)
 	default:
-		object = t.NewObject()
+		if nearest := b.nearest(t, fields); nearest != nil {
+			object, used, err = b.call(t, nearest, fields)
+		}
+		if object == nil || err != nil { // such as a constructor that rejects null
+			object, used, err = t.NewObject(), nil, nil
+		}
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("creating %s: %w", t.Name, err)
@@ -69,6 +66,47 @@ func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[
 		return nil, nil, fmt.Errorf("type %s cannot be created from a string", t)
 	}
 	return object, used, nil
+}
+
+// call calls a constructor with the given fields; a parameter without a field gets null, 0 or false.
+func (b *Builder) call(t *fact.Type, ctor *fact.Method, fields *Object) (object any, used map[string]bool, err error) {
+	used = map[string]bool{}
+	args := make([]any, len(ctor.Params))
+	for i, name := range ctor.ParamNames {
+		m := memberFor(t, fields, name)
+		if m.Name == "" {
+			args[i] = fact.Zero(ctor.Params[i])
+			continue
+		}
+		used[m.Name] = true
+		if args[i], err = b.forClass(m.Value, ctor.Params[i]); err != nil {
+			return nil, nil, inField(t, m, err)
+		}
+	}
+	object, err = ctor.Invoke(nil, nil, args...)
+	return object, used, err
+}
+
+// nearest returns the constructor whose parameters all have names of fields, with the fewest that are not given; nil if there is none.
+func (b *Builder) nearest(t *fact.Type, fields *Object) *fact.Method {
+	var best *fact.Method
+	fewest := 0
+	for _, m := range b.types.Constructors(t) {
+		if len(m.ParamNames) != len(m.Params) || m.Variadic {
+			continue
+		}
+		missing, known := 0, true
+		for _, name := range m.ParamNames {
+			if memberFor(t, fields, name).Name == "" {
+				missing++
+				known = known && (t.Field(name) != nil || t.Property(name) != nil)
+			}
+		}
+		if known && (best == nil || missing < fewest) {
+			best, fewest = m, missing
+		}
+	}
+	return best
 }
 
 // named reports whether every parameter of a constructor has the name of a given field.

@@ -19,6 +19,9 @@ func NumberLiteral(text string, temporal bool) (kind ast.LiteralKind, value any,
 		return ast.LitInt, nil, false
 	}
 	if len(clean) > 2 && clean[0] == '0' && (clean[1]|0x20 == 'x' || clean[1]|0x20 == 'b') {
+		if strings.ContainsAny(clean, "pP") {
+			return hexadecimalFloat(clean)
+		}
 		return basedLiteral(clean)
 	}
 	if !allDigits(clean) && (temporal || strings.ContainsAny(clean, "hmsHMS")) {
@@ -74,6 +77,19 @@ func basedLiteral(text string) (ast.LiteralKind, any, bool) {
 		return kind, int64(int32(uint32(n))), err == nil
 	}
 	return kind, int64(n), err == nil
+}
+
+// hexadecimalFloat parses a number such as 0x1.8p3, whose exponent is one of 2.
+func hexadecimalFloat(text string) (ast.LiteralKind, any, bool) {
+	kind, digits := ast.LitDouble, text
+	switch text[len(text)-1] | 0x20 {
+	case 'f':
+		kind, digits = ast.LitFloat, text[:len(text)-1]
+	case 'd':
+		digits = text[:len(text)-1]
+	}
+	f, err := strconv.ParseFloat(digits, 64)
+	return kind, f, err == nil
 }
 
 func allDigits(s string) bool {

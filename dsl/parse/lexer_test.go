@@ -23,7 +23,7 @@ var statefulRules = lexer.Rules{
 		{Name: "Const", Pattern: `(true|false|null)\b`},
 		{Name: "Ident", Pattern: "[\\pL_$][\\pL\\p{Nd}\\p{Mn}_$]*|`[^`\\s]+`"},
 		{Name: "String", Pattern: `"""[ \t\r]*\n(\\.|[^\\])*?"""|"(\\[^\n]|[^"\\\n])*"|'(\\[^\n]|[^'\\\n])*'`},
-		{Name: "Number", Pattern: `0[xX]\w*|(\d[\d_]*(\.\d[\d_]*|\.\B)?|\.\d+)([eE][+-]?\d\w*|\w*)`},
+		{Name: "Number", Pattern: `0[xX][0-9a-fA-F_]*\.?[0-9a-fA-F_]*[pP][+-]?\d\w*|0[xX]\w*|(\d[\d_]*(\.\d[\d_]*|\.\B)?|\.\d+)([eE][+-]?\d\w*|\w*)`},
 		{Name: "Op", Pattern: `&&|\|\||==|!=|<=|>=|->|\+\+|--|\+=|-=|\*=|/=|%=|&=|\|=|\^=|::|:=|!\.|\?/|##|[-+*/%=<>!~?:;,.(){}&|^@#\[\]]`},
 	},
 }
@@ -92,6 +92,7 @@ func TestNumbers(t *testing.T) {
 		{"10", false, ast.LitInt, int64(10)}, {"010", false, ast.LitInt, int64(8)}, {"08", false, ast.LitInt, int64(8)}, {"0xFF", false, ast.LitInt, int64(255)}, {"0xFFFFFFFF", false, ast.LitInt, int64(-1)},
 		{"10L", false, ast.LitLong, int64(10)}, {"0x10l", false, ast.LitLong, int64(16)}, {"1.5", false, ast.LitDouble, 1.5}, {".5", false, ast.LitDouble, .5}, {"1.", false, ast.LitDouble, 1.0},
 		{"2e3", false, ast.LitDouble, 2000.0}, {"1.5f", false, ast.LitFloat, 1.5}, {"10d", false, ast.LitDouble, 10.0}, {"10d", true, ast.LitTime, int64(864000000)},
+		{"0x1.8p1", false, ast.LitDouble, 3.0}, {"0x.8P-1f", false, ast.LitFloat, .25}, {"0xAp2d", false, ast.LitDouble, 40.0}, {"0x1p10", true, ast.LitDouble, 1024.0},
 		{"10B", false, ast.LitBigDecimal, "10"}, {"10.50B", false, ast.LitBigDecimal, "10.50"}, {"7I", false, ast.LitBigInteger, "7"}, {"1_000", false, ast.LitInt, int64(1000)},
 		{"1d2h3m4s5ms", true, ast.LitTime, int64(93784005)}, {"500ms", false, ast.LitTime, int64(500)}, {"3m30s", false, ast.LitTime, int64(210000)}, {"1s500", true, ast.LitTime, int64(1500)},
 	} {
@@ -100,7 +101,7 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%s: got %s %v %v, want %s %v", c.text, kind, value, ok, c.kind, c.value)
 		}
 	}
-	for _, bad := range []string{"12abc", "0x", "0xZ", "1s2m", "99999999999999999999", "1.5L", "1e"} {
+	for _, bad := range []string{"12abc", "0x", "0xZ", "0x1p", "0x1.8", "1s2m", "99999999999999999999", "1.5L", "1e"} {
 		if kind, value, ok := java.NumberLiteral(bad, false); ok {
 			t.Errorf("%s is no number but reads as %s %v", bad, kind, value)
 		}

@@ -251,6 +251,9 @@ func (s *scanner) word() {
 func (s *scanner) number() {
 	if s.at(0) == '0' && (s.at(1) == 'x' || s.at(1) == 'X') {
 		s.skip(2)
+		if n := hexadecimalExponent(s.text[s.off:]); n > 0 {
+			s.skip(n)
+		}
 		s.alnum()
 		return
 	}
@@ -271,6 +274,30 @@ func (s *scanner) number() {
 	} else if !s.headWord(0) {
 		s.alnum()
 	}
+}
+
+// hexadecimalExponent returns the length of the digits behind 0x up to the sign or the first digit of an exponent, as in 0x1.8p-3; 0 if there is no
+// exponent, so that a point behind the number is none of its digits.
+func hexadecimalExponent(text string) int {
+	n, point := 0, false
+	for ; n < len(text); n++ {
+		c := text[n]
+		if digit := IsDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' || c == '_'; !digit && (c != '.' || point) {
+			break
+		}
+		point = point || c == '.'
+	}
+	if n == 0 || n >= len(text) || text[n]|0x20 != 'p' {
+		return 0
+	}
+	n++
+	if n < len(text) && (text[n] == '+' || text[n] == '-') {
+		n++
+	}
+	if n == len(text) || !IsDigit(text[n]) {
+		return 0
+	}
+	return n
 }
 
 // headWord reports whether a word of a rule's head begins n bytes ahead, as in "salience 10when": such a word ends the number

@@ -13,13 +13,25 @@ import (
 
 // allExceptions returns the exceptions of the Java library: the base types among them, and those that parts of the library define.
 func allExceptions() []*fact.Type {
-	list := slices.Concat([]*fact.Type{chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors}, text.FormatExceptions)
+	list := slices.Concat([]*fact.Type{chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors}, text.FormatExceptions, thrownByRules)
 	for _, t := range fact.BaseTypes() {
 		if t.AssignableTo(fact.ThrowableType) {
 			list = append(list, t)
 		}
 	}
 	return list
+}
+
+// thrownByRules are exceptions that nothing here throws but the code of rules and classes.
+var thrownByRules = []*fact.Type{
+	thrown(258, "java.lang", "AssertionError", fact.ErrorType), thrown(259, "java.lang", "SecurityException", fact.RuntimeExceptionType),
+	thrown(260, "java.io", "FileNotFoundException", fact.IOExceptionType), thrown(261, "java.io", "UncheckedIOException", fact.RuntimeExceptionType),
+	thrown(262, "java.util", "InputMismatchException", fact.NoSuchElementType),
+	thrown(263, "java.util.concurrent", "TimeoutException", fact.ExceptionType), thrown(264, "java.util.concurrent", "ExecutionException", fact.ExceptionType),
+}
+
+func thrown(id int, pkg, name string, parent *fact.Type) *fact.Type {
+	return registry.NewLibraryType(id, pkg, name, (*fact.Exception)(nil), parent)
 }
 
 func exceptionClasses() []def.Class {

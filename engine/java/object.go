@@ -10,6 +10,7 @@ import (
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/registry"
 )
 
 var (
@@ -32,6 +33,7 @@ func objectClasses() []def.Class {
 			def.M0("isEnum", func(t *fact.Type) bool { return t.Kind == fact.Enum }),
 			def.M0("isInterface", (*fact.Type).IsInterface),
 			def.M0("isArray", func(t *fact.Type) bool { return t.Array }),
+			def.Gives(registry.BaseArrayOf(fact.ObjectType), def.M0("getEnumConstants", enumConstants)),
 			def.E2("isInstance", func(env *fact.Env, t *fact.Type, v any) (bool, error) { return instance(env, t, v), nil }),
 			def.E2("cast", func(env *fact.Env, t *fact.Type, v any) (any, error) {
 				if v != nil && !instance(env, t, v) {
@@ -54,7 +56,7 @@ func objectClasses() []def.Class {
 				return def.Order(v, func(o *fact.EnumValue) int { return e.Ordinal - o.Ordinal })
 			}),
 		}},
-		{Type: fact.Comparable, Methods: []*fact.Method{def.E1("compareTo", fact.NaturalOrder)}},
+		{Type: fact.Comparable, Methods: []*fact.Method{def.E2("compareTo", compareTo)}},
 		{Type: objectsType, Statics: append([]*fact.Method{
 			def.AtOnce(fact.EqualAtOnce, def.T3("equals", (*fact.Env).JavaEqual)), def.T3("deepEquals", (*fact.Env).ArraysEqual),
 			def.T2("hashCode", def.HashCode),
@@ -181,4 +183,31 @@ func moreObjects() []*fact.Method {
 			return i, nil
 		}),
 	}
+}
+
+// compareTo is the method of Comparable: that of the object's own class, whose results may be other numbers than -1, 0 and 1.
+func compareTo(env *fact.Env, a, b any) (int, error) {
+	if env == nil || env.Types == nil {
+		return fact.NaturalOrder(a, b)
+	}
+	if t := env.Types.TypeOf(a); t != nil && t == env.Types.TypeOf(b) {
+		if list := env.Types.Methods(t, "compareTo"); len(list) > 0 && list[0].Owner != fact.Comparable {
+			n, err := list[0].Invoke(env, a, b)
+			i, _ := n.(int)
+			return i, err
+		}
+	}
+	return fact.NaturalOrder(a, b)
+}
+
+// enumConstants is Class.getEnumConstants: null for a class that is no enum.
+func enumConstants(t *fact.Type) *fact.ListValue {
+	if t.Kind != fact.Enum {
+		return nil
+	}
+	list := make([]any, len(t.Constants))
+	for i, c := range t.Constants {
+		list[i] = c
+	}
+	return fact.NewListOf(registry.BaseArrayOf(fact.ObjectType), list...)
 }

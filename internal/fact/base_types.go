@@ -93,6 +93,7 @@ const (
 // shared by all registries.
 var (
 	ArrayListType     = class(40, "java.util", "ArrayList", List, ListType)
+	CopyOnWriteType   = class(36, "java.util.concurrent", "CopyOnWriteArrayList", List, ListType)
 	DequeType         = class(93, "java.util", "Deque", List, QueueType)
 	ArrayDequeType    = class(94, "java.util", "ArrayDeque", List, DequeType)
 	LinkedListType    = class2(41, "java.util", "LinkedList", List, ListType, DequeType)

@@ -303,6 +303,7 @@ func (l *ListValue) Clear() error {
 // ConcurrentModificationException; it is raised at the next element as a panic with *Failure.
 func (l *ListValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
+		l := l.Iterated()
 		if l.view != nil {
 			l.view.renew(l)
 		}
@@ -317,6 +318,14 @@ func (l *ListValue) All() iter.Seq[any] {
 			}
 		}
 	}
+}
+
+// Iterated returns the list whose elements an iteration gets: of a CopyOnWriteArrayList a copy, which cannot be changed.
+func (l *ListValue) Iterated() *ListValue {
+	if l.class != CopyOnWriteType {
+		return l
+	}
+	return &ListValue{class: l.class, items: slices.Clone(l.Items()), fixed: true, frozen: true}
 }
 
 // ConcurrentChange returns the failure of an iteration over a collection that was changed meanwhile.

@@ -50,7 +50,7 @@ func (v *listView) take(l *ListValue) {
 	for i, e := range entries {
 		l.items[i] = e.Value
 	}
-	v.changes = v.whole.changes
+	v.changes = v.whole.Changes()
 }
 
 // renew brings the elements up to date.
@@ -70,7 +70,7 @@ func (v *listView) len(l *ListValue) int {
 	case v.gathered:
 		return v.n
 	case v.whole != nil:
-		return v.whole.Len()
+		return v.whole.n // of a section of a map, as when its values were last looked at
 	}
 	return len(l.items)
 }
@@ -81,7 +81,7 @@ func (v *listView) changesOf(l *ListValue) int {
 		l.join()
 		return int(l.changes)
 	}
-	if v.whole.changes != v.changes {
+	if v.whole.Changes() != v.changes {
 		v.take(l)
 	}
 	return v.changes

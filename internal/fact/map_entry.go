@@ -9,6 +9,7 @@ import (
 
 // Entries returns the entries in iteration order; the caller must not modify or keep the slice.
 func (m *MapValue) Entries() []*Entry {
+	m.renew()
 	for m.loose.Load() != inOrder {
 		if !m.loose.CompareAndSwap(outOfOrder, beingOrdered) { // by another session that only reads the map, too
 			runtime.Gosched()

@@ -43,6 +43,7 @@ func (m *MapValue) findIn(index uint64, k any) *Entry {
 
 // search returns the index of a key in a sorted map, or the index where it would be inserted.
 func (m *MapValue) search(k any) (int, bool) {
+	m.renew()
 	if i, found, known := m.searchPlain(k); known {
 		return i, found
 	}
@@ -91,6 +92,7 @@ func searchAmong[K comparable](m *MapValue, k K, compare func(a, b K) int) (at i
 	if m.compare != nil {
 		return 0, false, false
 	}
+	m.renew()
 	from, to := 0, len(m.entries)
 	for from < to {
 		i := int(uint(from+to) / 2)

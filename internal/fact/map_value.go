@@ -5,7 +5,6 @@ import (
 	"hash/maphash"
 	"iter"
 	"math/bits"
-	"slices"
 	"sort"
 	"sync/atomic"
 
@@ -27,6 +26,7 @@ type MapValue struct {
 	changes int
 	frozen  bool
 	nonNull bool                        // see RejectNull
+	part    *section                    // of a view: what it shows; else nil
 	compare func(a, b any) (int, error) // order of a TreeMap; nil means NaturalOrder
 	access  bool                        // LinkedHashMap in access order: reading or writing an entry moves it to the end
 	spare   []Entry                     // see newEntry
@@ -76,24 +76,18 @@ func (m *MapValue) Type() *Type {
 }
 
 // Len is the number of entries.
-func (m *MapValue) Len() int { return m.n }
+func (m *MapValue) Len() int {
+	if m.part != nil {
+		m.renew()
+	}
+	return m.n
+}
 
 func (m *MapValue) sorted() bool { return m.class == TreeMapType || m.class == EnumMapType }
 func (m *MapValue) byHash() bool { return m.class == HashMapType }
 
 // Place returns the index of a key among the entries of a sorted map, or where it would be inserted if found is false.
 func (m *MapValue) Place(k any) (at int, found bool) { return m.search(k) }
-
-// Like returns a new immutable map that holds some entries of a sorted map, in the same or the reverse order.
-func (m *MapValue) Like(entries []*Entry, reverse bool) *MapValue {
-	part := &MapValue{class: m.class, compare: m.compare, frozen: true}
-	if part.entries, part.n = slices.Clone(entries), len(entries); reverse {
-		slices.Reverse(part.entries)
-		compare := m.Order()
-		part.compare = func(a, b any) (int, error) { return compare(b, a) }
-	}
-	return part
-}
 
 // Order returns the order of a TreeMap.
 func (m *MapValue) Order() func(a, b any) (int, error) {
@@ -120,7 +114,7 @@ func (m *MapValue) MayAskFor(key any, few int) error {
 	switch {
 	case key != nil || !m.nonNull:
 		return nil
-	case m.n > 0 && m.n <= few:
+	case m.Len() > 0 && m.n <= few:
 		return NewException(NullPointerType, `Cannot invoke "Object.equals(Object)" because "o" is null`)
 	}
 	return NewException(NullPointerType, "null")
@@ -202,7 +196,12 @@ func (m *MapValue) GetText(k string, index uint64) (v any, ok, known bool) {
 }
 
 // Changes returns a number that differs after every change of the map's size.
-func (m *MapValue) Changes() int { return m.changes }
+func (m *MapValue) Changes() int {
+	if m.part != nil {
+		m.renew()
+	}
+	return m.changes
+}
 
 // Put stores a value and returns the one it replaces.
 func (m *MapValue) Put(k, v any) (old any, err error) {
@@ -278,6 +277,9 @@ func javaBuckets(buckets, n int) int {
 }
 
 func (m *MapValue) putSorted(k, v any) (any, error) {
+	if m.part != nil {
+		return m.part.put(m, k, v)
+	}
 	i, ok, known := m.searchPlain(k)
 	if !known && (m.compare == nil || len(m.entries) == 0) {
 		other := k
@@ -317,6 +319,11 @@ func (m *MapValue) Remove(k any) (old any, ok bool, err error) {
 		if !ok {
 			return nil, false, nil
 		}
+		if m.part != nil {
+			old, _, err = m.part.of.Remove(k)
+			m.renew()
+			return old, true, err
+		}
 		old = m.entries[i].Value
 		m.entries = append(m.entries[:i:i], m.entries[i+1:]...)
 		m.n--
@@ -344,6 +351,9 @@ func (m *MapValue) Clear() error {
 	if m.frozen {
 		return &Exception{Type: UnsupportedOperationType}
 	}
+	if m.part != nil {
+		return m.part.clear(m)
+	}
 	m.index, m.entries, m.spare, m.n = entryIndex{}, nil, nil, 0
 	m.loose.Store(inOrder)
 	m.changes++
@@ -354,9 +364,10 @@ func (m *MapValue) Clear() error {
 // panic with *Failure.
 func (m *MapValue) All() iter.Seq2[any, any] {
 	return func(yield func(any, any) bool) {
+		entries := m.Entries()
 		changes := m.changes
-		for _, e := range m.Entries() {
-			if m.changes != changes {
+		for _, e := range entries {
+			if m.Changes() != changes {
 				panic(ConcurrentChange())
 			}
 			if !yield(e.Key, e.Value) {

@@ -53,17 +53,17 @@ func (m *MapValue) setView(entries bool) *SetValue {
 
 // untaken reports whether a view must read its map before anything is looked up in it.
 func (s *SetValue) untaken() bool {
-	return s.whole != nil && (s.m == nil || s.whole.changes != s.taken)
+	return s.whole != nil && (s.m == nil || s.whole.Changes() != s.taken)
 }
 
 // take reads the current keys or entries of the map.
 func (s *SetValue) take() {
 	s.m = NewMapOf(LinkedHashMapType)
-	s.m.Reserve(s.whole.n)
+	s.m.Reserve(s.whole.Len())
 	for _, e := range s.whole.Entries() {
 		_, _ = s.m.Put(shownEntries{whole: s.entries}.element(e), nil)
 	}
-	s.taken = s.whole.changes
+	s.taken = s.whole.Changes()
 }
 
 // NewSet returns a LinkedHashSet of the elements.
@@ -128,13 +128,25 @@ func (s *SetValue) Reserve(capacity int) { s.elements().Reserve(capacity) }
 
 // Len is the number of elements.
 func (s *SetValue) Len() int {
+	if n := s.LenAtOnce(); n >= 0 {
+		return n
+	}
+	return s.elements().Len()
+}
+
+// LenAtOnce is Len for a set that shows no section of another one; else it is negative.
+func (s *SetValue) LenAtOnce() int {
+	m := s.m
 	if s.later != nil {
 		return s.later.n
 	}
 	if s.whole != nil {
-		return s.whole.n
+		m = s.whole
 	}
-	return s.m.n
+	if m.part != nil {
+		return -1
+	}
+	return m.n
 }
 
 // Contains reports whether an element equals v by Java's equals.
@@ -168,7 +180,7 @@ func (s *SetValue) Add(v any) (bool, error) {
 		return false, &Exception{Type: UnsupportedOperationType}
 	}
 	m := s.elements()
-	n := m.n
+	n := m.Len()
 	_, err := m.Put(v, nil)
 	return m.n > n, err
 }
@@ -254,9 +266,9 @@ func (s *SetValue) String() string { return ToString(s) }
 // Changes returns a number that differs after every change of the set's size; iterators compare it.
 func (s *SetValue) Changes() int {
 	if s.whole != nil {
-		return s.whole.changes
+		return s.whole.Changes()
 	}
-	return s.elements().changes
+	return s.elements().Changes()
 }
 
 // Shell returns an empty set of the same class, order and capacity.

@@ -155,7 +155,6 @@ var standIns = [...]struct {
 	as    **fact.Type
 	names string // separated by white space
 }{
-	{&fact.ArrayListType, "java.util.concurrent.CopyOnWriteArrayList"},
 	{&fact.LinkedHashSetType, "java.util.concurrent.CopyOnWriteArraySet"},
 	{&fact.HashMapType, `java.util.concurrent.ConcurrentHashMap
 		java.util.Hashtable

@@ -223,7 +223,7 @@ func (u *unit) setElement(e *rule.Index, of, key, v val) {
 		if primitive(elem) {
 			u.emit(e.At, PutElemAs, uint16(u.typ(elem)), of.reg, key.reg, u.as(v, elem).reg)
 		} else {
-			u.emit(e.At, PutElem, 0, of.reg, key.reg, u.object(v))
+			u.emit(e.At, PutElem, uint16(u.typ(e.Of.Type())), of.reg, key.reg, u.object(v))
 		}
 		return
 	}

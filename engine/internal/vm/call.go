@@ -15,6 +15,9 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 	if m.Of != nil && args.IsNull() && m.Params[0].Boxed {
 		operation.Fail(fact.NullPointerType, "cannot call %s: %s is null", m.Method.Name, m.Of)
 	}
+	if m.Of != nil {
+		f.belongs(args, m.Params[0])
+	}
 	if m.Method.Result == fact.VoidType {
 		out.SetNull()
 	}

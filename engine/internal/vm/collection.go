@@ -78,6 +78,7 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 		it.ints = v
 		return it
 	case *fact.ListValue:
+		v = v.Iterated()
 		it.list, it.counted, it.changes = v, v, v.Changes()
 		it.numbers = v.Elem() == loop.Type || loop.Numbers && v.Elem() != nil && v.Elem().Kind == loop.Type.Kind
 		return it
@@ -143,7 +144,8 @@ func (f *Frame) element(it *iteration, out *fact.Value, loop *code.Loop) bool {
 		operation.Fail(fact.NullPointerType, "an element of %s is null", loop.Over)
 	}
 	if x != nil && t.Kind.Unboxed() && operation.KindOf(x) != t.Kind {
-		x = operation.ConvertAny(f.Types, x, t, false)
+		cast := !t.Kind.Numeric() || !operation.KindOf(x).Numeric()
+		x = operation.ConvertAny(f.Types, x, t, cast)
 	}
 	out.Store(t, x)
 	return true

@@ -190,7 +190,11 @@ func argument(x *fact.Value, t *fact.Type, v any) {
 // unboxed turns the object in a register into the form of a type.
 func unboxed(x *fact.Value, t *fact.Type) {
 	if k := t.Kind; !x.UnboxWide(k, x) && !x.UnboxText(k, x) {
-		x.Store(t, x.Any())
+		v := x.Any()
+		if of := operation.KindOf(v); v != nil && of != k && !(of.Numeric() && k.Numeric()) {
+			operation.Fail(fact.ClassCastType, "%s is not %s", fact.ToString(v), t.Article())
+		}
+		x.Store(t, v)
 	}
 }
 

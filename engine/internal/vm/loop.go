@@ -482,7 +482,7 @@ fast:
 			at(w, in.A).SetInteger(items[i])
 		case code.PutElem:
 			l, i := at(w, in.A).List(), at(w, in.B).N
-			if l == nil || !l.Type().Array {
+			if l == nil || l.Type() != c.Types[in.D] {
 				break fast
 			}
 			items := l.Objects()
@@ -595,7 +595,11 @@ fast:
 			if l := of.List(); l != nil {
 				at(w, in.A).N = int64(l.Len())
 			} else if s := of.Set(); s != nil {
-				at(w, in.A).N = int64(s.Len())
+				n := s.LenAtOnce()
+				if n < 0 {
+					break fast
+				}
+				at(w, in.A).N = int64(n)
 			} else {
 				break fast
 			}

@@ -135,11 +135,29 @@ func (f *Frame) get(out, of *fact.Value, access *code.Access) {
 	if o.Type == nil {
 		operation.Fail(fact.NullPointerType, "cannot read %s: %s is null", p.Name, access.Of)
 	}
+	f.belongs(of, p.Owner)
 	if access.Form.Kind.Unboxed() || !p.Type.Kind.Unboxed() {
 		read(out, o, p)
 		return
 	}
 	out.SetAny(p.Read.Any(o))
+}
+
+// belongs fails if an object is none of the type whose fields and methods are used: an element that a collection holds against its type
+// arguments. Readers and setters take that for granted.
+func (f *Frame) belongs(of *fact.Value, t *fact.Type) {
+	if t == nil || t.Kind != fact.Struct || !t.Declared && t.GoWord == nil {
+		return
+	}
+	word, ptr := of.Words()
+	same := word == t.GoWord
+	if word == fact.RecordWord { // the word of all records
+		of := (*fact.Record)(ptr).Type
+		same = of == t || of.AssignableTo(t)
+	}
+	if !same {
+		f.cast(of.Any(), t)
+	}
 }
 
 // fieldIn returns the address of a property in an object of exactly the owner's type; nil for null and for all others.
@@ -161,6 +179,9 @@ func (f *Frame) put(of, x *fact.Value, m *code.Member) {
 	if field := fieldIn(of, p); field != nil && (p.Direct != fact.DirectAny || isOf(x, p.Type)) {
 		putProperty(field, x, p)
 		return
+	}
+	if !of.IsNull() {
+		f.belongs(of, p.Owner)
 	}
 	f.callOn(&f.ret, m, of, x)
 }
@@ -295,14 +316,29 @@ func (f *Frame) cast(v any, t *fact.Type) {
 	}
 }
 
-// unbox extracts the value of type t from an object, which may be null.
+// putElement stores an object in an array, whose class may have narrower elements than the static type of the array.
+func (f *Frame) putElement(array any, i int, v any) {
+	if l, ok := array.(*fact.ListValue); ok && v != nil && l.Type().Array {
+		of := f.Types.Object(v).Type
+		if of != nil && of.Kind != fact.Func && !is(of, operation.RawType(l.Type().Elem)) {
+			operation.Fail(fact.ArrayStoreType, "%s", of.BinaryName())
+		}
+	}
+	operation.IndexSet(array, i, v)
+}
+
+// unbox extracts the value of type t from an object, which may be null. An object of another class is one that a collection holds against its
+// type arguments.
 func (f *Frame) unbox(out, object *fact.Value, t *fact.Type) {
 	if out.Unbox(t, object) {
 		return
 	}
 	x := object.Any()
-	if x == nil && !t.Boxed {
+	switch {
+	case x == nil && !t.Boxed:
 		operation.NullValue()
+	case x != nil && t.Kind.Unboxed() && operation.KindOf(x) != t.Kind && !foreign(x):
+		x = operation.ConvertAny(f.Types, x, t, true)
 	}
 	out.Store(t, x)
 }

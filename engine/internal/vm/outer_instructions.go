@@ -91,7 +91,7 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.Index:
 		f.index(at(w, in.A), at(w, in.B), at(w, in.C))
 	case code.PutElem:
-		operation.IndexSet(at(w, in.A).Any(), int(at(w, in.B).N), at(w, in.C).Any())
+		f.putElement(at(w, in.A).Any(), int(at(w, in.B).N), at(w, in.C).Any())
 	case code.PutElemAs:
 		operation.IndexSet(at(w, in.A).Any(), int(at(w, in.B).N), at(w, in.C).Load(c.Types[in.D]))
 

@@ -23,6 +23,7 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		f.dynamicPut(a().Any(), b(), c.Refs[in.C].(*code.DynamicAccess))
 	case code.PutProperty:
 		access := c.Refs[in.C].(*code.Access)
+		f.belongs(a(), access.Property.Owner)
 		operation.Check(access.Property.Set(f.owner(a().Any(), access.Property.Name), b()))
 	case code.NewHost:
 		a().SetAny(reflect.New(c.Types[in.B].Go.Elem()).Interface())

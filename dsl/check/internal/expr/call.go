@@ -134,7 +134,7 @@ func (e *Env) callAmong(of rule.Expr, list []*fact.Method, x *ast.Call) rule.Exp
 	if !e.elementsFit(t, m, args) {
 		return ir.Bad(x.Span())
 	}
-	if last := len(args) - 1; last >= 0 && stores(t, m) && t.Elem.IsInterface() && args[last].Type().Kind == fact.Func {
+	if last := len(args) - 1; last >= 0 && stores(t, m) && implementable(t.Elem) && args[last].Type().Kind == fact.Func {
 		args[last] = e.asInterface(args[last], t.Elem)
 	}
 	if m.Reads != nil && len(args) == 0 && (e.Code == nil || m.Reads.Getter == nil) {

@@ -35,7 +35,7 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		return ir.Convert(x, t)
 	case from == t:
 		return x
-	case from.Kind == fact.Func && (t.Kind == fact.Func || t.IsInterface()):
+	case from.Kind == fact.Func && (t.Kind == fact.Func || implementable(t)):
 		return e.Fit(x, t)
 	case e.numberInJava(x) && t.Kind.Numeric() && !t.Boxed:
 		return ir.Convert(x, t)

@@ -111,10 +111,15 @@ func (e *Env) Fit(x rule.Expr, t *fact.Type) rule.Expr {
 	}
 	switch {
 	case from.Boxed && e.Assignable(from, t):
+		if c, ok := x.(*rule.Call); ok && t == fact.ObjectType && c.Method.Result == t && from.Kind.Unboxed() { // an element, which may be of any class here
+			object := *c
+			object.T = t
+			return &object
+		}
 		return x
 	case t.Array && from.Kind == fact.List && !from.Array:
 		return ir.Convert(x, t) // library methods that return arrays are declared here to return lists
-	case from.Kind == fact.Func && t.IsInterface():
+	case from.Kind == fact.Func && implementable(t):
 		return e.asInterface(x, t)
 	case e.widens(x, t):
 		return ir.Convert(x, t)

@@ -271,7 +271,7 @@ func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 			}
 			return e.methodRef(x, len(f.params), f.params, f.number())
 		}
-		if t != nil && t.IsInterface() {
+		if t != nil && implementable(t) {
 			if m := e.functional(t); m != nil {
 				return e.methodRef(x, len(m.Params), m.Params, nil)
 			}

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"strings"
 	"sync"
 
 	"whenthen/dsl/ast"
@@ -12,9 +13,15 @@ import (
 	"whenthen/internal/registry"
 )
 
+// implementable reports whether a lambda may become an object of type t: of an interface of the project, or an Iterable.
+func implementable(t *fact.Type) bool { return t.IsInterface() || t.Raw() == fact.IterableType }
+
 // functional is the single abstract method of an interface of the project, which a lambda implements; nil if there is none or more
 // than one.
 func (e *Env) functional(t *fact.Type) *fact.Method {
+	if t.Raw() == fact.IterableType {
+		return e.Types.Methods(fact.IterableType, "iterator")[0]
+	}
 	var sole *fact.Method
 	done := map[string]bool{}
 	var visit func(t *fact.Type, depth int) bool
@@ -153,7 +160,7 @@ func (e *Env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 
 // lambdaFor types a lambda where an object of type t is expected.
 func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
-	if t != nil && t.IsInterface() {
+	if t != nil && implementable(t) {
 		if m := e.functional(t); m != nil && len(m.Params) == len(x.Params) {
 			return e.lambda(x, m.Params)
 		}
@@ -181,6 +188,8 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 			t = wanted(recv, list, i, len(args), typesLambda)
 		case *ast.MethodRef:
 			t = wanted(recv, list, i, len(args), isLibraryFunction)
+		case *ast.SwitchExpr:
+			t = wanted(recv, list, i, len(args), func(t *fact.Type) bool { return !t.Kind.Unboxed() })
 		}
 		if t != nil {
 			a := e.expected(x, t)
@@ -195,6 +204,11 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 			given = passed(out[0].Type(), "")
 		case i > 0 && list[0].Static && list[0].Name == "iterate":
 			given = twice(out[0].Type())
+		case i > 0 && len(args) == 3 && foldsInto(list[0]) && recv != nil && recv.Elem != nil:
+			given = []*fact.Type{madeBy(out[0]), recv.Elem}
+			if i == 2 {
+				given[1] = given[0]
+			}
 		default:
 			given = passed(recv, list[0].Name)
 		}
@@ -212,6 +226,24 @@ func ordersFirst(m *fact.Method) bool {
 		return m.Static
 	}
 	return false
+}
+
+// foldsInto reports whether a method of a stream folds its elements into its first argument, or what that makes, which has another type than they.
+func foldsInto(m *fact.Method) bool {
+	return !m.Static && (m.Name == "reduce" || m.Name == "collect") && m.Owner != nil && strings.HasSuffix(m.Owner.Name, "Stream")
+}
+
+// madeBy is the type of a value, or of what a function gives; Object if that is not known.
+func madeBy(x rule.Expr) *fact.Type {
+	if l, ok := x.(*rule.Lambda); ok {
+		if x = l.Expr; x == nil {
+			return fact.ObjectType
+		}
+	}
+	if t := x.Type(); t.Kind != fact.Invalid && t.Kind != fact.Void && t.Kind != fact.Null {
+		return fact.Box(t)
+	}
+	return fact.ObjectType
 }
 
 // wanted is the type that all methods with n parameters have for parameter i, or the element type of the collection that stores
@@ -235,7 +267,7 @@ func wanted(recv *fact.Type, list []*fact.Method, i, n int, kind func(*fact.Type
 }
 
 // typesLambda reports whether t gives the types of a lambda's parameters.
-func typesLambda(t *fact.Type) bool { return t.IsInterface() || onNumbers(t) }
+func typesLambda(t *fact.Type) bool { return implementable(t) || onNumbers(t) }
 
 // isLibraryFunction reports whether t is a functional interface of the Java library, other than the general function type.
 func isLibraryFunction(t *fact.Type) bool { return t.Kind == fact.Func && t.Raw() != fact.FuncType }

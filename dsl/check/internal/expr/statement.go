@@ -276,7 +276,14 @@ func (e *Env) catch(c *ast.Catch) rule.Catch {
 		}
 		bare := *ref
 		bare.And = nil
+		found, failed := len(e.Found), e.Failed
 		ct := e.TypeRef(&bare)
+		if ct.Kind == fact.Invalid && e.inClass() { // of a library that is not here, so nothing throws it
+			e.Forget(found)
+			e.Failed = failed
+			out.Classes = append(out.Classes, ref.Name)
+			continue
+		}
 		if ct.Kind != fact.Invalid && !ct.AssignableTo(fact.ThrowableType) {
 			e.Errorf(ref.Span(), finding.WrongType, "%s cannot be thrown or caught", jtype.Article(ct))
 		}

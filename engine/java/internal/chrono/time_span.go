@@ -195,6 +195,17 @@ func durationClass() def.Class {
 			}
 			return new(big.Int).Quo(d.Total(), x.Total()).Int64(), nil
 		}),
+		def.E1("truncatedTo", func(d duration, u *fact.EnumValue) (duration, error) {
+			span := unitOf(u).nanos
+			if u.Name == "DAYS" {
+				span = 86400e9
+			}
+			if span == 0 {
+				return nil, def.Exception(UnsupportedTemporalType, "Unit is too large to be used for truncation")
+			}
+			n := big.NewInt(int64(span))
+			return inRange(n.Mul(new(big.Int).Quo(d.Total(), n), n))
+		}),
 		def.M1("compareTo", func(d, x duration) int { return d.Cmp(x) }),
 		def.E1("addTo", func(d duration, t time.Time) (time.Time, error) { return plusDuration(t, d) }),
 		def.M1("withSeconds", func(d duration, n int64) duration { return &datetime.Duration{Seconds: n, Nanos: d.Nanos} }),

@@ -2,6 +2,7 @@ package collect
 
 import (
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 )
 
@@ -10,10 +11,11 @@ func Families() []def.Family {
 	return []def.Family{
 		{Types: []*fact.Type{fact.CollectionType, iteratorType, fact.SetType, fact.HashSetType, fact.LinkedHashSetType, fact.TreeSetType, fact.EnumSetType, fact.IterableType, listIteratorType, streamSupportType},
 			Classes: ofObjects(collectionClasses)},
-		{Types: []*fact.Type{fact.ListType, fact.ArrayListType, fact.DequeType, fact.ArrayDequeType, fact.LinkedListType, fact.VectorType, fact.StackType, emptyStackType}, Classes: ofObjects(listClasses)},
+		{Types: []*fact.Type{fact.ListType, fact.ArrayListType, fact.CopyOnWriteType, fact.DequeType, fact.ArrayDequeType, fact.LinkedListType, fact.VectorType, fact.StackType, emptyStackType}, Classes: ofObjects(listClasses)},
 		{Types: []*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType, fact.EnumMapType, simpleEntryType, fixedEntryType}, Classes: ofObjects(mapClasses)},
 		{Types: append(append(consumerTypes, functionalTypes...), arraysType, collectionsType, comparatorType, functionType, fact.FuncType), Classes: utilityClasses},
 		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, optionalType, collectorType, collectorsType), Classes: streamClasses},
+		{Types: []*fact.Type{number.ThreadRandomType, number.RandomType}, Classes: randomClasses},
 		{Types: []*fact.Type{fact.QueueType, priorityQueueType, joinerType, bitSetType}, Classes: queueClasses},
 	}
 }

@@ -96,6 +96,9 @@ func iterableClasses() []def.Class {
 }
 
 func forEach(c any, f fact.FuncValue) (adapt.None, error) {
+	if l, ok := c.(*fact.ListValue); ok {
+		c = l.Iterated()
+	}
 	list, err := def.Elements(c)
 	call := each(f)
 	for _, v := range list {

@@ -147,6 +147,9 @@ func frozen(c any) bool {
 
 func iteratorMethod() *fact.Method {
 	return def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(c any) (*iterator, error) {
+		if l, ok := c.(*fact.ListValue); ok {
+			c = l.Iterated()
+		}
 		list, err := def.Elements(c)
 		return &iterator{of: c, list: list, changes: changesOf(c)}, err
 	}))

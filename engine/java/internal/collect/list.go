@@ -19,6 +19,13 @@ func listClasses() []def.Class {
 			}),
 		}},
 		{Type: fact.ArrayListType, Constructors: listConstructors(fact.ArrayListType)},
+		{Type: fact.CopyOnWriteType, Constructors: listConstructors(fact.CopyOnWriteType)[:2], Methods: def.Changing(
+			def.E1("addIfAbsent", func(l *fact.ListValue, v any) (bool, error) {
+				if l.Contains(v) {
+					return false, nil
+				}
+				return true, l.Add(v)
+			}))},
 		{Type: fact.DequeType, Methods: dequeMethods()},
 		{Type: fact.ArrayDequeType, Constructors: listConstructors(fact.ArrayDequeType)},
 		{Type: fact.LinkedListType, Constructors: listConstructors(fact.LinkedListType)[:2]},

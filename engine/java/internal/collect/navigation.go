@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Sorted maps and sets provide neighbours and sections. A section is an immutable copy; in Java it is a view of the whole.
+// Sorted maps and sets provide neighbours and sections. A section is a view of the whole.
 
 // neighbour returns the entry next to a key, below or above it; if equal is set, an entry with the key itself counts as well.
 func neighbour(m *fact.MapValue, k any, above, equal bool) *fact.Entry {
@@ -53,31 +53,13 @@ func endKey(m *fact.MapValue, last, remove bool, empty *fact.Type) (any, error) 
 }
 
 // part returns the entries between two keys; nil means unbounded.
-func part(m *fact.MapValue, from, to *keyBound) (*fact.MapValue, error) {
+func part(m *fact.MapValue, from, to *fact.Bound) (*fact.MapValue, error) {
 	if from != nil && to != nil {
-		if n, err := m.Order()(from.key, to.key); err != nil || n > 0 {
+		if n, err := m.Order()(from.Key, to.Key); err != nil || n > 0 {
 			return nil, cmp.Or(err, def.Exception(fact.IllegalArgumentType, "fromKey > toKey"))
 		}
 	}
-	low, high := 0, m.Len()
-	if from != nil {
-		at, found := m.Place(from.key)
-		if low = at; found && !from.inclusive {
-			low++
-		}
-	}
-	if to != nil {
-		at, found := m.Place(to.key)
-		if high = at; found && to.inclusive {
-			high++
-		}
-	}
-	return m.Like(m.Entries()[low:max(low, high)], false), nil
-}
-
-type keyBound struct {
-	key       any
-	inclusive bool
+	return m.Section(from, to, false), nil
 }
 
 // neighbours lists the methods that find the element next to another.
@@ -87,20 +69,22 @@ var neighbours = []struct {
 }{{"floor", false, true}, {"lower", false, false}, {"ceiling", true, true}, {"higher", true, false}}
 
 // parts returns the methods for sections of a sorted collection, based on a function that takes both bounds.
-func parts[T, R any](what string, f func(T, *keyBound, *keyBound) (R, error)) []*fact.Method {
+func parts[T, R any](what string, f func(T, *fact.Bound, *fact.Bound) (R, error)) []*fact.Method {
 	return []*fact.Method{
-		def.E1("head"+what, func(v T, to any) (R, error) { return f(v, nil, &keyBound{to, false}) }),
-		def.E2("head"+what, func(v T, to any, in bool) (R, error) { return f(v, nil, &keyBound{to, in}) }),
-		def.E1("tail"+what, func(v T, from any) (R, error) { return f(v, &keyBound{from, true}, nil) }),
-		def.E2("tail"+what, func(v T, from any, in bool) (R, error) { return f(v, &keyBound{from, in}, nil) }),
-		def.E2("sub"+what, func(v T, from, to any) (R, error) { return f(v, &keyBound{from, true}, &keyBound{to, false}) }),
+		def.E1("head"+what, func(v T, to any) (R, error) { return f(v, nil, &fact.Bound{Key: to, Inclusive: false}) }),
+		def.E2("head"+what, func(v T, to any, in bool) (R, error) { return f(v, nil, &fact.Bound{Key: to, Inclusive: in}) }),
+		def.E1("tail"+what, func(v T, from any) (R, error) { return f(v, &fact.Bound{Key: from, Inclusive: true}, nil) }),
+		def.E2("tail"+what, func(v T, from any, in bool) (R, error) { return f(v, &fact.Bound{Key: from, Inclusive: in}, nil) }),
+		def.E2("sub"+what, func(v T, from, to any) (R, error) {
+			return f(v, &fact.Bound{Key: from, Inclusive: true}, &fact.Bound{Key: to, Inclusive: false})
+		}),
 		def.Written("sub"+what, []*fact.Type{fact.ObjectType, fact.BoolType, fact.ObjectType, fact.BoolType}, fact.ObjectType,
 			func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 				v, err := def.Arg[T](args[0].Any())
 				if err != nil {
 					return err
 				}
-				r, err := f(v, &keyBound{args[1].Any(), args[2].N != 0}, &keyBound{args[3].Any(), args[4].N != 0})
+				r, err := f(v, &fact.Bound{Key: args[1].Any(), Inclusive: args[2].N != 0}, &fact.Bound{Key: args[3].Any(), Inclusive: args[4].N != 0})
 				out.SetAny(r)
 				return err
 			}),
@@ -130,15 +114,14 @@ func navigation() []*fact.Method {
 	}
 	keys := func(reverse bool) func(m *fact.MapValue) (*fact.SetValue, error) {
 		return func(m *fact.MapValue) (*fact.SetValue, error) {
-			var list []any
-			for _, e := range m.Like(m.Entries(), reverse).Entries() {
-				list = append(list, e.Key)
+			if reverse {
+				m = m.Section(nil, nil, true)
 			}
-			return fact.NewSet(list...).Freeze(), nil
+			return m.KeySet(), nil
 		}
 	}
 	return append(list,
-		def.GivesBy(def.Receiver, def.Gives(fact.TreeMapType, reading("descendingMap", func(m *fact.MapValue) (*fact.MapValue, error) { return m.Like(m.Entries(), true), nil }))),
+		def.GivesBy(def.Receiver, def.Gives(fact.TreeMapType, reading("descendingMap", func(m *fact.MapValue) (*fact.MapValue, error) { return m.Section(nil, nil, true), nil }))),
 		def.GivesBy(setOfKeys, reading("navigableKeySet", keys(false))), def.GivesBy(setOfKeys, reading("descendingKeySet", keys(true))))
 }
 
@@ -153,7 +136,7 @@ func setNavigation() []*fact.Method {
 			return nil, nil
 		})))
 	}
-	for _, m := range parts("Set", func(s *fact.SetValue, from, to *keyBound) (*fact.SetValue, error) {
+	for _, m := range parts("Set", func(s *fact.SetValue, from, to *fact.Bound) (*fact.SetValue, error) {
 		m, err := part(s.Map(), from, to)
 		if err != nil {
 			return nil, err
@@ -167,7 +150,7 @@ func setNavigation() []*fact.Method {
 	}
 	return append(list,
 		def.GivesBy(def.Receiver, def.Gives(fact.TreeSetType, def.M0("descendingSet", func(s *fact.SetValue) *fact.SetValue {
-			return s.Over(s.Map().Like(s.Map().Entries(), true))
+			return s.Over(s.Map().Section(nil, nil, true))
 		}))),
 		def.Changing(end("pollFirst", false, true, nil))[0], def.Changing(end("pollLast", true, true, nil))[0],
 		end("first", false, false, fact.NoSuchElementType), end("last", true, false, fact.NoSuchElementType))

@@ -2,6 +2,7 @@ package collect
 
 import (
 	"slices"
+	"strings"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -233,6 +234,10 @@ func streamClasses() []def.Class {
 	to := func(name string, t *fact.Type) *fact.Method {
 		return def.E1(name, func(s st, f fact.FuncValue) (st, error) { return s.mapTo(f, t) })
 	}
+	flat := func(k streamKind) *fact.Method {
+		name := "flatMapTo" + strings.TrimSuffix(k.typ.Name, "Stream")
+		return def.Gives(k.typ, def.E2(name, func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return flatMapTo(env, s, f, k.elem) }))
+	}
 	own := func(m *fact.Method) *fact.Method { return def.GivesBy(genericElem(streamType), m) }
 	found := func(m *fact.Method) *fact.Method { return def.GivesBy(genericElem(optionalType), m) }
 	some := func(m *fact.Method) *fact.Method { return def.GivesBy(genericBy(optionalType, common), m) }
@@ -240,7 +245,8 @@ func streamClasses() []def.Class {
 		{Type: streamType, Methods: slices.Concat(streamEnds(), streamSteps(own, found), []*fact.Method{
 			def.GivesBy(genericBy(streamType, elemOfFirst), to("map", nil)), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntegerType)),
 			def.Gives(streamKinds[1].typ, to("mapToLong", fact.BoxedLongType)), def.Gives(streamKinds[2].typ, to("mapToDouble", fact.BoxedDoubleType)),
-			def.GivesBy(genericBy(streamType, elemOfMade), def.E2("flatMap", flatMap)), def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.in(env, multiplying, f) }), def.E0("boxed", boxed),
+			def.GivesBy(genericBy(streamType, elemOfMade), def.E2("flatMap", flatMap)), flat(streamKinds[0]), flat(streamKinds[1]), flat(streamKinds[2]),
+			def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.in(env, multiplying, f) }), def.E0("boxed", boxed),
 			own(def.E2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
 			found(def.E1("min", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(-1, f) })),
 			found(def.E1("max", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(1, f) })),
@@ -272,6 +278,15 @@ func flatMap(env *fact.Env, s *Stream, f fact.FuncValue) (*Stream, error) {
 	s, err := s.in(env, flattening, f)
 	s.kind = fact.Invalid
 	return s, err
+}
+
+// flatMapTo is flatMap where the streams have elements of a primitive type, given by its wrapper class.
+func flatMapTo(env *fact.Env, s *Stream, f fact.FuncValue, elem *fact.Type) (*Stream, error) {
+	s, err := flatMap(env, s, f)
+	if err != nil {
+		return nil, err
+	}
+	return s.mapTo(nil, elem)
 }
 
 // streamSteps returns the methods that all streams have but for their results: own declares the stream's own class, found its Optional.

@@ -256,12 +256,6 @@ func decimalClass() def.Class {
 				return setScale(env, d, scale, decimal.Unnecessary)
 			}),
 			def.E1("round", func(d dec, c *mathContext) (dec, error) { return c.round(d) }),
-			def.E0("intValueExact", func(d dec) (int, error) {
-				if d.Strip().Scale() > 0 || !d.Int().IsInt64() {
-					return 0, fact.NewException(fact.ArithmeticType, "Rounding necessary")
-				}
-				return exact(d.Int().Int64())
-			}),
 		}, append(modeMethods, decimalMembers()...)...),
 		Statics: []*fact.Method{
 			def.Gives(fact.DecimalType, def.S2("valueOf", func(env *fact.Env, i int64) dec { return env.Decimals().New(i, 0) })),

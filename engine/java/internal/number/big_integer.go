@@ -78,7 +78,7 @@ func bigIntegerClass() def.Class {
 			}),
 			def.M1("max", extreme(num.Cmp, 1)),
 			def.M1("min", extreme(num.Cmp, -1)),
-			def.E2("isProbablePrime", isProbablePrime),
+			def.E2("isProbablePrime", isProbablePrime), def.E1("nextProbablePrime", nextProbablePrime),
 			op("and", num.And), op("or", num.Or), op("xor", num.Xor), op("andNot", num.AndNot), def.M0("not", func(x num) num { return new(big.Int).Not(x) }),
 			def.E2("shiftLeft", shiftLeft), def.E2("shiftRight", func(env *fact.Env, x num, n int) (num, error) { return shiftLeft(env, x, -n) }),
 			def.E1("testBit", func(x num, n int) (bool, error) { return n >= 0 && x.Bit(n) == 1, bitAddress(n) }),
@@ -109,6 +109,7 @@ func bigIntegerClass() def.Class {
 				}
 				return new(big.Int).Sqrt(x), nil
 			}),
+			def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("toByteArray", twosComplement)),
 			def.E0("intValueExact", func(x num) (int, error) {
 				if !x.IsInt64() || x.Int64() != int64(int32(x.Int64())) {
 					return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of int range")
@@ -268,6 +269,22 @@ func isProbablePrime(env *fact.Env, x *big.Int, certainty int) (bool, error) {
 	return true, nil
 }
 
+// nextProbablePrime is BigInteger.nextProbablePrime.
+func nextProbablePrime(env *fact.Env, x *big.Int) (*big.Int, error) {
+	if x.Sign() < 0 {
+		return nil, fact.NewException(fact.ArithmeticType, "start < 0: "+x.String())
+	}
+	for next := new(big.Int).Set(x); ; {
+		next.Add(next, big.NewInt(1))
+		if prime, err := isProbablePrime(env, next, 100); prime || err != nil {
+			return next, err
+		}
+		if err := env.Step(); err != nil {
+			return nil, err
+		}
+	}
+}
+
 // passesMillerRabin reports whether an odd number passes the Miller-Rabin test for one base. It checks the limits at each squaring;
 // computing the power in one step could not be interrupted.
 func passesMillerRabin(env *fact.Env, x *big.Int, base int64) (bool, error) {
@@ -300,4 +317,15 @@ func passesMillerRabin(env *fact.Env, x *big.Int, base int64) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// twosComplement is BigInteger.toByteArray: the fewest bytes with a sign bit, the most significant one first.
+func twosComplement(x *big.Int) *fact.ListValue {
+	n := magnitude(x).BitLen()/8 + 1
+	low := new(big.Int).And(x, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(8*n)), big.NewInt(1)))
+	list := make([]any, n)
+	for i, b := range low.FillBytes(make([]byte, n)) {
+		list[i] = int8(b)
+	}
+	return def.Array(fact.ByteType, list...)
 }

@@ -1,6 +1,7 @@
 package number
 
 import (
+	"reflect"
 	"strconv"
 
 	"whenthen/engine/java/internal/def"
@@ -20,16 +21,7 @@ func decimalMembers() []*fact.Method {
 		def.M0("ulp", func(d dec) dec { return decimal.New(1, d.Scale()) }),
 		def.M1("scaleByPowerOfTen", func(d dec, n int) dec { return decimal.Of(d.Unscaled(), d.Scale()-n) }),
 		def.M0("toEngineeringString", dec.Engineering),
-		def.E0("longValueExact", func(d dec) (int64, error) {
-			if d.Strip().Scale() > 0 {
-				return 0, fact.NewException(fact.ArithmeticType, "Rounding necessary")
-			}
-			whole := d.Int()
-			if !whole.IsInt64() {
-				return 0, fact.NewException(fact.ArithmeticType, "Overflow")
-			}
-			return whole.Int64(), nil
-		}),
+		def.E0("intValueExact", exactly[int]), def.E0("longValueExact", exactly[int64]),
 		def.Gives(registry.BaseArrayOf(fact.DecimalType), def.E1("divideAndRemainder", func(d, e dec) (*fact.ListValue, error) {
 			whole, err := d.DivWhole(e)
 			if err != nil {
@@ -74,4 +66,16 @@ func powerIn(env *fact.Env, d *decimal.Decimal, n int, c *mathContext) (*decimal
 		power = inverse
 	}
 	return c.round(power)
+}
+
+// exactly converts a number without a fraction to an int or a long.
+func exactly[T int | int64](d *decimal.Decimal) (T, error) {
+	if d.Strip().Scale() > 0 {
+		return 0, fact.NewException(fact.ArithmeticType, "Rounding necessary")
+	}
+	whole := d.Int()
+	if n := whole.Int64(); whole.IsInt64() && (reflect.TypeFor[T]() == reflect.TypeFor[int64]() || n == int64(int32(n))) {
+		return T(n), nil
+	}
+	return 0, fact.NewException(fact.ArithmeticType, "Overflow")
 }

@@ -32,7 +32,9 @@ func characterClass() def.Class {
 		return def.AtOnce(adapt.OnChar(other), def.S1(name, other))
 	}
 	same := func(c fact.CharValue) fact.CharValue { return c }
-	return def.Class{Type: fact.CharacterType, Fields: map[string]any{"MIN_VALUE": fact.CharValue(0), "MAX_VALUE": fact.CharValue(0xffff)},
+	return def.Class{Type: fact.CharacterType, Fields: map[string]any{
+		"MIN_VALUE": fact.CharValue(0), "MAX_VALUE": fact.CharValue(0xffff), "SIZE": 16, "BYTES": 2, "MIN_RADIX": minRadix, "MAX_RADIX": maxRadix,
+	},
 		Methods: []*fact.Method{
 			def.M0("charValue", same),
 			def.Takes(def.M1("compareTo", func(a, b fact.CharValue) int { return int(a) - int(b) }), fact.CharacterType),

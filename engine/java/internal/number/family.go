@@ -13,6 +13,5 @@ func Families() []def.Family {
 		{Types: []*fact.Type{mathType}, Classes: mathClasses},
 		{Types: []*fact.Type{fact.DecimalType, fact.BigIntegerType, RoundingType, mathContextType}, Classes: bigClasses},
 		{Types: []*fact.Type{longAdderType, atomicLongType, atomicIntType, atomicBoolType, atomicRefType}, Classes: atomicClasses},
-		{Types: []*fact.Type{threadRandomType, RandomType}, Classes: randomClasses},
 	}
 }

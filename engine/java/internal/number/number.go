@@ -185,7 +185,7 @@ func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size
 	if size < 32 { // like characters, these are compared by their difference
 		compare = func(a, b T) int { return int(a) - int(b) }
 	}
-	return def.Class{Type: typ, Fields: map[string]any{"MIN_VALUE": low, "MAX_VALUE": T(-1 - int64(low))},
+	return def.Class{Type: typ, Fields: map[string]any{"MIN_VALUE": low, "MAX_VALUE": T(-1 - int64(low)), "SIZE": size, "BYTES": size / 8},
 		Methods: []*fact.Method{
 			def.Takes(def.M1("compareTo", compare), typ),
 			def.M0(strings.ToLower(parse)+"Value", same),
@@ -209,9 +209,9 @@ func numberClasses() []def.Class {
 	short, octet := wholeClass[int16](fact.BoxedShortType, "Short", 16), wholeClass[int8](fact.BoxedByteType, "Byte", 8)
 	short.Statics = append(short.Statics, unsignedStatics[int16](math.MaxUint16)...)
 	octet.Statics = append(octet.Statics, unsignedStatics[int8](math.MaxUint8)...)
-	float := floatClass[float32](fact.BoxedFloatType, math.MaxFloat32, math.SmallestNonzeroFloat32)
+	float := floatClass[float32](fact.BoxedFloatType, 32, math.MaxFloat32, math.SmallestNonzeroFloat32)
 	float.Statics = append(float.Statics, floatBits()...)
-	double := floatClass[float64](fact.BoxedDoubleType, math.MaxFloat64, math.SmallestNonzeroFloat64)
+	double := floatClass[float64](fact.BoxedDoubleType, 64, math.MaxFloat64, math.SmallestNonzeroFloat64)
 	double.Statics = append(double.Statics, doubleBits()...)
 	return append([]def.Class{
 		{Type: fact.NumberType, Methods: numberMethods()}, integer, long,
@@ -219,15 +219,18 @@ func numberClasses() []def.Class {
 	}, booleanClass(), characterClass())
 }
 
-// floatClass returns Double or Float.
-func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Class {
+// floatClass returns Double or Float; size is in bits.
+func floatClass[T float64 | float32](typ *fact.Type, size int, largest, smallest T) def.Class {
 	parse := func(s string) (T, error) { f, err := parseDouble(s); return T(f), err }
 	same := func(x T) T { return x }
 	compare := func(a, b T) (int, error) { return fact.NaturalOrder(a, b) }
 	isNaN := func(x T) bool { return x != x }
 	isInfinite := func(x T) bool { return math.IsInf(float64(x), 0) }
 	c := def.Class{Type: typ,
-		Fields: map[string]any{"MAX_VALUE": largest, "MIN_VALUE": smallest, "NaN": T(math.NaN())},
+		Fields: map[string]any{
+			"MAX_VALUE": largest, "MIN_VALUE": smallest, "NaN": T(math.NaN()), "POSITIVE_INFINITY": T(math.Inf(1)), "NEGATIVE_INFINITY": T(math.Inf(-1)),
+			"SIZE": size, "BYTES": size / 8,
+		},
 		Methods: []*fact.Method{
 			def.Takes(def.E1("compareTo", compare), typ),
 			def.M0(strings.ToLower(typ.Name)+"Value", same),
@@ -244,11 +247,12 @@ func floatClass[T float64 | float32](typ *fact.Type, largest, smallest T) def.Cl
 		},
 		Constructors: []*fact.Method{def.S1("", same), def.T1("", parse)},
 	}
-	if typ == fact.BoxedDoubleType {
-		c.Fields["POSITIVE_INFINITY"], c.Fields["NEGATIVE_INFINITY"] = math.Inf(1), math.Inf(-1)
-	} else {
-		c.Fields["POSITIVE_INFINITY"], c.Fields["NEGATIVE_INFINITY"] = float32(math.Inf(1)), float32(math.Inf(-1))
+	if typ == fact.BoxedFloatType {
+		c.Fields["MIN_NORMAL"], c.Fields["MIN_EXPONENT"], c.Fields["MAX_EXPONENT"] = T(0x1p-126), -126, 127
 		c.Constructors = append(c.Constructors, def.S1("", func(x float64) T { return T(x) }))
+	}
+	if typ == fact.BoxedDoubleType {
+		c.Fields["MIN_NORMAL"], c.Fields["MIN_EXPONENT"], c.Fields["MAX_EXPONENT"] = 0x1p-1022, -1022, 1023
 	}
 	return c
 }

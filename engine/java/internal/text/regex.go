@@ -1,6 +1,8 @@
 package text
 
 import (
+	"strings"
+
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -196,7 +198,7 @@ func regexClasses() []def.Class {
 				}),
 				def.M1("asPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.any) }),
 				def.M1("asMatchPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.whole) })}},
-		{Type: matcherType, Methods: append(append(append(position("start", 0), position("end", 1)...), def.Changing(
+		{Type: matcherType, Statics: []*fact.Method{def.S1("quoteReplacement", strings.NewReplacer(`\`, `\\`, `$`, `\$`).Replace)}, Methods: append(append(append(position("start", 0), position("end", 1)...), def.Changing(
 			def.E1("find", func(env *fact.Env, m *matcher) (bool, error) { return m.find(env) }),
 			def.E1("matches", func(env *fact.Env, m *matcher) (bool, error) {
 				at, err := m.p.whole.Find(m.text, env.Worker())

@@ -83,7 +83,20 @@ func partOf(chars adapt.Items, from, n int) (string, error) {
 	if from < 0 || n < 0 || from > len(chars)-n {
 		return "", def.Exception(fact.StringIndexType, "offset %d, count %d, length %d", from, n, len(chars))
 	}
-	return def.Join(nil, "", chars[from:from+n])
+	return textOfUnits(nil, chars[from:from+n])
+}
+
+// textOfUnits makes a string of characters, or of bytes, which are UTF-8.
+func textOfUnits(env *fact.Env, units adapt.Items) (string, error) {
+	text := make([]byte, 0, len(units))
+	for _, u := range units {
+		b, ok := u.(int8)
+		if !ok {
+			return def.Join(env, "", units)
+		}
+		text = append(text, byte(b))
+	}
+	return strings.ToValidUTF8(string(text), "\uFFFD"), nil
 }
 
 func bytesOf(s string) *fact.ListValue {

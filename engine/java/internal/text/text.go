@@ -294,7 +294,7 @@ func stringClasses() []def.Class {
 	}, Statics: stringStatics(), Constructors: []*fact.Method{
 		def.S0("", func() string { return "" }),
 		def.S1("", strings.Clone), // a new object: if inserted, it is a separate fact
-		def.T2("", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
+		def.T2("", textOfUnits),
 		def.T3("", partOf),
 	}}
 	str.Methods = append(str.Methods, sectionMethods()...)

@@ -1,0 +1,100 @@
+package fact
+
+import "slices"
+
+// section makes a sorted map a view of another one: of the entries between two keys, in the same or the reverse order.
+type section struct {
+	of       *MapValue
+	from, to *Bound
+	reverse  bool
+	changes  int // Changes of that map when the entries were taken from it
+}
+
+// Bound is an end of a section of a sorted map.
+type Bound struct {
+	Key       any
+	Inclusive bool
+}
+
+// Section returns the entries between two keys of a sorted map as a view, as headMap, tailMap, subMap and descendingMap do in Java: it shows
+// the current entries, and what is put or removed there is put into the map or removed from it. A bound is nil where there is none.
+func (m *MapValue) Section(from, to *Bound, reverse bool) *MapValue {
+	view := &MapValue{class: m.class, compare: m.compare, frozen: m.frozen, part: &section{of: m, from: from, to: to, reverse: reverse, changes: -1}}
+	if reverse {
+		compare := m.Order()
+		view.compare = func(a, b any) (int, error) { return compare(b, a) }
+	}
+	view.renew()
+	return view
+}
+
+// renew takes the entries of a view again if its map has changed.
+func (m *MapValue) renew() {
+	s := m.part
+	if s == nil || s.of.Changes() == s.changes {
+		return
+	}
+	low, high := 0, s.of.n
+	if s.from != nil {
+		low = s.of.past(s.from.Key, !s.from.Inclusive)
+	}
+	if s.to != nil {
+		high = s.of.past(s.to.Key, s.to.Inclusive)
+	}
+	m.entries = slices.Clone(s.of.entries[low:max(low, high)])
+	if s.reverse {
+		slices.Reverse(m.entries)
+	}
+	m.n, s.changes = len(m.entries), s.of.changes
+	m.changes++
+}
+
+// past returns the index of the first entry of a sorted map behind a key; the entry of the key itself counts as behind it unless passed is set.
+func (m *MapValue) past(key any, passed bool) int {
+	at, found := m.search(key)
+	if found && passed {
+		at++
+	}
+	return at
+}
+
+// put is Put for a view.
+func (s *section) put(view *MapValue, k, v any) (any, error) {
+	if in, err := s.holds(k); err != nil || !in {
+		if err == nil {
+			err = NewException(IllegalArgumentType, "key out of range")
+		}
+		return nil, err
+	}
+	old, err := s.of.Put(k, v)
+	view.renew()
+	return old, err
+}
+
+// holds reports whether a key lies between the bounds.
+func (s *section) holds(k any) (bool, error) {
+	beyond := func(b *Bound, sign int) (bool, error) {
+		if b == nil {
+			return false, nil
+		}
+		c, err := s.of.Order()(k, b.Key)
+		return c*sign > 0 || c == 0 && !b.Inclusive, err
+	}
+	before, err := beyond(s.from, -1)
+	if before || err != nil {
+		return false, err
+	}
+	behind, err := beyond(s.to, 1)
+	return !behind, err
+}
+
+// clear removes the entries of a view from its map.
+func (s *section) clear(view *MapValue) error {
+	for _, e := range view.Entries() {
+		if _, _, err := s.of.Remove(e.Key); err != nil {
+			return err
+		}
+	}
+	view.renew()
+	return nil
+}
