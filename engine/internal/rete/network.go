@@ -40,7 +40,7 @@ type Network struct {
 	dynamicItems     int      // how many items have a dynamic salience
 	groupNumber      map[string]int
 	turnsUnseen      bool // see emptyTurnsUnseen
-	focuses          bool // several rules have auto-focus
+	arrivals         bool // the order in which facts reach entries shows: see arrivalsShow
 	activationGroups int
 	slots            int // slots of the longest frame
 
