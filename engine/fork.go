@@ -156,7 +156,7 @@ func mapList(list []any, f func(any) (any, error)) (failed error) {
 func (t *truth) image(facts []*rete.Fact) (beliefs []snapshot.Belief, reasons []snapshot.Reason) {
 	for _, f := range facts {
 		if b := f.Belief(); b != nil && f.InMemory() {
-			beliefs = append(beliefs, beliefIn(f))
+			beliefs = append(beliefs, t.beliefIn(f))
 		}
 	}
 	for id := uint32(1); id < t.reasons.Cut(); id++ {
@@ -173,16 +173,24 @@ func (t *truth) image(facts []*rete.Fact) (beliefs []snapshot.Belief, reasons []
 	return beliefs, reasons
 }
 
-// beliefIn returns the belief of a fact as it is stored.
-func beliefIn(f *rete.Fact) snapshot.Belief {
+// beliefIn returns the belief of a fact as it is stored. The hash is computed again when it is read, since the hashes of objects by their
+// addresses and of strings change then, unless it is an earlier one.
+func (t *truth) beliefIn(f *rete.Fact) snapshot.Belief {
 	b := f.Belief()
-	return snapshot.Belief{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}
+	stored := snapshot.Belief{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}
+	if stored.Alone {
+		return stored
+	}
+	if now, err := t.s.walking().Hash(f.Object.Any()); err != nil || now|1 != b.Hash {
+		stored.Hash = b.Hash
+	}
+	return stored
 }
 
 // believe creates the belief of a fact as it was stored.
 func (t *truth) believe(f *rete.Fact, b snapshot.Belief) {
-	h := uint64(0)
-	if !b.Alone {
+	h := b.Hash
+	if h == 0 && !b.Alone {
 		h = t.s.hash(f.Object)
 	}
 	t.enter(f, h)

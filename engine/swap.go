@@ -155,7 +155,7 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 	l.remade = retyper.Made
 	for _, f := range facts {
 		if f.Belief() != nil {
-			l.beliefs[f.ID] = beliefIn(f)
+			l.beliefs[f.ID] = s.truth.beliefIn(f)
 		}
 		if f.Object.Type.Event {
 			l.times[f.ID] = s.wm.Time(f)

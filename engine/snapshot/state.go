@@ -77,6 +77,8 @@ type Belief struct {
 	Fact   int64 `json:"fact"`
 	Stated bool  `json:"stated,omitempty"`
 	Alone  bool  `json:"alone,omitempty"` // the object equals no other object
+	// Hash is set if code has set a key of the object since its hash was computed: objects equal to it now do not find it.
+	Hash uint64 `json:"hash,omitempty"`
 }
 
 // Reason is one justification. The fields are numbers of facts and of other justifications; Fact is 0 if the fact was deleted.

@@ -29,17 +29,10 @@ var moves = map[string]func(*whenthen.Session, ...whenthen.SessionOption) (*when
 // snapshots.
 var every = flag.Bool("every", false, "fork, snapshot and restore sessions in every case")
 
-const lostKey = "the hash under which a logical fact was inserted is not saved, and code has set its key since"
-
 // excepted are the cases that a replaced session does not continue in the same way, with the reasons. See docs/snapshots.md.
 var excepted = map[string]string{
-	"functions/lambdas-of-their-own":                            "a map ordered by a function cannot be saved",
-	"operators/member-of-an-ordered-set":                        "nor can such a set",
-	"truth-maintenance/key-set-afterwards-first-becomes-second": lostKey,
-	"truth-maintenance/key-set-afterwards-second-becomes-first": lostKey,
-	"truth-maintenance/key-set-afterwards-swapped":              lostKey,
-	"truth-maintenance/key-set-afterwards-three":                lostKey,
-	"ours/tms-1-000": lostKey,
+	"functions/lambdas-of-their-own":     "a map ordered by a function cannot be saved",
+	"operators/member-of-an-ordered-set": "nor can such a set",
 }
 
 // TestMovedSessionsGoOn runs every case that real Drools has answered firing by firing, once as it is and once with the

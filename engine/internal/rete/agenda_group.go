@@ -207,9 +207,7 @@ func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
 	level, r := t, it.plan.rule
 	if !t.is(flagCreated) || r.NoLoop || r.LockOnActive {
 		level = w.newestLevel(t)
-		if p := (Match{it, t}).plan(); p != it.plan || p.terminal != nil && p.terminal.left.Kind == BranchNode {
-			w.descend(t, level) // behind an if, no update brings another one
-		}
+		w.descend(t, level) // which counts until an update brings another one; behind a not or an if, none does
 	}
 	if fired := w.agenda.activations[it.plan.activation].firedAt; fired == 0 || w.recency(w.lineageOf(level).cause) > fired {
 		w.addMember(it, t)

@@ -83,18 +83,18 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	w.enqueue(it, t)
 }
 
-// byAlternative reports whether the action of a rule made a change, through any of its alternatives. That decides about new matches; an
-// existing match is kept from firing only by what its own alternative does, as in Drools.
+// byAlternative reports whether the same consequence of a rule made a change, through any alternative of the rule. That decides about new
+// matches; an existing match is kept from firing only by its own alternative, as in Drools.
 func (w *WorkingMemory) byAlternative(p *itemPlan, s stamp) bool {
 	if s.by(p.origin) {
 		return true
 	}
 	i := s.origin() - len(w.net.base.Rules)
-	if i < 0 || i >= len(w.net.origins) || p.action != nil && p.action.Name != "" {
+	if i < 0 || i >= len(w.net.origins) {
 		return false
 	}
 	o := w.net.origins[i]
-	return o.rule == p.rule && (o.action == nil || o.action.Name == "")
+	return o.rule == p.rule && o.consequence() == p.consequence()
 }
 
 // updateMatch receives the update of a match. A waiting match keeps its place in the queue; one that has fired is

@@ -46,7 +46,7 @@ func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 			action := b.branch.Named[arm.Action]
 			a.plan = &itemPlan{id: -1, rule: b.rule, branch: b.branch, action: action, number: b.net.addAction(action)}
 			a.plan.setSlots(below(left.slots))
-			b.setOrigin(a.plan)
+			b.setOrigin(a.plan, true)
 			n.branch.arms = append(n.branch.arms, a)
 		}
 		return nil

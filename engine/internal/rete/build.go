@@ -54,7 +54,7 @@ type nodeKey struct {
 func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Network, error) {
 	b := &builder{
 		net: &Network{
-			base: base, focuses: manyFocus(base),
+			base: base, arrivals: arrivalsShow(base),
 			queries:     map[*rule.Query]*queryPlan{},
 			groups:      []string{mainGroup},
 			groupItems:  []int{0},

@@ -1,6 +1,10 @@
 package rete
 
-import "whenthen/engine/rule"
+import (
+	"slices"
+
+	"whenthen/engine/rule"
+)
 
 // addTerminal ends a path with a terminal node and its agenda item.
 func (b *builder) addTerminal(last *Node, branch *rule.Branch, action *rule.Action) error {
@@ -17,12 +21,24 @@ func (b *builder) addTerminal(last *Node, branch *rule.Branch, action *rule.Acti
 }
 
 // setOrigin sets the origin of the changes that an action makes. The origins of a rule's own actions are the Orders of the rules; named
-// consequences and the branches of a rule with several have further ones.
-func (b *builder) setOrigin(i *itemPlan) {
-	if i.origin = i.rule.Order; i.action != nil && i.action.Name != "" || len(i.rule.Branches) > 1 {
-		i.origin = len(b.net.base.Rules) + len(b.net.origins)
-		b.net.origins = append(b.net.origins, i)
+// consequences and the alternatives of a rule with several have further ones. As in Drools, that of an if counts in all alternatives as if it
+// belonged to the first.
+func (b *builder) setOrigin(i *itemPlan, ofIf bool) {
+	if i.origin = i.rule.Order; i.consequence() == "" && len(i.rule.Branches) == 1 {
+		return
 	}
+	if !ofIf {
+		i.alternative = slices.Index(i.rule.Branches, i.branch)
+	}
+	first, all := len(b.net.base.Rules), b.net.origins
+	for at := len(all) - 1; at >= 0 && all[at].rule == i.rule; at-- {
+		if all[at].alternative == i.alternative && all[at].consequence() == i.consequence() {
+			i.origin = first + at
+			return
+		}
+	}
+	i.origin = first + len(all)
+	b.net.origins = append(all, i)
 }
 
 // newItem makes the agenda item of a branch or of one of its named consequences.
@@ -30,7 +46,7 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []fact
 	r := branch.Rule
 	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, salience: r.Salience, number: b.net.addAction(action)}
 	i.order = int64(r.Turn)<<32 | int64(i.id)
-	b.setOrigin(i)
+	b.setOrigin(i, false)
 	b.net.items = append(b.net.items, i)
 	if branch.DynamicSalience != nil {
 		b.net.dynamicItems++

@@ -6,6 +6,7 @@ import "slices"
 // sinks.
 func (b *builder) cutSegments() {
 	n := b.net
+	n.freeBehindBranches()
 	for _, node := range n.nodes {
 		if node.left == nil || len(node.left.sinks) > 1 {
 			s := &Segment{id: len(n.segments)}
@@ -26,11 +27,6 @@ func (b *builder) cutSegments() {
 		first := s.nodes[0]
 		s.rootOnly = first.Kind == RootNode && len(s.nodes) == 1
 		s.chain()
-		if at := s.branchAt(); at >= 0 {
-			for _, node := range s.nodes[at:] {
-				node.must = false
-			}
-		}
 	}
 	for _, node := range n.nodes {
 		switch node.Kind {
@@ -56,6 +52,16 @@ func (b *builder) cutSegments() {
 		s.untraced = !slices.ContainsFunc(s.paths, (*Path).looksAtChanges)
 	}
 	b.layQueries()
+}
+
+// freeBehindBranches lets the nodes behind a branch node, and those of subnetworks there, take no part in linking.
+func (n *Network) freeBehindBranches() {
+	behind := make([]bool, len(n.nodes))
+	for _, node := range n.nodes { // a node comes after the one in front of it
+		if behind[node.ID] = node.Kind == BranchNode || node.left != nil && behind[node.left.ID]; behind[node.ID] {
+			node.must = false
+		}
+	}
 }
 
 // asks reports whether the path, or a subnetwork on it, has a query node.
@@ -103,16 +109,6 @@ func (b *builder) newPath(last, from *Node) *Path {
 	if len(p.segments) > 0 && p.segments[0].rootOnly { // no other segment begins with a root
 		p.working = p.segments[1:]
 	}
-	p.needed = p.segments
-	for i, s := range slices.Backward(p.segments) {
-		if s.branchAt() >= 0 {
-			p.needed = p.segments[:i+1]
-			break
-		}
-	}
-	for _, s := range p.needed {
-		s.needs = append(s.needs, p)
-	}
 	return p
 }
 
@@ -141,11 +137,6 @@ func (s *Segment) chain() {
 			s.end = last
 		}
 	}
-}
-
-// branchAt returns the index of the first branch node among a segment's nodes, -1 if it has none.
-func (s *Segment) branchAt() int {
-	return slices.IndexFunc(s.nodes, func(n *Node) bool { return n.Kind == BranchNode })
 }
 
 // markEnds finds the branches of a fork that end the same subnetwork as its first branch.

@@ -29,7 +29,7 @@ func (b *builder) deferEntries() {
 	n := b.net
 	n.deferred = make([]bool, len(n.entries))
 	n.deferring = make([]alphaMemory, len(n.alphas))
-	if n.focuses {
+	if n.arrivals {
 		return // the entries of an alpha part are not always reached together: see runs
 	}
 	for _, r := range n.base.Rules {

@@ -8,9 +8,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// The order in which a fact reaches the entries of its type shows in two cases. An event is matched behind one entry before it reaches the
-// next, so it decides the order of firing; and where several rules have auto-focus, it decides whose group gets the focus last. It is that of
-// Drools, where the patterns on a type are a tree: patterns that begin with the same tests share them. Below a test come first the tests for
+// The order in which a fact reaches the entries of its type shows in three cases. An event is matched behind one entry before it reaches the
+// next, so it decides the order of firing; where several rules have auto-focus, it decides whose group gets the focus last; and where
+// alternatives of a rule share an if, it decides which of them is evaluated first and gets the matches of its blocks. It is that of Drools, where the patterns on a type are a tree: patterns that begin with the same tests share them. Below a test come first the tests for
 // equality with a constant, those of properties with three such tests foremost, then those for order, then other tests, windows and the nodes
 // of patterns that end there, each in the order in which they were built.
 
@@ -31,7 +31,7 @@ type run struct {
 
 // runs returns the entries for facts of a type, in the order in which a fact reaches them.
 func (n *Network) runs(t *fact.Type) (list []run) {
-	if !t.Event && !n.focuses {
+	if !t.Event && !n.arrivals {
 		for _, a := range n.alphas {
 			list = append(list, run{a, a.entries})
 		}
@@ -56,21 +56,31 @@ func (n *Network) runs(t *fact.Type) (list []run) {
 	return root.runs(list)
 }
 
-// manyFocus reports whether several rules have auto-focus.
-func manyFocus(base *rule.Base) bool {
+// arrivalsShow reports whether the order in which facts reach entries shows in rules without events: several have auto-focus, or
+// one has alternatives and an if … do or break.
+func arrivalsShow(base *rule.Base) bool {
 	rules := 0
 	for _, r := range base.Rules {
 		if r.AutoFocus {
 			rules++
 		}
+		if len(r.Branches) > 1 && slices.ContainsFunc(r.Branches[0].Conditions, callsIf) {
+			return true
+		}
 	}
 	return rules > 1
+}
+
+// callsIf reports whether a condition is an if … do or break.
+func callsIf(c rule.Condition) bool {
+	call, ok := c.(*rule.NamedCall)
+	return ok && !call.Plain()
 }
 
 // EntryOrder identifies the order in which facts reach entries, and thereby their places, which is not visible in the network's nodes; it is
 // empty where that is the order of the rules for all types, and all entries are of the main entry point.
 func (n *Network) EntryOrder() (order string) {
-	if n.focuses || slices.ContainsFunc(n.alphas, func(a *alpha) bool { return a.typ.Event }) {
+	if n.arrivals || slices.ContainsFunc(n.alphas, func(a *alpha) bool { return a.typ.Event }) {
 		order = "tests in common first"
 	}
 	if slices.ContainsFunc(n.alphas, func(a *alpha) bool { return a.point != "" }) {

@@ -279,7 +279,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	for !src.upd.empty() {
 		l := w.popEnd(&src.upd, n.single)
 		if c := w.at(l.kidFirst); c != nil && !w.overLeft(l) && !(c.staged == stagedInsert && c.pass() == uint32(m.stats.Evaluations)) {
-			w.updateChild(l, nil, out)
+			w.updateChild(l, l, out)
 		}
 	}
 }

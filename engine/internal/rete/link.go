@@ -25,7 +25,7 @@ func (n *Network) startLinking() {
 		}
 	}
 	for _, p := range n.paths {
-		for _, seg := range p.needed {
+		for _, seg := range p.segments {
 			if s.segments[seg.id].unlinked > 0 {
 				s.paths[p.id]++
 			}
@@ -35,7 +35,7 @@ func (n *Network) startLinking() {
 }
 
 func (s *linkStart) allLinked(p *Path) bool {
-	return !slices.ContainsFunc(p.needed, func(seg *Segment) bool { return s.segments[seg.id].unlinked > 0 })
+	return !slices.ContainsFunc(p.segments, func(seg *Segment) bool { return s.segments[seg.id].unlinked > 0 })
 }
 
 // link marks a node as linked and wakes its rules, even if it was linked before.
@@ -46,7 +46,7 @@ func (w *WorkingMemory) link(n *Node) {
 		sm := &w.segments[s.id]
 		sm.unlinked--
 		if sm.unlinked == 0 {
-			for _, p := range s.needs {
+			for _, p := range s.paths {
 				w.paths[p.id]--
 			}
 		}
@@ -67,7 +67,7 @@ func (w *WorkingMemory) unlink(n *Node) {
 	if sm.unlinked > 1 {
 		return
 	}
-	for _, p := range s.needs {
+	for _, p := range s.paths {
 		w.paths[p.id]++
 		if w.paths[p.id] == 1 {
 			w.wakeUnlinked(p)

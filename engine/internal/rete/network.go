@@ -40,7 +40,7 @@ type Network struct {
 	dynamicItems     int      // how many items have a dynamic salience
 	groupNumber      map[string]int
 	turnsUnseen      bool // see emptyTurnsUnseen
-	focuses          bool // several rules have auto-focus
+	arrivals         bool // the order in which facts reach entries shows: see arrivalsShow
 	activationGroups int
 	slots            int // slots of the longest frame
 
@@ -63,7 +63,7 @@ type itemPlan struct {
 	branch   *rule.Branch
 	action   *rule.Action
 	number   int   // of the action: see Network.Actions
-	origin   int   // origin of its action's changes, for no-loop: the rule's Order, or its own number for a named consequence or one of several branches
+	origin   int   // origin of its action's changes, for no-loop: see setOrigin
 	order    int64 // position among all items of equal salience: the turn of the rule, load order, then branch
 	salience int
 	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
@@ -80,6 +80,8 @@ type itemPlan struct {
 	straight bool
 	// always means that no date, condition or calendar can keep a match from firing.
 	always bool
+	// alternative is the branch's index in the rule; 0 for the consequence of an if.
+	alternative int
 	// eager rules are evaluated as soon as they have staged changes, not when their turn comes.
 	eager bool
 	// immediate rules are evaluated after every change.
@@ -89,6 +91,14 @@ type itemPlan struct {
 	path      *Path      // nil for a rule of one pattern
 	entry     *Entry
 	query     *queryPlan // nil for rules: see newQueryItem
+}
+
+// consequence returns the name of the named consequence, "" for a rule's own action.
+func (p *itemPlan) consequence() string {
+	if p.action == nil {
+		return ""
+	}
+	return p.action.Name
 }
 
 // Actions lists the actions of all rules' branches and named consequences, by the number that Match.Load returns.

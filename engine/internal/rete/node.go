@@ -108,7 +108,6 @@ type Segment struct {
 	nodes []*Node
 	next  []*Segment // by sink of the last node
 	paths []*Path    // rules and subnetworks that run through it
-	needs []*Path    // paths that can be linked only if this segment is
 	// rootOnly means that the segment is a root that forks at once; its changes are staged directly at the branches.
 	rootOnly bool
 	hasSub   bool
@@ -131,7 +130,6 @@ type Path struct {
 	id       int
 	segments []*Segment
 	working  []*Segment // without those that are rootOnly
-	needed   []*Segment // segments that must be linked; those after a branch node need not be
 	item     *itemPlan  // of a rule
 	feeds    *Node      // of a subnetwork
 	query    *queryPlan
