@@ -10,9 +10,10 @@ import (
 
 // The order in which a fact reaches the entries of its type shows in three cases. An event is matched behind one entry before it reaches the
 // next, so it decides the order of firing; where several rules have auto-focus, it decides whose group gets the focus last; and where
-// alternatives of a rule share an if, it decides which of them is evaluated first and gets the matches of its blocks. It is that of Drools, where the patterns on a type are a tree: patterns that begin with the same tests share them. Below a test come first the tests for
-// equality with a constant, those of properties with three such tests foremost, then those for order, then other tests, windows and the nodes
-// of patterns that end there, each in the order in which they were built.
+// alternatives of a rule share an if, it decides which of them is evaluated first and gets the matches of its blocks. It is that of Drools, where
+// the patterns on a type are a tree: patterns that begin with the same tests share them. Below a test come first the tests for equality with a
+// constant, those of properties with three such tests foremost, then those for order, then other tests, windows and the nodes of patterns that
+// end there, each in the order in which they were built.
 
 // typeSink is a place of the tree.
 type typeSink struct {
