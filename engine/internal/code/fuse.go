@@ -1,6 +1,9 @@
 package code
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // fusion is two instructions one after the other, of which the second has the result of the first as an operand: the left one, or
 // either if the second commutes.
@@ -56,4 +59,35 @@ func (u *unit) settleFused(in *Instr) {
 		reject(u.code.Span(0), "the code has too many registers")
 	}
 	in.D = uint16(word)
+}
+
+// Left and Right, as operand E of a comparison of decimals, tell that its operand B or C is the result of an operation right before it, and that
+// nothing else reads that.
+const (
+	Left  = 1
+	Right = 2
+)
+
+// comparesResult returns Left or Right for an instruction that follows; 0 if it is no such comparison. A field of the other operand may be read in
+// between.
+func (u *unit) comparesResult(next *Instr) uint8 {
+	if next.Op != DecimalCompare && next.Op != Order {
+		return 0
+	}
+	at := len(u.code.Instrs) - 1
+	if at > 0 && (u.code.Instrs[at].Op == Field || u.code.Instrs[at].Op == FieldObject) {
+		at--
+	}
+	if at < 0 || slices.ContainsFunc(u.places, func(label int32) bool { return int(label) > at }) {
+		return 0
+	}
+	last := &u.code.Instrs[at]
+	switch {
+	case last.Op != DecimalAdd && last.Op != DecimalSub && last.Op != DecimalMul && last.Op != Binary || last.A < max(u.numLocals, u.rereads):
+	case last.A == next.B && last.A != next.C:
+		return Left
+	case last.A == next.C && last.A != next.B:
+		return Right
+	}
+	return 0
 }

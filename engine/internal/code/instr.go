@@ -15,7 +15,7 @@ type Op uint8
 // finished code the target of a jump is given by the distance in bytes from the jump to the instruction in front of the target.
 type Instr struct {
 	Op      Op
-	E       uint8 // the fact.Kind of the number in instructions on lists of numbers
+	E       uint8 // the fact.Kind of the number in instructions on lists of numbers; Left or Right in comparisons of decimals
 	D       uint16
 	A, B, C int32
 }

@@ -186,6 +186,7 @@ func (u *unit) emit(at source.Span, op Op, d uint16, a, b, c int32) int {
 		u.drop()
 		next = both
 	}
+	next.E = u.comparesResult(&next)
 	pc := len(code.Instrs)
 	if n, here := len(code.spans), (origin{at, u.file}); n == 0 || code.spans[n-1].origin != here {
 		code.spans = append(code.spans, spanFrom{int32(pc), here})

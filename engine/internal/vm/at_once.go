@@ -33,6 +33,7 @@ func (f *Frame) atOnce(c *code.Code, in *code.Instr, w unsafe.Pointer) (done boo
 		default:
 			out.N = int64(n)
 		}
+		f.takeBack(in, of, x)
 		return true
 	case code.MapGetInt, code.MapHasInt:
 		if from := of.Map(); from != nil {
@@ -69,6 +70,21 @@ func (f *Frame) decimals(out *fact.Value, op operator.Op, x, y *fact.Value) (don
 	d, done := operation.ShortDecimals(f.env().Decimals(), op, x.Any(), y.Any())
 	if done {
 		out.SetAny(d)
+		_, f.computed = out.Words()
 	}
 	return done
+}
+
+// takeBack reuses the room of a decimal that was computed only to be compared.
+func (f *Frame) takeBack(in *code.Instr, of, x *fact.Value) {
+	if in.E == 0 || f.computed == nil {
+		return
+	}
+	if in.E == code.Right {
+		of = x
+	}
+	if _, d := of.Words(); d == f.computed {
+		f.env().Decimals().TakeBack(of.Any())
+	}
+	f.computed = nil
 }

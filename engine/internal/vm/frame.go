@@ -60,10 +60,11 @@ type Frame struct {
 	nested int            // active calls that came through Go; the others are in calls
 	ret    fact.Value     // what code has returned to Go
 
-	scratch     fact.Value // temporary for an object
-	moments     []moment   // times of the events in Slots
-	text        []byte     // spare buffer for joining text
-	block       []byte     // the rest of a block of texts
+	scratch     fact.Value     // temporary for an object
+	computed    unsafe.Pointer // the last decimal that an instruction has allocated
+	moments     []moment       // times of the events in Slots
+	text        []byte         // spare buffer for joining text
+	block       []byte         // the rest of a block of texts
 	boxes       fact.Boxes
 	walks       []*walk      // free ones, for reuse
 	iterations  []*iteration // the same
@@ -188,6 +189,6 @@ func (f *Frame) Reset() {
 	clear(f.calls)
 	f.outer, f.spare, f.top, f.ready, f.held, f.nested, f.active = nil, nil, 0, nil, nil, 0, 0
 	f.code, f.in, f.regs = nil, nil, nil
-	f.ret, f.scratch, f.Err, f.ascii = fact.Value{}, fact.Value{}, nil, ""
+	f.ret, f.scratch, f.computed, f.Err, f.ascii = fact.Value{}, fact.Value{}, nil, nil, ""
 	f.sought, f.soughtKey = "", 0
 }

@@ -4,7 +4,10 @@ import "math"
 
 // Blocks allocates decimals in blocks, because rule code creates one in every step of a computation. A block lives as long as any of its
 // decimals, so it is small. The zero Blocks is ready to use; nil allocates each decimal by itself. It is for one goroutine.
-type Blocks struct{ rest []Decimal }
+type Blocks struct {
+	block []Decimal
+	used  int // of the block
+}
 
 const blockSize = 8
 
@@ -21,13 +24,20 @@ func (b *Blocks) small(digits int64, scale int) *Decimal {
 	if b == nil {
 		return &Decimal{small: digits, scale: scale}
 	}
-	if len(b.rest) == 0 {
-		b.rest = make([]Decimal, blockSize)
+	if b.used == len(b.block) {
+		b.block, b.used = make([]Decimal, blockSize), 0
 	}
-	d := &b.rest[0]
-	b.rest = b.rest[1:]
+	d := &b.block[b.used]
+	b.used++
 	d.small, d.scale = digits, scale
 	return d
+}
+
+// TakeBack makes room of the decimal that was allocated last, to which nothing may refer any more. It does nothing for any other object.
+func (b *Blocks) TakeBack(x any) {
+	if d, ok := x.(*Decimal); ok && b.used > 0 && d == &b.block[b.used-1] {
+		b.used--
+	}
 }
 
 // Add returns d + e; ok is false if that takes numbers of more than 64 bits. The scale is the larger one.

@@ -113,3 +113,20 @@ func TestSmallDecimalsAsDoubles(t *testing.T) {
 		}
 	}
 }
+
+// A decimal that is taken back makes room for the next one; nothing else is touched.
+func TestTakenBack(t *testing.T) {
+	var blocks Blocks
+	one := New(1, 0)
+	blocks.TakeBack(one)
+	for range 3 * blockSize {
+		kept, _ := blocks.Add(one, one)
+		spare, _ := blocks.Add(kept, one)
+		blocks.TakeBack(kept)
+		blocks.TakeBack(spare)
+		next, _ := blocks.Sub(one, one)
+		if next != spare || kept.String() != "2" || next.String() != "0" {
+			t.Fatalf("%v and %v, which is another object: %v", kept, next, next != spare)
+		}
+	}
+}

@@ -9,8 +9,9 @@ import (
 )
 
 var (
-	// RandomType is the class of Random, and ThreadRandomType ThreadLocalRandom.
-	RandomType       = registry.NewLibraryType(100, "java.util", "Random", (*Random)(nil))
+	// RandomType is the class of Random.
+	RandomType = registry.NewLibraryType(100, "java.util", "Random", (*Random)(nil))
+	// ThreadRandomType is the class ThreadLocalRandom, whose objects are those of Random here.
 	ThreadRandomType = &fact.Type{Package: "java.util.concurrent", Name: "ThreadLocalRandom", Kind: fact.Any, Boxed: true, ID: 185}
 )
 
