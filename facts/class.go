@@ -48,7 +48,7 @@ func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[
 	case t.Abstract():
 		return nil, nil, fmt.Errorf("%s is abstract: give the class of the object with $type", t.Name)
 	case empty != nil && !empty.Hidden && (best == nil || len(best.Params) < len(fields.Members)):
-		object, err = empty.Invoke(nil, nil)
+		object, err = made(t, empty)
 	case best != nil:
 		object, used, err = b.call(t, best, fields)
 	default:
@@ -60,7 +60,7 @@ func (b *Builder) construct(t *fact.Type, fields *Object) (object any, used map[
 		}
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("creating %s: %w", t.Name, err)
+		return nil, nil, err
 	}
 	if object == nil {
 		return nil, nil, fmt.Errorf("type %s cannot be created from a string", t)
@@ -83,8 +83,17 @@ func (b *Builder) call(t *fact.Type, ctor *fact.Method, fields *Object) (object 
 			return nil, nil, inField(t, m, err)
 		}
 	}
-	object, err = ctor.Invoke(nil, nil, args...)
+	object, err = made(t, ctor, args...)
 	return object, used, err
+}
+
+// made calls a constructor of a type.
+func made(t *fact.Type, ctor *fact.Method, args ...any) (any, error) {
+	object, err := ctor.Invoke(nil, nil, args...)
+	if err != nil {
+		return nil, fmt.Errorf("creating %s: %w", t.Name, err)
+	}
+	return object, nil
 }
 
 // nearest returns the constructor whose parameters all have names of fields, with the fewest that are not given; nil if there is none.
