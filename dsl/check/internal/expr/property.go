@@ -262,26 +262,39 @@ func (e *Env) readsNoProperty(x ast.Expr) {
 	}
 }
 
-// beginsWithVariable reports whether the first name in an expression is that of a global or of a binding of another pattern.
+// beginsWithVariable reports whether the first name in an expression is that of a global or of a binding of another pattern, or new, or that of a
+// method of a literal.
 func (e *Env) beginsWithVariable(x ast.Expr) bool {
-	id, ok := firstName(x).(*ast.Ident)
-	if !ok || e.Own.This.Type().Property(id.Name) != nil {
-		return false
+	switch first := firstName(x).(type) {
+	case *ast.Ident:
+		if e.Own.This.Type().Property(first.Name) != nil {
+			return false
+		}
+		v := e.QuietVariable(first)
+		return v != nil && !ir.Reads(v, e.Own.slot())
+	case *ast.Call:
+		switch first.X.(type) {
+		case *ast.Literal, *ast.New:
+			return true
+		}
+	case *ast.New:
+		return true
 	}
-	v := e.QuietVariable(id)
-	return v != nil && !ir.Reads(v, e.Own.slot())
+	return false
 }
 
-// firstName is the first name in an expression, behind literals: this, or what rootOf tells; nil if there is none.
+// firstName is the first name in an expression, as an *ast.Ident. It is nil for a literal, and something else for what begins in another way.
 func firstName(x ast.Expr) ast.Expr {
 	switch y := x.(type) {
-	case *ast.This:
-		return y
+	case *ast.Literal:
+		return nil
 	case *ast.Binary:
 		if first := firstName(y.X); first != nil {
 			return first
 		}
 		return firstName(y.Y)
+	case *ast.Implied:
+		return firstName(y.Of)
 	case *ast.InList:
 		return firstName(y.X)
 	case *ast.Unary:
@@ -294,7 +307,7 @@ func firstName(x ast.Expr) ast.Expr {
 	if id := rootOf(x); id != nil {
 		return id
 	}
-	return nil
+	return x
 }
 
 // turned reports whether Drools swaps the operands of a comparison, or of contains or memberOf. It does if the right one is a property of the
