@@ -30,6 +30,11 @@
 // registers of that code. The positions of instructions in the rule text are in a table beside the code (Span). If
 // rule.Base.Traced is set, each statement begins with an instruction that reports it to a vm.Tracer.
 //
+// # Joins
+//
+// A join repeats its condition for one candidate after the other. The code for that computes in front what the candidate has no part in
+// (Compiler.Repeated); it is entered at Code.Body for each candidate.
+//
 // # Functions
 //
 // A small function is inlined where it is called; one that calls itself, once in its own code. It has a scope of its own in the unit
