@@ -174,3 +174,17 @@ func (x *entryIndex) all() []*Entry {
 	}
 	return list
 }
+
+// entryBlock is the maximum number of entries that are allocated together. A block lives as long as any of them, so it is small.
+const entryBlock = 8
+
+// newEntry returns an entry that is not in the map yet. The more entries there are, the more are allocated together.
+func (m *MapValue) newEntry(k, v any) *Entry {
+	if len(m.spare) == 0 {
+		m.spare = make([]Entry, max(1, min(m.n, entryBlock)))
+	}
+	e := &m.spare[0]
+	m.spare = m.spare[1:]
+	e.Key, e.Value = k, v
+	return e
+}

@@ -221,20 +221,6 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 	return nil, nil
 }
 
-// entryBlock is the maximum number of entries that are allocated together. A block lives as long as any of them, so it is small.
-const entryBlock = 8
-
-// newEntry returns an entry that is not in the map yet. The more entries there are, the more are allocated together.
-func (m *MapValue) newEntry(k, v any) *Entry {
-	if len(m.spare) == 0 {
-		m.spare = make([]Entry, max(1, min(m.n, entryBlock)))
-	}
-	e := &m.spare[0]
-	m.spare = m.spare[1:]
-	e.Key, e.Value = k, v
-	return e
-}
-
 // enter adds a new entry for a key that the map does not contain; the map must not be a sorted one. index and java are
 // the javaKey of the key. If first is set, the entry comes first in its chain and the table grows with the next one.
 func (m *MapValue) enter(index uint64, java bool, e *Entry, first bool) {
