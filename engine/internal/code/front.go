@@ -33,24 +33,15 @@ func (u *unit) front(e rule.Expr, aside func(rule.Expr) bool) {
 		rule.Children(e, func(part rule.Expr) { u.front(part, aside) })
 		return
 	}
-	if u.kept == nil {
-		u.kept = map[rule.Expr]val{}
-	}
-	for _, known := range u.hoisted {
-		if alike(e, known) {
-			u.kept[e] = u.kept[known]
-			return
+	u.hoist(e, func(r int32) val {
+		v := u.exprTo(e, r)
+		if f := v.form(); f != anyForm && f != textForm { // null is left to the condition as a whole
+			v = u.need(v)
 		}
-	}
-	r := u.temp()
-	v := u.exprTo(e, r)
-	if f := v.form(); f != anyForm && f != textForm { // null is left to the condition as a whole
-		v = u.need(v)
-	}
-	u.moveTo(v, r)
-	u.free(r + 1)
-	u.rereads = u.top
-	v.reg, v.konst = r, false
-	u.kept[e], u.hoisted = v, append(u.hoisted, e)
-	u.code.Front = append(u.code.Front, r)
+		u.moveTo(v, r)
+		u.free(r + 1)
+		u.code.Front = append(u.code.Front, r)
+		v.reg, v.konst = r, false
+		return v
+	})
 }

@@ -49,9 +49,17 @@ func (u *unit) ahead(s *rule.Loop) (end func()) {
 	return end
 }
 
-// keep computes an expression now, unless the same one has been hoisted already; its register is used for the expression until
-// ahead's end is called.
+// keep hoists an expression that is a number, and is not null: its register is used for it until ahead's end is called.
 func (u *unit) keep(e rule.Expr) {
+	u.hoist(e, func(r int32) val {
+		u.into(e, e.Type(), r)
+		return val{reg: r, t: e.Type(), at: e.Span()}
+	})
+}
+
+// hoist computes an expression now and uses that value for it from here on. If the same expression has been hoisted already, its value serves.
+// compute leaves the value in a register.
+func (u *unit) hoist(e rule.Expr, compute func(r int32) val) {
 	if u.kept == nil {
 		u.kept = map[rule.Expr]val{}
 	}
@@ -61,10 +69,8 @@ func (u *unit) keep(e rule.Expr) {
 			return
 		}
 	}
-	r := u.temp()
-	u.into(e, e.Type(), r)
+	u.kept[e] = compute(u.temp())
 	u.rereads = u.top
-	u.kept[e] = val{reg: r, t: e.Type(), at: e.Span()}
 	u.hoisted = append(u.hoisted, e)
 }
 
