@@ -54,6 +54,15 @@ func (f *Frame) applied(c fact.Callee, x *fact.Value, t *fact.Type) (result *fac
 	return result, err
 }
 
+// given is the result of a function as an object.
+func (f *Frame) given(c fact.Callee, n int, a, b any) (any, error) {
+	v, t, err := c.Run(n, a, b)
+	if err != nil {
+		return nil, err
+	}
+	return f.object(&v, t), nil
+}
+
 // passes reports whether a value in the form of type t can be passed to a parameter without an object.
 func passes(x *fact.Value, t, param *fact.Type) bool {
 	return !t.Kind.Unboxed() || t.Kind == param.Kind && (param.Boxed || !x.IsNull())

@@ -203,13 +203,7 @@ func (x *capturing) Run(n int, a, b any) (fact.Value, *fact.Type, error) {
 }
 
 // Give implements fact.Callee.
-func (x *capturing) Give(n int, a, b any) (any, error) {
-	v, t, err := x.Run(n, a, b)
-	if err != nil {
-		return nil, err
-	}
-	return x.frame.object(&v, t), nil
-}
+func (x *capturing) Give(n int, a, b any) (any, error) { return x.frame.given(x, n, a, b) }
 
 // enter runs the lambda on the registers of the code that contains it. Its result is in the ret of the frame.
 func (x *capturing) enter(args []any) error {

@@ -116,13 +116,7 @@ func (c *closed) Key() *fact.Property {
 }
 
 // Give implements fact.Callee.
-func (c *closed) Give(n int, a, b any) (any, error) {
-	v, t, err := c.Run(n, a, b)
-	if err != nil {
-		return nil, err
-	}
-	return c.frame.object(&v, t), nil
-}
+func (c *closed) Give(n int, a, b any) (any, error) { return c.frame.given(c, n, a, b) }
 
 // called returns an object in the form of a result of fact.Callee.
 func called(x any, err error) (v fact.Value, t *fact.Type, _ error) {
