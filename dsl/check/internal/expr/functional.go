@@ -235,15 +235,14 @@ func foldsInto(m *fact.Method) bool {
 
 // madeBy is the type of a value, or of what a function gives; Object if that is not known.
 func madeBy(x rule.Expr) *fact.Type {
-	if l, ok := x.(*rule.Lambda); ok {
-		if x = l.Expr; x == nil {
-			return fact.ObjectType
-		}
+	t := x.Type()
+	if t.Kind == fact.Func {
+		t = resultOf(x)
 	}
-	if t := x.Type(); t.Kind != fact.Invalid && t.Kind != fact.Void && t.Kind != fact.Null {
-		return fact.Box(t)
+	if t == nil || t.Kind == fact.Invalid || t.Kind == fact.Void || t.Kind == fact.Null {
+		return fact.ObjectType
 	}
-	return fact.ObjectType
+	return fact.Box(t)
 }
 
 // wanted is the type that all methods with n parameters have for parameter i, or the element type of the collection that stores

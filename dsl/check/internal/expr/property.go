@@ -160,12 +160,7 @@ func functionType(x rule.Expr) *fact.Type {
 	if t.Kind != fact.Func || t.Elem != nil {
 		return t
 	}
-	var result *fact.Type
-	if l, ok := x.(*rule.Lambda); ok && l.Expr != nil {
-		result = l.Expr.Type()
-	} else if f, ok := libraryFunctionOf(t); ok {
-		result = f.result
-	}
+	result := resultOf(x)
 	if result == nil {
 		return t
 	}
@@ -174,6 +169,17 @@ func functionType(x rule.Expr) *fact.Type {
 		return t
 	}
 	return &fact.Type{Package: t.Package, Name: t.Name, Kind: t.Kind, Boxed: true, Parents: []*fact.Type{t}, Elem: fact.Box(result), ID: t.ID}
+}
+
+// resultOf is the type of what a function gives; nil if that is not known.
+func resultOf(x rule.Expr) *fact.Type {
+	if l, ok := x.(*rule.Lambda); ok && l.Expr != nil {
+		return l.Expr.Type()
+	}
+	if f, ok := libraryFunctionOf(x.Type()); ok {
+		return f.result
+	}
+	return nil
 }
 
 // readProperty records that the conditions read a property of a pattern's object.
@@ -256,15 +262,15 @@ func (e *Env) readsNoProperty(x ast.Expr) {
 			return
 		}
 	}
-	if !e.turned(x) && (e.beginsWithClass(x) || e.beginsWithVariable(x)) || !Binds(x) && !e.ReadsOwn(x) {
+	if !e.turned(x) && (e.beginsWithClass(x) || e.beginsElsewhere(x)) || !Binds(x) && !e.ReadsOwn(x) {
 		e.Branch.Place(e.Own.slot()).Every = true
 		e.Branch.read(e.Own.slot(), fact.AllProperties, false)
 	}
 }
 
-// beginsWithVariable reports whether the first name in an expression is that of a global or of a binding of another pattern, or new, or that of a
+// beginsElsewhere reports whether the first name in an expression is that of a global or of a binding of another pattern, or new, or that of a
 // method of a literal.
-func (e *Env) beginsWithVariable(x ast.Expr) bool {
+func (e *Env) beginsElsewhere(x ast.Expr) bool {
 	switch first := firstName(x).(type) {
 	case *ast.Ident:
 		if e.Own.This.Type().Property(first.Name) != nil {
