@@ -20,7 +20,8 @@ func (r *Registry) SetOf(elem *fact.Type) *fact.Type { return r.Generic(fact.Set
 func (r *Registry) MapOf(key, elem *fact.Type) *fact.Type { return r.Generic(fact.MapType, key, elem) }
 
 // Generic returns base with type arguments: the element type of a List, Set or other Collection, the key and value types of a
-// Map or Map.Entry, or those of a functional interface of the library. If the number of arguments is wrong, one of them is nil or base takes none, it returns base itself.
+// Map or Map.Entry, or those of a functional interface of the library. If the number of arguments is wrong, one of them is nil or base takes
+// none, it returns base itself.
 func (r *Registry) Generic(base *fact.Type, args ...*fact.Type) *fact.Type {
 	if base.Java != nil {
 		return base
