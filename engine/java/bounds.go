@@ -57,15 +57,10 @@ func boundOf(member string) bound {
 	case "Collection.contains", "Collection.remove", "List.indexOf", "List.lastIndexOf", "List.replaceAll", "Map.containsValue",
 		"Collections.frequency", "Collections.max", "Collections.min", "Arrays.fill":
 		return first
-	case "Collection.toArray", "Collection.iterator", "Collection.stream", "Collection.parallelStream", "Collection.forEach",
-		"Collection.removeIf", "List.subList", "TreeSet.headSet", "TreeSet.tailSet", "TreeSet.subSet", "TreeSet.descendingSet",
-		"TreeSet.floor", "TreeSet.lower", "TreeSet.ceiling", "TreeSet.higher", "TreeSet.pollFirst", "TreeSet.pollLast",
-		"Collections.reverse", "Collections.shuffle":
+	case "Collection.toArray", "Collection.stream", "Collection.parallelStream", "Collection.forEach", "Collection.removeIf",
+		"TreeSet.descendingSet", "Collections.reverse", "Collections.shuffle":
 		return copied
-	case "Map.putAll", "Map.keySet", "Map.values", "Map.entrySet", "Map.copyOf", "Map.replaceAll", "TreeMap.headMap", "TreeMap.tailMap",
-		"TreeMap.subMap", "TreeMap.descendingMap", "TreeMap.navigableKeySet", "TreeMap.descendingKeySet", "TreeMap.floorKey",
-		"TreeMap.floorEntry", "TreeMap.lowerKey", "TreeMap.lowerEntry", "TreeMap.ceilingKey", "TreeMap.ceilingEntry",
-		"TreeMap.higherKey", "TreeMap.higherEntry", "TreeMap.pollFirstEntry", "TreeMap.pollLastEntry":
+	case "Map.putAll", "Map.copyOf", "Map.replaceAll", "TreeMap.descendingMap", "TreeMap.descendingKeySet":
 		return entries
 	}
 	return nil

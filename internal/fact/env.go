@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"time"
+	"unicode/utf16"
 	"unsafe"
 
 	"whenthen/internal/budget"
@@ -38,6 +39,7 @@ type Env struct {
 	together atomic.Int64   // calls, if shared: the sum over all sessions
 	text     string         // the last long string passed to ASCII
 	ascii    int            // number of its leading bytes known to be ASCII
+	decoded  [2]decodedText // see Units
 }
 
 // NewEnv returns the environment of a session. A nil budget means no limits.
@@ -220,7 +222,10 @@ func (e *Env) ASCII(s string, n int) bool {
 		return javatext.ASCII(s[:n])
 	}
 	known := 0
-	if len(s) == len(e.text) && unsafe.StringData(s) == unsafe.StringData(e.text) {
+	switch {
+	case sameText(s, e.decoded[0].text), sameText(s, e.decoded[1].text):
+		return false
+	case sameText(s, e.text):
 		if known = e.ascii; n <= known {
 			return true
 		}
@@ -230,6 +235,32 @@ func (e *Env) ASCII(s string, n int) bool {
 	}
 	e.text, e.ascii = s, n
 	return true
+}
+
+// sameText reports whether two texts are the same one.
+func sameText(s, t string) bool {
+	return len(s) == len(t) && unsafe.StringData(s) == unsafe.StringData(t)
+}
+
+// decodedText is a text and its code units.
+type decodedText struct {
+	text  string
+	units []uint16
+}
+
+// Units returns a text as the UTF-16 code units by which Java counts. It remembers those of the last two long texts that are not ASCII, so that
+// loops over their characters decode them once; the caller must not modify or keep them.
+func (e *Env) Units(s string) []uint16 {
+	if e == nil || len(s) < longText {
+		return utf16.Encode([]rune(s))
+	}
+	if !sameText(s, e.decoded[0].text) {
+		e.decoded[0], e.decoded[1] = e.decoded[1], e.decoded[0]
+	}
+	if last := &e.decoded[0]; !sameText(s, last.text) {
+		*last = decodedText{s, utf16.Encode([]rune(s))}
+	}
+	return e.decoded[0].units
 }
 
 // A value created by rules may contain itself, may be nested a million levels deep, and may contain another value twice on every

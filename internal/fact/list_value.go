@@ -17,7 +17,7 @@ type ListValue struct {
 	elem    *Type   // the primitive type of the numbers
 	view    *listView
 	front   *listFront // once an element has been inserted at the front
-	changes uint32 // number of structural changes, to detect changes during an iteration
+	changes uint32     // number of structural changes, to detect changes during an iteration
 	fixed   bool
 	frozen  bool
 	form    ListForm

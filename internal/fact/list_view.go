@@ -38,9 +38,16 @@ func (l *ListValue) SubList(from, to int) (*ListValue, error) {
 // Values returns the values of the map as a view, as in Java: removing a value removes its entry from the map, and nothing can be
 // added.
 func (m *MapValue) Values() *ListValue {
-	l := &ListValue{view: &listView{whole: m}}
-	l.view.take(l)
-	return l
+	m.renew()
+	return &ListValue{view: &listView{whole: m, changes: -1}}
+}
+
+// Whole returns the map whose values the list shows; nil for any other list.
+func (l *ListValue) Whole() *MapValue {
+	if l.view == nil {
+		return nil
+	}
+	return l.view.whole
 }
 
 // take reads the current values of the map.

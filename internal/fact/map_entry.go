@@ -2,42 +2,9 @@ package fact
 
 import (
 	"math/bits"
-	"runtime"
 	"slices"
 	"sort"
 )
-
-// Entries returns the entries in iteration order; the caller must not modify or keep the slice.
-func (m *MapValue) Entries() []*Entry {
-	m.renew()
-	for m.loose.Load() != inOrder {
-		if !m.loose.CompareAndSwap(outOfOrder, beingOrdered) { // by another session that only reads the map, too
-			runtime.Gosched()
-			continue
-		}
-		m.entries = m.index.all()
-		if m.byHash() {
-			m.splitChains(m.entries)
-		}
-		m.order().sort(m.entries)
-		m.loose.Store(inOrder)
-	}
-	return m.entries
-}
-
-// The values of MapValue.loose.
-const (
-	inOrder = iota
-	outOfOrder
-	beingOrdered
-)
-
-// loosen says that the entries must be brought into order before they are iterated over.
-func (m *MapValue) loosen() {
-	if m.loose.Load() == inOrder {
-		m.loose.Store(outOfOrder)
-	}
-}
 
 // splitChains doubles a small table until no chain is so long that Java would have done it: nine entries, or eight if one of them came in by
 // Compute.

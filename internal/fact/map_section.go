@@ -41,8 +41,10 @@ func (m *MapValue) renew() {
 	if s.to != nil {
 		high = s.of.past(s.to.Key, s.to.Inclusive)
 	}
-	m.entries = slices.Clone(s.of.entries[low:max(low, high)])
+	high = max(low, high)
+	m.entries = s.of.entries[low:high:high]
 	if s.reverse {
+		m.entries = slices.Clone(m.entries)
 		slices.Reverse(m.entries)
 	}
 	m.n, s.changes = len(m.entries), s.of.changes
@@ -90,7 +92,7 @@ func (s *section) holds(k any) (bool, error) {
 
 // clear removes the entries of a view from its map.
 func (s *section) clear(view *MapValue) error {
-	for _, e := range view.Entries() {
+	for _, e := range slices.Clone(view.Entries()) {
 		if _, _, err := s.of.Remove(e.Key); err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"iter"
 	"math/bits"
+	"slices"
 	"sort"
 	"sync/atomic"
 
@@ -20,6 +21,8 @@ type MapValue struct {
 	index   entryIndex
 	entries []*Entry // in iteration order, unless loose
 	loose   atomic.Uint32
+	stale   int32 // how many of entries are stale, while loose: see map_order.go
+	base    int   // number of the first of entries in a linked map, if their numbers are consecutive
 	n       int
 	next    int // number of the next new entry
 	buckets int // size of Java's hash table
@@ -132,9 +135,8 @@ func (m *MapValue) OrderedByAccess() bool { return m.access }
 // touch moves an entry that was read or written to the end if the map is in access order.
 func (m *MapValue) touch(e *Entry) {
 	if m.access {
-		e.number = m.next
-		m.loosen()
-		m.next++
+		m.leave(e)
+		m.append(e)
 	}
 }
 
@@ -230,15 +232,13 @@ func (m *MapValue) enter(index uint64, java bool, e *Entry, first bool) {
 		e.number, need = -m.next, m.n
 	}
 	m.index.add(e)
-	m.next++
 	m.n++
 	m.changes++
 	if !m.byHash() {
-		if m.loose.Load() == inOrder {
-			m.entries = append(m.entries, e)
-		}
+		m.append(e)
 		return
 	}
+	m.next++
 	h := int32(index)
 	if !java {
 		h = int32(e.number)
@@ -311,7 +311,11 @@ func (m *MapValue) Remove(k any) (old any, ok bool, err error) {
 			return old, true, err
 		}
 		old = m.entries[i].Value
-		m.entries = append(m.entries[:i:i], m.entries[i+1:]...)
+		if i == 0 {
+			m.entries = m.entries[1:]
+		} else {
+			m.entries = slices.Delete(m.entries, i, i+1)
+		}
 		m.n--
 		m.changes++
 		return old, true, nil
@@ -329,7 +333,7 @@ func (m *MapValue) drop(e *Entry) {
 	m.index.remove(e)
 	m.n--
 	m.changes++
-	m.loosen()
+	m.leave(e)
 }
 
 // Clear removes all entries.
@@ -342,6 +346,7 @@ func (m *MapValue) Clear() error {
 	}
 	m.index, m.entries, m.spare, m.n = entryIndex{}, nil, nil, 0
 	m.loose.Store(inOrder)
+	m.stale, m.base = 0, m.next
 	m.changes++
 	return nil
 }
@@ -368,10 +373,7 @@ func (m *MapValue) String() string { return ToString(m) }
 
 // Puts returns the entries in the order in which they were put.
 func (m *MapValue) Puts() []*Entry {
-	entries := append([]*Entry(nil), m.entries...)
-	if len(entries) != m.n {
-		entries = m.index.all()
-	}
+	entries := slices.Clone(m.Entries())
 	sort.SliceStable(entries, func(i, j int) bool { return entries[i].number < entries[j].number })
 	return entries
 }

@@ -61,7 +61,7 @@ func (s *SetValue) take() {
 	s.m = NewMapOf(LinkedHashMapType)
 	s.m.Reserve(s.whole.Len())
 	for _, e := range s.whole.Entries() {
-		_, _ = s.m.Put(shownEntries{whole: s.entries}.element(e), nil)
+		_, _ = s.m.Put(Shown{[]*Entry{e}, s.entries}.At(0), nil)
 	}
 	s.taken = s.whole.Changes()
 }
@@ -218,12 +218,12 @@ func (s *SetValue) Clear() error {
 // All yields the elements in iteration order; see MapValue.All for changes during the iteration.
 func (s *SetValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
-		shown, changes := s.shown(), s.Changes()
-		for _, e := range shown.entries {
+		shown, changes := s.Shown(), s.Changes()
+		for i := range shown.entries {
 			if s.Changes() != changes {
 				panic(ConcurrentChange())
 			}
-			if !yield(shown.element(e)) {
+			if !yield(shown.At(i)) {
 				return
 			}
 		}
@@ -232,32 +232,62 @@ func (s *SetValue) All() iter.Seq[any] {
 
 // Items returns the elements in order, in a new slice.
 func (s *SetValue) Items() []any {
-	shown := s.shown()
+	shown := s.Shown()
 	items := make([]any, len(shown.entries))
-	for i, e := range shown.entries {
-		items[i] = shown.element(e)
+	for i := range shown.entries {
+		items[i] = shown.At(i)
 	}
 	return items
 }
 
-// shownEntries are the entries that a set shows now: their keys, or the entries themselves.
-type shownEntries struct {
+// Shown is a list of what a set shows at some time, in order.
+type Shown struct {
 	entries []*Entry
-	whole   bool
+	whole   bool // the entries themselves are the elements, not their keys
 }
 
-func (s *SetValue) shown() shownEntries {
+// Shown returns the elements for an iteration. The list is only valid until the set changes; but while elements are removed from a set that is not
+// Sorted, it stays as it is.
+func (s *SetValue) Shown() Shown {
 	if s.untaken() {
-		return shownEntries{s.whole.Entries(), s.entries}
+		return Shown{s.whole.Entries(), s.entries}
 	}
-	return shownEntries{s.elements().Entries(), false}
+	return Shown{s.elements().Entries(), false}
 }
 
-func (s shownEntries) element(e *Entry) any {
+// First returns what Shown would return, but only its first element, if there is one.
+func (s *SetValue) First() Shown {
+	m, whole := s.whole, s.entries
+	if !s.untaken() {
+		m, whole = s.elements(), false
+	}
+	if e := m.First(); e != nil {
+		return Shown{[]*Entry{e}, whole}
+	}
+	return Shown{}
+}
+
+// Len is the number of elements.
+func (s Shown) Len() int { return len(s.entries) }
+
+// At returns an element.
+func (s Shown) At(i int) any {
+	e := s.entries[i]
 	if s.whole {
 		return e
 	}
 	return e.Key
+}
+
+// Whole returns the map whose keys or entries the set shows; nil for any other set.
+func (s *SetValue) Whole() *MapValue { return s.whole }
+
+// Sorted reports whether the set, or the map whose keys or entries it shows, is sorted.
+func (s *SetValue) Sorted() bool {
+	if s.whole != nil {
+		return s.whole.sorted()
+	}
+	return s.elements().sorted()
 }
 
 // String is [a, b].

@@ -45,6 +45,9 @@ func valueSize(v any) int {
 	case *fact.ListValue:
 		return x.Memory()
 	case *fact.SetValue:
+		if x.Whole() != nil {
+			return int(unsafe.Sizeof(*x))
+		}
 		return int(unsafe.Sizeof(*x)) + valueSize(x.Map())
 	case *fact.MapValue:
 		return int(unsafe.Sizeof(*x)) + x.Len()*entrySize
@@ -127,6 +130,10 @@ func (f *Footprint) parts(v any) {
 			f.meet(e)
 		}
 	case *fact.SetValue:
+		if m := x.Whole(); m != nil {
+			f.meet(m)
+			break
+		}
 		for _, e := range x.Map().Entries() {
 			f.meet(e.Key)
 		}

@@ -50,12 +50,13 @@ func arrayOf(class *fact.Type, w unsafe.Pointer, from int32, n int) *fact.ListVa
 	return l
 }
 
-// iteration is the state of a loop over a collection. The elements are in one of list, ints and items.
+// iteration is the state of a loop over a collection. The elements are in one of list, shown, ints and items.
 type iteration struct {
 	list    *fact.ListValue
 	numbers bool // the numbers of the list need no conversion
 	kind    fact.Kind
 	unboxes bool // elements that are objects are unboxed
+	shown   fact.Shown // of a set
 	ints    []int
 	items   []any
 	counted interface{ Changes() int } // the collection, if it counts its changes; else nil
@@ -84,7 +85,7 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 		return it
 	case *fact.SetValue:
 		it.counted, it.changes = v, v.Changes()
-		it.items = v.Items()
+		it.shown = v.Shown()
 		return it
 	}
 	elements, ok := fact.Elements(v)
@@ -119,7 +120,7 @@ func (f *Frame) element(it *iteration, out *fact.Value, loop *code.Loop) bool {
 		}
 		return i < len(it.ints)
 	}
-	n := max(len(it.items), len(it.ints))
+	n := max(it.shown.Len(), len(it.items), len(it.ints))
 	if it.list != nil {
 		n = it.list.Len()
 	}
@@ -133,6 +134,8 @@ func (f *Frame) element(it *iteration, out *fact.Value, loop *code.Loop) bool {
 	switch {
 	case it.ints != nil:
 		x = it.ints[i]
+	case it.shown.Len() > 0:
+		x = it.shown.At(i)
 	case it.list == nil:
 		x = it.items[i]
 	case it.list.Numbers() == nil:

@@ -9,14 +9,43 @@ import (
 
 var iteratorType = registry.NewLibraryType(106, "java.util", "Iterator", (*iterator)(nil))
 
-// iterator iterates over a snapshot of a collection; remove removes from the collection itself.
+// iterator iterates over a collection. Making it takes a time that does not depend on the size: often only the first element is wanted.
 type iterator struct {
 	of      any
-	list    []any
+	list    []any // the elements, if the collection is neither a list nor a set of the library
+	size    int   // at the beginning
+	back    bool  // through a list from its end
+	values  bool  // of are the entries of a map, of which the values are wanted
 	at      int
-	gone    int // elements removed through the iterator
+	gone    int        // elements removed through the iterator
+	shown   fact.Shown // the elements of a set from place off on, once the second one is wanted
+	off     int
+	taken   bool // shown has been set
+	last    any  // what next has returned
 	removed bool
 	changes int // of the collection, without those made through the iterator
+}
+
+func newIterator(c any) (*iterator, error) {
+	it := &iterator{of: c}
+	switch x := c.(type) {
+	case *fact.ListValue:
+		if m := x.Whole(); m != nil {
+			it.of, it.size, it.values = m.EntrySet(), m.Len(), true
+			break
+		}
+		it.of, it.size = x.Iterated(), x.Len()
+	case *fact.SetValue:
+		it.size = x.Len()
+	default:
+		list, err := def.Elements(c)
+		if err != nil {
+			return nil, err
+		}
+		it.list, it.size = list, len(list)
+	}
+	it.changes = changesOf(it.of)
+	return it, nil
 }
 
 func (*iterator) JavaClass() *fact.Type { return iteratorType }
@@ -85,18 +114,47 @@ func (it *iterator) hasNext() bool {
 	if l, ok := it.of.(*fact.ListValue); ok {
 		return it.at-it.gone != l.Len()
 	}
-	return it.at < len(it.list)
+	return it.at < it.size
 }
 
 func (it *iterator) next() (any, error) {
 	if changesOf(it.of) != it.changes {
 		return nil, &fact.Exception{Type: fact.ConcurrentModType}
 	}
-	if it.at >= len(it.list) {
+	if it.at >= it.size {
 		return nil, &fact.Exception{Type: fact.NoSuchElementType}
 	}
-	it.at, it.removed = it.at+1, false
-	return it.list[it.at-1], nil
+	v, err := it.element(it.at)
+	it.at, it.removed, it.last = it.at+1, false, v
+	if e, ok := v.(*fact.Entry); ok && it.values {
+		v = e.Value
+	}
+	return v, err
+}
+
+// element returns the element that had a place at the beginning.
+func (it *iterator) element(i int) (any, error) {
+	switch c := it.of.(type) {
+	case *fact.ListValue:
+		return c.Get(it.place(c, i))
+	case *fact.SetValue:
+		if !it.taken && i == it.gone {
+			return c.First().At(0), nil
+		}
+		if !it.taken {
+			it.shown, it.off, it.taken = c.Shown(), it.gone, true
+		}
+		return it.shown.At(i - it.off), nil
+	}
+	return it.list[i], nil
+}
+
+// place returns the index in a list of the element that had place i of the iteration at the beginning.
+func (it *iterator) place(l *fact.ListValue, i int) int {
+	if it.back {
+		return l.Len() - 1 - (i - it.gone)
+	}
+	return i - it.gone
 }
 
 func (it *iterator) remove() (adapt.None, error) {
@@ -109,19 +167,17 @@ func (it *iterator) remove() (adapt.None, error) {
 		return adapt.None{}, &fact.Exception{Type: fact.ConcurrentModType}
 	}
 	it.removed = true
-	last := it.list[it.at-1]
 	var err error
 	switch c := it.of.(type) {
 	case *fact.ListValue:
-		_, err = c.RemoveAt(it.at - 1 - it.gone)
-		it.gone++
+		_, err = c.RemoveAt(it.place(c, it.at-1))
 	case *fact.SetValue:
-		_, err = c.Remove(last)
-	case *fact.MapValue:
-		_, _, err = c.Remove(last.(*fact.Entry).Key)
+		_, err = c.Remove(it.last)
+		it.taken = it.taken && !c.Sorted()
 	default:
 		err = unsupported()
 	}
+	it.gone++
 	it.changes = changesOf(it.of)
 	return adapt.None{}, err
 }
@@ -146,13 +202,7 @@ func frozen(c any) bool {
 }
 
 func iteratorMethod() *fact.Method {
-	return def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(c any) (*iterator, error) {
-		if l, ok := c.(*fact.ListValue); ok {
-			c = l.Iterated()
-		}
-		list, err := def.Elements(c)
-		return &iterator{of: c, list: list, changes: changesOf(c)}, err
-	}))
+	return def.GivesBy(genericElem(iteratorType), def.E0("iterator", newIterator))
 }
 
 func iteratorClass() def.Class {

@@ -198,10 +198,9 @@ func dequeMethods() []*fact.Method {
 		})))
 	}
 	backwards := def.GivesBy(genericElem(iteratorType), def.M0("descendingIterator", func(l *fact.ListValue) *iterator {
-		list := append([]any(nil), l.Items()...)
-		slices.Reverse(list)
-		back := fact.FixedList(list, true)
-		return &iterator{of: back, list: list, changes: back.Changes()}
+		it, _ := newIterator(l)
+		it.back = true
+		return it
 	}))
 	return append(def.Changing(
 		put("addFirst", false), put("addLast", true), put("offer", true), put("offerFirst", false), put("offerLast", true), put("push", false),

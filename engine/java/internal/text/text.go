@@ -28,14 +28,14 @@ func length(env *fact.Env, s string) int {
 	if env.ASCII(s, len(s)) {
 		return len(s)
 	}
-	return len(units(s))
+	return len(env.Units(s))
 }
 
 func charAt(env *fact.Env, s string, i int) (fact.CharValue, error) {
 	if uint(i) < uint(len(s)) && env.ASCII(s, i+1) { // what comes behind does not matter
 		return fact.CharValue(s[i]), nil
 	}
-	u := units(s)
+	u := env.Units(s)
 	if i < 0 || i >= len(u) {
 		return 0, def.Exception(fact.StringIndexType, "String index out of range: %d", i)
 	}
@@ -53,7 +53,7 @@ func substring(env *fact.Env, s string, from, to int) (string, error) {
 	if n == len(s) {
 		return s[from:to], nil
 	}
-	return string(utf16.Decode(units(s)[from:to])), nil
+	return string(utf16.Decode(env.Units(s)[from:to])), nil
 }
 
 // tail implements substring to the end.

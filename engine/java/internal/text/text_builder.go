@@ -4,13 +4,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
-	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
 
@@ -18,12 +18,17 @@ type builder = fact.TextBuilder
 
 func newBuilder(s string) *builder { return &builder{Text: []byte(s)} }
 
-func builderLength(b *builder) int { return length(nil, b.View()) }
+func builderLength(b *builder) int {
+	if b.ASCII(len(b.Text)) {
+		return len(b.Text)
+	}
+	return len(b.Units())
+}
 
 // lengthAtOnce is builderLength of a short ASCII text.
 func lengthAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 	b := args[0].Builder()
-	if b == nil || len(b.Text) >= adapt.ShortText || !javatext.ASCII(b.View()) {
+	if b == nil || len(b.Text) >= adapt.ShortText || !b.ASCII(len(b.Text)) {
 		return false
 	}
 	out.SetInteger(int64(len(b.Text)))
@@ -31,16 +36,20 @@ func lengthAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 }
 
 func builderChar(b *builder, i int) (fact.CharValue, error) {
-	if err := checkPlace(i, length(nil, b.View())); err != nil {
+	if uint(i) < uint(len(b.Text)) && b.ASCII(i+1) { // what comes behind does not matter
+		return fact.CharValue(b.Text[i]), nil
+	}
+	u := b.Units()
+	if err := checkPlace(i, len(u)); err != nil {
 		return 0, err
 	}
-	return charAt(nil, b.View(), i)
+	return fact.CharValue(u[i]), nil
 }
 
 // charAtOnce is builderChar behind ASCII characters of a short text.
 func charAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 	b, i := args[0].Builder(), args[1].N
-	if b == nil || len(b.Text) >= adapt.ShortText || uint64(i) >= uint64(len(b.Text)) || !javatext.ASCII(b.View()[:i+1]) {
+	if b == nil || len(b.Text) >= adapt.ShortText || uint64(i) >= uint64(len(b.Text)) || !b.ASCII(int(i)+1) {
 		return false
 	}
 	out.SetInteger(int64(b.Text[i]))
@@ -119,14 +128,18 @@ func checkPlace(i, n int) error {
 	return nil
 }
 
-// builderClasses returns StringBuilder and StringBuffer. Properties of their text, such as being ASCII, are not cached, because it
-// changes.
+// builderClasses returns StringBuilder and StringBuffer.
 func builderClasses() []def.Class {
 	edit := func(b *builder, from, to int, by string) (*builder, error) {
-		n := length(nil, b.View())
+		n := builderLength(b)
 		to = min(to, n)
 		if err := section(from, to, n); err != nil {
 			return nil, err
+		}
+		defer b.Changed(from) // which is at most the index of the byte
+		if n == len(b.Text) {
+			b.Text = slices.Replace(b.Text, from, to, []byte(by)...)
+			return b, nil
 		}
 		head, _ := substring(nil, b.View(), 0, from)
 		tail, _ := substring(nil, b.View(), to, n)
@@ -134,10 +147,14 @@ func builderClasses() []def.Class {
 		return b, nil
 	}
 	part := func(b *builder, from, to int) (string, error) {
-		if err := section(from, to, length(nil, b.View())); err != nil {
+		n := builderLength(b)
+		if err := section(from, to, n); err != nil {
 			return "", err
 		}
-		return substring(nil, b.String(), from, to)
+		if n == len(b.Text) {
+			return string(b.Text[from:to]), nil
+		}
+		return string(utf16.Decode(b.Units()[from:to])), nil
 	}
 	methods := def.Changing(appendMethods()...)
 	methods = append(methods, def.Changing(
@@ -146,47 +163,54 @@ func builderClasses() []def.Class {
 			if err != nil {
 				return b, err
 			}
-			if n := length(nil, b.View()); i < 0 || i > n {
+			if n := builderLength(b); i < 0 || i > n {
 				return nil, def.Exception(fact.StringIndexType, "offset %d, length %d", i, n)
 			}
 			return edit(b, i, i, s)
 		}),
 		def.E2("delete", func(b *builder, from, to int) (*builder, error) { return edit(b, from, to, "") }),
 		def.E1("deleteCharAt", func(b *builder, i int) (*builder, error) {
-			if err := checkPlace(i, length(nil, b.View())); err != nil {
+			if err := checkPlace(i, builderLength(b)); err != nil {
 				return nil, err
 			}
 			return edit(b, i, i+1, "")
 		}),
 		def.E3("replace", edit),
 		def.E2("setCharAt", func(b *builder, i int, c fact.CharValue) (adapt.None, error) {
-			if err := checkPlace(i, length(nil, b.View())); err != nil {
+			if err := checkPlace(i, builderLength(b)); err != nil {
 				return adapt.None{}, err
 			}
-			if c < utf8.RuneSelf && i < len(b.Text) && javatext.ASCII(b.View()[:i+1]) {
+			if c < utf8.RuneSelf && i < len(b.Text) && b.ASCII(i+1) {
 				b.Text[i] = byte(c)
+				b.Changed(len(b.Text)) // the character is still an ASCII one
 				return adapt.None{}, nil
 			}
 			_, err := edit(b, i, i+1, c.String())
 			return adapt.None{}, err
 		}),
 		def.M0("reverse", func(b *builder) *builder {
-			if javatext.ASCII(b.View()) {
+			if b.ASCII(len(b.Text)) {
 				slices.Reverse(b.Text)
 				return b
 			}
+			b.Changed(0)
 			r := []rune(b.View())
 			slices.Reverse(r)
 			b.Text = []byte(string(r))
 			return b
 		}),
 		def.E2("setLength", func(env *fact.Env, b *builder, n int) (adapt.None, error) {
-			if have := length(nil, b.View()); n > have {
+			if have := builderLength(b); n > have {
 				err := def.Room(env, n, 1)
 				if err == nil {
 					b.Text = append(b.Text, make([]byte, n-have)...)
 				}
 				return adapt.None{}, err
+			}
+			defer b.Changed(max(n, 0)) // which is at most the index of the byte
+			if n >= 0 && b.ASCII(n) {
+				b.Text = b.Text[:n]
+				return adapt.None{}, nil
 			}
 			s, err := substring(nil, b.View(), 0, n)
 			if err == nil && len(s) <= len(b.Text) && s == b.View()[:len(s)] {

@@ -1,0 +1,150 @@
+package fact
+
+import "runtime"
+
+// The entries of a map that is not sorted are listed in order when they are first needed. The list stays in order while entries are added to a
+// linked map, and while the first or last one is removed. One that is removed elsewhere in a linked map, or moved to the end, stays in the list as
+// a stale one: its number is no longer that of its place. Other changes make the list void.
+
+// The values of MapValue.loose.
+const (
+	inOrder = iota
+	outOfOrder
+	beingOrdered
+)
+
+// removed is the number of an entry that is no longer in a linked map.
+const removed = -1 << 62
+
+// fewStale is how many stale entries a list may have in any case. When there are more than others as well, they are cleared away.
+const fewStale = 16
+
+// Entries returns the entries in iteration order; the caller must not modify or keep the slice.
+func (m *MapValue) Entries() []*Entry {
+	m.renew()
+	for m.outOfOrder() {
+		m.list()
+		m.loose.Store(inOrder)
+	}
+	return m.entries
+}
+
+// First returns the first entry; nil if there is none.
+func (m *MapValue) First() *Entry {
+	if m.part == nil && m.outOfOrder() {
+		if m.stale > 0 {
+			e := m.entries[0]
+			m.loose.Store(outOfOrder)
+			return e
+		}
+		m.list()
+		m.loose.Store(inOrder)
+	}
+	if list := m.Entries(); len(list) > 0 {
+		return list[0]
+	}
+	return nil
+}
+
+// outOfOrder reports whether the entries are not in order. Then the caller alone may put them in order, and must store in loose how they are.
+func (m *MapValue) outOfOrder() bool {
+	for m.loose.Load() != inOrder {
+		if m.loose.CompareAndSwap(outOfOrder, beingOrdered) {
+			return true
+		}
+		runtime.Gosched() // another session that only reads the map, too, is at it
+	}
+	return false
+}
+
+// list makes the list of entries.
+func (m *MapValue) list() {
+	if m.stale > 0 {
+		m.entries, m.stale = m.present(), 0
+		return
+	}
+	m.entries = m.index.all()
+	if m.byHash() {
+		m.splitChains(m.entries)
+	}
+	m.order().sort(m.entries)
+}
+
+// present returns the entries of the list that are not stale.
+func (m *MapValue) present() []*Entry {
+	list := make([]*Entry, 0, m.n+1)
+	for i, e := range m.entries {
+		if e.number == m.base+i {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// listed reports whether the list holds all entries in order, perhaps with stale ones between them.
+func (m *MapValue) listed() bool { return m.stale > 0 || m.loose.Load() == inOrder }
+
+// loosen says that the list is void.
+func (m *MapValue) loosen() {
+	m.stale = 0
+	m.loose.Store(outOfOrder)
+}
+
+// append adds a new entry, or one that is moved to the end, to the list unless that is void.
+func (m *MapValue) append(e *Entry) {
+	e.number = m.next
+	m.next++
+	if m.listed() {
+		m.entries = append(m.entries, e)
+	}
+}
+
+// leave takes an entry that is about to be removed or moved to the end out of the list, makes it stale there, or makes the list void.
+func (m *MapValue) leave(e *Entry) {
+	if !m.listed() {
+		return
+	}
+	last := len(m.entries) - 1
+	switch ordered := m.stale == 0; {
+	case ordered && m.entries[0] == e:
+		m.entries = m.entries[1:]
+		m.base++
+		return
+	case ordered && m.entries[last] == e:
+		m.entries = m.entries[:last]
+		if !m.byHash() && m.next == e.number+1 {
+			m.next--
+		}
+		return
+	case m.byHash():
+		m.loosen()
+		return
+	case ordered && m.base+len(m.entries) != m.next || int(m.stale) > m.n+fewStale:
+		m.renumber()
+	}
+	if i := e.number - m.base; i < 0 || i >= len(m.entries) || m.entries[i] != e {
+		m.loosen()
+		return
+	}
+	e.number = removed
+	for m.stale++; m.stale > 0 && m.entries[0].number != m.base; m.stale-- { // the first one is never stale
+		m.entries = m.entries[1:]
+		m.base++
+	}
+	m.loose.Store(outOfOrder)
+	if m.stale == 0 {
+		m.loose.Store(inOrder)
+	}
+}
+
+// renumber clears stale entries away and gives the others consecutive numbers.
+func (m *MapValue) renumber() {
+	if m.stale > 0 {
+		m.entries = m.present()
+	}
+	m.stale, m.base, m.next = 0, 0, len(m.entries)
+	for i, e := range m.entries {
+		e.number = i
+	}
+	m.loose.Store(inOrder)
+}
