@@ -28,7 +28,7 @@ func queueMethods() []*fact.Method {
 		return len(list) > 0, nil
 	}
 	return append(def.Changing(
-		def.E2("add", enqueue), def.E2("offer", enqueue), def.E2("addAll", addAll), def.E2("remove", dequeue),
+		def.Storing(def.E2("add", enqueue)), def.Storing(def.E2("offer", enqueue)), def.E2("addAll", addAll), def.E2("remove", dequeue),
 		first("poll", true, nil), first("remove", true, fact.NoSuchElementType),
 	), first("peek", false, nil), first("element", false, fact.NoSuchElementType))
 }
