@@ -51,6 +51,14 @@ func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
 	return g
 }
 
+// foldInGroup adds the value of a match record, whose facts are in the frame, to its group.
+func (p *accumulatePass) foldInGroup(fo *fold, c *Tuple) {
+	g := p.w.groupUnder(fo, p.n.accumulate.key(p.w.frame))
+	fo.touchGroup(g)
+	p.foldInto(g, c)
+	p.w.enlist(fo.groups, g, c)
+}
+
 // touchGroup marks a group so that its result is computed again.
 func (fo *fold) touchGroup(g *fold) {
 	if !g.touched {

@@ -71,18 +71,11 @@ func (p *accumulatePass) fold(l, c *Tuple) {
 
 // foldRight is fold with the left tuple in the frame; r is the right one, and fo the fold of the left one.
 func (p *accumulatePass) foldRight(fo *fold, r, c *Tuple) {
-	w := p.w
-	p.loadRight(r)
-	g := fo
-	key := p.n.accumulate.key
-	if key != nil {
-		g = w.groupUnder(fo, key(w.frame))
-		fo.touchGroup(g)
+	if p.loadRight(r); p.n.accumulate.key != nil {
+		p.foldInGroup(fo, c)
+		return
 	}
-	p.foldInto(g, c)
-	if key != nil {
-		w.enlist(fo.groups, g, c)
-	}
+	p.foldInto(fo, c)
 }
 
 // foldInto adds the value of a match record, whose facts are in the frame, to a fold.
