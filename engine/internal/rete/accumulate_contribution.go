@@ -4,8 +4,9 @@ import "whenthen/engine/internal/eval"
 
 // contribution is the value that a match has added to a fold, where it does not fit into the match record.
 type contribution struct {
-	value any   // the value for one function; in a groupby the chain begins with the group
-	next  extID // the contribution to the next function
+	value any    // the value for one function; in a groupby the chain begins with the group
+	next  extID  // the contribution to the next function
+	place uint32 // of the match in the list of its group: see foldGroups
 }
 
 // contribute stores a value in the contribution at place, which it allocates if there is none, and returns the place of the next one.

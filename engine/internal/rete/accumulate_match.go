@@ -18,35 +18,6 @@ type fold struct {
 	touched bool    // on one of the pass's stacks, or in the left tuple's list of touched groups
 }
 
-// foldGroups are the groups of a left tuple of a groupby.
-type foldGroups struct {
-	list  []*fold            // in the order in which their keys first occurred
-	byKey map[uint64][]*fold // by hash of the key
-	todo  []*fold            // groups whose results must be computed again, in the order in which they changed
-}
-
-// grouped returns the groups of a left tuple, none for nil.
-func (fo *fold) grouped() []*fold {
-	if fo.groups == nil {
-		return nil
-	}
-	return fo.groups.list
-}
-
-// withGroups returns the groups of a left tuple, made if there are none yet.
-func (fo *fold) withGroups() *foldGroups {
-	if fo.groups == nil {
-		fo.groups = &foldGroups{byKey: map[uint64][]*fold{}}
-	}
-	return fo.groups
-}
-
-// groupOf returns the group that a match record of a groupby belongs to.
-func (w *WorkingMemory) groupOf(c *Tuple) *fold {
-	g, _ := w.contributions.At(uint32(c.ext)).value.(*fold)
-	return g
-}
-
 func (w *WorkingMemory) foldOf(l *Tuple) *fold { return w.extensions.At(uint32(l.ext)).fold() }
 
 // dropRight removes a right tuple from the folds that include it, or, if b is not 0, only from the folds of left tuples in other buckets.
@@ -100,14 +71,11 @@ func (p *accumulatePass) fold(l, c *Tuple) {
 
 // foldRight is fold with the left tuple in the frame; r is the right one, and fo the fold of the left one.
 func (p *accumulatePass) foldRight(fo *fold, r, c *Tuple) {
-	w := p.w
-	p.loadRight(r)
-	g := fo
-	if key := p.n.accumulate.key; key != nil {
-		g = w.groupUnder(fo, key(w.frame))
-		fo.touchGroup(g)
+	if p.loadRight(r); p.n.accumulate.key != nil {
+		p.foldInGroup(fo, c)
+		return
 	}
-	p.foldInto(g, c)
+	p.foldInto(fo, c)
 }
 
 // foldInto adds the value of a match record, whose facts are in the frame, to a fold.
@@ -178,8 +146,9 @@ func (p *accumulatePass) drop(c *Tuple) {
 	fo := w.foldOf(w.at(c.lp))
 	g, at := fo, c.ext
 	if part.key != nil {
-		g, at = w.groupOf(c), w.contributions.At(uint32(at)).next
+		g, at = w.groupOf(c), w.groupEntry(c).next
 		fo.touchGroup(g)
+		w.delist(fo.groups, g, c)
 	}
 	g.matches--
 	var v any
@@ -203,13 +172,4 @@ func (p *accumulatePass) drop(c *Tuple) {
 	}
 	w.detach(c)
 	w.release(c)
-}
-
-// touchGroup marks a group so that its result is computed again.
-func (fo *fold) touchGroup(g *fold) {
-	if !g.touched {
-		g.touched = true
-		groups := fo.withGroups()
-		groups.todo = append(groups.todo, g)
-	}
 }

@@ -7,20 +7,6 @@ import (
 	"whenthen/internal/fact"
 )
 
-// groupUnder finds or makes the group of a key.
-func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
-	groups, hash := fo.withGroups(), w.hash(key)
-	for _, g := range groups.byKey[hash] {
-		if w.equal(g.key, key) {
-			return g
-		}
-	}
-	g := &fold{key: key}
-	groups.list = append(groups.list, g)
-	groups.byKey[hash] = append(groups.byKey[hash], g)
-	return g
-}
-
 // refold computes the folds of a left tuple again, from its match records in their order.
 func (p *accumulatePass) refold(l *Tuple) {
 	w := p.w
@@ -28,6 +14,9 @@ func (p *accumulatePass) refold(l *Tuple) {
 	fo.states, fo.stale, fo.matches = nil, false, 0
 	for _, g := range fo.grouped() {
 		g.states, g.stale, g.matches = nil, false, 0
+	}
+	if fo.groups != nil {
+		fo.groups.records = nil
 	}
 	p.loadLeft(l)
 	for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
@@ -88,42 +77,6 @@ func (p *accumulatePass) lineage(l *Tuple, fo *fold) lineage {
 		return lineage{fo.changed, fo.cause}
 	}
 	return p.w.lineageOf(l)
-}
-
-// refoldStale folds the stale groups of a left tuple again. The other groups have not changed, so they produce no new results.
-func (p *accumulatePass) refoldStale(l *Tuple, groups *foldGroups) {
-	w, any := p.w, false
-	for _, g := range groups.todo {
-		if g.stale {
-			g.states, g.matches, any = nil, 0, true
-		}
-	}
-	if !any {
-		return
-	}
-	p.loadLeft(l)
-	for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
-		if g := w.groupOf(c); g.stale {
-			p.loadRight(w.at(c.rp))
-			p.foldInto(g, c)
-		}
-	}
-	for _, g := range groups.todo {
-		g.stale = false
-	}
-}
-
-// forget drops an empty group.
-func (w *WorkingMemory) forget(groups *foldGroups, g *fold) {
-	hash := w.hash(g.key)
-	groups.list = without(groups.list, g)
-	if groups.byKey[hash] = without(groups.byKey[hash], g); len(groups.byKey[hash]) == 0 {
-		delete(groups.byKey, hash)
-	}
-}
-
-func without(list []*fold, g *fold) []*fold {
-	return slices.DeleteFunc(list, func(o *fold) bool { return o == g })
 }
 
 // result computes the result of a fold and stages the insert, update or delete that follows from it.

@@ -8,21 +8,25 @@ import (
 
 // The search for the right tuple that blocks a left tuple of a not or exists.
 
-// blockers remembers what has been found while a node works off its left tuples. The right side stays as it is then, so left tuples with the
-// same fact, the only one that the tests read, are blocked by the same right tuple: those of one fact joined with many.
+// blockers remembers what has been found while a node searches for several left tuples. The right tuples that may block stay the same then, so
+// the left tuples of a bucket with the same fact, the only one that the tests read, are blocked by the same right tuple: those of one fact joined
+// with many.
 type blockers struct {
 	open bool
 	pass uint64 // of the answers that count
 	last [64]struct {
 		pass    uint64
 		fact    factID
+		bucket  bucketID
 		blocker tupleID
 	}
 }
 
-// begin forgets all answers. New ones are remembered if the node allows it and there are several left tuples of a kind.
-func (x *blockers) begin(n *Node, src *staging) {
-	if n.tests.direct.lone != 0 && (src.ins.first != src.ins.last || src.upd.first != src.upd.last) {
+// begin forgets all answers. New ones are remembered if the node allows it and there are several left tuples of a kind, or some that may lose
+// their blocker.
+func (x *blockers) begin(n *Node, src, right *staging) {
+	several := src.ins.first != src.ins.last || src.upd.first != src.upd.last || !right.upd.empty() || !right.del.empty()
+	if n.tests.direct.lone != 0 && several {
 		x.open = true
 		x.pass++
 	}
@@ -30,15 +34,15 @@ func (x *blockers) begin(n *Node, src *staging) {
 
 // knownBlocker is blockerOf, but remembers.
 func (w *WorkingMemory) knownBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
-	if !w.blockers.open || !w.direct() {
+	if !w.blockers.open || !w.direct() || b.absent() {
 		return w.blockerOf(n, m, b, l, loaded)
 	}
 	fact := w.levelOf(l, n.tests.direct.lone-1).fact
-	last := &w.blockers.last[uint(fact)%uint(len(w.blockers.last))]
-	if last.pass == w.blockers.pass && last.fact == fact {
+	last := &w.blockers.last[(uint(fact)+uint(b.self))%uint(len(w.blockers.last))]
+	if last.pass == w.blockers.pass && last.fact == fact && last.bucket == b.self {
 		return w.at(last.blocker)
 	}
-	last.pass, last.fact, last.blocker = w.blockers.pass, fact, 0
+	last.pass, last.fact, last.bucket, last.blocker = w.blockers.pass, fact, b.self, 0
 	r := w.blockerOf(n, m, b, l, loaded)
 	if r != nil {
 		last.blocker = r.self

@@ -16,12 +16,18 @@ func TestOneSearchForManyTuples(t *testing.T) {
 	run := func(remember bool) (fired []string, tested uint64) {
 		w := newWorld(t)
 		for _, r := range []struct {
-			name   string
-			op     operator.Op
-			exists bool
-		}{{"greatest", operator.Gt, false}, {"least", operator.Lt, false}, {"some", operator.Gt, true}} {
+			name          string
+			op            operator.Op
+			exists, keyed bool
+		}{
+			{"greatest", operator.Gt, false, false}, {"least", operator.Lt, false, false}, {"some", operator.Gt, true, false},
+			{"keyed", operator.Lt, false, true},
+		} {
 			a, b, other := w.slot(w.a), w.slot(w.b), w.slot(w.b)
 			test := pat(other, other.cmp("k", r.op, b.prop("k"), b))
+			if r.keyed { // the key is of one fact, what is left to test of another
+				test = pat(other, other.eq("v", a, "v"), other.cmp("k", r.op, b.prop("k"), b))
+			}
 			if r.exists {
 				w.rule(r.name, pat(a), pat(b), exists(test))
 			} else {
@@ -39,7 +45,7 @@ func TestOneSearchForManyTuples(t *testing.T) {
 		for i := range 300 {
 			switch n := random.Intn(10); {
 			case n < 4 || len(facts) < 40:
-				facts = append(facts, s.add([]*fact.Type{w.a, w.b}[random.Intn(2)], i/40+random.Intn(3), 0, fmt.Sprint(i)))
+				facts = append(facts, s.add([]*fact.Type{w.a, w.b}[random.Intn(2)], i/40+random.Intn(3), random.Intn(2), fmt.Sprint(i)))
 			case n < 6:
 				j := random.Intn(len(facts))
 				s.Delete(facts[j])
@@ -61,7 +67,7 @@ func TestOneSearchForManyTuples(t *testing.T) {
 	if fewer > tested*3/4 {
 		t.Errorf("%d pairs tested, %d without remembering", fewer, tested)
 	}
-	for _, r := range []string{"greatest", "least", "some"} {
+	for _, r := range []string{"greatest", "least", "some", "keyed"} {
 		if n := strings.Count(strings.Join(want, ";"), r); n < 50 {
 			t.Errorf("%s fires %d times", r, n)
 		}

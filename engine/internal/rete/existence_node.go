@@ -33,6 +33,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.storeRight(&m.index, r, b)
 		w.blockAll(n, m, r, loaded, out)
 	}
+	w.blockers.begin(n, src, &right)
 	for !right.upd.empty() {
 		r := w.next(&right.upd)
 		w.loadOwn(n, r.fact)
@@ -49,7 +50,6 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 		w.reblock(n, m, w.at(*r.blocked()), r, out)
 		w.put(r)
 	}
-	w.blockers.begin(n, src)
 	for !src.upd.empty() {
 		l := w.next(&src.upd)
 		w.existenceLeftUpdate(n, m, l, out)

@@ -211,7 +211,7 @@ func (c *imageCoder) resume(part *accumulatePart, fo *fold) (whole bool) {
 func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 	w, part, at := x.w, fo.node.accumulate, c.ext
 	if part.key != nil {
-		fo, at = w.groupOf(c), w.contributions.At(uint32(at)).next
+		fo, at = w.groupOf(c), w.groupEntry(c).next
 	}
 	if fo.states == nil {
 		part.start(fo, w.frame)

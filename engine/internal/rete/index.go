@@ -12,10 +12,12 @@ type bucket struct {
 
 // Flags in the low bits of bucket.more; the number of the bucket's indexes is above them.
 const (
-	bucketAbsent = 1 << iota
-	leftSearched // the left side was searched, when it had enough tuples for an index, since it was last empty
+	bucketAbsent = 1
+	// The next two bits count how often the left side was searched, when it had enough tuples for an index, since it was last empty.
+	leftSearch   = 1 << 1
+	leftSearches = 3 << 1
 
-	bucketBits = 2
+	bucketBits = 3
 )
 
 // absent reports whether the key could not be computed.
@@ -28,11 +30,13 @@ func (b *bucket) setRanges(n uint32) { b.more = b.more&(1<<bucketBits-1) | n<<bu
 
 func (b *bucket) setAbsent() { b.more |= bucketAbsent }
 
-// searchLeft marks the left side as searched, and reports whether it already was.
-func (b *bucket) searchLeft() bool {
-	was := b.more&leftSearched != 0
-	b.more |= leftSearched
-	return was
+// searchLeft counts a search of the left side, and returns how many there have been before, at most three.
+func (b *bucket) searchLeft() (before int) {
+	before = int(b.more & leftSearches / leftSearch)
+	if before < leftSearches/leftSearch {
+		b.more += leftSearch
+	}
+	return before
 }
 
 func (b *bucket) leftAlone() bool { return b.left.first != 0 && b.left.first == b.left.last }
@@ -215,7 +219,7 @@ func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
 	t.bucket = 0
 	x.nLeft--
 	if b.left.first == 0 {
-		b.more &^= leftSearched
+		b.more &^= leftSearches
 	}
 	if b.ranges() != 0 {
 		w.unindexLeft(t, b)

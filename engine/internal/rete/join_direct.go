@@ -24,7 +24,8 @@ type direct struct {
 	timeUp          int
 	// testUps are, if tests.right reads several left objects, their places by test; the probe reads each test's other operand there.
 	testUps []int
-	// lone is the place of the only left object that the tests and the keys read, plus 1; 0 if there are several, or the tests need code.
+	// lone is the place of the only left object that the tests and the keys read, or that the tests read which equal keys leave, plus 1; 0 if there
+	// are several, or the tests need code.
 	lone int
 }
 
@@ -48,6 +49,7 @@ func (d *direct) read(ts *tests, have []factPlace) {
 	if slot, ok := ts.right.Reads(); ok {
 		if d.testUp, ok = placeOf(slot, have); ok {
 			ts.left, d.tests = eval.NewProbe(ts.lefts, slot)
+			d.lone = d.testUp + 1
 		}
 		return
 	}

@@ -7,9 +7,10 @@ import (
 )
 
 // bucketRanges holds the indexes of the two sides of a bucket, nil for a side without one. The index of a right side with many tuples is
-// made when the side is first searched, that of a left side on the second search: many left sides are filled, searched for one right tuple
-// and emptied, and looking at each tuple once is cheaper than making an index. Where parameters of a query are unified, both sides have
-// indexes from the first search on: as in Drools, tuples that do not unify are not paired, and the order of later changes depends on that.
+// made when the side is first searched, that of a left side on a later search, see scansLeft: many left sides are filled, searched
+// for a few right tuples and emptied, and looking at each tuple so often is cheaper than making an index. Where parameters of a query are unified,
+// both sides have indexes from the first search on: as in Drools, tuples that do not unify are not paired, and the order of later changes depends
+// on that.
 type bucketRanges struct {
 	left, right *interval.Index
 	folds       bool        // the left tuples are those of an accumulate: see placeOf
@@ -161,12 +162,21 @@ func (w *WorkingMemory) newIndex(n *Node, side *tupleList, folds bool, spans fun
 	return x
 }
 
-// leftIndex is rightIndex for the left side; nil also on the first search.
+// scansLeft returns how many searches of a left side look at each tuple before an index is worth making: it reads the facts of all tuples into the
+// frame, which a test may have to do, too.
+func (ts *tests) scansLeft() int {
+	if ts.direct.tests {
+		return 3
+	}
+	return 1
+}
+
+// leftIndex is rightIndex for the left side; nil also on the first searches.
 func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].left != nil {
 		return w.ranges[b.ranges()].left
 	}
-	if b.left.first == 0 || !n.tests.ranges.Unifies() && (!w.many(&b.left) || !b.searchLeft()) {
+	if b.left.first == 0 || !n.tests.ranges.Unifies() && (!w.many(&b.left) || b.searchLeft() < n.tests.scansLeft()) {
 		return nil
 	}
 	folds := n.Kind == AccumulateNode

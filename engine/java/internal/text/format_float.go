@@ -3,6 +3,7 @@ package text
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -34,7 +35,7 @@ const maxFixed = 300
 func fixed(f float64, n int) string {
 	var room [40]byte
 	b := strconv.AppendFloat(room[:0], f, 'f', -1, 64)
-	if len(b) > 16 { // Java may print other digits than the shortest ones
+	if len(b) > 16 && !roundsAlike(f, b, n) { // Java may print other digits than the shortest ones
 		digits, exponent := javatext.Decimal(f, 64)
 		b = javatext.AppendPlain(room[:0], digits, exponent)
 	}
@@ -55,6 +56,14 @@ func fixed(f float64, n int) string {
 		return "1" + string(b)
 	}
 	return string(b)
+}
+
+// roundsAlike reports whether all digits that identify a number, of which shortest has the fewest, have the same n places behind the point once
+// they are rounded. They do unless the half between two roundings identifies the number, too. Where numbers are closer to each other than its
+// last digit tells, that half is then the shortest.
+func roundsAlike(f float64, shortest []byte, n int) bool {
+	point := bytes.IndexByte(shortest, '.')
+	return point >= 0 && len(shortest)-point-1 > n+1 && math.Abs(f)*math.Pow10(n+1) < 1<<52
 }
 
 // carryUp adds one to the last digit of a text of digits, which may contain a point. over means that all of them were nines.

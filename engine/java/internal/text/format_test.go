@@ -14,6 +14,8 @@ func TestFixedRoundsTheDigits(t *testing.T) {
 	numbers := []float64{0, 0.5, 1.5, 0.125, 0.995, 9.995, 99.5, 999999.5, 1e-5, 1e22, 1e300, 5e-324, math.MaxFloat64, 0.05, 0.15, 0.25, 1.005}
 	for range 1_000 {
 		numbers = append(numbers, math.Float64frombits(r.Uint64()>>1), float64(r.IntN(1_000_000))/1000, r.Float64())
+		half := float64(r.IntN(1_000_000))/200 + math.Pow10(r.IntN(15)) // and what is next to it
+		numbers = append(numbers, half, math.Nextafter(half, 0), math.Nextafter(half, math.Inf(1)), float64(r.IntN(99))*(float64(r.IntN(9999))/100))
 	}
 	for _, f := range numbers {
 		if math.IsNaN(f) || math.IsInf(f, 0) {

@@ -1,0 +1,138 @@
+package rete
+
+import "slices"
+
+// foldGroups are the groups of a left tuple of a groupby.
+type foldGroups struct {
+	list  []*fold            // in the order in which their keys first occurred
+	byKey map[uint64][]*fold // by hash of the key
+	todo  []*fold            // groups whose results must be computed again, in the order in which they changed
+	// records are the match records of each group in their order, with 0 in place of those that are gone. They are listed when a group is
+	// first folded again, which must not read the matches of all others; nil until then.
+	records map[*fold][]tupleID
+}
+
+// grouped returns the groups of a left tuple, none for nil.
+func (fo *fold) grouped() []*fold {
+	if fo.groups == nil {
+		return nil
+	}
+	return fo.groups.list
+}
+
+// withGroups returns the groups of a left tuple, made if there are none yet.
+func (fo *fold) withGroups() *foldGroups {
+	if fo.groups == nil {
+		fo.groups = &foldGroups{byKey: map[uint64][]*fold{}}
+	}
+	return fo.groups
+}
+
+// groupOf returns the group that a match record of a groupby belongs to.
+func (w *WorkingMemory) groupOf(c *Tuple) *fold {
+	g, _ := w.groupEntry(c).value.(*fold)
+	return g
+}
+
+// groupEntry returns the contribution that holds the group of a match record.
+func (w *WorkingMemory) groupEntry(c *Tuple) *contribution { return w.contributions.At(uint32(c.ext)) }
+
+// groupUnder finds or makes the group of a key.
+func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
+	groups, hash := fo.withGroups(), w.hash(key)
+	for _, g := range groups.byKey[hash] {
+		if w.equal(g.key, key) {
+			return g
+		}
+	}
+	g := &fold{key: key}
+	groups.list = append(groups.list, g)
+	groups.byKey[hash] = append(groups.byKey[hash], g)
+	return g
+}
+
+// foldInGroup adds the value of a match record, whose facts are in the frame, to its group.
+func (p *accumulatePass) foldInGroup(fo *fold, c *Tuple) {
+	g := p.w.groupUnder(fo, p.n.accumulate.key(p.w.frame))
+	fo.touchGroup(g)
+	p.foldInto(g, c)
+	p.w.enlist(fo.groups, g, c)
+}
+
+// touchGroup marks a group so that its result is computed again.
+func (fo *fold) touchGroup(g *fold) {
+	if !g.touched {
+		g.touched = true
+		groups := fo.withGroups()
+		groups.todo = append(groups.todo, g)
+	}
+}
+
+// refoldStale folds the stale groups of a left tuple again. The other groups have not changed, so they produce no new results.
+func (p *accumulatePass) refoldStale(l *Tuple, groups *foldGroups) {
+	w, any := p.w, false
+	for _, g := range groups.todo {
+		if g.stale {
+			g.states, g.matches, any = nil, 0, true
+		}
+	}
+	if !any {
+		return
+	}
+	if groups.records == nil {
+		groups.records = make(map[*fold][]tupleID, len(groups.list))
+		for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
+			w.enlist(groups, w.groupOf(c), c)
+		}
+	}
+	p.loadLeft(l)
+	for _, g := range groups.todo {
+		if !g.stale {
+			continue
+		}
+		g.stale = false
+		for _, id := range groups.records[g] {
+			if c := w.at(id); c != nil {
+				p.loadRight(w.at(c.rp))
+				p.foldInto(g, c)
+			}
+		}
+	}
+}
+
+// enlist adds a match record to the list of its group if there are such lists. A list most of which is gone is made anew.
+func (w *WorkingMemory) enlist(groups *foldGroups, g *fold, c *Tuple) {
+	if groups.records == nil {
+		return
+	}
+	list := groups.records[g]
+	if len(list) == cap(list) && len(list) > 2*int(g.matches) {
+		list = slices.DeleteFunc(list, func(id tupleID) bool { return id == 0 })
+		for i, id := range list {
+			w.groupEntry(w.at(id)).place = uint32(i)
+		}
+	}
+	w.groupEntry(c).place = uint32(len(list))
+	groups.records[g] = append(list, c.self)
+}
+
+// delist removes a match record from the list of its group.
+func (w *WorkingMemory) delist(groups *foldGroups, g *fold, c *Tuple) {
+	if groups.records != nil {
+		groups.records[g][w.groupEntry(c).place] = 0
+	}
+}
+
+// forget drops an empty group.
+func (w *WorkingMemory) forget(groups *foldGroups, g *fold) {
+	hash := w.hash(g.key)
+	groups.list = without(groups.list, g)
+	if groups.byKey[hash] = without(groups.byKey[hash], g); len(groups.byKey[hash]) == 0 {
+		delete(groups.byKey, hash)
+	}
+	delete(groups.records, g)
+}
+
+func without(list []*fold, g *fold) []*fold {
+	return slices.DeleteFunc(list, func(o *fold) bool { return o == g })
+}
