@@ -144,11 +144,12 @@ func foldText(c *rule.Accumulate) string {
 	return strings.Join(list, ", ")
 }
 
+// accumulateKey is what two accumulates must have in common to share a node.
 func accumulateKey(c *rule.Accumulate) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "#%d", c.Slot)
 	if c.Key != nil {
-		fmt.Fprintf(&s, " by %s", rule.Canonical(c.Key, -1))
+		fmt.Fprintf(&s, " groupby %p", c) // as in Drools, no two share a node
 	}
 	for _, fn := range c.Functions {
 		if fn.Custom != nil {

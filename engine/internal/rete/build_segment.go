@@ -154,7 +154,7 @@ func (b *builder) laySubnetwork(end *Node) {
 	fed := end.feeds
 	fork := fed.left
 	p := b.newPath(end, fork)
-	p.feeds = fed
+	p.feeds, p.asks = fed, asks(p)
 	fed.subnetwork = p
 	fed.segment.hasSub = true
 	first := end

@@ -93,7 +93,7 @@ func (w *WorkingMemory) Delete(f *Fact) {
 		f.set(factDeleted, true)
 		w.facts--
 		if f.Object.Type.Event {
-			w.dropEnd(f)
+			w.times.depart(f)
 		}
 		w.noteChange()
 		w.changes.push(change{kind: changeDelete, fact: f.number, stamp: w.nextStamp()})
@@ -111,6 +111,7 @@ func (w *WorkingMemory) Withdraw(f *Fact) {
 	f.set(factDeleted|factGone, true)
 	w.facts--
 	if f.Object.Type.Event {
+		w.times.depart(f)
 		w.dropEnd(f)
 	}
 	by := w.firing
@@ -189,6 +190,7 @@ func (w *WorkingMemory) process(c *change) {
 		w.replace(w.handle(c.fact), w.changes.text().to, c.stamp)
 	case changeDelete:
 		f := w.handle(c.fact)
+		w.dropEnd(f)
 		w.remove(f, c.stamp)
 		f.set(factGone, true)
 		w.dropped++

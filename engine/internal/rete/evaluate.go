@@ -32,7 +32,7 @@ func (w *WorkingMemory) evaluateSegment(s *Segment, src *staging) (asking bool) 
 			w.stageAll(&w.segments[s.id].left, src) // behind a fork, n is the segment's first node
 			return true
 		}
-		out.set, out.fork = staging{}, false
+		out.set, out.fork, out.passed = staging{}, false, w.passed(s)
 		if w.evaluateNode(n, src, out) && out.set.empty() {
 			return true
 		}
@@ -60,7 +60,7 @@ func (w *WorkingMemory) evaluateFork(s *Segment, n *Node, src *staging) (asking 
 	}
 	// Merge the node's results with those that earlier passes have staged at the first branch.
 	out, below := &w.out, &w.segments[s.next[0].id].left
-	out.set, out.below, out.fork = staging{}, below.take(), true
+	out.set, out.below, out.fork, out.passed = staging{}, below.take(), true, w.passed(s.next[0])
 	asking = w.evaluateNode(n, src, out) && out.set.empty()
 	*below = out.below
 	w.propagate(s, &out.set)

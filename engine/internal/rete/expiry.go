@@ -70,12 +70,12 @@ func (w *WorkingMemory) scheduleEnd(f *Fact) {
 	}
 }
 
-// dropEnd cancels the end of an event that is deleted, and keeps its time for the tuples that still refer to it.
+// dropEnd cancels the end of an event that is deleted. As in Drools this happens when the delete is worked off, not when it is queued, which
+// decides where other jobs are in the queue.
 func (w *WorkingMemory) dropEnd(f *Fact) {
 	if place := w.times.job(f.number); place > 0 {
 		w.cancelJob(place)
 	}
-	w.times.depart(f)
 }
 
 // end marks an event as over. Accumulates without a window drop it at once.

@@ -98,6 +98,7 @@ func (w *WorkingMemory) takeDue() {
 		case j.alarm != nil:
 			w.changes.push(change{kind: changeRing, fact: factID(j.alarm.tuple.self), mask: fact.Mask(j.alarm.number), stamp: w.nextStamp()})
 			w.again(j.alarm)
+		case j.fact != nil && j.fact.is(factDeleted): // its delete is queued
 		case j.fact != nil:
 			w.changes.push(change{kind: changeOver, fact: j.fact.number, stamp: w.nextStamp()})
 		case j.window != nil:

@@ -310,7 +310,7 @@ func (w *WorkingMemory) rightsInOrder(n *Node, b *bucket) (list []tupleID, ok bo
 
 // joinPair makes the child of a left and a right tuple if they match.
 func (w *WorkingMemory) joinPair(l, r *Tuple, match bool, out *results) {
-	if match && !w.overPair(l, r) {
+	if match && l.staged != stagedUpdate && !w.overPair(l, r) {
 		out.insert(w.newFactChild(l, r, r.fact))
 	}
 }

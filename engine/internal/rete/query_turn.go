@@ -26,7 +26,7 @@ func (b *builder) layQueries() {
 		q.asked = asked
 	}
 	for _, p := range b.net.paths {
-		if p.item != nil && p.asks {
+		if p.query == nil && p.asks {
 			p.asked = make(querySet, len(b.net.plans))
 			p.asked.addCalls(p)
 		}

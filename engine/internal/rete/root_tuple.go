@@ -77,7 +77,11 @@ func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
 		w.removeLeft(s.begin, t)
 		return w.needsTurn(s)
 	}
-	first, vanished := w.addDelete(&w.segments[s.id].left, t)
+	at := &w.segments[s.id].left
+	if p := w.passed(s); p != nil && t.staged != unstaged && p.of(t.staged).endsWith(t) {
+		at = p
+	}
+	first, vanished := w.addDelete(at, t)
 	if vanished {
 		w.put(t)
 	}

@@ -7,6 +7,9 @@ type stack struct {
 
 func (s *stack) empty() bool { return s.first == 0 }
 
+// endsWith reports whether t is the newest or the oldest tuple of the stack.
+func (s *stack) endsWith(t *Tuple) bool { return s.first == t.self || s.last == t.self }
+
 func (a *arena) push(s *stack, t *Tuple, kind stage) {
 	t.staged = kind
 	t.sprev, t.snext = 0, s.first
@@ -130,6 +133,14 @@ type staging struct {
 
 func (s *staging) empty() bool { return s.ins.first|s.upd.first|s.del.first|s.ndel.first == 0 }
 
+// of returns the stack of inserts or that of updates.
+func (s *staging) of(kind stage) *stack {
+	if kind == stagedUpdate {
+		return &s.upd
+	}
+	return &s.ins
+}
+
 // take empties s and returns its former content.
 func (s *staging) take() staging {
 	t := *s
@@ -169,6 +180,8 @@ type results struct {
 	set   staging
 	below staging
 	fork  bool // below holds what is still staged at the first branch
+	// passed is what the subnetwork that ends behind the node has staged at the node that it feeds, nil if there is none.
+	passed *staging
 }
 
 func (r *results) insert(c *Tuple) { r.arena.push(&r.set.ins, c, stagedInsert) }
@@ -201,18 +214,13 @@ func (r *results) delete(c *Tuple) {
 	}
 }
 
-// takeOut removes a staged insert or update from whichever of the two sets holds it.
+// takeOut removes a staged insert or update from whichever of the sets holds it.
 func (r *results) takeOut(c *Tuple) {
-	set := &r.set
-	if r.fork {
-		set = &r.below
+	from := r.set.of(c.staged) // inside a list the ends do not change, so any stack will do
+	if r.fork && r.below.of(c.staged).endsWith(c) {
+		from = r.below.of(c.staged)
+	} else if r.passed != nil && r.passed.of(c.staged).endsWith(c) {
+		from = r.passed.of(c.staged)
 	}
-	s, o := &set.ins, &r.set.ins
-	if c.staged == stagedUpdate {
-		s, o = &set.upd, &r.set.upd
-	}
-	if s.first != c.self && s.last != c.self { // inside a list the ends do not change, so either stack will do
-		s = o
-	}
-	r.arena.unstage(s, c)
+	r.arena.unstage(from, c)
 }

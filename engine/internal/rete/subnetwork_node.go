@@ -17,6 +17,21 @@ func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 	for !src.upd.empty() {
 		w.stage(&right.upd, w.pop(&src.upd), stagedUpdate)
 	}
+	for !src.ndel.empty() {
+		w.put(w.pop(&src.ndel))
+	}
+}
+
+// passed is what a segment at the end of a subnetwork has staged at the node that it feeds, nil for any other segment. Results wait there
+// when an event has been matched up to the subnetwork's end.
+func (w *WorkingMemory) passed(s *Segment) *staging {
+	if s.end == nil || s.end.Kind != SubnetworkNode {
+		return nil
+	}
+	if m := w.nodes[s.end.feeds.ID]; m != nil {
+		return &m.right
+	}
+	return nil
 }
 
 // leftOfResult returns the left tuple of node n that a result of its subnetwork belongs to: it goes up to the fork, and along the peers to
