@@ -112,7 +112,8 @@ func (g *generator) setter(f field, to *strings.Builder, result, this, prefix st
 		}
 		return prefix + strings.ToUpper(name[:1]) + name[1:]
 	}
-	name := prefixed(f.name)
+	bare, _ := f.unprefixed(g.style(f).prefixes)
+	name := prefixed(bare.name)
 	singular := ast.FindAnnotation(f.as, "Singular")
 	if singular == nil {
 		value := ""
@@ -123,7 +124,7 @@ func (g *generator) setter(f field, to *strings.Builder, result, this, prefix st
 			g.notNullCheck(f, f.name), f.name, f.name, this)
 		return
 	}
-	one := prefixed(or(strings.Trim(strings.TrimPrefix(strings.TrimSpace(singular.Text), "value ="), `" `), singularOf(f.name)))
+	one := prefixed(or(strings.Trim(strings.TrimPrefix(strings.TrimSpace(singular.Text), "value ="), `" `), singularOf(bare.name)))
 	raw, args, _ := strings.Cut(f.typ, "<")
 	args = strings.TrimSuffix(args, ">")
 	made, many, add := f.gathered(), "java.util.Collection values", "addAll"
