@@ -93,7 +93,7 @@ func logClasses() []def.Class {
 	made := func(t *fact.Type, name string) []*fact.Method {
 		return []*fact.Method{
 			def.Gives(t, def.S1(name, func(s string) *logger { return &logger{s} })),
-			def.Gives(t, def.S1(name, func(c *fact.Type) *logger { return &logger{c.QualifiedName()} })),
+			def.Gives(t, def.S1(name, func(c *fact.Type) *logger { return &logger{c.BinaryName()} })),
 		}
 	}
 	return []def.Class{
