@@ -106,11 +106,15 @@ func (g *generator) inferredVals() {
 			continue
 		}
 		toks := m.Unread.Toks
-		for i := range toks[:max(0, len(toks)-2)] {
+		for i := len(toks) - 3; i >= 0; i-- {
 			if toks[i].Value == "val" && (toks[i+2].Value == "=" || toks[i+2].Value == ":") {
 				toks[i].Value = "var"
+				if i > 1 && toks[i-2].Value == "lombok" {
+					toks = slices.Delete(toks, i-2, i)
+				}
 			}
 		}
+		m.Unread.Toks = toks
 	}
 }
 
