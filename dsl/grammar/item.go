@@ -4,7 +4,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// The items of a file, in participle's notation. Conditions are in condition.go, hand-written productions in leaf.go, kinds of
+// The items of a file, in participle's notation. Conditions are in condition.go, hand-written productions in handwritten.go, kinds of
 // token in symbol.go, union types in choice.go. `whenthen grammar` prints all of it.
 //
 // Every struct is one production. "(?! Section)" skips what could not match at the end of each rule. Package parse builds the

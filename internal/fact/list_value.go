@@ -16,6 +16,7 @@ type ListValue struct {
 	numbers []int64 // in place of items: see Numbers
 	elem    *Type   // the primitive type of the numbers
 	view    *listView
+	front   *listFront // once an element has been inserted at the front
 	changes uint32 // number of structural changes, to detect changes during an iteration
 	fixed   bool
 	frozen  bool
@@ -184,7 +185,7 @@ func (l *ListValue) Add(vs ...any) error {
 	}
 	l.objects()
 	n := len(l.items)
-	if l.items == nil {
+	if cap(l.items) == 0 {
 		l.items = make([]any, 0, max(len(vs), firstItems))
 	}
 	l.items = append(l.items, vs...)
@@ -202,7 +203,11 @@ func (l *ListValue) Insert(i int, vs ...any) error {
 		return outside(i, len(l.items))
 	}
 	n := len(l.items)
-	l.items = slices.Insert(l.items, i, vs...)
+	if i == 0 && len(vs) == 1 {
+		l.addFirst(vs[0])
+	} else {
+		l.items = slices.Insert(l.items, i, vs...)
+	}
 	l.resized(n)
 	return nil
 }
@@ -221,10 +226,13 @@ func (l *ListValue) RemoveAt(i int) (any, error) {
 	}
 	l.changes++
 	old := l.at(i)
-	if l.numbers != nil {
+	switch {
+	case l.numbers != nil:
 		l.numbers = slices.Delete(l.numbers, i, i+1)
-	} else {
-		l.items = append(l.items[:i], l.items[i+1:]...)
+	case i == 0: // a queue loses its first element without moving the others
+		l.items[0], l.items = nil, l.items[1:]
+	default:
+		l.items = slices.Delete(l.items, i, i+1)
 	}
 	return old, nil
 }
@@ -356,7 +364,7 @@ func (l *ListValue) Fill(items []any, fixed, immutable bool) {
 
 // Memory returns the size of the list in bytes, without its elements.
 func (l *ListValue) Memory() int {
-	objects := cap(l.items)
+	objects := cap(l.items) + l.room()
 	if l.view != nil {
 		objects = max(objects, l.view.n) // it will hold its own elements once they are needed
 	}

@@ -31,6 +31,13 @@ type Method struct {
 	// returns Result if it cannot. The receiver type is nil for static methods. A function among the arguments has the type of its result
 	// as Elem if that is known. Types are made in a space.
 	ResultOf func(in Space, recv *Type, args []*Type) *Type
+	// Passes, if not nil, derives the types of what the method passes to a function that is argument i, counted from 0. given is PassedBy of
+	// the receiver or, for a static method, of the collection that its result will work on; before are the types of the arguments in front
+	// of the function, as for ResultOf. Without Passes, functions are passed what is given. The result is nil if it is not known.
+	Passes func(given, before []*Type, i int) []*Type
+	// Stores means that the last argument must be an element of the receiver, or a value of that map, since it is stored there or returned
+	// like one (List.add, Map.put, Map.getOrDefault).
+	Stores bool
 	// Run calls the method; see RunFunc. AtOnce, if not nil, does the same for ordinary arguments.
 	Run    RunFunc
 	AtOnce AtOnceFunc

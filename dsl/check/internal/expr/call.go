@@ -104,7 +104,7 @@ func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 func (e *Env) argsOf(recv *fact.Type, list []*fact.Method, x *ast.Call) ([]rule.Expr, bool) {
 	elements := e.passing
 	if e.passing = nil; elements != nil {
-		return e.ofElements(elements, x.Name.Text, x.Args)
+		return e.ofElements(elements, list, x.Args)
 	}
 	return e.CallArgs(recv, list, x.Args)
 }
@@ -193,7 +193,7 @@ func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if len(e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))) > 0 && pure(of) { // Java only evaluates the object
 		return e.staticCall(t, x)
 	}
-	args, ok := e.lambdaArgs(passed(t, x.Name.Text), x.Args)
+	args, ok := e.lambdaArgs(fact.PassedBy(t), x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}

@@ -60,10 +60,7 @@ func (e *Env) onlyObject(x rule.Expr) bool {
 		owner := x.Property.Owner
 		return owner != nil && owner.Declared && !owner.IsClass() && x.Property.Type == fact.ObjectType
 	case *rule.Call:
-		switch x.Method.Name {
-		case "get", "getOrDefault", "getFirst", "getLast", "removeFirst", "removeLast", "poll", "peek", "pop", "first", "last":
-			return x.Of != nil && e.rawCollection(x.Of)
-		}
+		return x.Method.ResultOf != nil && x.Of != nil && e.rawCollection(x.Of)
 	}
 	return false
 }

@@ -1,7 +1,6 @@
 package expr
 
 import (
-	"strings"
 	"sync"
 
 	"whenthen/dsl/ast"
@@ -208,52 +207,18 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 			out = append(out, a)
 			continue
 		}
-		var given []*fact.Type
-		switch {
+		given := fact.PassedBy(recv)
+		switch m := ofArity(list, len(args)); {
 		case len(list) == 0 || stores(recv, list[0]): // a function is itself an element, so its parameters are no elements
-		case i > 0 && ordersFirst(list[0]):
-			given = passed(out[0].Type(), "")
-		case i > 0 && list[0].Static && list[0].Name == "iterate":
-			given = twice(out[0].Type())
-		case i > 0 && len(args) == 3 && foldsInto(list[0]) && recv != nil && recv.Elem != nil:
-			given = []*fact.Type{madeBy(out[0]), recv.Elem}
-			if i == 2 {
-				given[1] = given[0]
-			}
-		default:
-			given = passed(recv, list[0].Name)
+			given = nil
+		case m != nil && m.Passes != nil:
+			given = m.Passes(given, functionTypes(out), i)
 		}
 		a, fine := e.lambdaArgs(given, []ast.Expr{x})
 		ok = ok && fine
 		out = append(out, a...)
 	}
 	return out, ok
-}
-
-// ordersFirst reports whether a static method of the Java library passes the elements of its first argument to a Comparator.
-func ordersFirst(m *fact.Method) bool {
-	switch m.Name {
-	case "sort", "max", "min", "binarySearch":
-		return m.Static
-	}
-	return false
-}
-
-// foldsInto reports whether a method of a stream folds its elements into its first argument, or what that makes, which has another type than they.
-func foldsInto(m *fact.Method) bool {
-	return !m.Static && (m.Name == "reduce" || m.Name == "collect") && m.Owner != nil && strings.HasSuffix(m.Owner.Name, "Stream")
-}
-
-// madeBy is the type of a value, or of what a function gives; Object if that is not known.
-func madeBy(x rule.Expr) *fact.Type {
-	t := x.Type()
-	if t.Kind == fact.Func {
-		t = resultOf(x)
-	}
-	if t == nil || t.Kind == fact.Invalid || t.Kind == fact.Void || t.Kind == fact.Null {
-		return fact.ObjectType
-	}
-	return fact.Box(t)
 }
 
 // wanted is the type that all methods with n parameters have for parameter i, or the element type of the collection that stores
@@ -284,12 +249,5 @@ func isLibraryFunction(t *fact.Type) bool { return t.Kind == fact.Func && t.Raw(
 
 // stores reports whether m puts its last argument into the collection it is called on.
 func stores(recv *fact.Type, m *fact.Method) bool {
-	if recv == nil || recv.Elem == nil || recv.Array {
-		return false
-	}
-	switch m.Name {
-	case "add", "set", "put", "putIfAbsent", "offer", "push", "addFirst", "addLast", "getOrDefault", "replace":
-		return true
-	}
-	return false
+	return m.Stores && recv != nil && recv.Elem != nil && !recv.Array
 }

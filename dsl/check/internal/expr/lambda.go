@@ -13,45 +13,34 @@ import (
 	"whenthen/internal/fact"
 )
 
-// passed returns the types of what a method of the receiver passes to a function: its elements, or the keys and values of a map. The one
-// that Map.merge takes joins two values.
-func passed(recv *fact.Type, method string) []*fact.Type {
-	switch {
-	case recv == nil || recv.Elem == nil || recv.Kind == fact.Func:
-		return nil
-	case recv.Kind == fact.Map && recv.Key != nil && method != "merge":
-		return []*fact.Type{recv.Key, recv.Elem}
+// ofArity returns the first of several methods with n parameters; nil if there is none.
+func ofArity(list []*fact.Method, n int) *fact.Method {
+	for _, m := range list {
+		if len(m.Params) == n {
+			return m
+		}
 	}
-	return twice(recv.Elem)
+	return nil
 }
 
-// ofElements types the arguments of a static method of Comparator or Collectors, whose result is given the elements of a collection: the first
-// function among them, and that of the values in toMap, takes an element, and so do those of other collectors. The third function of toMap
-// joins two values.
-func (e *Env) ofElements(elements []*fact.Type, m string, list []ast.Expr) (args []rule.Expr, ok bool) {
+// ofElements types the arguments of a call of one of the static methods of Comparator or Collectors, whose result is given the elements of a
+// collection. Unless the method says what it passes, its first function takes an element, and so do those in calls that make another Comparator
+// or Collector.
+func (e *Env) ofElements(elements []*fact.Type, methods []*fact.Method, list []ast.Expr) (args []rule.Expr, ok bool) {
 	ok = true
+	m := ofArity(methods, len(list))
 	for i, x := range list {
 		given := elements
-		_, call := x.(*ast.Call)
-		if i > 0 && !call && (m != "toMap" || i > 1) || i > 0 && call && (m == "mapping" || m == "flatMapping") || m == "reducing" {
+		if m != nil && m.Passes != nil {
+			given = m.Passes(elements, functionTypes(args), i)
+		} else if _, call := x.(*ast.Call); i > 0 && !call {
 			given = nil
-		}
-		if m == "toMap" && i == 2 {
-			given = twice(functionType(args[1]).Elem)
 		}
 		a, fine := e.lambdaArgs(given, []ast.Expr{x})
 		ok = ok && fine
 		args = append(args, a...)
 	}
 	return args, ok
-}
-
-// twice returns the types of the arguments of a function that joins two objects of a type; nil if that is not known.
-func twice(t *fact.Type) []*fact.Type {
-	if t == nil {
-		return nil
-	}
-	return []*fact.Type{fact.Box(t), fact.Box(t)}
 }
 
 // lambdaArgs types arguments. The parameters of lambdas among them get the types that are passed; nil if these are unknown.

@@ -144,14 +144,19 @@ func (e *Env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fac
 	if m.ResultOf == nil {
 		return t
 	}
+	if r := m.ResultOf(e.Types, recv, functionTypes(args)); r != nil {
+		return r
+	}
+	return t
+}
+
+// functionTypes returns the types of arguments: see functionType.
+func functionTypes(args []rule.Expr) []*fact.Type {
 	types := make([]*fact.Type, len(args))
 	for i, a := range args {
 		types[i] = functionType(a)
 	}
-	if r := m.ResultOf(e.Types, recv, types); r != nil {
-		return r
-	}
-	return t
+	return types
 }
 
 // functionType is the type of an argument; that of a function has the type of its result as fact.Method.ResultOf expects it.

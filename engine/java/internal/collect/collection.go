@@ -258,7 +258,7 @@ func collectionClasses() []def.Class {
 		def.GivesBy(arrayLikeFirst, def.E1("toArray", toArrayOf)),
 	}
 	methods = append(methods, def.Changing(
-		def.E1("add", add),
+		def.Storing(def.E1("add", add)),
 		def.E1("addAll", addAll),
 		def.E1("remove", func(c, v any) (bool, error) {
 			switch x := c.(type) {

@@ -109,7 +109,7 @@ func viewStatics() []*fact.Method {
 		def.Takes(def.T2("fill", with1(listOf, func(l *fact.ListValue, v any) (adapt.None, error) {
 			return setAll(l, slices.Repeat([]any{v}, l.Len()))
 		})), fact.ListType, fact.ObjectType),
-		def.T2("binarySearch", searchNatural), def.T3("binarySearch", binarySearch),
+		def.T2("binarySearch", searchNatural), def.Passing(elementsOfFirst, def.T3("binarySearch", binarySearch)),
 		def.AtOnce(fact.DisjointAtOnce, def.T3("disjoint", func(env *fact.Env, a, b adapt.Items) (bool, error) {
 			there := among(env, b, len(a))
 			for _, x := range a {
@@ -137,10 +137,10 @@ func collectionStatics() []*fact.Method {
 	}
 	elem := func(m *fact.Method) *fact.Method { return def.GivesBy(elemOfFirst, m) }
 	return []*fact.Method{
-		def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
+		def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Passing(elementsOfFirst, def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType)),
 		def.Takes(def.T1("shuffle", with0(listOf, func(l *fact.ListValue) (adapt.None, error) { return shuffle(l, number.NewRandom(0)) })), fact.ListType),
 		def.Takes(def.T2("shuffle", with1(listOf, shuffle)), fact.ListType, number.RandomType),
-		elem(def.T1("max", one(extreme(1)))), elem(def.T2("max", extreme(1))), elem(def.T1("min", one(extreme(-1)))), elem(def.T2("min", extreme(-1))),
+		elem(def.T1("max", one(extreme(1)))), elem(def.Passing(elementsOfFirst, def.T2("max", extreme(1)))), elem(def.T1("min", one(extreme(-1)))), elem(def.Passing(elementsOfFirst, def.T2("min", extreme(-1)))),
 		def.S2("frequency", func(v adapt.Items, x any) int {
 			n := 0
 			for _, e := range v {

@@ -43,13 +43,13 @@ func collectors() []*fact.Method {
 		Supplied(1, makes(mapOfMade(1), def.T3("groupingBy", func(f, made fact.FuncValue, c *collector) (*collector, error) { return groupingIn(made, f, c), nil }))),
 		makes(twoParts, def.S1("partitioningBy", func(f fact.FuncValue) *collector { return partitioning(f, toList) })),
 		makes(twoParts, def.S2("partitioningBy", partitioning)),
-		makes(mapOfMade(-1), def.S2("toMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) })),
-		makes(mapOfMade(-1), def.T3("toMap", func(key, value, merge fact.FuncValue) (*collector, error) {
+		makes(mapOfMade(-1), def.Passing(ofEntries, def.S2("toMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) }))),
+		makes(mapOfMade(-1), def.Passing(ofEntries, def.T3("toMap", func(key, value, merge fact.FuncValue) (*collector, error) {
 			return toMap(key, value, merge, hashMap), nil
-		})),
-		Supplied(3, makes(mapOfMade(3), def.T4("toMap", func(key, value, merge, made fact.FuncValue) (*collector, error) {
-			return toMap(key, value, merge, made), nil
 		}))),
+		Supplied(3, makes(mapOfMade(3), def.Passing(ofEntries, def.T4("toMap", func(key, value, merge, made fact.FuncValue) (*collector, error) {
+			return toMap(key, value, merge, made), nil
+		})))),
 		Supplied(0, def.S1("toCollection", func(made fact.FuncValue) *collector {
 			return listed(func(l []any) (any, error) {
 				c, err := made()
@@ -66,7 +66,7 @@ func collectors() []*fact.Method {
 		makes(made(1), def.S2("collectingAndThen", func(c *collector, f fact.FuncValue) *collector {
 			return finishing(c, func(v any) (any, error) { return fact.Call(f, 1, v, nil) })
 		})),
-		def.S2("reducing", reducing),
+		def.Passing(elementsOnly, def.S2("reducing", reducing)),
 		makes(ofGathered(optionalType), def.S1("minBy", func(f fact.FuncValue) *collector {
 			return listed(func(l []any) (any, error) { return (&Stream{items: l}).extreme(-1, f) })
 		})),
@@ -80,20 +80,20 @@ func collectors() []*fact.Method {
 		makes(always(fact.BoxedDoubleType), def.S1("averagingDouble", totalling(fact.BoxedDoubleType, average))),
 		makes(always(fact.BoxedDoubleType), def.S1("averagingLong", totalling(fact.BoxedLongType, average))),
 		makes(made(2), def.T3("teeing", teeing)),
-		makes(madeOf(elemOfMade), def.S2("flatMapping", func(f fact.FuncValue, c *collector) *collector { return through(flattening, f, c) })),
-		def.T3("reducing", func(start any, f, g fact.FuncValue) (*collector, error) {
+		makes(madeOf(elemOfMade), def.Passing(firstOnly, def.S2("flatMapping", func(f fact.FuncValue, c *collector) *collector { return through(flattening, f, c) }))),
+		def.Passing(reduces, def.T3("reducing", func(start any, f, g fact.FuncValue) (*collector, error) {
 			return through(mapping, f, reducing(start, g)), nil
-		}),
+		})),
 		def.S1("summarizingInt", summarizing(fact.IntegerType)), def.S1("summarizingLong", summarizing(fact.BoxedLongType)),
 		def.S1("summarizingDouble", summarizing(fact.BoxedDoubleType)),
 		makes(ofGathered(fact.SetType), def.S0("toUnmodifiableSet", func() *collector {
 			return listed(func(l []any) (any, error) { return fact.NewSet(l...).Freeze().RejectNull(), noNulls(l) })
 		})),
-		def.S2("toUnmodifiableMap", func(key, value fact.FuncValue) *collector { return unmodifiable(toMap(key, value, nil, hashMap)) }),
-		def.T3("toUnmodifiableMap", func(key, value, merge fact.FuncValue) (*collector, error) {
+		def.Passing(ofEntries, def.S2("toUnmodifiableMap", func(key, value fact.FuncValue) *collector { return unmodifiable(toMap(key, value, nil, hashMap)) })),
+		def.Passing(ofEntries, def.T3("toUnmodifiableMap", func(key, value, merge fact.FuncValue) (*collector, error) {
 			return unmodifiable(toMap(key, value, merge, hashMap)), nil
-		}),
-		makes(madeOf(elemOfFirst), def.S2("mapping", func(f fact.FuncValue, c *collector) *collector { return through(mapping, f, c) })),
+		})),
+		makes(madeOf(elemOfFirst), def.Passing(firstOnly, def.S2("mapping", func(f fact.FuncValue, c *collector) *collector { return through(mapping, f, c) }))),
 	}
 }
 

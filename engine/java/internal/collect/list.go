@@ -20,12 +20,12 @@ func listClasses() []def.Class {
 		}},
 		{Type: fact.ArrayListType, Constructors: listConstructors(fact.ArrayListType)},
 		{Type: fact.CopyOnWriteType, Constructors: listConstructors(fact.CopyOnWriteType)[:2], Methods: def.Changing(
-			def.E1("addIfAbsent", func(l *fact.ListValue, v any) (bool, error) {
+			def.Storing(def.E1("addIfAbsent", func(l *fact.ListValue, v any) (bool, error) {
 				if l.Contains(v) {
 					return false, nil
 				}
 				return true, l.Add(v)
-			}))},
+			})))},
 		{Type: fact.DequeType, Methods: dequeMethods()},
 		{Type: fact.ArrayDequeType, Constructors: listConstructors(fact.ArrayDequeType)},
 		{Type: fact.LinkedListType, Constructors: listConstructors(fact.LinkedListType)[:2]},
@@ -101,9 +101,9 @@ func listMethods() []*fact.Method {
 		})),
 	}
 	return append(methods, def.Changing(
-		def.E2("add", with2(listOf, func(l *fact.ListValue, i int, v any) (adapt.None, error) { return adapt.None{}, l.Insert(i, v) })),
+		def.Storing(def.E2("add", with2(listOf, func(l *fact.ListValue, i int, v any) (adapt.None, error) { return adapt.None{}, l.Insert(i, v) }))),
 		def.E2("addAll", with2(listOf, func(l *fact.ListValue, i int, vs adapt.Items) (bool, error) { return len(vs) > 0, l.Insert(i, vs...) })),
-		def.GivesBy(def.ElemOf, def.E2("set", func(c any, i int, v any) (any, error) {
+		def.Storing(def.GivesBy(def.ElemOf, def.E2("set", func(c any, i int, v any) (any, error) {
 			if l, ok := c.(*fact.ListValue); ok {
 				return l.Set(i, v)
 			}
@@ -112,7 +112,7 @@ func listMethods() []*fact.Method {
 				err = fact.SetIndex(c, i, v)
 			}
 			return old, err
-		})),
+		}))),
 		def.GivesBy(def.ElemOf, def.E1("remove", with1(listOf, (*fact.ListValue).RemoveAt))),
 		def.Takes(def.E2("sort", sortList), fact.FuncType),
 		def.E1("replaceAll", with1(listOf, func(l *fact.ListValue, f fact.FuncValue) (adapt.None, error) {
@@ -147,7 +147,21 @@ func endElement(l *fact.ListValue, last, remove bool, empty *fact.Type) (any, er
 }
 
 func endMethod(name string, last, remove bool, empty *fact.Type) *fact.Method {
-	return def.GivesBy(def.ElemOf, def.E0(name, func(l *fact.ListValue) (any, error) { return endElement(l, last, remove, empty) }))
+	return def.GivesBy(def.ElemOf, def.AtOnce(endAtOnce(last, remove), def.E0(name, func(l *fact.ListValue) (any, error) {
+		return endElement(l, last, remove, empty)
+	})))
+}
+
+func endAtOnce(last, remove bool) fact.AtOnceFunc {
+	switch {
+	case last && remove:
+		return fact.TakeLastAtOnce
+	case last:
+		return fact.LastAtOnce
+	case remove:
+		return fact.TakeFirstAtOnce
+	}
+	return fact.FirstAtOnce
 }
 
 // mayHold rejects null in an ArrayDeque.
@@ -168,7 +182,11 @@ func dequeMethods() []*fact.Method {
 		return endMethod(name, last, remove, empty)
 	}
 	put := func(name string, last bool) *fact.Method {
-		return def.E1(name, func(l *fact.ListValue, v any) (bool, error) {
+		atOnce := fact.AddFirstAtOnce
+		if last {
+			atOnce = fact.AddLastAtOnce
+		}
+		return def.Storing(def.AtOnce(atOnce, def.E1(name, func(l *fact.ListValue, v any) (bool, error) {
 			if err := mayHold(l, v); err != nil {
 				return false, err
 			}
@@ -177,7 +195,7 @@ func dequeMethods() []*fact.Method {
 				i = l.Len()
 			}
 			return true, l.Insert(i, v)
-		})
+		})))
 	}
 	backwards := def.GivesBy(genericElem(iteratorType), def.M0("descendingIterator", func(l *fact.ListValue) *iterator {
 		list := append([]any(nil), l.Items()...)

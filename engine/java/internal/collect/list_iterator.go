@@ -78,7 +78,7 @@ func (it *listIterator) next() (any, error) { return it.give(it.at, true) }
 
 func listIteratorClass() def.Class {
 	type it = *listIterator
-	return def.Class{Type: listIteratorType, Methods: append(def.Changing(def.E1("set", it.set), def.E1("add", it.add), def.E0("remove", it.remove)),
+	return def.Class{Type: listIteratorType, Methods: append(def.Changing(def.Storing(def.E1("set", it.set)), def.Storing(def.E1("add", it.add)), def.E0("remove", it.remove)),
 		def.M0("hasNext", it.hasNext), def.M0("hasPrevious", func(x it) bool { return x.at > 0 }),
 		def.M0("nextIndex", func(x it) int { return x.at }), def.M0("previousIndex", func(x it) int { return x.at - 1 }),
 		def.GivesBy(def.ElemOf, def.E0("next", it.next)),

@@ -116,12 +116,12 @@ func mapReaders() []*fact.Method {
 			}
 			return fact.Index(c, key)
 		}))),
-		def.GivesBy(def.ElemOf, def.E2("getOrDefault", with2(mapOf, func(m *fact.MapValue, k, other any) (any, error) {
+		def.Storing(def.GivesBy(def.ElemOf, def.E2("getOrDefault", with2(mapOf, func(m *fact.MapValue, k, other any) (any, error) {
 			if x, ok := m.Get(k); ok {
 				return x, nil
 			}
 			return other, m.MayAskFor(k, 1)
-		}))),
+		})))),
 		def.AtOnce(fact.HasAtOnce, def.E1("containsKey", with1(mapOf, func(m *fact.MapValue, k any) (bool, error) { return m.Has(k), m.MayAskFor(k, 1) }))),
 		def.E1("containsValue", with1(mapOf, func(m *fact.MapValue, x any) (bool, error) {
 			for _, e := range m.Entries() {
@@ -166,7 +166,7 @@ func mapWriters() []*fact.Method {
 		return has && fact.JavaEqual(now, v)
 	}
 	return []*fact.Method{
-		def.GivesBy(def.ElemOf, def.E2("put", put)),
+		def.Storing(def.GivesBy(def.ElemOf, def.E2("put", put))),
 		def.E1("putAll", func(m, from any) (adapt.None, error) {
 			f, err := mapOf(from)
 			if err == nil {
@@ -174,29 +174,29 @@ func mapWriters() []*fact.Method {
 			}
 			return adapt.None{}, err
 		}),
-		def.GivesBy(def.ElemOf, def.E2("putIfAbsent", func(v, k, x any) (any, error) {
+		def.Storing(def.GivesBy(def.ElemOf, def.E2("putIfAbsent", func(v, k, x any) (any, error) {
 			old, err := fact.Index(v, k)
 			if err != nil || old != nil {
 				return old, err
 			}
 			return put(v, k, x)
-		})),
+		}))),
 		def.GivesBy(def.ElemOf, def.E1("remove", with1(own, func(m *fact.MapValue, k any) (any, error) { old, _, err := m.Remove(k); return old, err }))),
 		def.E0("clear", with0(own, func(m *fact.MapValue) (adapt.None, error) { return adapt.None{}, m.Clear() })),
-		def.GivesBy(def.ElemOf, def.E2("replace", with2(own, func(m *fact.MapValue, k, x any) (any, error) {
+		def.Storing(def.GivesBy(def.ElemOf, def.E2("replace", with2(own, func(m *fact.MapValue, k, x any) (any, error) {
 			if _, has := m.Get(k); !has {
 				return nil, nil
 			}
 			return m.Put(k, x)
-		}))),
-		def.E3("replace", func(v, k, old, x any) (bool, error) {
+		})))),
+		def.Storing(def.E3("replace", func(v, k, old, x any) (bool, error) {
 			m, err := own(v)
 			if err != nil || !maps(m, k, old) {
 				return false, err
 			}
 			_, err = m.Put(k, x)
 			return err == nil, err
-		}),
+		})),
 		def.E2("remove", with2(own, func(m *fact.MapValue, k, old any) (bool, error) {
 			if !maps(m, k, old) {
 				return false, nil
@@ -218,7 +218,7 @@ func mapWriters() []*fact.Method {
 			return adapt.None{}, nil
 		})),
 		compute("computeIfAbsent"), compute("computeIfPresent"), compute("compute"),
-		def.GivesBy(def.ElemOf, def.Written("merge", []*fact.Type{fact.ObjectType, fact.ObjectType, fact.FuncType}, fact.ObjectType, merge)),
+		def.Passing(joinsValues, def.GivesBy(def.ElemOf, def.Written("merge", []*fact.Type{fact.ObjectType, fact.ObjectType, fact.FuncType}, fact.ObjectType, merge))),
 	}
 }
 

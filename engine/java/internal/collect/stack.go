@@ -24,7 +24,7 @@ func stackClasses() []def.Class {
 			return l.Get(i)
 		})), endMethod("firstElement", false, false, fact.NoSuchElementType), endMethod("lastElement", true, false, fact.NoSuchElementType))
 	stack := append(def.Changing(endMethod("pop", true, true, emptyStackType),
-		def.GivesBy(def.ElemOf, def.E1("push", func(l list, v any) (any, error) { return v, l.Add(v) }))), endMethod("peek", true, false, emptyStackType),
+		def.Storing(def.GivesBy(def.ElemOf, def.E1("push", func(l list, v any) (any, error) { return v, l.Add(v) })))), endMethod("peek", true, false, emptyStackType),
 		def.M0("empty", func(l list) bool { return l.Len() == 0 }),
 		def.E1("search", func(l list, v any) (int, error) {
 			i, err := lookup(l, v, true)

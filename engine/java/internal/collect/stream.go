@@ -253,7 +253,7 @@ func streamClasses() []def.Class {
 			def.E0("min", func(s st) (*optional, error) { return s.extreme(-1, nil) }), def.E0("max", func(s st) (*optional, error) { return s.extreme(1, nil) }),
 			def.E0("sum", st.sum), def.E0("average", st.average),
 			def.GivesBy(def.ElemOf, def.E2("reduce", st.reduce)), found(def.E1("reduce", st.reduceAll)),
-			def.Written("reduce", []*fact.Type{fact.ObjectType, fact.FuncType, fact.FuncType}, fact.ObjectType, reduceInto),
+			def.Passing(foldsInto, def.Written("reduce", []*fact.Type{fact.ObjectType, fact.FuncType, fact.FuncType}, fact.ObjectType, reduceInto)),
 		}), Statics: append([]*fact.Method{
 			def.GivesBy(genericBy(streamType, items), def.S1("of", func(list adapt.Rest) st { return &Stream{items: append([]any(nil), list...)} })),
 			def.S0("empty", func() st { return &Stream{} }), def.T3("concat", concatStreams),
@@ -336,12 +336,12 @@ func computedStatics(elem *fact.Type) []*fact.Method {
 		return m
 	}
 	return []*fact.Method{
-		typed(def.First, def.T3("iterate", func(env *fact.Env, first any, next fact.FuncValue) (*Stream, error) {
+		typed(def.First, def.Passing(onFirst, def.T3("iterate", func(env *fact.Env, first any, next fact.FuncValue) (*Stream, error) {
 			return convert(iterate(env, first, nil, next))
-		})),
-		typed(def.First, def.T4("iterate", func(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, error) {
+		}))),
+		typed(def.First, def.Passing(onFirst, def.T4("iterate", func(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, error) {
 			return convert(iterate(env, first, more, next))
-		})),
+		}))),
 		Supplied(0, typed(elemOfFirst, def.T2("generate", func(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 			return convert(&Stream{step: computing, env: env, next: func() (any, bool, error) { v, err := f(); return v, false, err }})
 		}))),

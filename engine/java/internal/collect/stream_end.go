@@ -269,7 +269,7 @@ func streamEnds() []*fact.Method {
 	no := func(ok bool, err error) (bool, error) { return !ok && err == nil, err }
 	return []*fact.Method{
 		def.E1("forEach", st.forEach), def.E1("forEachOrdered", st.forEach),
-		def.Written("collect", []*fact.Type{supplierTypes[0], fact.FuncType, fact.FuncType}, fact.ObjectType, collectInto),
+		def.Passing(foldsInto, def.Written("collect", []*fact.Type{supplierTypes[0], fact.FuncType, fact.FuncType}, fact.ObjectType, collectInto)),
 		def.GivesBy(collected, def.E1("collect", st.collect)),
 		def.GivesBy(genericElem(fact.ListType), def.E0("toList", func(s st) (*fact.ListValue, error) {
 			list, err := s.list()

@@ -18,7 +18,7 @@ func utilityClasses() []def.Class {
 	return append(functionClasses(), []def.Class{
 		{Type: arraysType, Statics: append([]*fact.Method{
 			def.GivesBy(genericBy(fact.ListType, items), def.S1("asList", func(list adapt.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) })),
-			def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType),
+			def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Passing(elementsOfFirst, def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType)),
 			def.Takes(def.T2("toString", (*fact.Env).Text), fact.ListType), def.Takes(def.T2("deepToString", (*fact.Env).Text), fact.ListType),
 			def.Takes(def.T3("equals", sameElements), fact.ListType, fact.ListType), def.Takes(def.T2("hashCode", (*fact.Env).ArrayHash), fact.ListType),
 			def.Takes(def.T3("deepEquals", (*fact.Env).ArraysEqual), fact.ListType, fact.ListType), def.Takes(def.T2("deepHashCode", (*fact.Env).ArrayHash), fact.ListType),

@@ -196,6 +196,18 @@ func Changing(ms ...*fact.Method) []*fact.Method {
 	return ms
 }
 
+// Storing marks a method whose last argument must be an element of the receiver: see fact.Method.Stores.
+func Storing(m *fact.Method) *fact.Method {
+	m.Stores = true
+	return m
+}
+
+// Passing declares what a method passes to the functions among its arguments: see fact.Method.Passes.
+func Passing(passes func(given, before []*fact.Type, i int) []*fact.Type, m *fact.Method) *fact.Method {
+	m.Passes = passes
+	return m
+}
+
 // ElemOf returns the element type of the receiver.
 func ElemOf(_ fact.Space, recv *fact.Type, _ []*fact.Type) *fact.Type {
 	if recv == nil {

@@ -50,8 +50,8 @@ func (g *built) of(part grammar.Part) *participle.Parser[grammar.Item] {
 	return g.parts[part]
 }
 
-// leaf registers a hand-written production for its type in the grammar. If the production returns nil, something else stands here.
-func leaf[T any, N comparable](g *built, f func(p *parser) N) participle.Option {
+// handwritten registers a hand-written production for its type in the grammar. If the production returns nil, something else stands here.
+func handwritten[T any, N comparable](g *built, f func(p *parser) N) participle.Option {
 	return participle.ParseTypeWith(func(lx *lexer.PeekingLexer) (node T, err error) {
 		p := g.p
 		p.enter(lx)
@@ -72,48 +72,48 @@ func leaf[T any, N comparable](g *built, f func(p *parser) N) participle.Option 
 func (g *built) build(part grammar.Part) *participle.Parser[grammar.Item] {
 	return participle.MustBuild[grammar.Item](append(part.Choices(),
 		participle.Lexer(grammar.NewDefinition()), participle.UseLookahead(1),
-		leaf[grammar.Name](g, (*parser).nameLeaf),
-		leaf[grammar.Title](g, (*parser).titleLeaf),
-		leaf[grammar.Path](g, (*parser).pathLeaf),
-		leaf[grammar.Type](g, (*parser).TypeRef),
-		leaf[grammar.Expression](g, (*parser).ConstraintExpr),
-		leaf[grammar.Constraints](g, (*parser).constraintList),
-		leaf[grammar.SomeConstraints](g, (*parser).someConstraints),
-		leaf[grammar.SourceExpression](g, (*parser).sourceExpr),
-		leaf[grammar.InitialValue](g, (*parser).valueExpr),
-		leaf[grammar.AttributeValue](g, (*parser).headExpr),
-		leaf[grammar.Arguments](g, (*parser).callValues),
-		leaf[grammar.OOPath](g, (*parser).OOPath),
-		leaf[grammar.Annotation](g, (*parser).annotationLeaf),
-		leaf[grammar.Parameters](g, (*parser).paramList),
-		leaf[grammar.Timer](g, (*parser).timer),
-		leaf[grammar.Consequence](g, (*parser).Consequence),
-		leaf[grammar.FunctionBody](g, (*parser).functionBody),
-		leaf[grammar.CodeInBrackets](g, (*parser).codeBrackets),
-		leaf[grammar.CodeExpression](g, (*parser).CodeExpr),
-		leaf[grammar.Separator](g, func(p *parser) *ast.Name { p.separator(); return &ast.Name{} }),
-		leaf[grammar.Deep](g, func(p *parser) *ast.Name { p.nest(); return &ast.Name{} }),
+		handwritten[grammar.Name](g, (*parser).name),
+		handwritten[grammar.Title](g, (*parser).title),
+		handwritten[grammar.Path](g, (*parser).path),
+		handwritten[grammar.Type](g, (*parser).TypeRef),
+		handwritten[grammar.Expression](g, (*parser).ConstraintExpr),
+		handwritten[grammar.Constraints](g, (*parser).constraintList),
+		handwritten[grammar.SomeConstraints](g, (*parser).someConstraints),
+		handwritten[grammar.SourceExpression](g, (*parser).sourceExpr),
+		handwritten[grammar.InitialValue](g, (*parser).valueExpr),
+		handwritten[grammar.AttributeValue](g, (*parser).headExpr),
+		handwritten[grammar.Arguments](g, (*parser).callValues),
+		handwritten[grammar.OOPath](g, (*parser).OOPath),
+		handwritten[grammar.Annotation](g, (*parser).annotation),
+		handwritten[grammar.Parameters](g, (*parser).paramList),
+		handwritten[grammar.Timer](g, (*parser).timer),
+		handwritten[grammar.Consequence](g, (*parser).Consequence),
+		handwritten[grammar.FunctionBody](g, (*parser).functionBody),
+		handwritten[grammar.CodeInBrackets](g, (*parser).codeBrackets),
+		handwritten[grammar.CodeExpression](g, (*parser).CodeExpr),
+		handwritten[grammar.Separator](g, func(p *parser) *ast.Name { p.separator(); return &ast.Name{} }),
+		handwritten[grammar.Deep](g, func(p *parser) *ast.Name { p.nest(); return &ast.Name{} }),
 	)...)
 }
 
-func (p *parser) nameLeaf() *ast.Name {
+func (p *parser) name() *ast.Name {
 	if !p.IsIdent() {
 		return nil
 	}
 	return java.NameOf(*p.Next())
 }
 
-func (p *parser) titleLeaf() *ast.Name {
+func (p *parser) title() *ast.Name {
 	if p.Peek().Type == token.String {
 		return java.NameOf(*p.Next())
 	}
 	if p.Is("when") || p.Is("then") || p.Is("end") {
 		return nil
 	}
-	return p.nameLeaf()
+	return p.name()
 }
 
-func (p *parser) pathLeaf() *ast.Name {
+func (p *parser) path() *ast.Name {
 	if !p.IsIdent() {
 		return nil
 	}
@@ -166,7 +166,7 @@ type valueNodes struct {
 
 func (p *parser) callValues() *valueNodes { return &valueNodes{list: p.softArguments()} }
 
-func (p *parser) annotationLeaf() *ast.Annotation { return p.AnnotationBehind(p.Prev().Start) }
+func (p *parser) annotation() *ast.Annotation { return p.AnnotationBehind(p.Prev().Start) }
 
 // nest counts conditions that can nest without brackets, and fails beyond the limit.
 func (p *parser) nest() {

@@ -1,0 +1,86 @@
+package fact
+
+import "unsafe"
+
+// listFront is the room in front of the elements of a list, in the slice of which they are the end. Queues and stacks add and remove elements
+// there without moving the others.
+type listFront struct{ whole []any }
+
+// room is the number of free places in front of the elements.
+func (l *ListValue) room() int {
+	if l.front == nil || endOf(l.front.whole) != endOf(l.items) { // the elements have moved to another slice
+		return 0
+	}
+	return cap(l.front.whole) - cap(l.items)
+}
+
+// endOf tells apart slices that are not the end of the same array.
+func endOf(s []any) uintptr {
+	return uintptr(unsafe.Pointer(unsafe.SliceData(s))) + uintptr(cap(s))*unsafe.Sizeof(any(nil))
+}
+
+// addFirst inserts an element in front of all others.
+func (l *ListValue) addFirst(v any) {
+	n, room := len(l.items), l.room()
+	if room == 0 {
+		room = n + firstItems
+		whole := make([]any, room+cap(l.items))
+		copy(whole[room:], l.items)
+		l.front = &listFront{whole}
+	}
+	l.items = l.front.whole[room-1 : room+n]
+	l.items[0] = v
+}
+
+// Members that add, read and remove the first or last element of a list, for a Method's AtOnce: of a list with elements of its own, and not of one
+// that is a view, has a fixed length or is empty.
+
+// AddFirstAtOnce is addFirst, offerFirst and push.
+func AddFirstAtOnce(_ *Env, args []Value, out *Value) bool { return addAtOnce(args, out, true) }
+
+// AddLastAtOnce is addLast, offerLast, offer and add.
+func AddLastAtOnce(_ *Env, args []Value, out *Value) bool { return addAtOnce(args, out, false) }
+
+func addAtOnce(args []Value, out *Value, first bool) bool {
+	l, v := args[0].List(), args[1].Any()
+	if l == nil || l.view != nil || l.fixed || v == nil { // an ArrayDeque holds no null
+		return false
+	}
+	if first {
+		_ = l.Insert(0, v)
+	} else {
+		_ = l.Add(v)
+	}
+	out.SetBool(true)
+	out.Mark()
+	return true
+}
+
+// FirstAtOnce is getFirst, peekFirst, peek and element.
+func FirstAtOnce(_ *Env, args []Value, out *Value) bool { return endAtOnce(args, out, false, false) }
+
+// LastAtOnce is getLast and peekLast.
+func LastAtOnce(_ *Env, args []Value, out *Value) bool { return endAtOnce(args, out, true, false) }
+
+// TakeFirstAtOnce is removeFirst, pollFirst, poll, pop and remove.
+func TakeFirstAtOnce(_ *Env, args []Value, out *Value) bool { return endAtOnce(args, out, false, true) }
+
+// TakeLastAtOnce is removeLast and pollLast.
+func TakeLastAtOnce(_ *Env, args []Value, out *Value) bool { return endAtOnce(args, out, true, true) }
+
+func endAtOnce(args []Value, out *Value, last, remove bool) bool {
+	l := args[0].List()
+	if l == nil || l.view != nil || l.fixed || len(l.items) == 0 {
+		return false
+	}
+	i := 0
+	if last {
+		i = len(l.items) - 1
+	}
+	v := l.items[i]
+	if remove {
+		_, _ = l.RemoveAt(i)
+	}
+	out.SetAny(v)
+	return true
+}
