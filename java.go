@@ -35,6 +35,12 @@ func RegisteredInJava(operators, functions []string) Option {
 	}
 }
 
+// AccumulateClasses finds classes of accumulate functions that a Java program registers with Drools, under the names by which rules call them,
+// and that run from their source. It is asked for names that nothing else defines, and gives "" for those it does not know, either.
+func AccumulateClasses(find func(name string) (class string)) Option {
+	return func(s *settings) { s.check.FoldClass = find }
+}
+
 func setOf(names []string) map[string]bool {
 	set := map[string]bool{}
 	for _, n := range names {

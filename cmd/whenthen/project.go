@@ -129,7 +129,7 @@ func (w *workspace) classes(file string) ([]whenthen.Option, error) {
 	if path.Empty() {
 		return dates, nil
 	}
-	return append(dates, whenthen.Classes(path)), nil
+	return append(dates, whenthen.Classes(path), whenthen.AccumulateClasses(p.FoldClass)), nil
 }
 
 // path returns the class path of a module.
@@ -238,7 +238,7 @@ func (w *workspace) groups(dir string) ([]group, error) {
 		case w.given != nil:
 			g.opts = append(g.opts, whenthen.Classes(w.given))
 		default:
-			g.opts = append(g.opts, whenthen.Classes(w.path(p, b.Module)))
+			g.opts = append(g.opts, whenthen.Classes(w.path(p, b.Module)), whenthen.AccumulateClasses(p.FoldClass))
 		}
 		w.tell("%s", b.Title())
 		out = append(out, g)

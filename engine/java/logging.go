@@ -24,15 +24,16 @@ func (l *logger) write(env *fact.Env, level string, rank int, message any, args 
 	if !l.isEnabled(rank) || env == nil || env.Log == nil {
 		return adapt.None{}
 	}
-	text := fact.ToString(message)
+	text, rest := "", fact.ToString(message)
 	for len(args) > 0 {
-		i := strings.Index(text, "{}")
-		if i < 0 {
+		before, after, found := strings.Cut(rest, "{}")
+		if !found {
 			break
 		}
-		text = text[:i] + fact.ToString(args[0]) + text[i+2:]
+		text, rest = text+before+fact.ToString(args[0]), after
 		args = args[1:]
 	}
+	text += rest
 	for _, a := range args {
 		if e, ok := a.(*fact.Exception); ok {
 			text += "\n" + e.String()
@@ -92,7 +93,7 @@ func logClasses() []def.Class {
 	made := func(t *fact.Type, name string) []*fact.Method {
 		return []*fact.Method{
 			def.Gives(t, def.S1(name, func(s string) *logger { return &logger{s} })),
-			def.Gives(t, def.S1(name, func(c *fact.Type) *logger { return &logger{c.QualifiedName()} })),
+			def.Gives(t, def.S1(name, func(c *fact.Type) *logger { return &logger{c.BinaryName()} })),
 		}
 	}
 	return []def.Class{

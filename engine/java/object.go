@@ -27,7 +27,7 @@ func objectClasses() []def.Class {
 			def.E1("hashCode", def.HashCode),
 		}},
 		{Type: fact.ClassType, Methods: []*fact.Method{
-			def.M0("getName", javaName),
+			def.M0("getName", (*fact.Type).BinaryName),
 			def.M0("getSimpleName", simpleName),
 			def.M0("getPackageName", func(t *fact.Type) string { return t.Package }),
 			def.M0("isEnum", func(t *fact.Type) bool { return t.Kind == fact.Enum }),
@@ -133,32 +133,13 @@ func sleep(env *fact.Env, ms int64) (adapt.None, error) {
 }
 
 // simpleName returns the result of Class.getSimpleName. The names of local classes contain their position after a dollar sign;
-// anonymous classes and those of lambdas, which have two, have no simple name.
+// anonymous classes and those of lambdas, which have two, have no simple name, nor has that of a constant of an enum.
 func simpleName(t *fact.Type) string {
-	name, place, _ := strings.Cut(t.Name, "$")
-	if strings.HasPrefix(place, "$") {
+	name, place, local := strings.Cut(t.Name, "$")
+	if strings.HasPrefix(place, "$") || local && t.Kind == fact.Enum {
 		return ""
 	}
 	return name
-}
-
-// primitiveLetters are the letters for primitive types in the names of array classes.
-var primitiveLetters = [fact.Func + 1]string{
-	fact.Bool: "Z", fact.Byte: "B", fact.Char: "C", fact.Short: "S", fact.Int: "I", fact.Long: "J", fact.Float: "F", fact.Double: "D",
-}
-
-// javaName returns the result of Class.getName, which writes int[] as [I.
-func javaName(t *fact.Type) string {
-	if !t.Array {
-		return t.BinaryName()
-	}
-	if letter := primitiveLetters[t.Elem.Kind]; letter != "" && !t.Elem.Boxed {
-		return "[" + letter
-	}
-	if t.Elem.Array {
-		return "[" + javaName(t.Elem)
-	}
-	return "[L" + t.Elem.BinaryName() + ";"
 }
 
 // moreObjects returns the members of Objects that take functions or check an index.

@@ -8,19 +8,19 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
 	"whenthen/dsl/java"
-	"whenthen/internal/fact/naming"
 )
 
 // complete adds the members that the compiler or Lombok generates: those of a record, and the accessors, constructors, builders
 // and toString methods that annotations ask for. They are generated as Java source and parsed like the rest of the class.
-func complete(c *check.Class) {
+func complete(c *check.Class, s settings) {
 	if c.Decl.Compiled || c.Decl.Completed {
 		return
 	}
 	c.Decl.Completed = true
-	g := &generator{file: c.File, decl: c.Decl, name: c.Decl.Name.Text, shown: c.Decl.Name.Text}
+	g := &generator{file: c.File, decl: c.Decl, name: c.Decl.Name.Text, shown: c.Decl.Name.Text, settings: s}
 	for o := c.Outer; o != nil; o = o.Outer {
 		g.shown = o.Decl.Name.Text + "." + g.shown
+		g.enclosing = append(g.enclosing, o.Decl)
 	}
 	if hasLombok(c.File) {
 		g.fieldDefaults()
@@ -57,6 +57,9 @@ type generator struct {
 	shown  string // name with the enclosing classes, as in Lombok's toString
 	fields []field
 	text   strings.Builder
+
+	enclosing []*ast.Class // the innermost first
+	settings  settings
 }
 
 // field is an instance field, as far as its accessors depend on it.
@@ -104,11 +107,15 @@ func (g *generator) ownFields() []field {
 var primitives = map[string]bool{"boolean": true, "byte": true, "short": true, "int": true, "long": true, "char": true, "float": true, "double": true}
 
 // notNullCheck is the check that Lombok generates in front of an assignment to a @NonNull field.
-func (f field) notNullCheck(value string) string {
+func (g *generator) notNullCheck(f field, value string) string {
 	if !f.notNull {
 		return ""
 	}
-	return fmt.Sprintf("if (%s == null) throw new NullPointerException(\"%s is marked non-null but is null\"); ", value, f.name)
+	exception := "NullPointerException"
+	if own := g.settings.text("nonnull.exceptiontype"); own == "IllegalArgumentException" {
+		exception = own
+	}
+	return fmt.Sprintf("if (%s == null) throw new %s(\"%s is marked non-null but is null\"); ", value, exception, f.name)
 }
 
 // hasMethod is [java.Declares] for the class.
@@ -131,13 +138,4 @@ func (g *generator) components() []field {
 		fields = append(fields, field{name: p.Name.Text, typ: typ, final: true})
 	}
 	return fields
-}
-
-// accessorName is the name of a field as it appears after get and set.
-func accessorName(f field) string {
-	name := f.name
-	if f.boolean && strings.HasPrefix(name, "is") && len(name) > 2 && naming.Capital(name[2:]) {
-		name = name[2:]
-	}
-	return strings.ToUpper(name[:1]) + name[1:]
 }

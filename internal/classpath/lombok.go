@@ -13,11 +13,10 @@ import (
 
 // asked is what the annotations of a class ask Lombok to generate.
 type asked struct {
-	getters, setters, fluent, chain  bool
+	getters, setters                 bool
 	none, all, required, value, data bool
 	builder                          bool
 	text, equality                   bool
-	prefixes                         []string
 }
 
 // lombok generates the members that annotations ask for and that the class does not declare itself.
@@ -26,11 +25,6 @@ func (g *generator) lombok() {
 	a := asked{data: has("Data"), value: has("Value")}
 	a.getters = a.data || a.value || has("Getter")
 	a.setters = a.data || has("Setter")
-	if acc := g.on("Accessors"); acc != nil {
-		a.fluent = strings.Contains(strings.ReplaceAll(acc.Text, " ", ""), "fluent=true")
-		a.chain = a.fluent || strings.Contains(strings.ReplaceAll(acc.Text, " ", ""), "chain=true")
-		a.prefixes = list(acc, "prefix")
-	}
 	a.builder = has("Builder")
 	a.none, a.all, a.required = has("NoArgsConstructor"), has("AllArgsConstructor"), has("RequiredArgsConstructor")
 	a.text = a.data || a.value || has("ToString")
@@ -73,7 +67,7 @@ func (g *generator) lombok() {
 
 // fieldDefaults makes the fields final if an annotation of the class says so.
 func (g *generator) fieldDefaults() {
-	if g.on("Value") == nil && !is(g.on("FieldDefaults"), "makeFinal") {
+	if g.on("Value") == nil && !g.is(g.on("FieldDefaults"), "makeFinal", "fielddefaults.defaultfinal") {
 		return
 	}
 	for _, m := range g.decl.Body.Members {
@@ -89,7 +83,7 @@ func (g *generator) checkParameters() {
 		var checks strings.Builder
 		for _, p := range m.Params {
 			if f := (field{name: p.Name.Text, notNull: true}); ast.FindAnnotation(p.Annotations, "NonNull") != nil {
-				checks.WriteString(f.notNullCheck(f.name))
+				checks.WriteString(g.notNullCheck(f, f.name))
 			}
 		}
 		// a call of another constructor must stay in front
@@ -112,11 +106,15 @@ func (g *generator) inferredVals() {
 			continue
 		}
 		toks := m.Unread.Toks
-		for i := range toks[:max(0, len(toks)-2)] {
+		for i := len(toks) - 3; i >= 0; i-- {
 			if toks[i].Value == "val" && (toks[i+2].Value == "=" || toks[i+2].Value == ":") {
 				toks[i].Value = "var"
+				if i > 1 && toks[i-2].Value == "lombok" {
+					toks = slices.Delete(toks, i-2, i)
+				}
 			}
 		}
+		m.Unread.Toks = toks
 	}
 }
 
@@ -129,11 +127,12 @@ var loggers = map[string][2]string{
 	"CommonsLog": {"org.apache.commons.logging.Log", "org.apache.commons.logging.LogFactory.getLog(%q)"},
 }
 
-// logger generates the field log.
+// logger generates the field log, or of the name that the settings give it.
 func (g *generator) logger() {
 	for _, a := range g.decl.Annotations {
 		if l, ok := loggers[naming.Simple(a.Name.Text)]; ok {
-			g.write("private static final %s log = %s;", l[0], fmt.Sprintf(l[1], or(argument(a, "topic"), g.file.Package+"."+g.name)))
+			topic := or(argument(a, "topic"), g.file.Package+"."+strings.ReplaceAll(g.shown, ".", "$"))
+			g.write("private static final %s %s = %s;", l[0], or(g.settings.text("log.fieldname"), "log"), fmt.Sprintf(l[1], topic))
 		}
 	}
 }
@@ -147,7 +146,7 @@ func (g *generator) exception() {
 
 // fieldNames generates the class of constants with the names of the fields.
 func (g *generator) fieldNames() {
-	class := or(argument(g.on("FieldNameConstants"), "innerTypeName"), "Fields")
+	class := or(argument(g.on("FieldNameConstants"), "innerTypeName"), or(g.settings.text("fieldnameconstants.innertypename"), "Fields"))
 	g.write("public static final class %s {", class)
 	for _, f := range g.fields {
 		if !f.transient {

@@ -8,21 +8,22 @@ import (
 )
 
 func (g *generator) accessors(a asked, f field) {
-	bare, ok := f.unprefixed(a.prefixes)
+	s := g.style(f)
+	bare, ok := f.unprefixed(s.prefixes)
 	if !ok {
 		return
 	}
-	name := accessorName(bare)
-	get, set := getterName(bare), "set"+name
-	if a.fluent {
-		get, set = bare.name, bare.name
+	name := g.accessorName(bare)
+	get, set := g.getterName(f), "set"+name
+	if s.fluent {
+		set = bare.name
 	}
 	if asks(f, "Getter", a.getters) && !g.hasMethod(get, 0) {
 		g.getter(f, get)
 	}
 	if !f.final && asks(f, "Setter", a.setters) && !g.hasMethod(set, 1) {
-		check := f.notNullCheck(f.name)
-		if a.chain {
+		check := g.notNullCheck(f, f.name)
+		if s.chain {
 			g.write("public %s %s(%s %s) { %sthis.%s = %s; return this; }", g.name, set, f.typ, f.name, check, f.name, f.name)
 		} else {
 			g.write("public void %s(%s %s) { %sthis.%s = %s; }", set, f.typ, f.name, check, f.name, f.name)
@@ -43,12 +44,51 @@ func (g *generator) getter(f field, name string) {
 	g.write("public %s %s() { if (!this.%s$made) { this.%s = %s; this.%s$made = true; } return this.%s; }", f.typ, name, f.name, f.name, f.lazy, f.name, f.name)
 }
 
-// getterName is the name of a field's getter.
-func getterName(f field) string {
-	if f.boolean {
-		return "is" + accessorName(f)
+// style is the form of the accessors of a field.
+type style struct {
+	fluent, chain bool
+	prefixes      []string // of the field's name, which the accessors leave out
+}
+
+// style is what the nearest annotation says: that of the field, of its class or of a class around it. The settings say the rest.
+func (g *generator) style(f field) style {
+	a := ast.FindAnnotation(f.as, "Accessors")
+	for _, c := range append([]*ast.Class{g.decl}, g.enclosing...) {
+		if a == nil {
+			a = ast.FindAnnotation(c.Annotations, "Accessors")
+		}
 	}
-	return "get" + accessorName(f)
+	s := style{fluent: g.is(a, "fluent", "accessors.fluent"), prefixes: list(a, "prefix")}
+	s.chain = g.is(a, "chain", "accessors.chain") || s.fluent && !strings.Contains(compact(a), "chain=false")
+	if s.prefixes == nil {
+		s.prefixes = g.settings["accessors.prefix"]
+	}
+	return s
+}
+
+// accessorName is the name of a field as it appears after get and set.
+func (g *generator) accessorName(f field) string {
+	name := f.name
+	if f.boolean && strings.HasPrefix(name, "is") && len(name) > 2 && naming.Capital(name[2:]) {
+		name = name[2:]
+	}
+	if len(name) > 1 && naming.Capital(name[1:]) && g.settings.text("accessors.capitalization") == "beanspec" {
+		return name
+	}
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// getterName is the name of a field's getter.
+func (g *generator) getterName(f field) string {
+	s := g.style(f)
+	bare, _ := f.unprefixed(s.prefixes)
+	switch {
+	case s.fluent:
+		return bare.name
+	case f.boolean && !g.settings.on("getter.noisprefix"):
+		return "is" + g.accessorName(bare)
+	}
+	return "get" + g.accessorName(bare)
 }
 
 // staticGetters generates the getters of static fields, which only an annotation of the field itself asks for.
@@ -59,7 +99,7 @@ func (g *generator) staticGetters() {
 		}
 		f := field{name: m.Vars[0].Name.Text, typ: g.typeText(m.Type)}
 		f.boolean = f.typ == "boolean"
-		if get := getterName(f); !g.hasMethod(get, 0) {
+		if get := g.getterName(f); !g.hasMethod(get, 0) {
 			g.write("public static %s %s() { return %s; }", f.typ, get, f.name)
 		}
 	}
@@ -77,7 +117,7 @@ func (g *generator) with(f field, name string) {
 			args = append(args, "this."+o.name)
 		}
 	}
-	g.write("public %s with%s(%s %s) { %sreturn this.%s == %s ? this : new %s(%s); }", g.name, name, f.typ, f.name, f.notNullCheck(f.name), f.name, f.name,
+	g.write("public %s with%s(%s %s) { %sreturn this.%s == %s ? this : new %s(%s); }", g.name, name, f.typ, f.name, g.notNullCheck(f, f.name), f.name, f.name,
 		g.name, strings.Join(args, ", "))
 }
 

@@ -68,7 +68,20 @@ func list(a *ast.Annotation, name string) []string {
 
 // is reports whether an annotation sets an element to true.
 func is(a *ast.Annotation, name string) bool {
-	return a != nil && strings.Contains(strings.ReplaceAll(a.Text, " ", ""), name+"=true")
+	return strings.Contains(compact(a), name+"=true")
+}
+
+// is reports whether an annotation sets an element to true or, if it does not say, a setting is true.
+func (g *generator) is(a *ast.Annotation, name, key string) bool {
+	return is(a, name) || g.settings.on(key) && !strings.Contains(compact(a), name+"=false")
+}
+
+// compact is what an annotation says, without spaces; nothing if there is none.
+func compact(a *ast.Annotation) string {
+	if a == nil {
+		return ""
+	}
+	return strings.ReplaceAll(a.Text, " ", "")
 }
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

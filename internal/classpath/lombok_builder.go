@@ -24,12 +24,12 @@ func (g *generator) builderFields() []field {
 // builder generates builder(), the builder class and, if asked for, toBuilder(). build() calls make with all fields and returns a
 // result.
 func (g *generator) builder(a *ast.Annotation, fields []field, result, make string) {
-	class := or(argument(a, "builderClassName"), naming.Simple(result)+"Builder")
+	class := or(argument(a, "builderClassName"), g.builderName(result))
 	method := or(argument(a, "builderMethodName"), "builder")
 	var members strings.Builder
 	var args, copies []string
 	for _, f := range fields {
-		f.setter(&members, class, "this", argument(a, "setterPrefix"))
+		g.setter(f, &members, class, "this", argument(a, "setterPrefix"))
 		args = append(args, f.built("this"))
 		copies = append(copies, f.copying("made", "this"))
 	}
@@ -38,26 +38,31 @@ func (g *generator) builder(a *ast.Annotation, fields []field, result, make stri
 	if !g.hasMethod(method, 0) {
 		g.write("public static %s %s() { return new %s(); }", class, method, class)
 	}
-	if strings.Contains(strings.ReplaceAll(a.Text, " ", ""), "toBuilder=true") && !g.hasMethod("toBuilder", 0) {
+	if is(a, "toBuilder") && !g.hasMethod("toBuilder", 0) {
 		g.write("public %s toBuilder() { %s made = new %s(); %s return made; }", class, class, class, strings.Join(copies, " "))
 	}
 }
 
+// builderName is the name of the builder of a class.
+func (g *generator) builderName(class string) string {
+	return strings.Replace(or(g.settings.text("builder.classname"), "*Builder"), "*", naming.Simple(class), 1)
+}
+
 // superBuilder generates builders that inherit from one another like their classes.
 func (g *generator) superBuilder() {
-	a, class := g.on("SuperBuilder"), g.name+"Builder"
+	a, class := g.on("SuperBuilder"), g.builderName(g.name)
 	parent, call, fill := "", "", ""
 	if len(g.decl.Extends) > 0 && g.decl.Extends[0].Name != "Object" {
 		name := g.decl.Extends[0].Name
-		parent = fmt.Sprintf(" extends %s.%sBuilder<C, B>", name, naming.Simple(name))
+		parent = fmt.Sprintf(" extends %s.%s<C, B>", name, g.builderName(name))
 		call, fill = "super(made); ", "super.$fillValuesFrom(from); "
 	}
 	copied := is(a, "toBuilder")
 	var members strings.Builder
 	var sets []string
 	for _, f := range g.builderFields() {
-		f.setter(&members, "B", "self()", argument(a, "setterPrefix"))
-		sets = append(sets, fmt.Sprintf("this.%s = %s; %s", f.name, f.built("made"), f.notNullCheck("this."+f.name)))
+		g.setter(f, &members, "B", "self()", argument(a, "setterPrefix"))
+		sets = append(sets, fmt.Sprintf("this.%s = %s; %s", f.name, f.built("made"), g.notNullCheck(f, "this."+f.name)))
 		fill += f.copying("this", "from") + " "
 	}
 	build := or(argument(a, "buildMethodName"), "build")
@@ -100,14 +105,15 @@ func (g *generator) builderOfMember() {
 
 // setter generates the field of a builder and the method that sets it. A field with @Singular has methods that add one element or
 // several.
-func (f field) setter(to *strings.Builder, result, this, prefix string) {
+func (g *generator) setter(f field, to *strings.Builder, result, this, prefix string) {
 	prefixed := func(name string) string {
 		if prefix == "" {
 			return name
 		}
 		return prefix + strings.ToUpper(name[:1]) + name[1:]
 	}
-	name := prefixed(f.name)
+	bare, _ := f.unprefixed(g.style(f).prefixes)
+	name := prefixed(bare.name)
 	singular := ast.FindAnnotation(f.as, "Singular")
 	if singular == nil {
 		value := ""
@@ -115,10 +121,10 @@ func (f field) setter(to *strings.Builder, result, this, prefix string) {
 			value = " = " + f.builder
 		}
 		fmt.Fprintf(to, "%s %s%s;\npublic %s %s(%s %s) { %sthis.%s = %s; return %s; }\n", f.typ, f.name, value, result, name, f.typ, f.name,
-			f.notNullCheck(f.name), f.name, f.name, this)
+			g.notNullCheck(f, f.name), f.name, f.name, this)
 		return
 	}
-	one := prefixed(or(strings.Trim(strings.TrimPrefix(strings.TrimSpace(singular.Text), "value ="), `" `), singularOf(f.name)))
+	one := prefixed(or(strings.Trim(strings.TrimPrefix(strings.TrimSpace(singular.Text), "value ="), `" `), singularOf(bare.name)))
 	raw, args, _ := strings.Cut(f.typ, "<")
 	args = strings.TrimSuffix(args, ">")
 	made, many, add := f.gathered(), "java.util.Collection values", "addAll"

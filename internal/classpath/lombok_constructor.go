@@ -32,7 +32,7 @@ func (g *generator) constructors(a asked) {
 		var params, names, sets []string
 		for _, f := range list {
 			params, names = append(params, f.typ+" "+f.name), append(names, f.name)
-			sets = append(sets, fmt.Sprintf("%sthis.%s = %s;", f.notNullCheck(f.name), f.name, f.name))
+			sets = append(sets, fmt.Sprintf("%sthis.%s = %s;", g.notNullCheck(f, f.name), f.name, f.name))
 		}
 		g.write("public %s(%s) { %s }", g.name, strings.Join(params, ", "), strings.Join(sets, " "))
 		if static != "" && !g.hasMethod(static, len(list)) {

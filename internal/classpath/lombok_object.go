@@ -11,7 +11,7 @@ import (
 // chosen lists the fields that toString or equals uses, according to the annotations of the class and of the fields.
 func (g *generator) chosen(annotation string) []field {
 	class := g.on(annotation)
-	of, exclude, only := list(class, "of"), list(class, "exclude"), is(class, "onlyExplicitlyIncluded")
+	of, exclude, only := list(class, "of"), list(class, "exclude"), g.is(class, "onlyExplicitlyIncluded", strings.ToLower(annotation)+".onlyexplicitlyincluded")
 	marked := func(f field, mark string) bool {
 		return slices.ContainsFunc(f.as, func(a *ast.Annotation) bool { return strings.HasSuffix(a.Name.Text, annotation+mark) })
 	}
@@ -32,7 +32,10 @@ func (g *generator) chosen(annotation string) []field {
 // toString generates toString as Lombok does: values come from getters if there are any.
 func (g *generator) toString() {
 	class := g.on("ToString")
-	named := class == nil || !strings.Contains(strings.ReplaceAll(class.Text, " ", ""), "includeFieldNames=false")
+	named := !strings.Contains(compact(class), "includeFieldNames=false")
+	if g.settings.text("tostring.includefieldnames") == "false" {
+		named = is(class, "includeFieldNames")
+	}
 	var parts []string
 	for _, s := range g.shownParts() {
 		if named {
@@ -41,7 +44,7 @@ func (g *generator) toString() {
 		parts = append(parts, s.value)
 	}
 	text := fmt.Sprintf("\"%s(\"", g.shown)
-	if is(class, "callSuper") {
+	if g.callsSuper(class, "tostring.callsuper") {
 		text += " + \"super=\" + super.toString()"
 		if len(parts) > 0 {
 			text += " + \", \""
@@ -64,7 +67,7 @@ func (g *generator) shownParts() []shownPart {
 	var parts []shownPart
 	for _, f := range g.chosen("ToString") {
 		value := "this." + f.name
-		if get := getterName(f); g.hasMethod(get, 0) && !is(g.on("ToString"), "doNotUseGetters") || f.lazy != "" {
+		if get := g.getterName(f); g.hasMethod(get, 0) && !g.is(g.on("ToString"), "doNotUseGetters", "tostring.donotusegetters") || f.lazy != "" {
 			value = "this." + get + "()"
 		}
 		switch {
@@ -105,10 +108,16 @@ func shown(name, value string, as []*ast.Annotation) shownPart {
 
 // keys sets the fields that generated equals and hashCode methods compare.
 func (g *generator) keys() {
-	if is(g.on("EqualsAndHashCode"), "callSuper") {
+	if g.callsSuper(g.on("EqualsAndHashCode"), "equalsandhashcode.callsuper") {
 		g.decl.Keys = append(g.decl.Keys, "super")
 	}
 	for _, f := range g.chosen("EqualsAndHashCode") {
 		g.decl.Keys = append(g.decl.Keys, f.name)
 	}
+}
+
+// callsSuper reports whether a generated method includes what the superclass's method gives.
+func (g *generator) callsSuper(a *ast.Annotation, key string) bool {
+	set := g.settings.text(key) == "call" && len(g.decl.Extends) > 0 && g.decl.Kind == "class"
+	return is(a, "callSuper") || set && !strings.Contains(compact(a), "callSuper=false")
 }

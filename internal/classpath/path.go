@@ -199,7 +199,5 @@ func nested(outer *check.Class, name string) *check.Class {
 	if decl == nil {
 		return nil
 	}
-	c := &check.Class{File: outer.File, Decl: decl, Outer: outer}
-	complete(c)
-	return c
+	return &check.Class{File: outer.File, Decl: decl, Outer: outer}
 }

@@ -28,6 +28,8 @@ type Sources struct {
 	read   map[string]*sourceFile         // by file
 	pkg    map[string]string              // package that a file declares, by file
 	extra  map[string]map[string][]string // by package: the classes in files of another name, with their files
+	// settings are those of Lombok, by folder.
+	settings map[string]settings
 	// declared are the packages that files declare, nil until a package has no folder.
 	declared map[string]bool
 }
@@ -49,6 +51,7 @@ func (s *Sources) Add(title string, files []string) {
 	if s.at == nil {
 		s.at, s.byName, s.dirs, s.named = map[string]int{}, map[string][]string{}, map[string][]string{}, map[string][]string{}
 		s.read, s.pkg, s.extra = map[string]*sourceFile{}, map[string]string{}, map[string]map[string][]string{}
+		s.settings = map[string]settings{}
 	}
 	for _, f := range files {
 		s.at[f] = len(s.places)
@@ -213,7 +216,7 @@ func (s *Sources) class(file, name string) *check.Class {
 	for _, decl := range read.file.Classes {
 		if decl.Name.Text == name {
 			c := &check.Class{File: read.file, Decl: decl}
-			completeAll(c)
+			completeAll(c, s.settingsFor(file))
 			read.classes[name] = c
 			return c
 		}
@@ -222,11 +225,11 @@ func (s *Sources) class(file, name string) *check.Class {
 }
 
 // completeAll completes a class and those nested in it.
-func completeAll(c *check.Class) {
-	complete(c)
+func completeAll(c *check.Class, s settings) {
+	complete(c, s)
 	for _, m := range c.Decl.Body.Members {
 		if m.Class != nil {
-			completeAll(&check.Class{File: c.File, Decl: m.Class, Outer: c})
+			completeAll(&check.Class{File: c.File, Decl: m.Class, Outer: c}, s)
 		}
 	}
 }

@@ -103,6 +103,7 @@ var (
 	LinkedHashSetType = class(43, "java.util", "LinkedHashSet", Set, HashSetType)
 	TreeSetType       = class(44, "java.util", "TreeSet", Set, SetType)
 	HashMapType       = class(45, "java.util", "HashMap", Map, MapType)
+	PropertiesType    = class(37, "java.util", "Properties", Map, MapType)
 	LinkedHashMapType = class(46, "java.util", "LinkedHashMap", Map, HashMapType)
 	EnumSetType       = class(85, "java.util", "EnumSet", Set, SetType)
 	EnumMapType       = class(86, "java.util", "EnumMap", Map, MapType)

@@ -41,6 +41,10 @@ func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, 
 			return nil, nil, NewException(NullPointerType, "cannot call "+m.Name+" of null")
 		}
 		if own = m.override(r, recv); own.Body == nil {
+			if f, ok := recv.(FuncValue); ok {
+				v, err := m.ofFunction(f, args)
+				return nil, []any{v}, err
+			}
 			if own != m && own.Run != nil {
 				v, err := own.Invoke(env, recv, args...)
 				return nil, []any{v}, err
@@ -66,6 +70,15 @@ func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, 
 		in = append(in, object)
 	}
 	return fn, own.pack(r, in, args), nil
+}
+
+// ofFunction calls a lambda that was made where its interface was not known: m is the interface's method.
+func (m *Method) ofFunction(f FuncValue, args []any) (any, error) {
+	v, err := f(args...)
+	if err != nil || v == nil || !m.Result.Kind.Numeric() {
+		return v, err
+	}
+	return Convert(v, m.Result)
 }
 
 // isThrown reports whether code in Java has thrown an error, which then is an exception.
@@ -98,73 +111,6 @@ func (m *Method) title() string {
 		return m.Name
 	}
 	return m.Owner.Name + "." + m.Name
-}
-
-// overriding is a key of methodTable: a method and the class, or enum constant, of the object on which it is called.
-type overriding struct {
-	of any // *Type, or *EnumValue for an enum constant with a body
-	m  *Method
-}
-
-// override returns the method that overrides m for an object.
-func (m *Method) override(r Space, recv any) *Method {
-	var of any
-	t := r.TypeOf(recv)
-	if of = t; t == m.Owner && t.Kind != Enum || m.Hidden {
-		return m
-	}
-	if e, ok := recv.(*EnumValue); ok {
-		if len(e.Overrides) == 0 && t == m.Owner {
-			return m
-		}
-		of = e
-	}
-	if table := m.overrides.Load(); table != nil {
-		for _, o := range *table {
-			if o.of == of {
-				return o.m
-			}
-		}
-	}
-	own := m.search(r, recv, t)
-	for {
-		old := m.overrides.Load()
-		table := []overriding{{of, own}}
-		if old != nil {
-			table = append(table, *old...)
-		}
-		if m.overrides.CompareAndSwap(old, &table) {
-			return own
-		}
-	}
-}
-
-// search looks for a method with the same signature, or else, since type parameters are not known, with the same number of
-// parameters.
-func (m *Method) search(r Space, recv any, t *Type) *Method {
-	var list []*Method
-	if e, ok := recv.(*EnumValue); ok {
-		for _, o := range e.Overrides {
-			if o.Name == m.Name {
-				list = append(list, o)
-			}
-		}
-	}
-	list = append(list, r.Methods(t, m.Name)...)
-	for _, o := range list {
-		if o == m && m.Generic {
-			break // a subclass with a specific type for the parameter would have been found before
-		}
-		if HasSignature([]*Method{o}, m) && o.Body != nil && !o.Hidden {
-			return o
-		}
-	}
-	for _, o := range list {
-		if len(o.Params) == len(m.Params) && o.Body != nil && (m.Body == nil || m.Generic && o.Owner != m.Owner) && !o.Hidden {
-			return o
-		}
-	}
-	return m
 }
 
 // classCompare calls compareTo of an object of a Java class; ok is false if the class has none.

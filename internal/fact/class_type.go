@@ -22,8 +22,14 @@ const (
 
 // ClassInfo is the part of a Type that describes its Java class.
 type ClassInfo struct {
-	Sort    ClassSort
-	Open    bool
+	Sort ClassSort
+	Open bool
+	// TypeParams are the names of the type parameters, Arguments what the class gives for those of its supertypes.
+	TypeParams []string
+	Arguments  map[*Type]map[string]TypeArgument
+	// Implements are the functional interfaces of the Java library that the class names as supertypes.
+	Implements []*Type
+
 	Fields  map[string]*Property // instance fields, including inherited ones, whatever their visibility
 	Order   []*Property          // the instance fields in the order of their places
 	Own     int                  // how many of them the class itself declares
@@ -193,8 +199,20 @@ func (t *Type) OwnMethods() []*Method {
 	return list
 }
 
-// BinaryName returns the result of Class.getName: a nested class is named Outer$Inner.
+// primitiveLetters are the letters for primitive types in the names of array classes.
+var primitiveLetters = [Func + 1]string{Bool: "Z", Byte: "B", Char: "C", Short: "S", Int: "I", Long: "J", Float: "F", Double: "D"}
+
+// BinaryName returns the result of Class.getName: a nested class is named Outer$Inner, and the class of int[] is [I.
 func (t *Type) BinaryName() string {
+	if t.Array {
+		switch letter := primitiveLetters[t.Elem.Kind]; {
+		case letter != "" && !t.Elem.Boxed:
+			return "[" + letter
+		case t.Elem.Array:
+			return "[" + t.Elem.BinaryName()
+		}
+		return "[L" + t.Elem.BinaryName() + ";"
+	}
 	pkg, name := t.Package, strings.ReplaceAll(t.Name, ".", "$")
 	for t.Java != nil && naming.Capital(naming.Simple(pkg)) { // an enclosing class
 		var outer string

@@ -176,10 +176,14 @@ func convertEnum(v any, t *Type) (any, error) {
 func convertObject(v any, t *Type) (any, error) {
 	switch x := v.(type) {
 	case *Record:
-		if x.Type.AssignableTo(t) {
+		if x.Type.AssignableTo(t.Raw()) { // the type arguments of its supertypes are not kept
 			return x, nil
 		}
 		return nil, Mismatch(v, t)
+	case FuncValue:
+		if t.IsInterface() { // which interface a lambda implements is not known
+			return x, nil
+		}
 	case *Exception:
 		if x.Type.AssignableTo(t) {
 			return x, nil

@@ -8,6 +8,7 @@ type EnumValue struct {
 	Fields  []any
 	// Overrides are the methods that a constant of a Java enum overrides in its own body.
 	Overrides []*Method
+	Own       *Type  // the class of a constant of a Java enum that has a body, nil for any other
 	Text      string // the result of toString if it is not the name
 }
 
@@ -17,6 +18,14 @@ func (e *EnumValue) String() string {
 		return e.Text
 	}
 	return e.Name
+}
+
+// Class returns what getClass returns: a constant with a body has a class of its own.
+func (e *EnumValue) Class() *Type {
+	if e.Type.Complete(); e.Own != nil {
+		return e.Own
+	}
+	return e.Type
 }
 
 // Constant returns the enum's constant of that name, nil if there is none.

@@ -87,7 +87,7 @@ func (m *MapValue) Len() int {
 }
 
 func (m *MapValue) sorted() bool { return m.class == TreeMapType || m.class == EnumMapType }
-func (m *MapValue) byHash() bool { return m.class == HashMapType }
+func (m *MapValue) byHash() bool { return m.class == HashMapType || m.class == PropertiesType }
 
 // Place returns the index of a key among the entries of a sorted map, or where it would be inserted if found is false.
 func (m *MapValue) Place(k any) (at int, found bool) { return m.search(k) }

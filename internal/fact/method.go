@@ -60,8 +60,9 @@ type Method struct {
 	ParamNames []string
 	// Hidden means that rule text may not call the method because it is private to its class.
 	Hidden bool
-	// Generic means that the type of a parameter is a type parameter, for which a subclass may have a specific type.
-	Generic bool
+	// TypeParams are, for each parameter, the type parameter of the class that is its type, "" for any other type. It is nil if there is
+	// none.
+	TypeParams []string
 	// Makes marks a constructor of a Java class: its code receives a new object as its first argument, and that object is the
 	// result of the call.
 	Makes bool

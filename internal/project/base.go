@@ -242,9 +242,9 @@ func (m *Module) byFolder(files []string) []*Base {
 			g.add(f, m.declarations(f))
 			groups = append(groups, g)
 		}
-		for _, g := range groups {
+		for i, g := range groups {
 			name := dir
-			if len(groups) > 1 && len(g.files) == 1 {
+			if i > 0 || len(groups) > 1 && len(g.files) == 1 { // the name of the folder is taken
 				name = g.files[0]
 			}
 			bases = append(bases, &Base{Name: name, Module: m, Files: g.files})

@@ -19,8 +19,9 @@ type Project struct {
 	Modules []*Module // in the order of their folders
 	walked  *tree
 
-	registered           sync.Once
-	operators, functions []string
+	registered sync.Once
+	operators  []string
+	functions  map[string]string
 
 	dateFormat sync.Once
 	dates      string

@@ -2,6 +2,7 @@ package project
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -12,9 +13,11 @@ import (
 // registration lists the ways to register operators and accumulate functions.
 var registration = sync.OnceValue(func() []registering {
 	return []registering{
-		{[]string{"drools.evaluator.", "drools.accumulate"}, regexp.MustCompile(`drools\.(evaluator|accumulate\.function|accumulateFunction)\.(\w+)`)},
-		{[]string{"EvaluatorOption", "AccumulateFunctionOption"}, regexp.MustCompile(`\b(Evaluator|AccumulateFunction)Option\s*\.\s*get\(\s*"(?:not\s+)?(\w+)"`)},
-		{[]string{"addEvaluator", "addOperator"}, regexp.MustCompile(`(addEvaluator|addOperator)\w*\(\s*"(?:not\s+)?(\w+)"`)},
+		{[]string{"drools.evaluator.", "drools.accumulate"},
+			regexp.MustCompile(`drools\.(evaluator|accumulate\.function|accumulateFunction)\.(\w+)(?:"?\s*(?:value\s*)?[=:,]\s*"?([\w.$]+))?`)},
+		{[]string{"EvaluatorOption", "AccumulateFunctionOption"},
+			regexp.MustCompile(`\b(Evaluator|AccumulateFunction)Option\s*\.\s*get\(\s*"(?:not\s+)?(\w+)"(?:\s*,\s*new\s+([\w.]+))?`)},
+		{[]string{"addEvaluator", "addOperator"}, regexp.MustCompile(`(addEvaluator|addOperator)\w*\(\s*"(?:not\s+)?(\w+)"()`)},
 	}
 })
 
@@ -28,10 +31,20 @@ type registering struct {
 // configuration files, and by calls in its Java sources. It reads all sources, so it is called only if a rule uses an unknown
 // name.
 func (p *Project) Registered() (operators, functions []string) {
+	p.register()
+	return p.operators, slices.Sorted(maps.Keys(p.functions))
+}
+
+// FoldClass is the class of an accumulate function that the project registers with Drools; "" if there is none, or its class is not named.
+func (p *Project) FoldClass(name string) string {
+	p.register()
+	return p.functions[name]
+}
+
+func (p *Project) register() {
 	p.registered.Do(func() {
-		files := slices.Clone(p.walked.configs)
-		files = append(append(files, p.walked.kmodules...), p.walked.java...)
-		for _, file := range files {
+		p.functions = map[string]string{}
+		for _, file := range slices.Concat(p.walked.configs, p.walked.kmodules, p.walked.java) {
 			text, err := os.ReadFile(file)
 			if err != nil {
 				continue
@@ -41,16 +54,30 @@ func (p *Project) Registered() (operators, functions []string) {
 					continue
 				}
 				for _, m := range way.form.FindAllSubmatch(text, -1) {
-					list := &p.operators
-					if strings.HasPrefix(strings.ToLower(string(m[1])), "accumulate") {
-						list = &p.functions
-					}
-					if name := string(m[2]); !slices.Contains(*list, name) {
-						*list = append(*list, name)
+					name, class := string(m[2]), string(m[3])
+					if !strings.HasPrefix(strings.ToLower(string(m[1])), "accumulate") {
+						if !slices.Contains(p.operators, name) {
+							p.operators = append(p.operators, name)
+						}
+					} else if p.functions[name] == "" {
+						p.functions[name] = qualified(text, class)
 					}
 				}
 			}
 		}
 	})
-	return p.operators, p.functions
+}
+
+// qualified is the qualified name of a class that a text names: a Java source may import it, or be of its package.
+func qualified(text []byte, class string) string {
+	if class == "" || strings.Contains(class, ".") {
+		return class
+	}
+	if m := regexp.MustCompile(`import\s+([\w.]+\.` + class + `)\s*;`).FindSubmatch(text); m != nil {
+		return string(m[1])
+	}
+	if m := regexp.MustCompile(`(?m)^\s*package\s+([\w.]+)\s*;`).FindSubmatch(text); m != nil {
+		return string(m[1]) + "." + class
+	}
+	return class
 }

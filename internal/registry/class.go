@@ -12,6 +12,7 @@ import (
 type Class struct {
 	Package, Name string // a nested class belongs to the package Outer: com.acme.Order and Line
 	Sort          fact.ClassSort
+	TypeParams    []string
 	Parents       []*fact.Type // the superclass first, then interfaces; unknown ones are left out
 	Open          bool         // a supertype is unknown, so unknown members are looked up at run time
 	Constants     []string     // of an enum
@@ -44,6 +45,10 @@ type ClassMembers struct {
 	// Enclosing are the fields of an inner or local class that hold the enclosing object and captured variables. Every constructor
 	// takes their values first.
 	Enclosing []string
+	// Arguments are, for each supertype with type parameters, what the class gives for them.
+	Arguments map[*fact.Type]map[string]fact.TypeArgument
+	// Implements are the functional interfaces of the Java library that the class names as supertypes.
+	Implements []*fact.Type
 }
 
 // ClassField is a field of a class, whatever its visibility.
@@ -78,7 +83,7 @@ func (r *Registry) DefineClass(c Class) *fact.Type {
 	}
 	t := r.adopt(&fact.Type{Package: c.Package, Name: c.Name, Kind: fact.Struct, Boxed: true, Declared: true, GoWord: fact.RecordWord,
 		Parents: c.Parents, Event: c.Event, Class: c.Reactive, Meta: c.Meta, Trait: c.Sort == fact.InterfaceClass})
-	t.Java = &fact.ClassInfo{Sort: c.Sort, Open: c.Open}
+	t.Java = &fact.ClassInfo{Sort: c.Sort, Open: c.Open, TypeParams: c.TypeParams}
 	t.MarkEquatable() // it may have an equals
 	for _, p := range c.Parents {
 		t.Event = t.Event || p.Event
@@ -102,7 +107,7 @@ func (r *Registry) DefineClass(c Class) *fact.Type {
 
 func describeClass(t *fact.Type, m ClassMembers) {
 	c := t.Java
-	c.Record, c.Aliases, c.Enclosing = m.Record, m.Aliases, m.Enclosing
+	c.Record, c.Aliases, c.Enclosing, c.Arguments, c.Implements = m.Record, m.Aliases, m.Enclosing, m.Arguments, m.Implements
 	layFields(t, m.Fields)
 	c.Begin = beginning(t, m.Init)
 	layStatics(t, m)

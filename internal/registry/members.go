@@ -126,7 +126,12 @@ func (r *Registry) Methods(t *fact.Type, name string) []*fact.Method {
 	if name == "getClass" {
 		return []*fact.Method{{Name: name, Owner: fact.ObjectType, Result: fact.ClassType,
 			Run: func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
-				out.SetAny(r.TypeOf(args[0].Any()))
+				v := args[0].Any()
+				if e, ok := v.(*fact.EnumValue); ok {
+					out.SetAny(e.Class())
+				} else {
+					out.SetAny(r.TypeOf(v))
+				}
 				return nil
 			}}}
 	}

@@ -130,7 +130,7 @@ func NewRegistry(lib Library) *Registry {
 			}
 		}
 	}
-	for name, present := range formerNames {
+	for name, present := range otherNames {
 		if t := r.named[present]; t != nil {
 			pkg, simple := naming.Split(name)
 			r.name(pkg, simple, t)
@@ -140,8 +140,11 @@ func NewRegistry(lib Library) *Registry {
 	return r
 }
 
-// formerNames are names that classes of Drools had in earlier versions, with their present ones.
-var formerNames = map[string]string{
+// otherNames are names that classes of Drools had in earlier versions, and names of classes of Java that do the same as another, with the name
+// that stands for both.
+var otherNames = map[string]string{
+	"java.lang.StrictMath":                               "java.lang.Math",
+	"java.security.SecureRandom":                         "java.util.Random",
 	"org.drools.runtime.rule.RuleContext":                "org.kie.api.runtime.rule.RuleContext",
 	"org.drools.runtime.process.ProcessContext":          "org.kie.api.runtime.process.ProcessContext",
 	"org.drools.runtime.process.ProcessInstance":         "org.kie.api.runtime.process.ProcessInstance",

@@ -97,12 +97,15 @@ func plainNumber(s string) bool {
 	return strings.Trim(whole+fraction, "0123456789") == "" && whole+fraction != ""
 }
 
+// MayBeLambda reports whether a lambda may be an object of a type: which interface it implements is not known.
+func MayBeLambda(t *fact.Type) bool { return t.Kind == fact.Func || t.IsInterface() }
+
 // castAny is a checked cast. The Go type of a number or character tells its Java class.
 func castAny(types *registry.Registry, v any, t *fact.Type) any {
 	if t.Kind.Unboxed() && t.Kind == KindOf(v) {
 		return v
 	}
-	if _, ok := v.(fact.FuncValue); ok && t.Kind == fact.Func { // which interface a lambda implements is not known
+	if _, ok := v.(fact.FuncValue); ok && MayBeLambda(t) {
 		return v
 	}
 	if o := types.Object(v); t.Kind.Unboxed() || !o.Type.AssignableTo(RawType(t)) {

@@ -106,6 +106,11 @@ func (f *Frame) callDynamic(args []any, name string, objects bool) any {
 		}
 	}
 	m, in := operation.Overload(methods, args[1:], objects)
+	if fn, ok := args[0].(fact.FuncValue); ok && len(methods) == 0 { // of an interface that is not known
+		v, err := fn(args[1:]...)
+		operation.Check(err)
+		return v
+	}
 	if m == nil {
 		operation.Fail(fact.IllegalArgumentType, "%s has no method %s for these arguments", t, name)
 	}
@@ -120,8 +125,8 @@ func (f *Frame) callDynamic(args []any, name string, objects bool) any {
 
 // invoke calls the function value args[0].
 func (f *Frame) invoke(args []any, of rule.Expr) any {
-	fn, ok := args[0].(fact.FuncValue)
-	if !ok {
+	fn := fact.FunctionOf(f.env(), args[0])
+	if fn == nil {
 		operation.Fail(fact.NullPointerType, "%s holds no function", of)
 	}
 	v, err := fn(args[1:]...)

@@ -311,7 +311,7 @@ func (f *Frame) cast(v any, t *fact.Type) {
 	if v == nil {
 		return
 	}
-	if of := f.Types.Object(v).Type; of != nil && !is(of, operation.RawType(t)) && !(of.Kind == fact.Func && t.Kind == fact.Func) { // which interface a lambda implements is not known
+	if of := f.Types.Object(v).Type; of != nil && !is(of, operation.RawType(t)) && !(of.Kind == fact.Func && operation.MayBeLambda(t)) {
 		operation.Fail(fact.ClassCastType, "%s is not %s", of, t.Article())
 	}
 }

@@ -89,7 +89,7 @@ func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) err
 	case pointerForm:
 		word, p := args[a.at].Words()
 		if word != a.word {
-			return a.look(args[a.at].Any(), to)
+			return a.look(env, args[a.at].Any(), to)
 		}
 		*(*unsafe.Pointer)(to) = p
 		return nil
@@ -141,7 +141,7 @@ func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) err
 	case timeForm:
 		word, p := v.Words()
 		if word != fact.TimeWord {
-			return a.look(v.Any(), to)
+			return a.look(env, v.Any(), to)
 		}
 		*(*time.Time)(to) = *(*time.Time)(p)
 	}
@@ -150,11 +150,14 @@ func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) err
 
 // look converts a value whose type is only known at run time to the parameter's Go type, unless it already has it. Null causes
 // Java's NullPointerException.
-func (a *argument) look(v any, to unsafe.Pointer) error {
+func (a *argument) look(env *fact.Env, v any, to unsafe.Pointer) error {
 	if v == nil {
 		return fact.NewException(fact.NullPointerType, "null")
 	}
 	if fact.Unpack(v).Word != a.word {
+		if f := fact.FunctionOf(env, v); f != nil && a.typ.Kind == fact.Func {
+			v = f
+		}
 		c, err := fact.Convert(v, a.typ)
 		if err != nil || fact.Unpack(c).Word != a.word {
 			return fact.NewException(fact.ClassCastType, fmt.Sprintf("%s is not %s", fact.ToString(v), a.typ.Article()))

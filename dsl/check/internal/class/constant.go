@@ -1,6 +1,8 @@
 package class
 
 import (
+	"strconv"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/project"
@@ -47,6 +49,14 @@ func (d *describer) constantScope(e *fact.EnumValue) *project.ClassScope {
 
 // constantBody adds the methods and fields of a constant's body. The fields are fields of the enum: only this constant uses them.
 func (d *describer) constantBody(body *ast.ClassBody, in *project.ClassScope) {
+	number := 1
+	for _, k := range d.Decl.Body.Constants[:in.Constant.Ordinal] {
+		if k.Body != nil {
+			number++
+		}
+	}
+	in.Constant.Own = &fact.Type{Package: d.Type.Package, Name: d.Type.Name + "$" + strconv.Itoa(number), Kind: fact.Enum, Boxed: true, Parents: []*fact.Type{d.Type},
+		Java: &fact.ClassInfo{Sort: fact.EnumClass}}
 	for _, m := range body.Members {
 		base := d.TypeOf(d.Check, m.Type)
 		for _, v := range m.Vars {

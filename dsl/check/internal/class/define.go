@@ -28,6 +28,9 @@ func Define(c *project.Check, j *project.ClassScope) *fact.Type {
 	case decl.Has("abstract"):
 		d.Sort = fact.AbstractClass
 	}
+	for _, p := range decl.TypeParams {
+		d.TypeParams = append(d.TypeParams, p.Name)
+	}
 	for _, ref := range append(append([]*ast.TypeRef{}, decl.Extends...), decl.Implements...) {
 		if ref.Name == name || ref.Name == decl.Name.Text && found.Outer == nil && len(ref.Args) == 0 {
 			continue // itself: there is nothing to inherit

@@ -35,6 +35,7 @@ func members(c *project.Check, j *project.ClassScope) registry.ClassMembers {
 	d := &describer{Check: c, ClassScope: j, beans: map[string]*bean{}, ranks: map[string]int{}}
 	d.out.Keys, d.out.Record = j.Decl.Keys, j.Decl.Kind == "record"
 	d.enclosing = d.encloses()
+	d.out.Arguments = d.arguments()
 	for _, f := range d.enclosing {
 		d.out.Fields = append(d.out.Fields, f)
 		d.out.Enclosing = append(d.out.Enclosing, f.Name)
@@ -65,6 +66,7 @@ func members(c *project.Check, j *project.ClassScope) registry.ClassMembers {
 			d.method(m)
 		}
 	}
+	d.libraryMethods()
 	if j.Captures != nil && j.Captures.Forwards != nil {
 		d.forwarding(j.Captures.Forwards)
 	} else if len(d.out.Constructors) == 0 && j.Decl.Kind != "interface" {
@@ -199,8 +201,7 @@ func (d *describer) signature(m *ast.Member, in *project.ClassScope) *fact.Metho
 		t := in.TypeOf(d.Check, p.Type)
 		out.Params, out.Variadic = append(out.Params, t), p.Variadic
 		if p.Type != nil {
-			_, isParam := in.TypeParams[p.Type.Name]
-			out.Generic = out.Generic || isParam
+			out.TypeParams = append(out.TypeParams, d.typeParam(m, p.Type))
 		}
 		if p.Name != nil && !d.Decl.Compiled {
 			out.ParamNames = append(out.ParamNames, p.Name.Text)

@@ -77,7 +77,7 @@ func (d *describer) ofOuter(name string, method bool) bool {
 		return false
 	}
 	for j := d.Enclosing; j != nil; j = j.Enclosing {
-		if d.has(j, name, method, 0) {
+		if d.has(j, name, method, 0) || j.Captures.Has(name) {
 			return true
 		}
 		if j.Decl.Has("static") || j.Decl.Kind != "class" {
@@ -87,10 +87,10 @@ func (d *describer) ofOuter(name string, method bool) bool {
 	return false
 }
 
-// has reports whether a class or a superclass has an instance field or method of that name.
+// has reports whether a class has an instance field or method of that name, or inherits one; private ones are not inherited.
 func (d *describer) has(j *project.ClassScope, name string, method bool, depth int) bool {
 	for _, m := range j.Decl.Body.Members {
-		if m.Class != nil || m.Has("static") {
+		if m.Class != nil || m.Has("static") || depth > 0 && m.Has("private") {
 			continue
 		}
 		if method && m.Name != nil && m.Type != nil && m.Name.Text == name {

@@ -91,6 +91,11 @@ func (e checker) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.
 		}
 	}
 	known := accumulate.Find(out.Name)
+	if out.Host == nil && known == nil && e.Options.FoldClass != nil {
+		if name := e.Options.FoldClass(out.Name); name != "" {
+			out.Host = class.Fold(e.Check, name)
+		}
+	}
 	if out.Host == nil && known == nil && e.Options.Functions[out.Name] {
 		e.InJava(f.Name.Span(), "accumulate function", out.Name, "Accumulator")
 		e.Args(f.Args)

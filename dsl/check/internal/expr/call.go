@@ -185,8 +185,8 @@ func (e *Env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 // mistake.
 func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	t := of.Type()
-	if t.IsClass() && len(e.Types.Methods(fact.FuncType, x.Name.Text)) > 0 { // negate, andThen, reversed on an object that implements a functional interface
-		if f := e.asFunction(of, fact.FuncType); f != nil {
+	if f := e.functionWith(t, x.Name.Text); f != nil {
+		if f := e.asFunction(of, f); f != nil {
 			return e.methodCall(f, x)
 		}
 	}

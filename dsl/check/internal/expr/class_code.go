@@ -36,12 +36,12 @@ func (e *Env) classVariable(name string, at source.Span) rule.Expr {
 		if t == nil {
 			continue
 		}
-		fields := []string{name, variableField(name)}
+		fields := []string{name, project.VariableField(name)}
 		if j.Constant != nil {
 			fields = append(fields, j.ConstantField(name))
 		}
 		for _, field := range fields {
-			if p := t.Field(field); p != nil && object != nil {
+			if p := t.Field(field); p != nil && object != nil && !e.privateAround(j, p) {
 				return &rule.Prop{Node: ir.Node(p.Type, at), Of: object, Property: p}
 			}
 		}
@@ -53,6 +53,18 @@ func (e *Env) classVariable(name string, at source.Span) rule.Expr {
 		}
 	}
 	return nil
+}
+
+// privateAround reports whether a field of the superclass of j is private to a class around j. Its plain name means the field of the object
+// around then, since private members are not inherited.
+func (e *Env) privateAround(j *project.ClassScope, p *fact.Property) bool {
+	for around := j.Enclosing; around != nil; around = around.Enclosing {
+		if e.classOf(around) == p.Owner {
+			m := around.Field(p.Name)
+			return m != nil && m.Has("private")
+		}
+	}
+	return false
 }
 
 // superField types super.name: the field of the superclass.
@@ -94,7 +106,7 @@ func (e *Env) classCall(x *ast.Call) rule.Expr {
 		if t == nil {
 			continue
 		}
-		if object != nil && len(e.Types.Methods(t, name)) > 0 {
+		if list := e.Types.Methods(t, name); object != nil && slices.ContainsFunc(list, func(m *fact.Method) bool { return !m.Hidden || m.Owner == t }) || e.functionWith(t, name) != nil {
 			return e.methodCall(object, x)
 		}
 		if own := j.ConstantMethods(name); object != nil && len(own) > 0 {

@@ -152,7 +152,18 @@ func (e *Env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 		}
 		maker := &rule.Function{Name: name, Params: []int{object.Index}, Locals: code.List(), Result: fact.FuncType, Span: x.Span(), File: e.File.Source,
 			Body: &rule.Block{List: []rule.Stmt{&rule.Return{Value: lambda}}}}
-		return &rule.FunctionCall{Node: ir.Node(fact.FuncType, x.Span()), Function: maker, Args: []rule.Expr{x}}
+		return &rule.FunctionCall{Node: ir.Node(t, x.Span()), Function: maker, Args: []rule.Expr{x}}
+	}
+	return nil
+}
+
+// functionWith is the functional interface of the Java library that a class implements and that has a default method of that name, such as
+// negate or andThen; nil if there is none.
+func (e *Env) functionWith(t *fact.Type, name string) *fact.Type {
+	for _, f := range t.Functions() {
+		if len(e.Types.Methods(f, name)) > 0 {
+			return f
+		}
 	}
 	return nil
 }

@@ -33,6 +33,15 @@ func libraryFunctionOf(t *fact.Type) (f libraryFunction, ok bool) {
 	return f, ok
 }
 
+// LibraryMethod is the method of a functional interface of the Java library, as a class inherits it; nil for any other type.
+func LibraryMethod(t *fact.Type) *fact.Method {
+	f, ok := libraryFunctionOf(t)
+	if !ok {
+		return nil
+	}
+	return &fact.Method{Name: f.name, Params: f.params, Result: f.result}
+}
+
 // typeNamed returns a primitive type, void or one of the type arguments by its name in fact.Type.Function, and Object for any other name.
 func typeNamed(name string, args []*fact.Type) *fact.Type {
 	if t := jtype.Primitives[name]; t != nil {

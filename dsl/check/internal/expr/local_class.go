@@ -24,11 +24,10 @@ import (
 // OuterField is the name of the field that holds the enclosing object. Rule text cannot use it.
 const OuterField = "the object around"
 
-// variableField is the name of the field that holds a captured variable.
-func variableField(name string) string { return "variable " + name }
-
 // variableOf is the captured variable that a field holds; false for any other field.
-func variableOf(field string) (string, bool) { return strings.CutPrefix(field, variableField("")) }
+func variableOf(field string) (string, bool) {
+	return strings.CutPrefix(field, project.VariableField(""))
+}
 
 // anonymous types new T( args ) { ... } for a class or interface of the project.
 func (e *Env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
@@ -145,11 +144,11 @@ func (e *Env) captured(decl *ast.Class) []registry.ClassField {
 		seen[name] = true
 		if l := e.Code.find(name); l != nil {
 			if !l.unset {
-				list = append(list, registry.ClassField{Name: variableField(name), Type: l.Typ})
+				list = append(list, registry.ClassField{Name: project.VariableField(name), Type: l.Typ})
 			}
 		} else if e.Class == nil && (e.Scope.Find(name) != nil || e.Globals[name] != nil) {
 			if v := e.variable(name, decl.Span()); v != nil && !ir.IsBad(v) {
-				list = append(list, registry.ClassField{Name: variableField(name), Type: v.Type()})
+				list = append(list, registry.ClassField{Name: project.VariableField(name), Type: v.Type()})
 			}
 		}
 	}

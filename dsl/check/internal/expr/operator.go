@@ -46,8 +46,8 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	if op == operator.Add && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
 		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: e.apart(l), R: e.apart(r)}
 	}
-	if op == operator.Add && e.Code != nil && (a.Kind == fact.Any && b.Kind == fact.Bool || a.Kind == fact.Bool && b.Kind == fact.Any) {
-		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: l, R: r} // the Object is treated as a string
+	if op == operator.Add && (e.besideText(a, b) || e.besideText(b, a)) {
+		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: ir.Boxed(l), R: ir.Boxed(r)}
 	}
 	if e.Code == nil || e.MVEL {
 		l, r = e.textAsNumber(op, l, r)
@@ -90,6 +90,12 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	t := jtype.OfKind(kind)
 	e.inexact(l, r)
 	return &rule.Binary{Node: ir.Node(t, span), Op: op, Kind: kind, L: ir.Operand(l, t), R: ir.Operand(r, t)}
+}
+
+// besideText reports whether + with an operand of another type makes a string of an Object: its value must be a string then, as Java has
+// found out in the code of a class.
+func (e *Env) besideText(object, other *fact.Type) bool {
+	return e.Code != nil && object.Kind == fact.Any && (other.Kind == fact.Bool || e.inClass() && other.Boxed && !jtype.MayBeNumber(other) && other.Kind != fact.Null)
 }
 
 // mayCompute reports whether the values of two operands may turn out to be numbers at run time. Operators on bits look at the value of an

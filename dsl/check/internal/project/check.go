@@ -20,6 +20,9 @@ type Options struct {
 	Lenient bool
 	// Operators and Functions are the names of operators and accumulate functions that a Java program registers with Drools.
 	Operators, Functions map[string]bool
+	// FoldClass finds the class of an accumulate function that a Java program registers under a name, "" if it registers none; nil if no
+	// program does.
+	FoldClass func(name string) string
 	// CheckOnly says that the result will not run here. Classes of the Java platform and of Drools that this engine lacks are then
 	// worth a warning only, since they exist where the rules do run.
 	CheckOnly bool

@@ -239,6 +239,14 @@ type Capture struct {
 	Forwards  *fact.Method          // of an anonymous class: the super constructor that its own constructor passes its arguments to
 }
 
+// Has reports whether a variable of that name is captured. c may be nil.
+func (c *Capture) Has(name string) bool {
+	return c != nil && slices.ContainsFunc(c.Variables, func(v registry.ClassField) bool { return v.Name == VariableField(name) })
+}
+
+// VariableField is the name of the field that holds a captured variable. Rule text cannot use it.
+func VariableField(name string) string { return "variable " + name }
+
 // IsKnownClass reports whether t is a Java class of the project.
 func IsKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
 

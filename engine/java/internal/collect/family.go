@@ -12,7 +12,7 @@ func Families() []def.Family {
 		{Types: []*fact.Type{fact.CollectionType, iteratorType, fact.SetType, fact.HashSetType, fact.LinkedHashSetType, fact.TreeSetType, fact.EnumSetType, fact.IterableType, listIteratorType, streamSupportType},
 			Classes: ofObjects(collectionClasses)},
 		{Types: []*fact.Type{fact.ListType, fact.ArrayListType, fact.CopyOnWriteType, fact.DequeType, fact.ArrayDequeType, fact.LinkedListType, fact.VectorType, fact.StackType, emptyStackType}, Classes: ofObjects(listClasses)},
-		{Types: []*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType, fact.EnumMapType, simpleEntryType, fixedEntryType}, Classes: ofObjects(mapClasses)},
+		{Types: []*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType, fact.EnumMapType, fact.PropertiesType, simpleEntryType, fixedEntryType}, Classes: ofObjects(mapClasses)},
 		{Types: append(append(consumerTypes, functionalTypes...), arraysType, collectionsType, comparatorType, functionType, fact.FuncType), Classes: utilityClasses},
 		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, optionalType, collectorType, collectorsType), Classes: streamClasses},
 		{Types: []*fact.Type{number.ThreadRandomType, number.RandomType}, Classes: randomClasses},

@@ -160,12 +160,12 @@ func calls(t *fact.Type, names ...string) (list []*fact.Method) {
 
 // calling returns a method of any number of arguments that calls the function which is its receiver.
 func calling(name string, result *fact.Type, call func(f fact.FuncValue, args []fact.Value, out *fact.Value) error) *fact.Method {
-	m := def.Written(name, []*fact.Type{fact.ObjectType}, result, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
-		f, err := def.Arg[fact.FuncValue](args[0].Any())
-		if err != nil {
-			return err
+	m := def.Written(name, []*fact.Type{fact.ObjectType}, result, func(env *fact.Env, args []fact.Value, out *fact.Value) error {
+		if f := fact.FunctionOf(env, args[0].Any()); f != nil {
+			return call(f, args[1:], out)
 		}
-		return call(f, args[1:], out)
+		_, err := def.Arg[fact.FuncValue](args[0].Any())
+		return err
 	})
 	m.Owner, m.Variadic = fact.FuncType, true
 	return m

@@ -43,6 +43,7 @@ func mapClasses() []def.Class {
 		{Type: fact.TreeMapType, Methods: treeMapMethods()},
 		{Type: fact.HashMapType}, {Type: fact.LinkedHashMapType},
 		{Type: fact.EnumMapType},
+		{Type: fact.PropertiesType, Methods: propertiesMethods()},
 	}
 	for i := 1; i < len(list); i++ {
 		list[i].Constructors = mapConstructors(list[i].Type)
@@ -72,7 +73,11 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 	list = append(list,
 		def.S1("", func(n int) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }),
 		def.S2("", func(n int, _ float32) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }))
-	if t != fact.LinkedHashMapType {
+	switch t {
+	case fact.PropertiesType:
+		return []*fact.Method{list[0], list[2]}
+	case fact.LinkedHashMapType:
+	default:
 		return list
 	}
 	return append(list,

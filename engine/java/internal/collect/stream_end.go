@@ -277,6 +277,10 @@ func streamEnds() []*fact.Method {
 		})),
 		def.E0("toArray", func(s st) (*fact.ListValue, error) { return s.array(fact.ObjectType) }),
 		def.E1("toArray", madeArray), def.E0("count", st.count),
+		def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(s st) (*iterator, error) {
+			list, err := s.list()
+			return &iterator{of: fact.FixedList(list, true), list: list}, err
+		})),
 		def.E1("anyMatch", func(s st, f fact.FuncValue) (bool, error) { return s.match(f, true) }),
 		def.E1("allMatch", func(s st, f fact.FuncValue) (bool, error) { return no(s.match(f, false)) }),
 		def.E1("noneMatch", func(s st, f fact.FuncValue) (bool, error) { return no(s.match(f, true)) }),

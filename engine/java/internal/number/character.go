@@ -1,6 +1,7 @@
 package number
 
 import (
+	"slices"
 	"strconv"
 	"unicode"
 	"unicode/utf16"
@@ -39,10 +40,11 @@ func characterClass() def.Class {
 			def.M0("charValue", same),
 			def.Takes(def.M1("compareTo", func(a, b fact.CharValue) int { return int(a) - int(b) }), fact.CharacterType),
 		},
-		Statics: append(characterStatics(), []*fact.Method{
+		Statics: slices.Concat(characterStatics(), codePointStatics(), []*fact.Method{
 			of("isDigit", unicode.IsDigit), of("isLetter", unicode.IsLetter), of("isUpperCase", unicode.IsUpper), of("isLowerCase", unicode.IsLower),
 			of("isWhitespace", javatext.IsWhitespace), of("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }), of("isAlphabetic", unicode.IsLetter),
 			def.S1("toUpperCase", func(c int) int { return int(unicode.ToUpper(rune(c))) }), def.S1("toLowerCase", func(c int) int { return int(unicode.ToLower(rune(c))) }),
+			def.S1("toTitleCase", func(c int) int { return int(unicode.ToTitle(rune(c))) }),
 			def.S1("toString", func(c int) string { return string(rune(c)) }), def.S1("charCount", func(c int) int { return len(utf16.Encode([]rune{rune(c)})) }),
 			def.Gives(registry.BaseArrayOf(fact.CharType), def.S1("toChars", func(c int) *fact.ListValue {
 				var list []any
@@ -54,15 +56,8 @@ func characterClass() def.Class {
 			is("isDigit", unicode.IsDigit), is("isLetter", unicode.IsLetter), is("isUpperCase", unicode.IsUpper), is("isLowerCase", unicode.IsLower),
 			is("isWhitespace", javatext.IsWhitespace), is("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }),
 			is("isAlphabetic", unicode.IsLetter), to("toUpperCase", unicode.ToUpper), to("toLowerCase", unicode.ToLower), to("toTitleCase", unicode.ToTitle),
-			def.S1("getNumericValue", func(c fact.CharValue) int {
-				i, err := strconv.ParseInt(c.String(), 36, 32)
-				if err != nil {
-					return -1
-				}
-				return int(i)
-			}),
 			def.Gives(fact.CharacterType, def.S1("valueOf", same)), def.S1("toString", func(c fact.CharValue) string { return c.String() }),
-		}...),
+		}),
 		Constructors: []*fact.Method{def.S1("", same)},
 	}
 }
@@ -70,23 +65,38 @@ func characterClass() def.Class {
 // characterStatics returns the static methods of Character that exist for char alone.
 func characterStatics() []*fact.Method {
 	type c = fact.CharValue
-	digit := func(x c, radix int) int {
-		n, err := strconv.ParseInt(string(rune(x)), 36, 32)
-		if err != nil || int(n) >= radix || radix > maxRadix {
-			return -1
-		}
-		return int(n)
-	}
 	return []*fact.Method{
-		def.S2("compare", func(a, b c) int { return int(a) - int(b) }), def.S1("hashCode", func(x c) int { return int(x) }), def.S2("digit", digit),
+		def.S2("compare", func(a, b c) int { return int(a) - int(b) }), def.S1("hashCode", func(x c) int { return int(x) }),
+		def.S2("digit", func(x, radix int) int { return digit(rune(x), radix) }), def.S2("digit", func(x c, radix int) int { return digit(rune(x), radix) }),
 		def.S2("forDigit", func(n, radix int) c {
 			if n < 0 || n >= radix || radix < minRadix || radix > maxRadix {
 				return 0
 			}
 			return c(strconv.FormatInt(int64(n), 36)[0])
 		}),
-		def.S1("isSpaceChar", func(x c) bool { return unicode.In(rune(x), unicode.Z) }), def.S1("isTitleCase", func(x c) bool { return unicode.IsTitle(rune(x)) }),
-		def.S1("isJavaIdentifierStart", func(x c) bool { return unicode.IsLetter(rune(x)) || x == '_' || x == '$' }),
-		def.S1("isJavaIdentifierPart", func(x c) bool { return unicode.IsLetter(rune(x)) || unicode.IsDigit(rune(x)) || x == '_' || x == '$' }),
 	}
+}
+
+// ofCodePoint makes the two forms of a static method of Character, for a code point and for a char.
+func ofCodePoint[R any](name string, f func(rune) R) []*fact.Method {
+	return []*fact.Method{def.S1(name, func(x int) R { return f(rune(x)) }), def.S1(name, func(x fact.CharValue) R { return f(rune(x)) })}
+}
+
+// codePointStatics returns the static methods of Character that exist for code points and chars alike.
+func codePointStatics() []*fact.Method {
+	numeric := func(c rune) int { return digit(c, maxRadix) }
+	start := func(c rune) bool { return unicode.IsLetter(c) || c == '_' || c == '$' }
+	return slices.Concat(ofCodePoint("getNumericValue", numeric), ofCodePoint("isJavaIdentifierStart", start),
+		ofCodePoint("isJavaIdentifierPart", func(c rune) bool { return start(c) || unicode.IsDigit(c) }),
+		ofCodePoint("isSpaceChar", func(c rune) bool { return unicode.In(c, unicode.Z) }), ofCodePoint("isTitleCase", unicode.IsTitle),
+		ofCodePoint("isISOControl", func(c rune) bool { return c < 0x20 || c >= 0x7f && c < 0xa0 }))
+}
+
+// digit is the value of a digit or letter in a radix, or -1.
+func digit(c rune, radix int) int {
+	n, err := strconv.ParseInt(string(c), 36, 32)
+	if err != nil || int(n) >= radix || radix > maxRadix {
+		return -1
+	}
+	return int(n)
 }

@@ -35,7 +35,7 @@ func sectionMethods() []*fact.Method {
 			return utf8.RuneCountInString(part), err
 		}),
 		def.E1("transform", func(s string, f fact.FuncValue) (any, error) { return f(s) }),
-		def.M0("stripIndent", stripIndent),
+		def.M0("stripIndent", stripIndent), def.E0("translateEscapes", translateEscapes),
 		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M1("getBytes", func(s string, _ any) *fact.ListValue { return bytesOf(s) })),
 		def.Takes(def.M1("toUpperCase", func(s string, _ any) string { return toUpper(s) }), LocaleType),
 		def.Takes(def.M1("toLowerCase", func(s string, _ any) string { return toLower(s) }), LocaleType),

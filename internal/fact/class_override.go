@@ -1,0 +1,139 @@
+package fact
+
+// A call of a method of a class runs what the class of the object has for it: a method of a subclass with the same parameters. A type
+// parameter of a class is another type in its subclasses: process(K) of Service<K> is process(String) in a class that extends
+// Service<String>.
+
+// overriding is a key of methodTable: a method and the class, or enum constant, of the object on which it is called.
+type overriding struct {
+	of any // *Type, or *EnumValue for an enum constant with a body
+	m  *Method
+}
+
+// override returns the method that overrides m for an object.
+func (m *Method) override(r Space, recv any) *Method {
+	var of any
+	t := r.TypeOf(recv)
+	if of = t; t == m.Owner && t.Kind != Enum || m.Hidden {
+		return m
+	}
+	if e, ok := recv.(*EnumValue); ok {
+		if len(e.Overrides) == 0 && t == m.Owner {
+			return m
+		}
+		of = e
+	}
+	if table := m.overrides.Load(); table != nil {
+		for _, o := range *table {
+			if o.of == of {
+				return o.m
+			}
+		}
+	}
+	own := m.search(r, recv, t)
+	for {
+		old := m.overrides.Load()
+		table := []overriding{{of, own}}
+		if old != nil {
+			table = append(table, *old...)
+		}
+		if m.overrides.CompareAndSwap(old, &table) {
+			return own
+		}
+	}
+}
+
+// search looks for the method that overrides m in the class t of an object, or in a constant of an enum.
+func (m *Method) search(r Space, recv any, t *Type) *Method {
+	var list []*Method
+	if e, ok := recv.(*EnumValue); ok {
+		for _, o := range e.Overrides {
+			if o.Name == m.Name {
+				list = append(list, o)
+			}
+		}
+	}
+	list = append(list, r.Methods(t, m.Name)...)
+	var perhaps *Method
+	for _, o := range list {
+		if o == m {
+			break // only those in front belong to subclasses
+		}
+		if o.Body == nil || o.Hidden {
+			continue
+		}
+		switch same, known := sameParams(t, o, m); {
+		case same && known:
+			return o
+		case same && perhaps == nil:
+			perhaps = o
+		}
+	}
+	if perhaps != nil {
+		return perhaps
+	}
+	for _, o := range list {
+		if len(o.Params) == len(m.Params) && o.Body != nil && m.Body == nil && !o.Hidden {
+			return o
+		}
+	}
+	return m
+}
+
+// sameParams reports whether two methods have the same parameters in a class that has or inherits both. It is not known if a type argument
+// that decides is not.
+func sameParams(t *Type, a, b *Method) (same, known bool) {
+	if len(a.Params) != len(b.Params) || a.Variadic != b.Variadic {
+		return false, true
+	}
+	known = true
+	for i := range a.Params {
+		x, y := a.paramIn(t, i), b.paramIn(t, i)
+		switch {
+		case x.Type == nil && x == y && x.Param != "":
+		case x.Type == nil || y.Type == nil:
+			known = false
+		case x.Type.Raw() != y.Type.Raw():
+			return false, true
+		}
+	}
+	return true, known
+}
+
+// TypeArgument is what stands for a type parameter of a supertype: a type or, if Type is nil, a type parameter of the class itself. It is
+// zero if that is not known.
+type TypeArgument struct {
+	Type  *Type
+	Param string
+}
+
+// paramIn is the type of a parameter in a class that has or inherits the method.
+func (m *Method) paramIn(t *Type, i int) TypeArgument {
+	if i >= len(m.TypeParams) || m.TypeParams[i] == "" {
+		return TypeArgument{Type: m.Params[i]}
+	}
+	return t.argument(m.Owner, m.TypeParams[i])
+}
+
+// argument is what stands in t for a type parameter of a supertype.
+func (t *Type) argument(super *Type, param string) TypeArgument {
+	if t == super {
+		return TypeArgument{Param: param}
+	}
+	if t.Complete().Java == nil {
+		return TypeArgument{}
+	}
+	for _, p := range t.Parents {
+		if p = p.Raw(); !p.AssignableTo(super) {
+			continue
+		}
+		a := p.argument(super, param)
+		if a.Type == nil {
+			a = t.Java.Arguments[p][a.Param]
+		}
+		if a != (TypeArgument{}) {
+			return a
+		}
+	}
+	return TypeArgument{}
+}
