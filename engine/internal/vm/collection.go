@@ -55,7 +55,7 @@ type iteration struct {
 	list    *fact.ListValue
 	numbers bool // the numbers of the list need no conversion
 	kind    fact.Kind
-	unboxes bool // elements that are objects are unboxed
+	unboxes bool       // elements that are objects are unboxed
 	shown   fact.Shown // of a set
 	ints    []int
 	items   []any
