@@ -8,7 +8,8 @@ import (
 // In stream mode an event is matched as soon as it enters the network, not when its rule's turn on the agenda comes, so that matches are
 // found in the order in which events arrive, and with the events that are not over yet. Left changes staged at the node before, from facts
 // that are no events, still wait for the agenda. As in Drools, only the first path through the node is evaluated at once; other rules that
-// share the node wait for the agenda, and so do the results of a subnetwork. In cloud mode that goes for an event in front of a rule only: at right inputs, events wait there.
+// share the node wait for the agenda, and so do the results of a subnetwork. In cloud mode that goes for an event in front of a rule only: at
+// right inputs, events wait there.
 
 // streams reports whether events of a type are matched at once wherever they enter.
 func (b *builder) streams(t *fact.Type) bool { return b.net.base.Stream && t.Event }

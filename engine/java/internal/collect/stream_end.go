@@ -279,7 +279,10 @@ func streamEnds() []*fact.Method {
 		def.E1("toArray", madeArray), def.E0("count", st.count),
 		def.GivesBy(genericElem(iteratorType), def.E0("iterator", func(s st) (*iterator, error) {
 			list, err := s.list()
-			return &iterator{of: fact.FixedList(list, true), list: list}, err
+			if err != nil {
+				return nil, err
+			}
+			return newIterator(fact.FixedList(list, true))
 		})),
 		def.E1("anyMatch", func(s st, f fact.FuncValue) (bool, error) { return s.match(f, true) }),
 		def.E1("allMatch", func(s st, f fact.FuncValue) (bool, error) { return no(s.match(f, false)) }),
