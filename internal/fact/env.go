@@ -248,10 +248,13 @@ type decodedText struct {
 	units []uint16
 }
 
+// mostDecoded is the length of texts up to which Units keeps what it returns, since nobody counts its memory.
+const mostDecoded = 1 << 22
+
 // Units returns a text as the UTF-16 code units by which Java counts. It remembers those of the last two long texts that are not ASCII, so that
 // loops over their characters decode them once; the caller must not modify or keep them.
 func (e *Env) Units(s string) []uint16 {
-	if e == nil || len(s) < longText {
+	if e == nil || len(s) < longText || len(s) > mostDecoded {
 		return utf16.Encode([]rune(s))
 	}
 	if !sameText(s, e.decoded[0].text) {

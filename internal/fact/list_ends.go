@@ -46,7 +46,7 @@ func addAtOnce(args []Value, out *Value, first bool) bool {
 	if l == nil || l.view != nil || l.fixed || v == nil { // an ArrayDeque holds no null
 		return false
 	}
-	if first {
+	if first { // neither can fail for such a list
 		_ = l.Insert(0, v)
 	} else {
 		_ = l.Add(v)
