@@ -2,7 +2,6 @@ package template
 
 import (
 	"strings"
-	"unicode/utf16"
 
 	"whenthen/engine/source"
 )
@@ -133,5 +132,3 @@ func braces(t source.Text, tag string) (inner, rest source.Text, ok bool) {
 	}
 	return t, source.Text{}, false
 }
-
-func utf16s(s string) []uint16 { return utf16.Encode([]rune(s)) }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/engine/source"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/lazy"
 )
 
@@ -97,7 +98,7 @@ func (t *Template) sort() {
 	}
 	place := func(r *ruleTemplate) uint32 {
 		h := uint32(0)
-		for _, c := range utf16s(r.name) {
+		for _, c := range javatext.Units(r.name) {
 			h = 31*h + uint32(c)
 		}
 		return (h ^ h>>16) & (buckets - 1)

@@ -32,7 +32,7 @@ func TestTextPositions(t *testing.T) {
 	env := fact.NewEnv(nil, nil)
 	long := strings.Repeat("abcdefgh", 20)
 	for _, s := range []string{"", "a", "abcdefghij", long, long + "é" + long, long + "\U0001F600" + long, "é", "abé", "éab", "a\U0001F600", "\U0001F600a", "abcdefgh\U0001F600ijklé", "日本語abc"} {
-		u := units(s)
+		u := javatext.Units(s)
 		if length(env, s) != len(u) {
 			t.Errorf("length of %q: %d", s, length(env, s))
 		}

@@ -12,7 +12,7 @@ import (
 func TestStringOrder(t *testing.T) {
 	list := []string{"", "a", "A", "ab", "AB", "Ab", "b", "é", "É", "éa", "ß", "ẞ", "ſ", "s", "K", "\uE000", "\uFFFD", "\U0001F600", "\U0001F601", "\U0001F600a", "a\U00010400", "a\U00010428"}
 	byUnits := func(a, b string) int {
-		x, y := units(a), units(b)
+		x, y := javatext.Units(a), javatext.Units(b)
 		for i := range min(len(x), len(y)) {
 			if x[i] != y[i] {
 				return int(x[i]) - int(y[i])

@@ -22,8 +22,6 @@ var (
 )
 
 // units returns the UTF-16 code units of a string, by which Java indexes it.
-func units(s string) []uint16 { return utf16.Encode([]rune(s)) }
-
 func length(env *fact.Env, s string) int {
 	if env.ASCII(s, len(s)) {
 		return len(s)
@@ -178,7 +176,7 @@ func repeat(env *fact.Env, s string, n int) (string, error) {
 // chars returns the code units of a string.
 func chars(s string) *collect.Stream {
 	var list []any
-	for _, c := range units(s) {
+	for _, c := range javatext.Units(s) {
 		list = append(list, int(c))
 	}
 	return collect.NewStream(fact.Int, list...)
@@ -231,7 +229,7 @@ func lastIndex(env *fact.Env, s, t string) (int, error) {
 func stringClasses() []def.Class {
 	charArray := def.Gives(registry.BaseArrayOf(fact.CharType), def.M0("toCharArray", func(s string) *fact.ListValue {
 		var list []any
-		for _, u := range units(s) {
+		for _, u := range javatext.Units(s) {
 			list = append(list, fact.CharValue(u))
 		}
 		return def.Array(fact.CharType, list...)
