@@ -32,55 +32,43 @@ func (l *ListValue) addFirst(v any) {
 	l.items[0] = v
 }
 
-// Members that add, read and remove the first or last element of a list, for a Method's AtOnce: of a list with elements of its own, and not of one
-// that is a view, has a fixed length or is empty.
+// Members for the first and last element of a list, for a Method's AtOnce: of a list with elements of its own, and not of one that is a view, has a
+// fixed length or is empty.
 
-// AddFirstAtOnce is addFirst, offerFirst and push.
-func AddFirstAtOnce(_ *Env, args []Value, out *Value) bool { return addAtOnce(args, out, true) }
-
-// AddLastAtOnce is addLast, offerLast, offer and add.
-func AddLastAtOnce(_ *Env, args []Value, out *Value) bool { return addAtOnce(args, out, false) }
-
-func addAtOnce(args []Value, out *Value, first bool) bool {
-	l, v := args[0].List(), args[1].Any()
-	if l == nil || l.view != nil || l.fixed || v == nil { // an ArrayDeque holds no null
-		return false
+// AddAtOnce is the method that adds an element at the end, or in front if first is set: add, offer, push and the like.
+func AddAtOnce(first bool) AtOnceFunc {
+	return func(_ *Env, args []Value, out *Value) bool {
+		l, v := args[0].List(), args[1].Any()
+		if l == nil || l.view != nil || l.fixed || v == nil { // an ArrayDeque holds no null
+			return false
+		}
+		if first { // neither can fail for such a list
+			_ = l.Insert(0, v)
+		} else {
+			_ = l.Add(v)
+		}
+		out.SetBool(true)
+		out.Mark()
+		return true
 	}
-	if first { // neither can fail for such a list
-		_ = l.Insert(0, v)
-	} else {
-		_ = l.Add(v)
-	}
-	out.SetBool(true)
-	out.Mark()
-	return true
 }
 
-// FirstAtOnce is getFirst, peekFirst, peek and element.
-func FirstAtOnce(_ *Env, args []Value, out *Value) bool { return endAtOnce(args, out, false, false) }
-
-// LastAtOnce is getLast and peekLast.
-func LastAtOnce(_ *Env, args []Value, out *Value) bool { return endAtOnce(args, out, true, false) }
-
-// TakeFirstAtOnce is removeFirst, pollFirst, poll, pop and remove.
-func TakeFirstAtOnce(_ *Env, args []Value, out *Value) bool { return endAtOnce(args, out, false, true) }
-
-// TakeLastAtOnce is removeLast and pollLast.
-func TakeLastAtOnce(_ *Env, args []Value, out *Value) bool { return endAtOnce(args, out, true, true) }
-
-func endAtOnce(args []Value, out *Value, last, remove bool) bool {
-	l := args[0].List()
-	if l == nil || l.view != nil || l.fixed || len(l.items) == 0 {
-		return false
+// EndAtOnce is the method that returns the first or last element, and removes it if remove is set: peek, poll, getLast and the like.
+func EndAtOnce(last, remove bool) AtOnceFunc {
+	return func(_ *Env, args []Value, out *Value) bool {
+		l := args[0].List()
+		if l == nil || l.view != nil || l.fixed || len(l.items) == 0 {
+			return false
+		}
+		i := 0
+		if last {
+			i = len(l.items) - 1
+		}
+		v := l.items[i]
+		if remove {
+			_, _ = l.RemoveAt(i)
+		}
+		out.SetAny(v)
+		return true
 	}
-	i := 0
-	if last {
-		i = len(l.items) - 1
-	}
-	v := l.items[i]
-	if remove {
-		_, _ = l.RemoveAt(i)
-	}
-	out.SetAny(v)
-	return true
 }

@@ -1,6 +1,10 @@
 package fact
 
-import "runtime"
+import (
+	"cmp"
+	"runtime"
+	"slices"
+)
 
 // The entries of a map that is not sorted are listed in order when they are first needed. The list stays in order while entries are added to a
 // linked map, and while the first or last one is removed. One that is removed elsewhere in a linked map, or moved to the end, stays in the list as
@@ -44,6 +48,13 @@ func (m *MapValue) First() *Entry {
 		return list[0]
 	}
 	return nil
+}
+
+// Puts returns the entries in the order in which they were put.
+func (m *MapValue) Puts() []*Entry {
+	entries := slices.Clone(m.Entries())
+	slices.SortStableFunc(entries, func(a, b *Entry) int { return cmp.Compare(a.number, b.number) })
+	return entries
 }
 
 // outOfOrder reports whether the entries are not in order. Then the caller alone may put them in order, and must store in loose how they are.

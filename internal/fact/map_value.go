@@ -6,7 +6,6 @@ import (
 	"iter"
 	"math/bits"
 	"slices"
-	"sort"
 	"sync/atomic"
 
 	"whenthen/internal/fact/javatext"
@@ -370,13 +369,6 @@ func (m *MapValue) All() iter.Seq2[any, any] {
 
 // String is {k=v, l=w}.
 func (m *MapValue) String() string { return ToString(m) }
-
-// Puts returns the entries in the order in which they were put.
-func (m *MapValue) Puts() []*Entry {
-	entries := slices.Clone(m.Entries())
-	sort.SliceStable(entries, func(i, j int) bool { return entries[i].number < entries[j].number })
-	return entries
-}
 
 // Shell returns an empty map of the same class, order and capacity.
 func (m *MapValue) Shell() *MapValue {

@@ -61,7 +61,7 @@ func (s *SetValue) take() {
 	s.m = NewMapOf(LinkedHashMapType)
 	s.m.Reserve(s.whole.Len())
 	for _, e := range s.whole.Entries() {
-		_, _ = s.m.Put(Shown{[]*Entry{e}, s.entries}.At(0), nil)
+		_, _ = s.m.Put(Shown{whole: s.entries}.element(e), nil)
 	}
 	s.taken = s.whole.Changes()
 }
@@ -255,24 +255,21 @@ func (s *SetValue) Shown() Shown {
 	return Shown{s.elements().Entries(), false}
 }
 
-// First returns what Shown would return, but only its first element, if there is one.
-func (s *SetValue) First() Shown {
-	m, whole := s.whole, s.entries
-	if !s.untaken() {
-		m, whole = s.elements(), false
+// First returns the first element of a set that has any.
+func (s *SetValue) First() any {
+	if s.untaken() {
+		return Shown{whole: s.entries}.element(s.whole.First())
 	}
-	if e := m.First(); e != nil {
-		return Shown{[]*Entry{e}, whole}
-	}
-	return Shown{}
+	return s.elements().First().Key
 }
 
 // Len is the number of elements.
 func (s Shown) Len() int { return len(s.entries) }
 
 // At returns an element.
-func (s Shown) At(i int) any {
-	e := s.entries[i]
+func (s Shown) At(i int) any { return s.element(s.entries[i]) }
+
+func (s Shown) element(e *Entry) any {
 	if s.whole {
 		return e
 	}

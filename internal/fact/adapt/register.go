@@ -155,8 +155,10 @@ func (a *argument) look(env *fact.Env, v any, to unsafe.Pointer) error {
 		return fact.NewException(fact.NullPointerType, "null")
 	}
 	if fact.Unpack(v).Word != a.word {
-		if f := fact.FunctionOf(env, v); f != nil && a.typ.Kind == fact.Func {
-			v = f
+		if a.typ.Kind == fact.Func {
+			if f := fact.FunctionOf(env, v); f != nil {
+				v = f
+			}
 		}
 		c, err := fact.Convert(v, a.typ)
 		if err != nil || fact.Unpack(c).Word != a.word {

@@ -65,7 +65,7 @@ func dropEldest(env *fact.Env, x *fact.Record, m *fact.MapValue) error {
 	if ask == nil || m.Type() != fact.LinkedHashMapType {
 		return nil
 	}
-	eldest := m.Entries()[0]
+	eldest := m.First()
 	drop, err := ask.Invoke(env, x, eldest)
 	if err == nil && drop == true {
 		_, _, err = m.Remove(eldest.Key)

@@ -18,10 +18,9 @@ type iterator struct {
 	values  bool  // of are the entries of a map, of which the values are wanted
 	at      int
 	gone    int        // elements removed through the iterator
-	shown   fact.Shown // the elements of a set from place off on, once the second one is wanted
+	shown   fact.Shown // the elements of a set from place off on, once another than the first one is wanted
 	off     int
-	taken   bool // shown has been set
-	last    any  // what next has returned
+	last    any // what next has returned
 	removed bool
 	changes int // of the collection, without those made through the iterator
 }
@@ -138,11 +137,11 @@ func (it *iterator) element(i int) (any, error) {
 	case *fact.ListValue:
 		return c.Get(it.place(c, i))
 	case *fact.SetValue:
-		if !it.taken && i == it.gone {
-			return c.First().At(0), nil
-		}
-		if !it.taken {
-			it.shown, it.off, it.taken = c.Shown(), it.gone, true
+		if it.shown.Len() == 0 {
+			if i == it.gone {
+				return c.First(), nil
+			}
+			it.shown, it.off = c.Shown(), it.gone
 		}
 		return it.shown.At(i - it.off), nil
 	}
@@ -172,8 +171,9 @@ func (it *iterator) remove() (adapt.None, error) {
 	case *fact.ListValue:
 		_, err = c.RemoveAt(it.place(c, it.at-1))
 	case *fact.SetValue:
-		_, err = c.Remove(it.last)
-		it.taken = it.taken && !c.Sorted()
+		if _, err = c.Remove(it.last); c.Sorted() { // what is shown has moved
+			it.shown = fact.Shown{}
+		}
 	default:
 		err = unsupported()
 	}

@@ -147,21 +147,9 @@ func endElement(l *fact.ListValue, last, remove bool, empty *fact.Type) (any, er
 }
 
 func endMethod(name string, last, remove bool, empty *fact.Type) *fact.Method {
-	return def.GivesBy(def.ElemOf, def.AtOnce(endAtOnce(last, remove), def.E0(name, func(l *fact.ListValue) (any, error) {
+	return def.GivesBy(def.ElemOf, def.AtOnce(fact.EndAtOnce(last, remove), def.E0(name, func(l *fact.ListValue) (any, error) {
 		return endElement(l, last, remove, empty)
 	})))
-}
-
-func endAtOnce(last, remove bool) fact.AtOnceFunc {
-	switch {
-	case last && remove:
-		return fact.TakeLastAtOnce
-	case last:
-		return fact.LastAtOnce
-	case remove:
-		return fact.TakeFirstAtOnce
-	}
-	return fact.FirstAtOnce
 }
 
 // mayHold rejects null in an ArrayDeque.
@@ -182,11 +170,7 @@ func dequeMethods() []*fact.Method {
 		return endMethod(name, last, remove, empty)
 	}
 	put := func(name string, last bool) *fact.Method {
-		atOnce := fact.AddFirstAtOnce
-		if last {
-			atOnce = fact.AddLastAtOnce
-		}
-		return def.Storing(def.AtOnce(atOnce, def.E1(name, func(l *fact.ListValue, v any) (bool, error) {
+		return def.Storing(def.AtOnce(fact.AddAtOnce(!last), def.E1(name, func(l *fact.ListValue, v any) (bool, error) {
 			if err := mayHold(l, v); err != nil {
 				return false, err
 			}

@@ -9,7 +9,7 @@ import (
 // queueMethods returns the methods of the interface java.util.Queue, which LinkedList and PriorityQueue implement.
 func queueMethods() []*fact.Method {
 	first := func(name string, remove bool, empty *fact.Type) *fact.Method {
-		return def.GivesBy(def.ElemOf, def.AtOnce(endAtOnce(false, remove), def.E0(name, func(x any) (any, error) {
+		return def.GivesBy(def.ElemOf, def.AtOnce(fact.EndAtOnce(false, remove), def.E0(name, func(x any) (any, error) {
 			switch q := x.(type) {
 			case *priorityQueue:
 				return q.first(remove, empty)
@@ -28,7 +28,7 @@ func queueMethods() []*fact.Method {
 		return len(list) > 0, nil
 	}
 	return append(def.Changing(
-		def.Storing(def.AtOnce(fact.AddLastAtOnce, def.E2("add", enqueue))), def.Storing(def.AtOnce(fact.AddLastAtOnce, def.E2("offer", enqueue))), def.E2("addAll", addAll), def.E2("remove", dequeue),
+		def.Storing(def.AtOnce(fact.AddAtOnce(false), def.E2("add", enqueue))), def.Storing(def.AtOnce(fact.AddAtOnce(false), def.E2("offer", enqueue))), def.E2("addAll", addAll), def.E2("remove", dequeue),
 		first("poll", true, nil), first("remove", true, fact.NoSuchElementType),
 	), first("peek", false, nil), first("element", false, fact.NoSuchElementType))
 }
