@@ -106,7 +106,7 @@ func (e *Env) classCall(x *ast.Call) rule.Expr {
 		if t == nil {
 			continue
 		}
-		if list := e.Types.Methods(t, name); object != nil && slices.ContainsFunc(list, func(m *fact.Method) bool { return !m.Hidden || m.Owner == t }) || e.functionWith(t, name) != nil {
+		if object != nil && e.hasMethod(t, name) {
 			return e.methodCall(object, x)
 		}
 		if own := j.ConstantMethods(name); object != nil && len(own) > 0 {
@@ -117,6 +117,12 @@ func (e *Env) classCall(x *ast.Call) rule.Expr {
 		}
 	}
 	return nil
+}
+
+// hasMethod reports whether a class has a method of that name or inherits one, which private ones are not.
+func (e *Env) hasMethod(t *fact.Type, name string) bool {
+	own := func(m *fact.Method) bool { return !m.Hidden || m.Owner == t }
+	return slices.ContainsFunc(e.Types.Methods(t, name), own) || e.functionWith(t, name) != nil
 }
 
 // cloning is Object.clone, which only super.clone() can call.
