@@ -42,12 +42,12 @@ func (s *Session) Snapshot() (data []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	cargo, err := s.wm.Carry(w.Number, s.supports)
+	agenda, err := s.wm.Carry(w.Number, s.supports)
 	if err != nil {
 		return nil, err
 	}
 	out := &snapshot.State{
-		Carried: &snapshot.Cargo{Rules: s.rb.rulePrints(), Cargo: cargo},
+		Carried: &snapshot.Carried{Rules: s.rb.rulePrints(), Agenda: agenda},
 		Format:  snapshot.Format, Rules: s.rb.fingerprint(), Clock: s.options.now().UnixMilli(), Firings: s.fired, Fired: map[string]int{},
 		Facts: []snapshot.SavedFact{}, Waiting: []snapshot.SavedMatch{}, Globals: map[string]any{}, Focus: state.memory.Focus, Equality: s.options.equality,
 		Counts: state.counts, Beliefs: state.beliefs, Reasons: state.reasons, Memory: state.memory,

@@ -50,27 +50,27 @@ func (rb *RuleBase) restoreSwapped(in *snapshot.State, naming *objects.Renaming,
 	if err != nil {
 		return nil, nil, fmt.Errorf("restore: %w", err)
 	}
-	l := &luggage{
-		rules: in.Carried.Rules, counts: in.Counts, cargo: in.Carried.Cargo, facts: in.Memory.LiveFacts(r.Object),
+	c := &carriedState{
+		rules: in.Carried.Rules, counts: in.Counts, agenda: in.Carried.Agenda, facts: in.Memory.LiveFacts(r.Object),
 		beliefs: map[int64]snapshot.Belief{}, times: in.Memory.EventTimes(), globals: map[string]any{}, object: r.Object,
 	}
 	for _, b := range in.Beliefs {
-		l.beliefs[b.Fact] = b
+		c.beliefs[b.Fact] = b
 	}
 	for name, tree := range in.Globals {
 		naming.Rename([]any{tree})
-		if l.globals[name], err = r.Value(tree); err != nil {
+		if c.globals[name], err = r.Value(tree); err != nil {
 			return nil, nil, fmt.Errorf("restore: global %s: %w", name, err)
 		}
 	}
-	if err := l.check(); err != nil {
+	if err := c.check(); err != nil {
 		return nil, nil, fmt.Errorf("restore: %w", err)
 	}
 	s := rb.newSession(sessionOptions{equality: in.Equality}, opts)
 	s.restored = true
 	var report *SwapReport
 	err = s.under(context.Background(), func() error {
-		report, err = s.unpack(rb, l)
+		report, err = s.continueWith(rb, c)
 		return err
 	})
 	if err != nil {
@@ -81,17 +81,17 @@ func (rb *RuleBase) restoreSwapped(in *snapshot.State, naming *objects.Renaming,
 }
 
 // check returns an error if parts read from a snapshot are inconsistent.
-func (l *luggage) check() error {
-	for _, f := range l.facts {
+func (c *carriedState) check() error {
+	for _, f := range c.facts {
 		if f.Object.IsNull() || f.ID <= 0 {
 			return fmt.Errorf("%w: a fact without an object", snapshot.ErrDamaged)
 		}
 	}
-	if l.cargo == nil || len(l.cargo.Focus) == 0 {
+	if c.agenda == nil || len(c.agenda.Focus) == 0 {
 		return fmt.Errorf("%w: there is no agenda", snapshot.ErrDamaged)
 	}
-	for i := range l.cargo.List {
-		if r := l.cargo.List[i].Rule; r < 0 || r >= len(l.rules) {
+	for i := range c.agenda.List {
+		if r := c.agenda.List[i].Rule; r < 0 || r >= len(c.rules) {
 			return fmt.Errorf("%w: a match of rule %d", snapshot.ErrDamaged, r)
 		}
 	}

@@ -82,10 +82,10 @@ func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, 
 	if err := s.open(); err != nil {
 		return nil, err
 	}
-	l, undo, err := s.pack(rules.Engine(), renamingOf(options))
+	c, undo, err := s.carry(rules.Engine(), renamingOf(options))
 	if err == nil {
 		err = s.under(context.Background(), func() error {
-			report, err = s.unpack(rules.Engine(), l)
+			report, err = s.continueWith(rules.Engine(), c)
 			return err
 		})
 	}
@@ -100,25 +100,25 @@ func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, 
 	return report, s.listened(nil)
 }
 
-// luggage is the state that a session takes from one rule base to another.
-type luggage struct {
+// carriedState is the state that a session takes from one rule base to another.
+type carriedState struct {
 	rules   []prints.Print
 	counts  []int // firings by rule
-	cargo   *rete.Cargo
+	agenda  *rete.CarriedAgenda
 	facts   []*rete.Fact // with their objects in the types of the new rules
 	beliefs map[int64]snapshot.Belief
 	times   map[int64]rete.EventTime // times of events, by fact ID
 	globals map[string]any
 	object  func(int) fact.Object
 	remade  map[string]int
-	// pictures are the waiting matches as listeners know them, indexed as in cargo; nil if nobody listens.
+	// pictures are the waiting matches as listeners know them, indexed as in agenda; nil if nobody listens.
 	pictures []*Match
 }
 
-// pack collects the state that continues under other rules and converts its objects to their types. undo restores the session; it
-// must be called after any error, also of unpack.
-func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo func(), err error) {
-	l = &luggage{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]snapshot.Belief{}, times: map[int64]rete.EventTime{}, globals: map[string]any{}}
+// carry collects the state that continues under other rules and converts its objects to their types. undo restores the session; it
+// must be called after any error, also of continueWith.
+func (s *Session) carry(rb *RuleBase, naming *objects.Renaming) (c *carriedState, undo func(), err error) {
+	c = &carriedState{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]snapshot.Belief{}, times: map[int64]rete.EventTime{}, globals: map[string]any{}}
 	retyper := objects.NewRetyper(rb.base.Types, naming)
 	knowledge, spent := s.knowledge, s.budget
 	var facts []*rete.Fact
@@ -135,10 +135,10 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 		if err := s.wm.BringUpToDate(); err != nil {
 			return s.matchingError(err)
 		}
-		l.cargo, err = s.wm.Carry(numbers.Of, func(m rete.Match) []int64 {
+		c.agenda, err = s.wm.Carry(numbers.Of, func(m rete.Match) []int64 {
 			if s.options.listener != nil {
 				picture, _ := m.Data().(*Match)
-				l.pictures = append(l.pictures, picture)
+				c.pictures = append(c.pictures, picture)
 			}
 			return s.supports(m)
 		})
@@ -152,13 +152,13 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 			facts, before = append(facts, f), append(before, *f)
 		}
 	}
-	l.remade = retyper.Made
+	c.remade = retyper.Made
 	for _, f := range facts {
 		if f.Belief() != nil {
-			l.beliefs[f.ID] = s.truth.beliefIn(f)
+			c.beliefs[f.ID] = s.truth.beliefIn(f)
 		}
 		if f.Object.Type.Event {
-			l.times[f.ID] = s.wm.Time(f)
+			c.times[f.ID] = s.wm.Time(f)
 		}
 		if f.Object, err = retyper.Object(f.Object); err != nil {
 			return nil, undo, err
@@ -171,15 +171,15 @@ func (s *Session) pack(rb *RuleBase, naming *objects.Renaming) (l *luggage, undo
 		}
 	}
 	for i, g := range s.rb.base.Globals {
-		if l.globals[g.Name], err = retyper.Value(s.globals[i]); err != nil {
+		if c.globals[g.Name], err = retyper.Value(s.globals[i]); err != nil {
 			return nil, undo, fmt.Errorf("global %s: %w", g.Name, err)
 		}
 	}
-	l.facts = facts
-	l.object = objects.Numbered(held)
+	c.facts = facts
+	c.object = objects.Numbered(held)
 	s.budget = budget.New(s.options.limits)
 	s.budget.Measure(s.alive)
-	return l, undo, nil
+	return c, undo, nil
 }
 
 // supports returns the IDs of the facts that a match justifies.
@@ -198,18 +198,18 @@ func (s *Session) supports(m rete.Match) []int64 {
 	return list
 }
 
-// unpack continues the session with other rules and the packed state.
-func (s *Session) unpack(rb *RuleBase, l *luggage) (*SwapReport, error) {
+// continueWith continues the session with other rules and the carried state.
+func (s *Session) continueWith(rb *RuleBase, c *carriedState) (*SwapReport, error) {
 	s.learn(rb)
 	s.covering = nil
 	s.remember(rete.NewWorkingMemory(rb.network, s.memoryOptions()))
-	report := newSwapReport(rb, l)
-	if err := s.takeGlobals(l.globals, report); err != nil {
+	report := newSwapReport(rb, c)
+	if err := s.takeGlobals(c.globals, report); err != nil {
 		return nil, err
 	}
 	byID := map[int64]*rete.Fact{}
-	s.wm.TakeIn(l.facts)
-	for _, f := range l.facts {
+	s.wm.TakeIn(c.facts)
+	for _, f := range c.facts {
 		byID[f.ID] = f
 		s.facts.Add(f.Object, f)
 		s.live.add(f)
@@ -217,19 +217,19 @@ func (s *Session) unpack(rb *RuleBase, l *luggage) (*SwapReport, error) {
 			return nil, err
 		}
 	}
-	kept := prints.Match(rb.rulePrints(), l.rules)
+	kept := prints.Match(rb.rulePrints(), c.rules)
 	for i, k := range kept {
-		if k.Old >= 0 && k.Old < len(l.counts) {
-			s.counts[i] = l.counts[k.Old]
+		if k.Old >= 0 && k.Old < len(c.counts) {
+			s.counts[i] = c.counts[k.Old]
 		}
 	}
-	if err := s.wm.Adopt(s.adoption(l, kept, byID, report)); err != nil {
+	if err := s.wm.Adopt(s.adoption(c, kept, byID, report)); err != nil {
 		return nil, s.matchingError(err)
 	}
-	if err := s.dropUnsupported(l, report); err != nil {
+	if err := s.dropUnsupported(c, report); err != nil {
 		return nil, err
 	}
-	s.tellSwapped(l, report)
+	s.tellSwapped(c, report)
 	report.count(s)
 	return report, nil
 }
@@ -258,20 +258,20 @@ func (s *Session) takeGlobals(values map[string]any, report *SwapReport) error {
 }
 
 // adoption connects the working memory's part of a swap to truth maintenance and the report.
-func (s *Session) adoption(l *luggage, kept []prints.Kept, byID map[int64]*rete.Fact, report *SwapReport) rete.Adoption {
+func (s *Session) adoption(c *carriedState, kept []prints.Kept, byID map[int64]*rete.Fact, report *SwapReport) rete.Adoption {
 	entered := false
 	enter := func() { // after the facts have become those of the new working memory
 		for _, f := range s.live.facts {
-			if b, ok := l.beliefs[f.ID]; ok && s.truth != nil {
+			if b, ok := c.beliefs[f.ID]; ok && s.truth != nil {
 				s.truth.believe(f, b)
 			}
 		}
 		entered = true
 	}
 	return rete.Adoption{
-		Cargo: l.cargo, Facts: l.facts, Object: l.object,
+		Agenda: c.agenda, Facts: c.facts, Object: c.object,
 		Time: func(f *rete.Fact) rete.EventTime {
-			if at, known := l.times[f.ID]; known {
+			if at, known := c.times[f.ID]; known {
 				return at
 			}
 			return s.timeOf(f.Object) // an event from now on
@@ -295,26 +295,26 @@ func (s *Session) adoption(l *luggage, kept []prints.Kept, byID map[int64]*rete.
 }
 
 // dropUnsupported deletes the logical facts that have lost their last justification, as happens when a match is cancelled.
-func (s *Session) dropUnsupported(l *luggage, report *SwapReport) error {
-	for _, f := range l.facts {
-		if b, ok := l.beliefs[f.ID]; ok && !b.Stated && f.InMemory() && f.Belief().Unfounded() {
+func (s *Session) dropUnsupported(c *carriedState, report *SwapReport) error {
+	for _, f := range c.facts {
+		if b, ok := c.beliefs[f.ID]; ok && !b.Stated && f.InMemory() && f.Belief().Unfounded() {
 			s.delete(f)
 		}
 	}
 	if err := s.wm.Flush(); err != nil {
 		return s.matchingError(err)
 	}
-	report.Facts, report.Withdrawn = s.live.len(), len(l.facts)-s.live.len()
+	report.Facts, report.Withdrawn = s.live.len(), len(c.facts)-s.live.len()
 	return nil
 }
 
 // tellSwapped sends the events of matches that are gone, and gives those that continue the Match that listeners know.
-func (s *Session) tellSwapped(l *luggage, report *SwapReport) {
+func (s *Session) tellSwapped(c *carriedState, report *SwapReport) {
 	if s.options.listener == nil {
 		return
 	}
-	for i, p := range l.pictures {
-		if p != nil && !report.taken[&l.cargo.List[i]] {
+	for i, p := range c.pictures {
+		if p != nil && !report.taken[&c.agenda.List[i]] {
 			s.emit(MatchCancelled{p})
 		}
 	}

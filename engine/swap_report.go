@@ -22,7 +22,7 @@ type SwapReport struct {
 
 	taken map[*rete.CarriedMatch]bool
 	list  []rete.CarriedMatch
-	place map[int]int // index into Rules, by number of the rule in the luggage
+	place map[int]int // index into Rules, by number of the rule in the carried state
 }
 
 // RuleChange is what became of a rule.
@@ -97,9 +97,9 @@ func (x RuleSwap) counts() string {
 	return strings.Join(parts, ", ")
 }
 
-func newSwapReport(rb *RuleBase, l *luggage) *SwapReport {
-	r := &SwapReport{taken: map[*rete.CarriedMatch]bool{}, list: l.cargo.List, place: map[int]int{}}
-	same := prints.Match(rb.rulePrints(), l.rules)
+func newSwapReport(rb *RuleBase, c *carriedState) *SwapReport {
+	r := &SwapReport{taken: map[*rete.CarriedMatch]bool{}, list: c.agenda.List, place: map[int]int{}}
+	same := prints.Match(rb.rulePrints(), c.rules)
 	for i, x := range rb.base.Rules {
 		change := RuleAdded
 		if same[i].Old >= 0 {
@@ -113,14 +113,14 @@ func newSwapReport(rb *RuleBase, l *luggage) *SwapReport {
 		}
 		r.Rules = append(r.Rules, RuleSwap{Package: x.Package, Name: x.Name, Change: change})
 	}
-	for old, p := range l.rules {
+	for old, p := range c.rules {
 		if _, ok := r.place[old]; !ok {
 			r.place[old] = len(r.Rules)
 			r.Rules = append(r.Rules, RuleSwap{Package: p.Package, Name: p.Name, Change: RuleRemoved})
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(l.remade)) {
-		r.Remade = append(r.Remade, TypeSwap{name, l.remade[name]})
+	for _, name := range slices.Sorted(maps.Keys(c.remade)) {
+		r.Remade = append(r.Remade, TypeSwap{name, c.remade[name]})
 	}
 	return r
 }

@@ -49,13 +49,13 @@ type State struct {
 	Beliefs  []Belief    `json:"beliefs,omitempty"`
 	Reasons  []Reason    `json:"reasons,omitempty"`
 	Memory   *rete.Image `json:"memory"`
-	Carried  *Cargo      `json:"carried"`
+	Carried  *Carried    `json:"carried"`
 }
 
-// Cargo is the state that continues under other rules.
-type Cargo struct {
-	Rules []prints.Print `json:"rules"` // by their order
-	Cargo *rete.Cargo    `json:"cargo"`
+// Carried is the state that continues under other rules.
+type Carried struct {
+	Rules  []prints.Print      `json:"rules"` // by their order
+	Agenda *rete.CarriedAgenda `json:"cargo"`
 }
 
 // SavedFact is a fact in a snapshot.

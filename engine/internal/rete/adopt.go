@@ -14,14 +14,14 @@ import (
 
 // Adoption is what a new working memory takes over from a working memory of other rules.
 type Adoption struct {
-	Cargo *Cargo
+	Agenda *CarriedAgenda
 	// Facts are the facts in working memory, in any order. They must have been passed to TakeIn.
 	Facts []*Fact
-	// Object returns the objects behind the numbers in the cargo.
+	// Object returns the objects behind the numbers in the carried agenda.
 	Object func(int) fact.Object
 	// Time returns the time of a fact that is an event.
 	Time func(*Fact) EventTime
-	// Kept returns the number that the rule with the given Order has in the cargo; ok is false for rules that are new or have changed. asks
+	// Kept returns the number that the rule with the given Order has in the carried agenda; ok is false for rules that are new or have changed. asks
 	// reports that something the rule refers to, such as a query, has changed, so that it may have matches it did not have before. Kept is
 	// called after all facts have been inserted.
 	Kept func(order int) (number int, asks, ok bool)
@@ -39,7 +39,7 @@ type adoption struct {
 // Adopt matches the facts of another working memory and continues from its state: matches of rules that are kept have fired, wait or were
 // refused as before, and those of other rules are put on the agenda. The working memory must be new. After an error it must not be used.
 func (w *WorkingMemory) Adopt(a Adoption) (err error) {
-	c := a.Cargo
+	c := a.Agenda
 	w.number, w.lastID, w.facts = c.Number, c.LastID, len(a.Facts)
 	w.adopting = &adoption{items: make([][]*Tuple, len(w.agenda.items)), placed: map[tupleID]int{}}
 	for _, f := range byRecency(a.Facts) {
@@ -118,7 +118,7 @@ func (a *adoption) drop(it *Item, t *Tuple) {
 }
 
 // adoptAgenda takes over groups, focus and counts.
-func (w *WorkingMemory) adoptAgenda(c *Cargo) {
+func (w *WorkingMemory) adoptAgenda(c *CarriedAgenda) {
 	a := &w.agenda
 	a.matches = c.Matches
 	for _, e := range c.Groups {
@@ -161,8 +161,8 @@ type taken struct {
 // adoptMatches separates the matches that are carried over from new ones, and puts both on the agenda.
 func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 	old := map[string][]*CarriedMatch{}
-	for i := range a.Cargo.List {
-		m := &a.Cargo.List[i]
+	for i := range a.Agenda.List {
+		m := &a.Agenda.List[i]
 		key := carriedKey(m.Rule, m.Branch, m.Action, m.Items)
 		old[key] = append(old[key], m)
 	}
@@ -171,7 +171,7 @@ func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 	for i, list := range found {
 		it := &w.agenda.items[i]
 		number, asks, kept := a.Kept(it.plan.rule.Order)
-		asks = asks || slices.Contains(a.Cargo.Open, number)
+		asks = asks || slices.Contains(a.Agenda.Open, number)
 		for _, t := range list {
 			if t == nil {
 				continue

@@ -7,10 +7,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Cargo is what a working memory hands to one of another network when rules change: matches, whether they fired, and the state of the
+// CarriedAgenda is what a working memory hands to one of another network when rules change: matches, whether they fired, and the state of the
 // agenda, but no partial matches, which mean nothing to another network. Objects are identified by numbers that the receiver assigns, as in
 // an Image.
-type Cargo struct {
+type CarriedAgenda struct {
 	Number      uint64 // of the newest change
 	LastID      int64
 	Matches     uint64 // how many matches have been numbered
@@ -64,12 +64,12 @@ type CarriedAlarm struct {
 
 // Carry returns the state that another network can continue with. number assigns a number to an object. reasons lists the IDs of the facts
 // that a match justifies. A caller that wants all matches must bring the working memory up to date first.
-func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) []int64) (*Cargo, error) {
+func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) []int64) (*CarriedAgenda, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
 		return nil, errBusy
 	}
 	a := &w.agenda
-	c := &Cargo{Number: w.number, LastID: w.lastID, Matches: a.matches}
+	c := &CarriedAgenda{Number: w.number, LastID: w.lastID, Matches: a.matches}
 	c.Groups = imagesOf(slices.AppendSeq(slices.Clone(a.groups), maps.Values(a.strangers)))
 	for _, g := range a.stack {
 		c.Focus = append(c.Focus, g.name)
