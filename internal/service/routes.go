@@ -64,7 +64,7 @@ func (s *Server) routes() http.Handler {
 func (s *Server) measured(pattern string, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		seen := &seen{ResponseWriter: w, status: http.StatusOK}
+		seen := &observedResponse{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(seen, r)
 		s.metrics.Request(pattern, seen.status, time.Since(start))
 		if seen.code != "" {
@@ -73,21 +73,21 @@ func (s *Server) measured(pattern string, next http.Handler) http.Handler {
 	})
 }
 
-// seen is a response that records its status and problem.
-type seen struct {
+// observedResponse is a response that records its status and problem.
+type observedResponse struct {
 	http.ResponseWriter
 	status int
 	code   problem.Code
 }
 
 // WriteHeader records the status.
-func (s *seen) WriteHeader(status int) {
+func (s *observedResponse) WriteHeader(status int) {
 	s.status = status
 	s.ResponseWriter.WriteHeader(status)
 }
 
 // Unwrap gives http.ResponseController access to the response's other capabilities.
-func (s *seen) Unwrap() http.ResponseWriter { return s.ResponseWriter }
+func (s *observedResponse) Unwrap() http.ResponseWriter { return s.ResponseWriter }
 
 // answer writes the reply of an endpoint.
 func (s *Server) answer(e endpoint) http.Handler {
@@ -143,19 +143,19 @@ func (s *Server) bound(next http.Handler) http.Handler {
 	})
 }
 
-// silent is a response of which only status and header are used.
-type silent struct {
+// bodilessResponse is a response of which only status and header are used.
+type bodilessResponse struct {
 	header http.Header
 	status int
 }
 
-func (s *silent) Header() http.Header         { return s.header }
-func (s *silent) WriteHeader(status int)      { s.status = status }
-func (s *silent) Write(p []byte) (int, error) { return len(p), nil }
+func (s *bodilessResponse) Header() http.Header         { return s.header }
+func (s *bodilessResponse) WriteHeader(status int)      { s.status = status }
+func (s *bodilessResponse) Write(p []byte) (int, error) { return len(p), nil }
 
 // unrouted handles a request that matches none of our patterns, with the status that the mux has determined.
 func unrouted(w http.ResponseWriter, r *http.Request, h http.Handler) {
-	found := &silent{header: http.Header{}}
+	found := &bodilessResponse{header: http.Header{}}
 	h.ServeHTTP(found, r)
 	switch {
 	case found.status == http.StatusMethodNotAllowed:
@@ -174,7 +174,7 @@ func unrouted(w http.ResponseWriter, r *http.Request, h http.Handler) {
 const retryAfter = 1
 
 func writeProblem(w http.ResponseWriter, p *problem.Problem) {
-	if seen, ok := w.(*seen); ok {
+	if seen, ok := w.(*observedResponse); ok {
 		seen.code = p.Code
 	}
 	status := p.Code.Status()

@@ -27,8 +27,8 @@ type inlining struct {
 	registers int                  // for its variables and those of the functions that are inlined in it
 }
 
-// wayBack is where an inlined function returns to.
-type wayBack struct {
+// inlineReturn is where an inlined function returns to.
+type inlineReturn struct {
 	result int32 // register of the result; noReg if it is not used
 	end    int   // label behind the function
 	used   bool
@@ -151,7 +151,7 @@ func (u *unit) inline(e *rule.FunctionCall, result *fact.Type, r int32) (ok bool
 	if !ok {
 		return false
 	}
-	back := &wayBack{result: r, end: u.label()}
+	back := &inlineReturn{result: r, end: u.label()}
 	inner.result, inner.back = result, back
 	outer := u.scope
 	u.scope = inner
@@ -160,7 +160,7 @@ func (u *unit) inline(e *rule.FunctionCall, result *fact.Type, r int32) (ok bool
 		u.emit(e.At, Move, 0, r, u.constant(fact.ObjectType, nil), 0)
 	}
 	u.scope = outer
-	u.comeBack(back)
+	u.returnInlined(back)
 	return true
 }
 
@@ -232,8 +232,8 @@ func (u *unit) arguments(e *rule.FunctionCall, inner *scope) {
 	}
 }
 
-// comeBack ends an inlined function. Its last instruction need not jump there.
-func (u *unit) comeBack(to *wayBack) {
+// returnInlined ends an inlined function. Its last instruction need not jump there.
+func (u *unit) returnInlined(to *inlineReturn) {
 	last, jump := len(u.code.Instrs)-1, len(u.labels)-1
 	if to.used && !u.labelled() && u.labels[jump] == (labelUse{last, to.end}) {
 		u.drop()

@@ -41,7 +41,7 @@ type scope struct {
 	hoisted   []rule.Expr                  // those of kept that were computed, and not found to be the same as one of these
 	facts     map[int]bool                 // variables that hold matched facts and are never assigned
 	inlined   map[*rule.FunctionCall]int32 // the calls that are inlined, with the first registers of the functions: see inline.go
-	back      *wayBack                     // where an inlined function returns to; nil for any other code
+	back      *inlineReturn                // where an inlined function returns to; nil for any other code
 }
 
 // buffers are the slices of a finished unit, reused by the next one.

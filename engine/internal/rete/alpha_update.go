@@ -148,7 +148,7 @@ func (w *WorkingMemory) candidatesFor(u *alphaUpdate) []alphaRef {
 func (w *WorkingMemory) updateAlpha(u *alphaUpdate, p *alphaPlan) {
 	a := &u.dispatch.alphas[u.alpha]
 	m := &w.alphas[a.ord]
-	what := noNews
+	what := unchanged
 	if m.deferred > 0 {
 		what = w.updateDeferred(u, p.deferred)
 	}
@@ -157,7 +157,7 @@ func (w *WorkingMemory) updateAlpha(u *alphaUpdate, p *alphaPlan) {
 		for i := range p.entries {
 			w.updateEntry(u, p.entries[i:i+1])
 		}
-	case what == noNews:
+	case what == unchanged:
 		for _, i := range m.live {
 			place := a.first + i
 			if p := &u.plan.places[place]; p.response >= mayLeave {
@@ -171,7 +171,7 @@ func (w *WorkingMemory) updateAlpha(u *alphaUpdate, p *alphaPlan) {
 			next := len(responding) > 0 && responding[0].Entry == e
 			switch {
 			case w.deferred[e.id]:
-				w.tell(e.node, what)
+				w.notifyDeferred(e.node, what)
 			case next:
 				w.updateEntry(u, responding[:1])
 			}

@@ -61,21 +61,21 @@ func (b *builder) deferEntries() {
 // standsIn reports whether this is the entry of an alpha part's stand-in tuples.
 func (e *Entry) standsIn() bool { return e == e.alpha.standIn }
 
-// news is what the nodes of deferred entries must be notified of: that the first fact arrived or the last one left.
-type news uint8
+// presence is what the nodes of deferred entries must be notified of: that the first fact arrived or the last one left.
+type presence uint8
 
 const (
-	noNews news = iota
-	firstCame
-	lastWent
+	unchanged presence = iota
+	firstArrived
+	lastLeft
 )
 
-// tell links, unlinks or disturbs the node of a deferred entry, just as rightInsert of the first fact or rightDelete of the last one would.
-func (w *WorkingMemory) tell(n *Node, what news) {
+// notifyDeferred links, unlinks or disturbs the node of a deferred entry, just as rightInsert of the first fact or rightDelete of the last one would.
+func (w *WorkingMemory) notifyDeferred(n *Node, what presence) {
 	switch {
-	case what == firstCame && !n.must:
+	case what == firstArrived && !n.must:
 		w.disturb(n)
-	case what == firstCame, n.must && n.Kind == NotNode:
+	case what == firstArrived, n.must && n.Kind == NotNode:
 		w.link(n)
 	case n.must:
 		w.unlink(n)
@@ -83,32 +83,32 @@ func (w *WorkingMemory) tell(n *Node, what news) {
 }
 
 // addStandIn makes the stand-in tuple of a fact.
-func (w *WorkingMemory) addStandIn(m *alphaMemory, a *alphaPlace, f *Fact) news {
+func (w *WorkingMemory) addStandIn(m *alphaMemory, a *alphaPlace, f *Fact) presence {
 	t := w.get()
 	t.fact = f.number
 	t.setEntry(a.end)
 	w.addEntry(f, t)
 	w.appendTo(&m.facts, t)
 	if m.n++; m.n == 1 {
-		return firstCame
+		return firstArrived
 	}
-	return noNews
+	return unchanged
 }
 
-func (w *WorkingMemory) putStandIn(m *alphaMemory, f *Fact, t *Tuple) news {
+func (w *WorkingMemory) putStandIn(m *alphaMemory, f *Fact, t *Tuple) presence {
 	w.removeFrom(&m.facts, t)
 	w.removeEntry(f, t)
 	w.put(t)
 	if m.n--; m.n == 0 {
-		return lastWent
+		return lastLeft
 	}
-	return noNews
+	return unchanged
 }
 
 // enterDeferred inserts a fact at an alpha part with deferred entries.
 func (w *WorkingMemory) enterDeferred(a *alphaPlace, f *Fact, s stamp) {
 	m := &w.alphas[a.ord]
-	if w.addStandIn(m, a, f) == noNews {
+	if w.addStandIn(m, a, f) == unchanged {
 		for _, place := range m.live {
 			w.enter(a.entries[place], a.first+place, f, s)
 		}
@@ -116,7 +116,7 @@ func (w *WorkingMemory) enterDeferred(a *alphaPlace, f *Fact, s stamp) {
 	}
 	for place, e := range a.entries {
 		if w.deferred[e.id] {
-			w.tell(e.node, firstCame)
+			w.notifyDeferred(e.node, firstArrived)
 		} else {
 			w.enter(e, a.first+place, f, s)
 		}
@@ -151,24 +151,24 @@ func (d *dispatch) reactionOf(deferred []bool, a *alphaPlace, plan *updatePlan) 
 
 // updateDeferred updates the stand-in of a changed fact. If only some of the deferred entries react to the change, one stand-in can no
 // longer represent all of them, so each entry gets its own tuples.
-func (w *WorkingMemory) updateDeferred(u *alphaUpdate, of reaction) news {
+func (w *WorkingMemory) updateDeferred(u *alphaUpdate, of reaction) presence {
 	a := &u.dispatch.alphas[u.alpha]
 	m, t := &w.alphas[a.ord], w.at(w.entryTuples[a.end])
 	w.entryTuples[a.end] = 0
 	if of == noneReacts || t != nil && len(a.tests) == 0 {
-		return noNews
+		return unchanged
 	}
 	if of == someReact {
 		if of = u.dispatch.reactionOf(w.deferred, a, u.plan); of == noneReacts {
-			return noNews
+			return unchanged
 		}
 	}
 	switch holds := w.holdsNow(u); {
 	case holds == (t != nil):
-		return noNews
+		return unchanged
 	case of == someReact:
 		w.partWays(u)
-		return noNews
+		return unchanged
 	case holds:
 		return w.addStandIn(m, a, u.fact)
 	}
@@ -196,12 +196,12 @@ func (w *WorkingMemory) leaveDeferred(f *Fact, t *Tuple, s stamp) (next *Tuple) 
 	d := w.dispatchOf(f)
 	a := &d.alphas[d.entries[t.entry()].alpha]
 	next = w.at(t.lnext)
-	if w.putStandIn(&w.alphas[a.ord], f, t) == noNews {
+	if w.putStandIn(&w.alphas[a.ord], f, t) == unchanged {
 		return next
 	}
 	for place, e := range a.entries {
 		if w.deferred[e.id] {
-			w.tell(e.node, lastWent)
+			w.notifyDeferred(e.node, lastLeft)
 		} else if t := next; t != nil && t.entry() == a.first+place {
 			next = w.at(t.lnext)
 			w.leave(e, f, t, s)

@@ -112,13 +112,13 @@ func (f *Frame) printer() Printer {
 			return b.printers[0]
 		}
 	}
-	return nowhere{}
+	return discardPrinter{}
 }
 
-type nowhere struct{}
+type discardPrinter struct{}
 
-func (nowhere) Print(string)      {}
-func (nowhere) PrintError(string) {}
+func (discardPrinter) Print(string)      {}
+func (discardPrinter) PrintError(string) {}
 
 // aloneDepth counts the nested runs of methods on this goroutine. It is slow, and called only if there are many runs on all
 // goroutines.

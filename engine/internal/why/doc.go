@@ -7,5 +7,5 @@
 //	behind.go    the facts behind the result of an accumulate, behind an exists and behind the answer of a query
 //	not.go       why-not: the condition that fails
 //	lost.go      what the history knows about it: matches that were cancelled, facts that were deleted or changed
-//	fate.go      what became of matches whose conditions all hold: fired, cancelled, held back by an attribute, waiting on the agenda
+//	outcome.go   what became of matches whose conditions all hold: fired, cancelled, held back by an attribute, waiting on the agenda
 package why

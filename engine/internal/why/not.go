@@ -126,11 +126,11 @@ const maxMatchesShown = 10
 
 // afterMatching says what became of the matches of a rule whose conditions all hold.
 func (s *Session) afterMatching(answer *explain.WhyNot, r *rule.Rule, walks []probe.Walk) {
-	fates := s.fates(r)
-	var worst *fate
+	outcomes := s.outcomes(r)
+	var worst *outcome
 	for _, w := range walks {
 		for _, c := range w.Complete {
-			f := s.fate(r, fates, c.Facts())
+			f := s.outcome(r, outcomes, c.Facts())
 			if off := disabled(r, &w, c); off != nil && f.verdict != explain.Fired {
 				f = off
 			}

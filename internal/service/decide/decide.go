@@ -61,16 +61,16 @@ func (d *Decider) Decide(ctx context.Context, base *ruleset.Base, document Docum
 		return nil, problem.Of(err, problem.BadRequest)
 	}
 	job := &runner.Job{Rules: base.Rules, MaxFirings: d.Limits.Firings, Focus: q.focus, Queries: q.queries, Clock: base.Clock, Now: at}
-	var desk *desk
+	var kept *keptSession
 	if len(q.why) > 0 { // needs a session that records events
-		desk = newDesk(base, d.Limits, whenthen.Recorded(0))
-		defer desk.session.Close()
+		kept = newKeptSession(base, d.Limits, whenthen.Recorded(0))
+		defer kept.session.Close()
 	} else {
 		all := d.of(base)
-		desk = all.take(d.Limits)
-		defer all.give(desk)
+		kept = all.take(d.Limits)
+		defer all.give(kept)
 	}
-	desk.seat(job)
+	kept.serve(job)
 	objects, err := job.Make(q.facts)
 	if err != nil {
 		return nil, problem.Of(err, problem.BadFacts)
@@ -91,7 +91,7 @@ func (d *Decider) Decide(ctx context.Context, base *ruleset.Base, document Docum
 		}
 		made.Answer.Members = append(made.Answer.Members, m)
 	}
-	made.Answer.Add("output", runner.Lines(desk.printed.String()))
+	made.Answer.Add("output", runner.Lines(kept.printed.String()))
 	if err := q.explain(ctx, outcome, made.Answer); err != nil {
 		return nil, err
 	}

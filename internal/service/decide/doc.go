@@ -2,6 +2,6 @@
 // at the end are the result. The same request with the same rules at the same time gives the same result, so that a log of requests
 // can be replayed.
 //
-// [Decider.Decide] makes a decision (decide.go). document.go and request.go read the body of a request; desk.go keeps used sessions for
+// [Decider.Decide] makes a decision (decide.go). document.go and request.go read the body of a request; session_pool.go keeps used sessions for
 // the next requests, since resetting one costs less than opening one. Sessions that keep their facts are in package live.
 package decide

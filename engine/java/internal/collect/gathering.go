@@ -40,13 +40,13 @@ type folded struct {
 func (g *folded) add(v any) error      { return g.put(v) }
 func (g *folded) result() (any, error) { return g.done() }
 
-// passed passes the elements through a step to another collector's container.
-type passed struct {
+// adaptedGathering passes the elements through a step to another collector's container.
+type adaptedGathering struct {
 	*Stream
 	to gathering
 }
 
-func (g *passed) add(v any) error {
+func (g *adaptedGathering) add(v any) error {
 	switch g.step {
 	case mapping:
 		x, err := fact.Call(g.f, 1, v, nil)
@@ -71,14 +71,14 @@ func (g *passed) add(v any) error {
 	return inner.gather(g.to)
 }
 
-func (g *passed) result() (any, error) { return g.to.result() }
+func (g *adaptedGathering) result() (any, error) { return g.to.result() }
 
 // through returns a collector that passes the elements through a step, one of mapping, filtering and flattening, to another one.
 func through(step step, f fact.FuncValue, c *collector) *collector {
 	s := &Stream{step: step, f: f}
 	return &collector{begin: func() (gathering, error) {
 		to, err := c.begin()
-		return &passed{s, to}, err
+		return &adaptedGathering{s, to}, err
 	}}
 }
 

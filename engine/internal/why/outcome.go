@@ -14,15 +14,15 @@ import (
 	"whenthen/engine/rule"
 )
 
-// fate is what became of a match.
-type fate struct {
+// outcome is what became of a match.
+type outcome struct {
 	verdict explain.Verdict
 	state   string // for a list of matches
 	reason  string // as a sentence
 }
 
-// fate returns what became of a match of the rule.
-func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact) *fate {
+// outcome returns what became of a match of the rule.
+func (s *Session) outcome(r *rule.Rule, known map[string]*outcome, facts []probe.Fact) *outcome {
 	fired := s.Counts[r.Order]
 	if f := known[matchKey(facts)]; f != nil {
 		if r.NoLoop && f.verdict == explain.Fired {
@@ -40,7 +40,7 @@ func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact)
 	case r.ActivationGroup != "":
 		return heldBack("activation-group "+strconv.Quote(r.ActivationGroup), "another rule of the group has fired")
 	case fired > 0:
-		return &fate{explain.Fired, "fired", fmt.Sprintf("it has fired %s, and there has been no new match since", times(fired))}
+		return &outcome{explain.Fired, "fired", fmt.Sprintf("it has fired %s, and there has been no new match since", times(fired))}
 	}
 	f := s.waiting(r)
 	if f.verdict == explain.NotYet && !s.Memory.Pending() {
@@ -49,28 +49,28 @@ func (s *Session) fate(r *rule.Rule, known map[string]*fate, facts []probe.Fact)
 	return f
 }
 
-// heldBack is the fate of a match that an attribute keeps from firing.
-func heldBack(attribute, why string) *fate {
-	return &fate{explain.HeldBack, "held back by " + attribute, "it matches, but " + attribute + " keeps it from firing: " + why}
+// heldBack is the outcome of a match that an attribute keeps from firing.
+func heldBack(attribute, why string) *outcome {
+	return &outcome{explain.HeldBack, "held back by " + attribute, "it matches, but " + attribute + " keeps it from firing: " + why}
 }
 
-// fates returns the fates of a rule's matches that the history still holds or that wait on the agenda, by matchKey.
-func (s *Session) fates(r *rule.Rule) map[string]*fate {
-	known := map[string]*fate{}
+// outcomes returns the outcomes of a rule's matches that the history still holds or that wait on the agenda, by matchKey.
+func (s *Session) outcomes(r *rule.Rule) map[string]*outcome {
+	known := map[string]*outcome{}
 	if h := s.History; h != nil {
 		for i := h.First(); i < h.Count(); i++ {
 			x := h.At(i)
 			switch {
 			case x.Rule != r:
 			case x.Kind == history.Fire:
-				known[matchKey(x.Matched)] = &fate{explain.Fired, fmt.Sprintf("fired in firing %d", x.Firing), "it has fired for all its matches, last in firing " + strconv.Itoa(x.Firing)}
+				known[matchKey(x.Matched)] = &outcome{explain.Fired, fmt.Sprintf("fired in firing %d", x.Firing), "it has fired for all its matches, last in firing " + strconv.Itoa(x.Firing)}
 			case x.Kind == history.Cancel:
 				if _, fired := known[matchKey(x.Matched)]; !fired {
 					by := s.firingOf(x)
 					if next := s.groupFiring(i, r); next != "" {
 						by = next
 					}
-					known[matchKey(x.Matched)] = &fate{explain.HeldBack, "cancelled " + by, "its match was cancelled before it fired, " + by}
+					known[matchKey(x.Matched)] = &outcome{explain.HeldBack, "cancelled " + by, "its match was cancelled before it fired, " + by}
 				}
 			}
 		}
@@ -150,9 +150,9 @@ func (s *Session) changeOf(facts []probe.Fact) string {
 	return s.firingOf(h.At(i)) + " "
 }
 
-// untold is the fate of a match that only the probe finds: its conditions hold, but the network has no such match. So a fact must
+// untold is the outcome of a match that only the probe finds: its conditions hold, but the network has no such match. So a fact must
 // have changed without the rules being notified.
-func untold(facts []probe.Fact) *fate {
+func untold(facts []probe.Fact) *outcome {
 	names := make([]string, len(facts))
 	for i, f := range facts {
 		names[i] = probe.Show(f, "").String()
@@ -161,12 +161,12 @@ func untold(facts []probe.Fact) *fate {
 	if len(names) > 0 {
 		reason += " of " + strings.Join(names, " or ")
 	}
-	return &fate{explain.Untold, "not known to the session", reason + "; or an update named only properties that no condition of this rule reads"}
+	return &outcome{explain.Untold, "not known to the session", reason + "; or an update named only properties that no condition of this rule reads"}
 }
 
-// disabled is the fate of a match that the rule's enabled attribute holds back because of the values of its facts; nil if it does
+// disabled is the outcome of a match that the rule's enabled attribute holds back because of the values of its facts; nil if it does
 // not.
-func disabled(r *rule.Rule, w *probe.Walk, c probe.Combination) *fate {
+func disabled(r *rule.Rule, w *probe.Walk, c probe.Combination) *outcome {
 	if _, fixed := r.Enabled.(*rule.Const); fixed || r.Enabled == nil {
 		return nil
 	}
@@ -178,7 +178,7 @@ func disabled(r *rule.Rule, w *probe.Walk, c probe.Combination) *fate {
 }
 
 // waiting says what a match on the agenda is waiting for.
-func (s *Session) waiting(r *rule.Rule) *fate {
+func (s *Session) waiting(r *rule.Rule) *outcome {
 	group := r.Group
 	now := s.Now
 	next, due := s.Memory.DueOf(r)
@@ -190,9 +190,9 @@ func (s *Session) waiting(r *rule.Rule) *fate {
 	case r.Enabled != nil && !s.enabled(r):
 		return heldBack("enabled", "it is "+r.Enabled.String())
 	case group != "" && r.RuleflowGroup && !s.Memory.Focused(group):
-		return &fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its ruleflow group %q is not active: no process has reached it, or the process has left it", group)}
+		return &outcome{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its ruleflow group %q is not active: no process has reached it, or the process has left it", group)}
 	case !rete.IsMain(group) && !s.Memory.Focused(group):
-		return &fate{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its agenda group %q does not have the focus: it was never given the focus, or has lost it", group)}
+		return &outcome{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its agenda group %q does not have the focus: it was never given the focus, or has lost it", group)}
 	case due && r.Timer != nil:
 		return heldBack("timer", fmt.Sprintf("it is due at %s, and it is %s; FireAll fires only what is due when it is called, FireUntilHalt waits for it", clockText(next), clockText(now)))
 	case due:
@@ -207,11 +207,11 @@ func (s *Session) waiting(r *rule.Rule) *fate {
 		}
 		return heldBack("calendars", fmt.Sprintf("not all of them (%s) include the present time, %s", strings.Join(r.Calendars, ", "), clockText(now)))
 	case s.Ended != nil:
-		return &fate{explain.Ended, "waiting; the run has ended", "it matches, but the run ended before its turn came: " + s.Ended.Error()}
+		return &outcome{explain.Ended, "waiting; the run has ended", "it matches, but the run ended before its turn came: " + s.Ended.Error()}
 	case s.Memory.Halted():
-		return &fate{explain.Ended, "waiting; the run was halted", "it matches, but the run was halted before its turn came" + s.lastFiring()}
+		return &outcome{explain.Ended, "waiting; the run was halted", "it matches, but the run was halted before its turn came" + s.lastFiring()}
 	}
-	return &fate{explain.NotYet, "waiting on the agenda", "it matches and waits on the agenda; the session has not fired since"}
+	return &outcome{explain.NotYet, "waiting on the agenda", "it matches and waits on the agenda; the session has not fired since"}
 }
 
 // clockText formats a time of the session's clock, in Unix milliseconds, for an answer.
