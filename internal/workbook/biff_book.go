@@ -16,7 +16,7 @@ func openBIFF(data []byte) (*Workbook, error) {
 	return readBIFF(stream)
 }
 
-// readBIFF reads what all sheets share.
+// readBIFF reads the data that all sheets share.
 func readBIFF(stream []byte) (*Workbook, error) {
 	w := &Workbook{biff: stream}
 	s := biffStream{data: stream}
@@ -24,7 +24,7 @@ func readBIFF(stream []byte) (*Workbook, error) {
 		return nil, err
 	}
 	formats := map[int]string{}
-	var styles []int // the formats of the styles
+	var styles []int // the number format of each style
 	for {
 		r, err := s.next()
 		if errors.Is(err, io.EOF) {
@@ -69,7 +69,7 @@ func biffData(data []byte) ([]byte, error) {
 
 var errEncrypted = errors.New("it is encrypted")
 
-// global reads a record on what all sheets share.
+// global reads a record of the data that all sheets share.
 func (w *Workbook) global(r *biffRecord, formats map[int]string, styles *[]int) (err error) {
 	data := r.data()
 	switch r.kind {
@@ -96,7 +96,7 @@ func (w *Workbook) global(r *biffRecord, formats map[int]string, styles *[]int) 
 	return err
 }
 
-// biffSheetName adds a sheet, but no chart, macro sheet or module.
+// biffSheetName adds a sheet. It ignores charts, macro sheets and modules.
 func (w *Workbook) biffSheetName(r *biffRecord) error {
 	data := r.data()
 	if len(data) < 6 {
@@ -110,7 +110,7 @@ func (w *Workbook) biffSheetName(r *biffRecord) error {
 	return err
 }
 
-// biffTexts reads the texts that cells share.
+// biffTexts reads the table of texts to which cells refer.
 func (w *Workbook) biffTexts(r *biffRecord) error {
 	in := biffReader{parts: r.parts}
 	if err := in.skip(4); err != nil {

@@ -25,34 +25,34 @@ const (
 	recordBlank      = 0x0201
 	recordFloat      = 0x0203
 	recordText       = 0x0204
-	recordBool       = 0x0205 // or an error
-	recordResult     = 0x0207 // the text that the formula before it gives
+	recordBool       = 0x0205 // a boolean or an error
+	recordResult     = 0x0207 // the text result of the preceding formula
 	recordNumber     = 0x027E
 	recordFormat     = 0x041E
 	recordBegin      = 0x0809
 )
 
-// biffVersion is that of Excel 97 to 2003; earlier ones store texts in other ways.
+// biffVersion is the version number of Excel 97 to 2003. Earlier versions store texts differently.
 const biffVersion = 0x0600
 
 var errCut = errors.New("a record is too short")
 
-// biffRecord is a record with those that continue it.
+// biffRecord is a record together with its continuation records.
 type biffRecord struct {
 	kind  uint16
 	parts [][]byte // at least one
 }
 
-// data is the record without its continuations.
+// data returns the record without its continuations.
 func (r *biffRecord) data() []byte { return r.parts[0] }
 
-// biffStream reads records one after the other.
+// biffStream reads records in order.
 type biffStream struct {
 	data []byte
 	at   int
 }
 
-// next returns the next record, io.EOF behind the last one.
+// next returns the next record, or io.EOF after the last one.
 func (s *biffStream) next() (r biffRecord, err error) {
 	if len(s.data)-s.at < 4 {
 		return r, io.EOF
@@ -79,7 +79,7 @@ func (s *biffStream) part(r *biffRecord) (kind uint16, err error) {
 	return kind, nil
 }
 
-// begin reads the record with which a part of the stream begins, and checks its version.
+// begin reads the first record of a part of the stream and checks its version.
 func (s *biffStream) begin() error {
 	r, err := s.next()
 	switch {

@@ -19,7 +19,7 @@ func (w *Workbook) biffSheet(at int) (*Sheet, error) {
 		return nil, err
 	}
 	s := &biffCells{book: w, sheet: &Sheet{}}
-	for depth := 1; depth > 0; { // charts are parts inside of a sheet
+	for depth := 1; depth > 0; { // charts are nested parts of a sheet
 		r, err := in.next()
 		switch {
 		case errors.Is(err, io.EOF):
@@ -40,11 +40,11 @@ func (w *Workbook) biffSheet(at int) (*Sheet, error) {
 	return s.sheet, nil
 }
 
-// biffCells makes cells of the records of a sheet.
+// biffCells makes cells from the records of a sheet.
 type biffCells struct {
 	book    *Workbook
 	sheet   *Sheet
-	waiting bool // the last cell is a formula whose text follows
+	waiting bool // the last cell is a formula whose text result follows
 }
 
 func (s *biffCells) see(r *biffRecord) error {
@@ -71,12 +71,12 @@ func (s *biffCells) see(r *biffRecord) error {
 	return s.fill(c, r)
 }
 
-// cellSizes maps the kinds of records that hold one cell to the minimum size of their content behind the cell's place and style.
+// cellSizes maps the kinds of records that hold one cell to the minimum size of their content after the cell's place and style.
 var cellSizes = map[uint16]int{
 	recordBlank: 0, recordFloat: 8, recordNumber: 4, recordSharedText: 4, recordText: 0, recordRichText: 0, recordBool: 2, recordFormula: 8,
 }
 
-// numberAt is the number of two bytes at an offset.
+// numberAt returns the two-byte number at an offset.
 func numberAt(data []byte, offset int) int { return int(binary.LittleEndian.Uint16(data[offset:])) }
 
 // fill sets the value of a cell.
@@ -104,7 +104,7 @@ func (s *biffCells) fill(c *Cell, r *biffRecord) (err error) {
 	return err
 }
 
-// formula sets the value that a formula gave when the file was written.
+// formula sets a cell to the result of its formula that is stored in the file.
 func (s *biffCells) formula(c *Cell, data []byte) {
 	c.Formula = true
 	if data[6] != 0xFF || data[7] != 0xFF {
@@ -117,11 +117,11 @@ func (s *biffCells) formula(c *Cell, data []byte) {
 	case 1, 2:
 		c.setBool(data[2], data[0] == 2)
 	default:
-		c.Kind = Text // an empty one
+		c.Kind = Text // an empty text
 	}
 }
 
-// result sets the text that the last formula gave.
+// result sets the text result of the last formula.
 func (s *biffCells) result(r *biffRecord) (err error) {
 	if s.waiting {
 		s.waiting = false
@@ -131,9 +131,9 @@ func (s *biffCells) result(r *biffRecord) (err error) {
 	return err
 }
 
-// row reads several cells side by side.
+// row reads a record of several adjacent cells.
 func (s *biffCells) row(kind uint16, data []byte) error {
-	size := 2 // of a cell: its style
+	size := 2 // bytes per cell, at first only its style
 	if kind == recordNumbers {
 		size = 6
 	}
@@ -197,7 +197,7 @@ func (c *Cell) setBool(n byte, fault bool) {
 
 var biffErrors = map[byte]string{0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A"}
 
-// packed is a number of four bytes: a whole one or the upper part of a floating one, perhaps in hundredths ([MS-XLS] 2.5.217).
+// packed decodes a four-byte number: an integer or the upper half of a float64, possibly in hundredths ([MS-XLS] 2.5.217).
 func packed(bits uint32) float64 {
 	n := math.Float64frombits(uint64(bits&^3) << 32)
 	if bits&2 != 0 {

@@ -5,13 +5,13 @@ import (
 	"unicode/utf16"
 )
 
-// biffReader reads values from a record and those that continue it.
+// biffReader reads values from a record and its continuations.
 type biffReader struct {
 	parts [][]byte
-	at    int // in the first of parts
+	at    int // offset in the first part
 }
 
-// rest returns what is left of the part in which the next value begins.
+// rest returns the unread bytes of the part in which the next value begins.
 func (r *biffReader) rest() []byte {
 	for len(r.parts) > 0 && r.at == len(r.parts[0]) {
 		r.parts, r.at = r.parts[1:], 0
@@ -37,7 +37,7 @@ func (r *biffReader) number(size int) (uint32, error) {
 	return binary.LittleEndian.Uint32(data), nil
 }
 
-// skip passes over bytes, which may go on in continuations.
+// skip skips bytes, which may extend into continuations.
 func (r *biffReader) skip(n uint32) error {
 	for n > 0 {
 		step := min(n, uint32(len(r.rest())))
@@ -50,14 +50,14 @@ func (r *biffReader) skip(n uint32) error {
 	return nil
 }
 
-// The flags of a text: whether its characters take two bytes, and whether pronunciations and fonts follow.
+// The flags of a text: its characters have two bytes; pronunciations follow; fonts follow.
 const (
 	textWide     = 1 << 0
 	textExtended = 1 << 2
 	textRich     = 1 << 3
 )
 
-// text reads a text that begins with its length, a number of lengthSize bytes.
+// text reads a text that is preceded by its length, a number of lengthSize bytes.
 func (r *biffReader) text(lengthSize int) (string, error) {
 	n, err := r.number(lengthSize)
 	if err != nil {
@@ -88,7 +88,7 @@ func (r *biffReader) text(lengthSize int) (string, error) {
 	return s, err
 }
 
-// letters reads the characters of a text. Where they go on in another record, it begins with the flags for its characters.
+// letters reads the characters of a text. If they continue in another record, that record begins with new flags.
 func (r *biffReader) letters(n int, wide bool) (string, error) {
 	units := make([]uint16, 0, min(n, 1<<12))
 	for left := len(r.parts); len(units) < n; {

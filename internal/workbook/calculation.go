@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// calculations are the functions of a fixed number of numbers.
+// calculations are the functions that take a fixed number of numbers.
 var calculations = []struct {
 	name string
 	args int
@@ -51,7 +51,9 @@ func calculate(name string, args []value) (value, bool) {
 	return nil, false
 }
 
-// round rounds the 15 digits of a number that spreadsheets know: what is left behind so many decimals counts if, together with add, it makes one.
+// round rounds a number to the given number of decimals; negative ones round to tens, hundreds and so on. It looks at the 15 significant
+// digits that spreadsheets have. The rest behind the last decimal rounds up if rest plus add is at least 1 unit of that decimal: add is a
+// half for ROUND, nearly 1 for ROUNDUP, and 0 for ROUNDDOWN.
 func round(n, decimals float64, add *big.Rat) value {
 	if decimals = math.Trunc(decimals); math.Abs(decimals) > 400 {
 		decimals = math.Copysign(400, decimals)
@@ -70,7 +72,7 @@ func round(n, decimals float64, add *big.Rat) value {
 	return math.Copysign(f, n)
 }
 
-// spellings are the functions of a text and up to two numbers, 1 where they are left out.
+// spellings are the functions that take a text and up to two numbers. Omitted numbers are 1.
 var spellings = []struct {
 	name        string
 	least, most int
@@ -111,7 +113,7 @@ func spell(name string, args []value) (value, bool) {
 	return nil, false
 }
 
-// slice is the characters of a text from one on, counted from 1, so many if it has them.
+// slice returns count characters of a text from position from, which starts at 1, or fewer if the text ends before.
 func slice(text []rune, from, count float64) value {
 	if from < 1 || count < 0 {
 		return wrongValue

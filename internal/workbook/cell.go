@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Kind is what a cell holds.
+// Kind is the kind of value in a cell.
 type Kind uint8
 
-// The kinds of cells. A number is also what is shown as a date.
+// The kinds of cells. Dates are numbers; only their format differs.
 const (
 	Empty Kind = iota
 	Number
@@ -18,32 +18,32 @@ const (
 	Error
 )
 
-// Place is a cell by row and column, from 0.
+// Place is the row and column of a cell, from 0.
 type Place struct{ Row, Col int }
 
-// The bounds of a sheet.
+// The maximum size of a sheet.
 const maxRows, maxColumns = 1 << 20, 1 << 14
 
-// Cell is a cell that is in the file, with or without a value.
+// Cell is a cell that is stored in the file, with or without a value.
 type Cell struct {
 	Place
-	Value   string // a number as the file writes it, a text, or an error such as #N/A
+	Value   string // a number as written in the file, a text, or an error such as #N/A
 	Style   int
 	Kind    Kind
-	Formula bool // Value is what a formula gives
+	Formula bool // Value is the result of a formula
 
-	formula string // until it is computed
+	formula string // empty once it has been computed
 }
 
-// Range is the cells from one to another.
+// Range is a rectangle of cells, including both corners.
 type Range struct{ From, To Place }
 
-// Has tells whether a cell is in the range.
+// Has reports whether a cell is in the range.
 func (r Range) Has(p Place) bool {
 	return p.Row >= r.From.Row && p.Row <= r.To.Row && p.Col >= r.From.Col && p.Col <= r.To.Col
 }
 
-// compare is the order of cells: row by row.
+// compare orders cells row by row.
 func (p Place) compare(q Place) int {
 	if p.Row != q.Row {
 		return p.Row - q.Row
@@ -65,10 +65,10 @@ func parsePlace(name string) (Place, error) {
 	return Place{row - 1, col - 1}, nil
 }
 
-// String is the name of a cell, such as B7.
+// String returns the name of a cell, such as B7.
 func (p Place) String() string { return Column(p.Col) + strconv.Itoa(p.Row+1) }
 
-// Column is the name of a column, which is counted from 0.
+// Column returns the name of a column: A for 0.
 func Column(col int) string {
 	name := ""
 	for col++; col > 0; col = (col - 1) / 26 {
@@ -91,12 +91,12 @@ func parseRange(text string) (Range, error) {
 	return between(a, b), err
 }
 
-// between is the range with two cells in its corners.
+// between returns the range with the two cells in opposite corners.
 func between(a, b Place) Range {
 	return Range{Place{min(a.Row, b.Row), min(a.Col, b.Col)}, Place{max(a.Row, b.Row), max(a.Col, b.Col)}}
 }
 
-// parseNumber reads a number as files and formulas write it: none of Go's own forms, such as 0x1p-2 or Inf.
+// parseNumber reads a number as written in files and formulas. It rejects forms that only Go has, such as 0x1p-2 or Inf.
 func parseNumber(text string) (float64, bool) {
 	n, err := strconv.ParseFloat(text, 64)
 	return n, err == nil && strings.Trim(text, "+-.0123456789eE") == ""

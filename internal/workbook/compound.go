@@ -6,29 +6,29 @@ import (
 	"unicode/utf16"
 )
 
-// compoundMagic is how a compound file begins.
+// compoundMagic are the first bytes of a compound file.
 const compoundMagic = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-// compoundFile is a file in Microsoft's compound format ([MS-CFB]): a small file system in sectors, which tables chain. Numbers in it are not
-// trusted: a chain is no longer than the file. (The library for this, mscfb, reserves the memory that a file's header asks for.)
+// compoundFile is a file in Microsoft's compound format ([MS-CFB]): a small file system made of sectors, which a table links to chains.
+// Sizes in the file are not trusted: a chain cannot be longer than the file. (The library mscfb allocates whatever size the header says.)
 type compoundFile struct {
 	data    []byte
 	shift   uint     // the binary logarithm of the size of a sector
-	next    []uint32 // by sector: the one behind it in its chain
-	small   []byte   // the stream in which short streams lie
-	chained []uint32 // next for the sectors of small
+	next    []uint32 // the next sector in the chain, for each sector
+	small   []byte   // the stream that contains the short streams
+	chained []uint32 // the same as next, for the sectors of small
 	entries []compoundEntry
 }
 
 type compoundEntry struct {
 	name  string
-	kind  byte // 2: a stream; 5: the root, whose stream is small
+	kind  byte // 2: a stream; 5: the root, whose content is small
 	first uint32
 	size  uint64
 }
 
 const (
-	lastSectors   = 0xFFFFFFFA // numbers from here on are no sectors
+	lastSectors   = 0xFFFFFFFA // numbers from here on are markers, not sectors
 	entrySize     = 128
 	smallShift    = 6 // the binary logarithm of the size of a sector in small
 	headerLinks   = 109
@@ -69,7 +69,7 @@ func openCompound(data []byte) (*compoundFile, error) {
 	return f, err
 }
 
-// readTable reads the table of chains, whose own sectors the header lists and, if they are many, further sectors.
+// readTable reads the table that links the sectors. Its own sectors are listed in the header and, if there are many, in further sectors.
 func (f *compoundFile) readTable(at func(int) uint32) error {
 	var sectors []uint32
 	for i := range headerLinks {
@@ -96,7 +96,7 @@ func (f *compoundFile) readTable(at func(int) uint32) error {
 	return nil
 }
 
-// sector returns a sector, nil if the file has none of that number.
+// sector returns a sector, or nil if there is no sector of that number.
 func (f *compoundFile) sector(n uint32) []byte {
 	from := (uint64(n) + 1) << f.shift
 	if to := from + 1<<f.shift; to <= uint64(len(f.data)) {
@@ -105,12 +105,12 @@ func (f *compoundFile) sector(n uint32) []byte {
 	return nil
 }
 
-// chain returns the bytes of the sectors from one on.
+// chain returns the content of the chain that begins with a sector.
 func (f *compoundFile) chain(first uint32) ([]byte, error) {
 	return follow(first, f.next, f.sector, len(f.data))
 }
 
-// smallChain is chain for short streams.
+// smallChain is chain for a short stream.
 func (f *compoundFile) smallChain(first uint32) ([]byte, error) {
 	return follow(first, f.chained, func(n uint32) []byte {
 		from := uint64(n) << smallShift
@@ -121,7 +121,7 @@ func (f *compoundFile) smallChain(first uint32) ([]byte, error) {
 	}, len(f.small))
 }
 
-// follow joins the sectors of a chain that begins with sector first; next is the allocation table, size the length of the whole.
+// follow joins the sectors of the chain that begins with sector first, size bytes in total. next is the allocation table.
 func follow(first uint32, next []uint32, sector func(n uint32) []byte, size int) (all []byte, err error) {
 	for n := first; n < lastSectors; n = next[n] {
 		s := sector(n)
@@ -133,7 +133,7 @@ func follow(first uint32, next []uint32, sector func(n uint32) []byte, size int)
 	return all, nil
 }
 
-// stream returns the content of the first stream of that name; found is false if there is none.
+// stream returns the content of the first stream with the given name; found is false if there is none.
 func (f *compoundFile) stream(name string) (content []byte, found bool, err error) {
 	for _, e := range f.entries {
 		if e.kind != 2 || e.name != name {
@@ -155,16 +155,16 @@ func (f *compoundFile) stream(name string) (content []byte, found bool, err erro
 }
 
 func entryOf(data []byte) compoundEntry {
-	n := min(int(binary.LittleEndian.Uint16(data[64:])), 64)/2 - 1 // without the zero at its end
+	n := min(int(binary.LittleEndian.Uint16(data[64:])), 64)/2 - 1 // without the terminating zero
 	units := make([]uint16, max(n, 0))
 	for i := range units {
 		units[i] = binary.LittleEndian.Uint16(data[2*i:])
 	}
 	return compoundEntry{name: string(utf16.Decode(units)), kind: data[66], first: binary.LittleEndian.Uint32(data[116:]),
-		size: uint64(binary.LittleEndian.Uint32(data[120:]))} // older programs leave other things in its upper half
+		size: uint64(binary.LittleEndian.Uint32(data[120:]))} // the upper half is undefined in files of older programs
 }
 
-// numbers returns the numbers of four bytes that bytes hold.
+// numbers decodes a sequence of four-byte numbers.
 func numbers(data []byte) []uint32 {
 	list := make([]uint32, len(data)/4)
 	for i := range list {

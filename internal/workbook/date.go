@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// endOfTime is the year 10000, more or less.
+// endOfTime is a number of days that leads to about the year 10000.
 const endOfTime = 2958466
 
-// Time is the time that a number of days stands for, to the millisecond; false if it stands for none.
+// Time converts a number of days to a time, to the millisecond. It returns false if the number is negative or too large.
 func (w *Workbook) Time(n float64) (time.Time, bool) {
 	if !(n >= 0 && n < endOfTime) {
 		return time.Time{}, false
@@ -20,7 +20,7 @@ func (w *Workbook) Time(n float64) (time.Time, bool) {
 	return w.epoch(n).AddDate(0, 0, int(day)).Add(time.Duration(math.Round(part*24*60*60*1000)) * time.Millisecond), true
 }
 
-// epoch is the day 0 from which a number of days counts. Spreadsheets take 1900 for a leap year.
+// epoch returns day 0 for a number of days. It depends on the number because spreadsheets treat 1900 as a leap year.
 func (w *Workbook) epoch(n float64) time.Time {
 	switch {
 	case w.Date1904:
@@ -31,7 +31,8 @@ func (w *Workbook) epoch(n float64) time.Time {
 	return time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
 }
 
-// date is a number, of which t is the time, as a date or time. Seconds without a place for their fraction are cut off, not rounded, as in POI.
+// date formats number n, whose time is t, as a date or time. As in POI, seconds are cut off, not rounded, if the format has no place for
+// their fraction.
 func (s section) date(t time.Time, n float64) string {
 	places, unit := 0, time.Second
 	for i, p := range s.parts {
@@ -85,7 +86,7 @@ func (s section) date(t time.Time, n float64) string {
 	return b.String()
 }
 
-// isMinute tells whether the m at i means minutes: behind hours, or in front of seconds.
+// isMinute reports whether the m at i means minutes: it does after hours and before seconds.
 func (s section) isMinute(i int) bool {
 	for j := i - 1; j >= 0; j-- {
 		if k := s.parts[j]; k.kind == 'h' || k.kind == '[' && k.text[0] == 'h' {
@@ -135,15 +136,16 @@ func month(b *strings.Builder, t time.Time, width int) {
 	}
 }
 
-// ShowsDates tells whether a format shows numbers as dates or times, as Apache POI sees it: with a text in front of the day it is none.
+// ShowsDates reports whether a format shows numbers as dates or times. It decides as Apache POI does, for which a format with a text in
+// front of the day is not a date format.
 func ShowsDates(code string) bool {
 	code = strings.NewReplacer(`\-`, "-", `\,`, ",", `\.`, ".", `\ `, " ", ";@", "").Replace(code)
-	for _, unit := range []string{"h", "m", "s"} { // elapsed time alone
+	for _, unit := range []string{"h", "m", "s"} { // only elapsed time
 		if elapsed, ok := strings.CutPrefix(strings.ToLower(code), "["+unit); ok && strings.TrimLeft(elapsed, unit) == "]" {
 			return true
 		}
 	}
-	for _, language := range []bool{true, false} { // then a colour
+	for _, language := range []bool{true, false} { // a colour may follow
 		inside, rest, ok := strings.Cut(strings.TrimPrefix(code, "["), "]")
 		if ok && code[0] == '[' && (language && strings.HasPrefix(inside, "$-") || !language && inside != "" && strings.Trim(strings.ToLower(inside), "abcdefghijklmnopqrstuvwxyz") == "") {
 			code = rest

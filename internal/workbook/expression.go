@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// expression reads and computes a formula.
+// expression parses and computes a formula.
 type expression struct {
 	*computer
-	text  string // what is left of it
-	shift Place  // how far from the cell for which it is written it stands
+	text  string // the unread rest
+	shift Place  // offset from the cell for which a shared formula was written
 	deep  int
 }
 
@@ -23,7 +23,7 @@ func (e *expression) whole() (value, error) {
 	return v, err
 }
 
-// next is the next sign, 0 at the end.
+// next returns the next character other than a blank, or 0 at the end.
 func (e *expression) next() byte {
 	e.text = strings.TrimLeft(e.text, " \t\r\n")
 	if e.text == "" {
@@ -32,7 +32,7 @@ func (e *expression) next() byte {
 	return e.text[0]
 }
 
-// sign takes one of some signs, of which longer ones come first; "" if there is none.
+// sign consumes the first of the given operators that comes next and returns it, or "". Longer operators must be listed first.
 func (e *expression) sign(signs ...string) string {
 	e.next()
 	for _, s := range signs {
@@ -44,7 +44,7 @@ func (e *expression) sign(signs ...string) string {
 	return ""
 }
 
-// level reads operands with operators of one rank between them.
+// level parses operands that are joined by operators of the same precedence.
 func (e *expression) level(operand func() (value, error), signs ...string) (value, error) {
 	left, err := operand()
 	for err == nil {
@@ -72,7 +72,7 @@ func (e *expression) sum() (value, error)     { return e.level(e.product, "+", "
 func (e *expression) product() (value, error) { return e.level(e.power, "*", "/") }
 func (e *expression) power() (value, error)   { return e.level(e.signed, "^") }
 
-// signed reads an operand with the signs in front of it and percent signs behind it.
+// signed parses an operand with signs before it and percent signs after it.
 func (e *expression) signed() (value, error) {
 	if op := e.sign("-", "+"); op != "" {
 		if e.deep++; e.deep > maxDepth {
@@ -117,7 +117,7 @@ func (e *expression) operand() (value, error) {
 	return nil, fmt.Errorf("%q is not understood", e.text)
 }
 
-// quoted reads a text in quotes, in which two quotes are one.
+// quoted parses a text in quotes. A doubled quote in it is one quote.
 func (e *expression) quoted(quote byte) (string, error) {
 	var b strings.Builder
 	for i := 1; i < len(e.text); i++ {
@@ -147,7 +147,7 @@ func (e *expression) number() (value, error) {
 	return n, nil
 }
 
-// name reads what begins with a word: a cell, a range, a truth value, or a call.
+// name parses an operand that begins with a word: a cell, a range, TRUE or FALSE, or a call.
 func (e *expression) name() (value, error) {
 	word, err := e.word()
 	if err != nil {
@@ -176,7 +176,7 @@ func (e *expression) name() (value, error) {
 		if to, err = e.word(); err != nil {
 			return nil, err
 		}
-		if !strings.ContainsAny(word+to, "0123456789") { // columns, such as A:B
+		if !strings.ContainsAny(word+to, "0123456789") { // whole columns, such as A:B
 			word, to = word+"$1", to+"$"+strconv.Itoa(maxRows)
 		}
 	}
@@ -196,7 +196,7 @@ func (e *expression) name() (value, error) {
 	return e.values(r)
 }
 
-// place reads the name of a cell, of which what stands behind a $ is the same in all cells that share a formula.
+// place parses the name of a cell. In a shared formula, the row and column are relative to the cell of the formula unless they have a $.
 func (e *expression) place(name string) (Place, error) {
 	p, err := parsePlace(name)
 	if err != nil {

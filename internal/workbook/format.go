@@ -11,7 +11,7 @@ import (
 
 const general = "General"
 
-// builtin are the codes of the number formats that every spreadsheet has, by their numbers. Those of dates of East Asia have none: see builtinFormat.
+// builtin are the codes of the predefined number formats, by number. Date formats of East Asia are missing: see builtinFormat.
 var builtin = [...]string{
 	general, "0", "0.00", "#,##0", "#,##0.00",
 	`"$"#,##0_);("$"#,##0)`, `"$"#,##0_);[Red]("$"#,##0)`, `"$"#,##0.00_);("$"#,##0.00)`, `"$"#,##0.00_);[Red]("$"#,##0.00)`,
@@ -23,10 +23,10 @@ var builtin = [...]string{
 	45: "mm:ss", "[h]:mm:ss", "mm:ss.0", "##0.0E+0", "@",
 }
 
-// builtinFormat is the code of a number format that every spreadsheet has.
+// builtinFormat returns the code of a predefined number format.
 func builtinFormat(id int) string {
 	switch {
-	case id >= 27 && id <= 36, id >= 50 && id <= 58: // dates, each country's own
+	case id >= 27 && id <= 36, id >= 50 && id <= 58: // dates, which differ by country
 		return builtin[14]
 	case id >= 0 && id < len(builtin) && builtin[id] != "":
 		return builtin[id]
@@ -34,12 +34,12 @@ func builtinFormat(id int) string {
 	return general
 }
 
-// Show is a number as the spreadsheet shows it in a format; where programs differ, as Apache POI does, with which Drools reads spreadsheets.
+// Show formats a number as spreadsheets do. Where programs differ, it follows Apache POI, which Drools uses to read spreadsheets.
 func (w *Workbook) Show(n float64, code string) string {
 	if math.IsNaN(n) || math.IsInf(n, 0) {
 		return fact.ToString(n)
 	}
-	code = strings.TrimRight(code, ";") // what is not said of negative numbers and of 0 does not hide them
+	code = strings.TrimRight(code, ";") // empty sections at the end do not hide negative numbers and 0
 	if plain := clean(code); strings.EqualFold(plain, general) || plain == "@" {
 		return General(n)
 	}
@@ -63,7 +63,7 @@ func (w *Workbook) Show(n float64, code string) string {
 	return decimal(n, code)
 }
 
-// General is a number in the format General: with at most ten digits.
+// General formats a number in the format General, with at most ten digits.
 func General(n float64) string {
 	abs := math.Abs(n)
 	switch {
@@ -88,9 +88,9 @@ func General(n float64) string {
 	return trimmed(rounded.Text('f', 10))
 }
 
-// choose finds the section for a number, and tells whether it is one of negative numbers, which shows the sign by itself.
-func choose(all []section, n float64) (section, bool) {
-	if len(all) > 3 { // the fourth is of texts
+// choose returns the section for a number. negative is true if it is a section for negative numbers, which shows the sign itself.
+func choose(all []section, n float64) (s section, negative bool) {
+	if len(all) > 3 { // the fourth is for texts
 		all = all[:3]
 	}
 	if all[0].holds == nil && len(all) > 1 && all[1].holds == nil {

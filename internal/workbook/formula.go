@@ -8,20 +8,21 @@ import (
 	"strings"
 )
 
-// Programs for spreadsheets leave in the file what formulas give, and that is what counts. Programs that write spreadsheets without being able to
-// compute leave the formulas alone, or write 0 and a note that all is to be computed when the file is opened; of such formulas the simple ones are
-// computed here.
+// Spreadsheet programs store the results of formulas in the file, and these are used. Other programs that write spreadsheets cannot compute:
+// they store a formula without a result, or 0 and a flag that everything is to be computed when the file is opened. For such files, simple
+// formulas are computed here.
 
-// value is what an expression gives: nil for an empty cell, float64, string, bool, a mistake, or an area.
+// value is the result of an expression: nil for an empty cell, float64, string, bool, a mistake, or an area.
 type value any
 
-// area is the values of the cells of a range that are in the file. A single cell is one, too: functions leave out what is no number there.
+// area holds the values of the cells of a range that are stored in the file. A reference to a single cell is an area, too, since functions
+// ignore values other than numbers in both.
 type area struct {
 	values []value
-	cell   bool // a single cell
+	cell   bool // it is a reference to a single cell
 }
 
-// mistake is the value of an expression that has none, such as #DIV/0!.
+// mistake is the error value of an expression, such as #DIV/0!.
 type mistake string
 
 const (
@@ -31,28 +32,28 @@ const (
 	wrongPlace   = mistake("#REF!")
 )
 
-// The bounds on what formulas may take: how deep they may refer to each other or nest, how many cells all of a sheet may look at, and how many bytes a
-// text may have, as in other programs.
+// The limits of formulas: the bytes of a text, as in other programs; the depth of references and nesting; and how many cells all
+// formulas of a sheet together may read.
 const (
 	maxText  = 1 << 15
 	maxDepth = 1000
 	maxLooks = 20_000_000
 )
 
-// errTooMuch ends formulas that would take too long.
+// errTooMuch is returned for formulas that would take too long.
 var errTooMuch = errors.New("the formulas are too much to compute here")
 
 // computer computes the formulas of a sheet.
 type computer struct {
 	sheet *Sheet
 	title string
-	at    map[Place]int // the cells by place
+	at    map[Place]int // indexes in sheet.Cells
 	busy  map[Place]bool
 	looks int
 	depth int
 }
 
-// compute gives the formulas without a value the one they have.
+// compute computes the formulas of a sheet that have no result in the file.
 func (w *Workbook) compute(name string, s *Sheet) error {
 	if !slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.formula != "" }) {
 		return nil
@@ -69,7 +70,7 @@ func (w *Workbook) compute(name string, s *Sheet) error {
 	return nil
 }
 
-// valueOf is the value of a cell, computed if need be.
+// valueOf returns the value of a cell and computes its formula if necessary.
 func (c *computer) valueOf(p Place) (value, error) {
 	if c.looks++; c.looks > maxLooks {
 		return nil, errTooMuch
@@ -135,10 +136,10 @@ func (c *computer) computeCell(cell *Cell) error {
 	return nil
 }
 
-// formulaError names the cell already.
+// formulaError is an error that names the cell already.
 type formulaError struct{ error }
 
-// values are the values of the cells of a range that are in the file.
+// values returns the values of the cells of a range that are stored in the file.
 func (c *computer) values(r Range) (value, error) {
 	cells := c.sheet.Cells
 	i, _ := slices.BinarySearchFunc(cells, r.From, func(cell Cell, p Place) int { return cell.compare(p) })

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// fraction shows a number in a code such as # ?/?, as Apache POI does: with the fraction that comes nearest among those of the number's continued
-// fraction, and without what else the code has.
+// fraction formats a number with a code such as # ?/?. As Apache POI does, it takes the nearest of the approximations by a continued
+// fraction and ignores everything else in the code.
 func fraction(n float64, code string) string {
 	whole, part := math.Modf(math.Abs(n))
 	sign := ""
@@ -22,7 +22,7 @@ func fraction(n float64, code string) string {
 	above = strings.TrimRight(above, " ")
 	over, under := nearest(part, strings.TrimLeft(below, " "))
 	switch {
-	case !strings.ContainsAny(strings.TrimRight(above, "#"), "#0123456789"): // no place for the whole part
+	case !strings.ContainsAny(strings.TrimRight(above, "#"), "#0123456789"): // the code has no place for the whole part
 		return sign + strconv.FormatFloat(whole*float64(under)+float64(over), 'f', 0, 64) + "/" + strconv.Itoa(under)
 	case over == 0:
 		return sign + strconv.FormatFloat(whole, 'f', 0, 64)
@@ -34,7 +34,7 @@ func fraction(n float64, code string) string {
 	return sign + strconv.Itoa(over) + "/" + strconv.Itoa(under)
 }
 
-// nearest is the fraction nearest to a number below 1: over the denominator that a code gives, or over one with as many digits as it has places.
+// nearest returns the fraction nearest to a number below 1. The code gives the denominator or its number of digits.
 func nearest(n float64, below string) (over, under int) {
 	end := len(below) - len(strings.TrimLeft(below, "0123456789"))
 	if d, err := strconv.Atoi(below[:end]); err == nil && d > 0 {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// call reads the arguments of a call and computes it. Of IF and IFERROR all arguments are computed; a mistake in one that is not chosen does not
-// matter.
+// call parses the arguments of a call and computes it. All arguments of IF and IFERROR are computed; a mistake in one that is not chosen
+// does not matter.
 func (e *expression) call(name string) (value, error) {
 	e.sign("(")
 	var args []value
@@ -39,7 +39,7 @@ func (e *expression) call(name string) (value, error) {
 	return v, nil
 }
 
-// choice is the functions for which a mistake in an argument need not be one of the whole.
+// choice computes the functions whose result need not be a mistake if an argument is one.
 func choice(name string, args []value) (value, bool) {
 	switch {
 	case name == "IF" && (len(args) == 2 || len(args) == 3):
@@ -69,7 +69,7 @@ func choice(name string, args []value) (value, bool) {
 	return nil, false
 }
 
-// truth is a value as a truth value, or a mistake.
+// truth converts a value to a bool, or returns a mistake.
 func truth(v value) value {
 	switch v := v.(type) {
 	case mistake:
@@ -84,7 +84,8 @@ func truth(v value) value {
 	return n != 0
 }
 
-// flat is the values of arguments and of areas. Of areas only numbers and mistakes count, unless all is asked for.
+// flat returns the values of arguments, with areas replaced by their cells. Cells other than numbers and mistakes are left out unless all is
+// set.
 func flat(args []value, all bool) []value {
 	var out []value
 	for _, v := range args {
@@ -116,7 +117,7 @@ func firstMistake(all []value) (mistake, bool) {
 	return "", false
 }
 
-// folds are the functions of any number of numbers: 0 of none.
+// folds are the functions that take any number of numbers. Their result for no numbers is 0.
 var folds = []fold{
 	{"SUM", func(a, b float64) float64 { return a + b }},
 	{"AVERAGE", func(a, b float64) float64 { return a + b }},
@@ -130,7 +131,7 @@ type fold struct {
 	f    func(a, b float64) float64
 }
 
-// collect is the functions of any number of arguments, among them areas.
+// collect computes the functions that take any number of arguments, including areas.
 func collect(name string, args []value) (value, bool) {
 	fold := slices.IndexFunc(folds, func(f fold) bool { return f.name == name })
 	logical, texts := name == "AND" || name == "OR", name == "CONCATENATE" || name == "CONCAT"
@@ -163,7 +164,7 @@ func collect(name string, args []value) (value, bool) {
 	return total, true
 }
 
-// logic is AND and OR. Texts and empty cells in areas are left out.
+// logic computes AND and OR. Texts and empty cells in areas are ignored.
 func logic(and bool, args []value) value {
 	result, some := and, false
 	for _, v := range args {

@@ -9,11 +9,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// number shows a number in a section of its own, one of three or more or with a condition. Apache POI shows these as spreadsheets do: texts between digits
-// stay where they are.
+// number formats a number by a section of a format with conditions or at least three sections. Apache POI formats these as spreadsheets do:
+// texts between digits stay where they are.
 func (s section) number(n float64) string {
 	switch {
-	case s.code == "": // hides nothing in POI
+	case s.code == "": // POI does not hide the number then
 		return fact.ToString(n)
 	case s.has("E"):
 		return decimal(n, s.code)
@@ -47,7 +47,7 @@ func (s section) number(n float64) string {
 	return sign + before.texts(n) + places.digits(n) + behind.texts(n)
 }
 
-// texts is the texts of a format without places for digits, and in the place of General the number.
+// texts formats a number by a section without places for digits: its texts, with the number in place of General.
 func (s section) texts(n float64) string {
 	var b strings.Builder
 	for _, p := range s.parts {
@@ -61,7 +61,8 @@ func (s section) texts(n float64) string {
 	return b.String()
 }
 
-// digits puts a number that is not negative into places for digits. Where there are texts between these, as in (000) 000-0000, it is a whole one.
+// digits puts the digits of a number that is not negative into the places for digits. If there are texts between these, as in
+// (000) 000-0000, the number is rounded to an integer.
 func (s section) digits(n float64) string {
 	if !s.has("t%") {
 		p, ok := parsePattern(strings.ReplaceAll(s.texts(n), "?", "#"))

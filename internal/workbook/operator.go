@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// single is the value of an operand that must be one: an area of several cells is none.
+// single returns the value of an operand. An area of several cells is the mistake #VALUE!.
 func single(v value) value {
 	a, isArea := v.(area)
 	switch {
@@ -19,7 +19,7 @@ func single(v value) value {
 	return wrongValue
 }
 
-// operate is what an operator gives. A mistake in an operand is the mistake of the whole.
+// operate applies an operator. If an operand is a mistake, that is the result.
 func operate(op string, a, b value) value {
 	if m, ok := a.(mistake); ok {
 		return m
@@ -68,7 +68,7 @@ func power(x, y float64) value {
 	return finite(math.Pow(x, y))
 }
 
-// finite is a number, or a mistake if there is no such number.
+// finite returns n, or a mistake if it is infinite or not a number.
 func finite(n float64) value {
 	if math.IsNaN(n) || math.IsInf(n, 0) {
 		return wrongNumber
@@ -76,7 +76,7 @@ func finite(n float64) value {
 	return n
 }
 
-// compare orders values: numbers before texts before truth values; an empty cell is 0, "" or false, whichever it meets.
+// compare orders values: numbers before texts before booleans. An empty cell is 0, "" or false, depending on the other value.
 func compare(a, b value) int {
 	if a == nil {
 		a = emptyLike(b)
@@ -134,7 +134,7 @@ func textOf(v value) string {
 	return ""
 }
 
-// digits is the text of a number: its 15 digits, with an exponent if it is very large or small.
+// digits returns a number as text: 15 significant digits, with an exponent if it is very large or small.
 func digits(n float64) string {
 	text := strconv.FormatFloat(n, 'e', 14, 64)
 	rounded, _ := strconv.ParseFloat(text, 64)
@@ -145,7 +145,7 @@ func digits(n float64) string {
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
-// concat is texts one behind the other.
+// concat joins texts.
 func concat(all []value) value {
 	var b strings.Builder
 	for _, v := range all {

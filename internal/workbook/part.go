@@ -25,7 +25,7 @@ func (w *Workbook) open(name string) (io.ReadCloser, error) {
 	return r, nil
 }
 
-// maxToken bounds the bytes of a text, an element or a comment, all of which are read at once, and of the parts that are.
+// maxToken is the maximum number of bytes of a text, element or comment, and of a part that is read as a whole.
 const maxToken = 64 << 20
 
 // decoder reads the XML of a part.
@@ -34,7 +34,7 @@ type decoder struct {
 	bytes *boundedReader
 }
 
-// boundedReader fails when too much is read at once.
+// boundedReader fails if a single token takes too many bytes.
 type boundedReader struct {
 	*bufio.Reader
 	left, most int
@@ -52,7 +52,7 @@ func (d decoder) RawToken() (xml.Token, error) {
 	return d.Decoder.RawToken()
 }
 
-// decodes makes a decoder of a part, which is in UTF-8 or UTF-16.
+// decodes returns a decoder of a part in UTF-8 or UTF-16.
 func decodes(r io.Reader) decoder {
 	text := bufio.NewReader(r)
 	var order binary.ByteOrder
@@ -78,11 +78,11 @@ func decodes(r io.Reader) decoder {
 	return d
 }
 
-// utf16Reader gives in UTF-8 what it reads in UTF-16.
+// utf16Reader converts UTF-16 to UTF-8.
 type utf16Reader struct {
 	from  *bufio.Reader
 	order binary.ByteOrder
-	next  rune // the second half of a pair that was none, or 0
+	next  rune // a unit that was read ahead but did not complete a surrogate pair, or 0
 	text  []byte
 }
 
@@ -135,14 +135,14 @@ func (w *Workbook) decode(name string, into any) error {
 	return nil
 }
 
-// link is what a part says of another one.
+// link is a relationship from a part to another one.
 type link struct {
 	ID     string `xml:"Id,attr"`
 	Type   string `xml:"Type,attr"`
 	Target string `xml:"Target,attr"`
 }
 
-// links are the links of a part, their targets from the root; of the file itself for "".
+// links returns the relationships of a part, or those of the package if the name is "". The targets are paths from the root.
 func (w *Workbook) links(of string) ([]link, error) {
 	dir, file := path.Split(of)
 	var all struct {
@@ -162,7 +162,7 @@ func (w *Workbook) links(of string) ([]link, error) {
 	return all.Links, nil
 }
 
-// linked is the target of the link of a type, or "".
+// linked returns the target of the link with the given type, or "".
 func (w *Workbook) linked(of, kind string) (string, error) {
 	links, err := w.links(of)
 	for _, l := range links {

@@ -9,23 +9,24 @@ import (
 	"whenthen/internal/fact"
 )
 
-// pattern is a code of one or two sections, of positive and negative numbers, as java.text.DecimalFormat takes it. Apache POI, with which Drools reads
-// spreadsheets, shows most numbers so, with consequences of its own: texts between digits stand behind all of them, of the second section only what
-// stands around the digits counts, and a percent sign counts in quotes, too.
+// pattern is a code of one section, or of two for positive and negative numbers, as java.text.DecimalFormat understands it. Apache POI, which
+// Drools uses to read spreadsheets, formats most numbers this way. Therefore texts between digits follow all digits, only the texts around the
+// digits of the second section are used, and a percent sign has its meaning even in quotes.
 type pattern struct {
 	prefix, suffix         string
 	minus, minusEnd        string // around a negative number
 	minInt, minFra, maxFra int
-	maxInt                 int // of the mantissa of a number with an exponent
-	exponent               int // digits of the exponent, 0 without one
-	group                  int // digits between separators, 0 without
+	maxInt                 int // digits before the point of a number with an exponent
+	exponent               int // digits of the exponent; 0 if there is none
+	group                  int // digits between separators; 0 if there are none
 	separator              string
-	point                  bool // there is a point even without digits behind it
+	point                  bool // the point is shown even if no digits follow it
 	percent                bool
-	thousands              int // that the number is divided by
+	thousands              int // how many times the number is divided by a thousand
 }
 
-// decimal shows a number in a code: in General if Java does not take it, and as Java writes numbers if it has no place for digits.
+// decimal formats a number by a code. It uses the format General if Java does not accept the code, and prints the number as Java does if the
+// code has no place for digits.
 func decimal(n float64, code string) string {
 	if !strings.ContainsAny(code, "0#") {
 		return fact.ToString(n)
@@ -36,7 +37,7 @@ func decimal(n float64, code string) string {
 	return General(n)
 }
 
-// clean leaves out what does not show: colours, room and fillers, the signs around texts.
+// clean removes the parts of a code that are not shown: colours, spacing, fill characters, quotes and backslashes.
 func clean(code string) string {
 	var b strings.Builder
 	for i := 0; i < len(code); i++ {
@@ -53,7 +54,7 @@ func clean(code string) string {
 			}
 			i += end
 		case '_', '*':
-			_, width := utf8.DecodeRuneInString(code[i+1:]) // the sign whose room it is
+			_, width := utf8.DecodeRuneInString(code[i+1:]) // the character whose width it takes
 			i += width
 		case '\\', '"':
 		default:
@@ -63,7 +64,7 @@ func clean(code string) string {
 	return b.String()
 }
 
-// parsePattern takes a code apart; false if it is none that Java takes.
+// parsePattern parses a code. It returns false if Java does not accept the code.
 func parsePattern(code string) (pattern, bool) {
 	code, separator := grouping(code)
 	p := pattern{separator: separator}
@@ -130,7 +131,7 @@ scan:
 	return p, true
 }
 
-// count sets how many digits are shown, from those in the code.
+// count sets how many digits are shown, from the numbers of places in the code.
 func (p *pattern) count(left, zeros, right, point, group int) bool {
 	if zeros == 0 && left > 0 && point >= 0 {
 		n := max(point, 1)
@@ -150,7 +151,7 @@ func (p *pattern) count(left, zeros, right, point, group int) bool {
 	return true
 }
 
-// negate sets what stands around negative numbers. A second section that would not tell them from others is none.
+// negate sets the texts around negative numbers. A second section that would show them like positive ones is ignored.
 func (p *pattern) negate(section string, two bool) {
 	if two {
 		from := strings.IndexAny(section, "#0,.")
@@ -164,7 +165,7 @@ func (p *pattern) negate(section string, two bool) {
 	}
 }
 
-// grouping finds a sign other than a comma that separates thousands, as in # ##0, and puts a comma in its place.
+// grouping finds a character other than a comma that separates thousands, as in # ##0, and replaces it by a comma.
 func grouping(code string) (string, string) {
 	digit := func(i int) bool { return code[i] == '0' || code[i] == '#' }
 	for i := 0; i+5 <= len(code); i++ {
@@ -209,9 +210,9 @@ func (p pattern) show(n float64) string {
 	return before + whole + fraction + behind
 }
 
-// scientific is a number with an exponent, a multiple of the number of digits in front of the point where some of these are #.
+// scientific formats a number with an exponent. If some of the digits in front of the point are #, the exponent is a multiple of their number.
 func (p pattern) scientific(x *big.Rat) string {
-	digits, at := "", 0 // 0.digits, the point moved at places
+	digits, at := "", 0 // the number is 0.digits with the point moved by at places
 	if x.Sign() > 0 {
 		f, _ := x.Float64()
 		_, e, _ := strings.Cut(strconv.FormatFloat(f, 'e', 17, 64), "e")
@@ -250,7 +251,7 @@ func (p pattern) scientific(x *big.Rat) string {
 	return digits + "E" + sign + strings.Repeat("0", max(p.exponent-len(text), 0)) + text
 }
 
-// trimmed is a number without zeros at the end of its fraction.
+// trimmed removes zeros from the end of a fraction.
 func trimmed(s string) string {
 	if strings.Contains(s, ".") {
 		s = strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
@@ -258,7 +259,7 @@ func trimmed(s string) string {
 	return s
 }
 
-// exact is the finite number that is meant, not the nearest one that a float64 can be: 1.005 rounds to 1.01.
+// exact returns the shortest decimal number that n stands for, not its exact binary value, so that 1.005 rounds to 1.01. n must be finite.
 func exact(n float64) *big.Rat {
 	r, _ := new(big.Rat).SetString(strconv.FormatFloat(n, 'e', -1, 64))
 	return r

@@ -6,18 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// part is a piece of a section. Its kind is a digit or sign of numbers: 0 # ? . , % E / @, or G for General; a letter of dates: y m d h s, or a for
-// AM/PM; [ for elapsed time; or t for a text.
+// part is a piece of a section. Its kind is a character of number formats (0 # ? . , % E / @, or G for General), of date formats (y m d h s, or
+// a for AM/PM), [ for elapsed time, or t for a text.
 type part struct {
 	kind byte
 	text string
 }
 
-// section is one of the up to four formats of a code: of positive and negative numbers, of 0, of texts.
+// section is one of the up to four formats in a code: for positive numbers, negative numbers, 0 and texts.
 type section struct {
 	code  string
 	parts []part
-	holds func(n float64) bool // nil without a condition
+	holds func(n float64) bool // nil if it has no condition
 }
 
 func (s section) has(kinds string) bool {
@@ -26,7 +26,7 @@ func (s section) has(kinds string) bool {
 
 func (s section) isDate() bool { return s.has("ymdhs[a") }
 
-// split takes a code apart.
+// split parses a code into its sections.
 func split(code string) []section {
 	var all []section
 	for {
@@ -44,13 +44,13 @@ func split(code string) []section {
 	}
 }
 
-// words are the parts that have names, by what they begin with.
+// words are the parts with more than one character.
 var words = []struct {
 	name string
 	kind byte
 }{{general, 'G'}, {"AM/PM", 'a'}, {"A/P", 'a'}, {"E+", 'E'}, {"E-", 'E'}}
 
-// add adds what a code begins with, and returns its length.
+// add adds the first part of a code and returns its length.
 func (s *section) add(code string) int {
 	take := func(kind byte, text string, length int) int {
 		s.parts = append(s.parts, part{kind, text})
@@ -61,7 +61,7 @@ func (s *section) add(code string) int {
 			return take(w.kind, "", len(w.name))
 		}
 	}
-	_, width := utf8.DecodeRuneInString(code[1:]) // of the sign behind this one
+	_, width := utf8.DecodeRuneInString(code[1:]) // of the second character
 	switch c := code[0]; {
 	case c == '"':
 		text, _, closed := strings.Cut(code[1:], `"`)
@@ -71,9 +71,9 @@ func (s *section) add(code string) int {
 		return take('t', text, len(text)+2)
 	case c == '\\' && width > 0:
 		return take('t', code[1:1+width], 1+width)
-	case c == '_' && width > 0: // room
+	case c == '_' && width > 0: // the space of a character
 		return take('t', " ", 1+width)
-	case c == '*' && width > 0: // a sign that fills the cell; POI takes three for it
+	case c == '*' && width > 0: // a character that fills the cell; POI repeats it three times
 		return take('t', strings.Repeat(code[1:1+width], 3), 1+width)
 	case c == '[' && strings.IndexByte(code, ']') > 0:
 		end := strings.IndexByte(code, ']')
@@ -88,7 +88,7 @@ func (s *section) add(code string) int {
 	return take('t', code[:1], 1)
 }
 
-// bracket reads what stands in square brackets: elapsed time, a currency, a condition; a colour is left out.
+// bracket adds the content of square brackets: elapsed time, a currency or a condition. Colours are ignored.
 func (s *section) bracket(text string) {
 	lower := strings.ToLower(text)
 	if lower == "" {

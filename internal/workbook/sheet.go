@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// Sheet is the cells of a sheet, row by row, and which of them are merged.
+// Sheet holds the cells of a sheet, row by row, and the merged ranges.
 type Sheet struct {
 	Cells  []Cell
 	Merged []Range
 
-	shared map[Place]Place // for formulas that are those of another cell, how far from it they are
+	shared map[Place]Place // the offset of a cell from the cell whose formula it shares
 }
 
-// Sheet reads the sheet of a name. Formulas have the value that is in the file, or else the one that they give.
+// Sheet reads the sheet with a name. Formulas have the results stored in the file; those without a result are computed.
 func (w *Workbook) Sheet(name string) (*Sheet, error) {
 	i := slices.IndexFunc(w.sheets, func(s sheetPart) bool { return s.name == name })
 	if i < 0 {
@@ -60,7 +60,7 @@ func (w *Workbook) read(name string) (*Sheet, error) {
 	}
 }
 
-// sort puts cells and merged ranges into order. Of cells in the same place the last one counts.
+// sort orders cells and merged ranges. If several cells have the same place, the last one is kept.
 func (s *Sheet) sort() {
 	byPlace := func(a, b Cell) int { return a.compare(b.Place) }
 	if !slices.IsSortedFunc(s.Cells, byPlace) {
@@ -76,25 +76,25 @@ func (s *Sheet) sort() {
 	slices.SortStableFunc(s.Merged, func(a, b Range) int { return a.From.Row - b.From.Row })
 }
 
-// sheetReader makes cells of the elements of a sheet.
+// sheetReader makes cells from the XML elements of a sheet.
 type sheetReader struct {
 	book  *Workbook
 	sheet *Sheet
 	last  Place
-	cell  *Cell // the cell in work, or nil; what follows is of it
+	cell  *Cell // the cell that is being read, or nil; the fields below belong to it
 	kind  string
 	value strings.Builder
 	code  strings.Builder // the formula
-	form  string          // "shared" or "array", or that of most formulas
-	group string          // of a shared formula
+	form  string          // kind of formula: "shared", "array", or another one
+	group string          // number of a shared formula
 	owner map[string]*sharedFormula
-	into  *strings.Builder // where text belongs that comes now
+	into  *strings.Builder // receives the text of the current element; nil if it is ignored
 	text  texts
 
-	valued bool // it has an element for a value
-	inside bool // between the beginning and the end of the cells of the sheet
-	depth  int  // of elements
-	whole  bool // the end of the sheet has come
+	valued bool // the cell has an element for its value
+	inside bool // within the element that contains the cells
+	depth  int  // of nested elements
+	whole  bool // the end of the sheet has been read
 }
 
 func (r *sheetReader) see(token xml.Token) error {
@@ -198,7 +198,7 @@ func (r *sheetReader) beginCell(t xml.StartElement) error {
 	return nil
 }
 
-// finish gives the cell in work its value.
+// finish sets the value of the cell that has been read.
 func (r *sheetReader) finish() {
 	c, v := r.cell, r.value.String()
 	switch r.kind {
@@ -236,13 +236,14 @@ func (r *sheetReader) finish() {
 	}
 }
 
-// sharedFormula is a formula that other cells have, too, with other cells in it as they are elsewhere.
+// sharedFormula is a formula that further cells share. The references in it are relative to the cell at.
 type sharedFormula struct {
 	code string
 	at   Place
 }
 
-// formula is the formula of the cell in work. Those that cannot be computed by themselves are written so that they cannot be read.
+// formula returns the formula of the cell that has been read. Formulas that depend on other cells' formulas are returned in a form that does not
+// parse, since they cannot be computed.
 func (r *sheetReader) formula(at Place) string {
 	code := r.code.String()
 	switch {
@@ -260,7 +261,7 @@ func (r *sheetReader) formula(at Place) string {
 	return code
 }
 
-// dayNumber is a date that is written as such as the number that other files have in its place.
+// dayNumber converts a date in ISO 8601, as some files contain, to the number of days by which most files store it.
 func (w *Workbook) dayNumber(date string) string {
 	for _, form := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04:05Z07:00", "2006-01-02"} {
 		if t, err := time.Parse(form, date); err == nil {
@@ -270,7 +271,7 @@ func (w *Workbook) dayNumber(date string) string {
 	return date
 }
 
-// attribute is an attribute of an element, "" if it has none of the name.
+// attribute returns the value of an attribute, or "" if the element does not have it.
 func attribute(t xml.StartElement, name string) string {
 	for _, a := range t.Attr {
 		if a.Name.Local == name && a.Name.Space == "" {
@@ -280,21 +281,21 @@ func attribute(t xml.StartElement, name string) string {
 	return ""
 }
 
-// Merges finds merged cells, for the cells of a sheet in their order.
+// Merges finds the merged range of each cell of a sheet. The cells must be passed in order.
 type Merges struct {
 	all    []Range
-	active []Range // that have cells in the row, and perhaps some that have ended
+	active []Range // ranges with cells in the current row
 	row    int
 	looks  int
 }
 
-// maxMergeLooks bounds how many ranges may be looked at, in sheets with ranges that lie over each other.
+// maxMergeLooks is the maximum number of comparisons with ranges, which could be too many if ranges overlap.
 const maxMergeLooks = 200_000_000
 
-// Merges begins with the first cell.
+// Merges returns an iterator that begins with the first cell.
 func (s *Sheet) Merges() *Merges { return &Merges{all: s.Merged, row: -1} }
 
-// First is the first of the cells that one is merged with, false if it is merged with none.
+// First returns the top left cell of the range that p belongs to. merged is false if p is not merged with other cells.
 func (m *Merges) First(p Place) (first Place, merged bool, err error) {
 	if p.Row != m.row {
 		m.row = p.Row

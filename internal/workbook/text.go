@@ -7,11 +7,11 @@ import (
 	"unicode/utf16"
 )
 
-// texts puts a text together of its runs. How it is pronounced, which East Asian texts may tell, is no part of it.
+// texts joins the runs of a text. Pronunciations, which East Asian texts may contain, are ignored.
 type texts struct {
 	text  strings.Builder
-	in    bool // a run
-	aside int  // within a pronunciation
+	in    bool // within a run
+	aside int  // depth of elements within a pronunciation
 }
 
 func (t *texts) see(token xml.Token) {
@@ -33,14 +33,14 @@ func (t *texts) see(token xml.Token) {
 	}
 }
 
-// take is the text, with which a new one begins.
+// take returns the text and begins a new one.
 func (t *texts) take() string {
 	s := t.text.String()
 	*t = texts{}
 	return unescape(s)
 }
 
-// unescape reads characters that XML has no place for, which are written _x000D_ in texts.
+// unescape decodes characters that XML does not allow, which are written like _x000D_.
 func unescape(s string) string {
 	if !strings.Contains(s, "_x") {
 		return s

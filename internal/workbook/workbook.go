@@ -11,31 +11,32 @@ import (
 	"strings"
 )
 
-// Limit bounds what a file may have in bytes when it is unpacked.
+// Limit is the maximum size of an unpacked file in bytes.
 const Limit = 1 << 30
 
-// maxCells bounds the cells of a sheet: a cell takes four bytes of the file, and twenty times that in memory.
+// maxCells is the maximum number of cells in a sheet. A cell can be as small as four bytes in the file and takes twenty times that in memory.
 const maxCells = 10_000_000
 
-// Workbook is a file that is open. It serves one goroutine at a time.
+// Workbook is an open file. It must not be used by several goroutines at the same time.
 type Workbook struct {
 	Date1904 bool // days are counted from 1904
 
 	parts  map[string]*zip.File
 	sheets []sheetPart
-	texts  []string // that cells share
-	stale  bool     // the values of formulas were not computed by the program that has written them
-	codes  []string // of number formats, by style
+	texts  []string // the texts to which cells refer
+	stale  bool     // the program that wrote the file did not compute the formulas
+	codes  []string // code of the number format of each style
 	biff   []byte   // the records of a file of Excel 97 to 2003, nil for others
 }
 
-// sheetPart is where a sheet lies: in a part of the package or, in a file of Excel 97 to 2003, from a byte on.
+// sheetPart is the location of a sheet: a part of the package or, in a file of Excel 97 to 2003, an offset in the stream.
 type sheetPart struct {
 	name, path string
 	at         int
 }
 
-// Open reads what all sheets of a file share. It fails with data that is no such file, also if it is one of more than limit bytes when unpacked.
+// Open reads the data that all sheets of a file share. It returns an error if data is not a spreadsheet or has more than limit bytes when
+// unpacked.
 func Open(data []byte, limit uint64) (*Workbook, error) {
 	if bytes.HasPrefix(data, []byte(compoundMagic)) {
 		if uint64(len(data)) > limit {
@@ -83,7 +84,7 @@ func (w *Workbook) Sheets() []string {
 	return names
 }
 
-// Format is the code of the number format of a style, "General" for one that does not tell.
+// Format returns the code of the number format of a style, or "General" if it has none.
 func (w *Workbook) Format(style int) string {
 	if style >= 0 && style < len(w.codes) {
 		return w.codes[style]
@@ -91,7 +92,7 @@ func (w *Workbook) Format(style int) string {
 	return general
 }
 
-// readSheets finds the sheets. One whose part another sheet has had already is left out, so that none is read twice.
+// readSheets finds the sheets. If two sheets refer to the same part, the second one is ignored.
 func (w *Workbook) readSheets(at string) error {
 	var book struct {
 		Properties struct {
@@ -131,7 +132,7 @@ func (w *Workbook) readSheets(at string) error {
 	return nil
 }
 
-// readTexts reads the texts that cells share.
+// readTexts reads the table of texts to which cells refer.
 func (w *Workbook) readTexts(at string) error {
 	name, err := w.linked(at, "sharedStrings")
 	if err != nil || name == "" {
