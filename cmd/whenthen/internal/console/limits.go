@@ -62,11 +62,11 @@ func (l *ProcessFlags) Unbounded() {
 
 // Options returns the limits that sessions enforce themselves.
 func (l *LimitFlags) Options() []whenthen.SessionOption {
-	options := []whenthen.SessionOption{whenthen.MaxFirings(l.MaxFirings), whenthen.MaxFacts(l.MaxFacts)}
-	if n := l.Memory(); n > 0 {
-		options = append(options, whenthen.MaxMemory(int64(n)))
+	memory := int64(l.Memory())
+	if memory == 0 {
+		memory = -1 // for a session, 0 means the default limit
 	}
-	return options
+	return []whenthen.SessionOption{whenthen.MaxFirings(l.MaxFirings), whenthen.MaxFacts(l.MaxFacts), whenthen.MaxMemory(memory)}
 }
 
 // Memory returns the memory limit; 0 means none.
