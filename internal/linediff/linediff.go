@@ -1,4 +1,5 @@
-// Package linediff helps tests that compare their results with a text or a file: it shows where two texts differ, and writes the files anew.
+// Package linediff helps tests that compare their results with a text or a file: it shows where two texts differ, and can rewrite the
+// files.
 package linediff
 
 import (
