@@ -39,7 +39,8 @@ func startWorker(made *Cmd) (*workerProcess, error) {
 	return &workerProcess{cmd: cmd, in: in, out: limited, dec: json.NewDecoder(limited)}, nil
 }
 
-// end ends the process and waits until it has ended. The error says how the process ended, if it had already ended by itself.
+// end ends the process and waits for its end. It returns an error if the process had already ended by itself with a failure or had to be
+// killed.
 func (p *workerProcess) end() error {
 	_ = p.in.Close()
 	late := time.AfterFunc(workerGrace, p.kill)
