@@ -11,7 +11,7 @@ import (
 	"whenthen/samples"
 )
 
-// loadRequest says what to load: a position, a sample or a text, whichever is set first.
+// loadRequest holds the puzzle to load: a position, a sample or a text, whichever is set first.
 type loadRequest struct {
 	Position string `json:"position"`
 	Sample   string `json:"sample"`
