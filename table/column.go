@@ -45,7 +45,7 @@ var kinds = []kind{
 	{"METADATA", '@', false, noAttribute, "An annotation of the rule, without the @."},
 }
 
-// attribute is the rule attribute that a column of this kind sets.
+// attribute returns the rule attribute that a column of this kind sets.
 func (k *kind) attribute() string {
 	if k.name == "PRIORITY" {
 		return "salience"

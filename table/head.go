@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// kindCell reads a cell of the first row of a table, which says what kind of column it is in.
+// kindCell reads a cell of the first row of a table, which determines the kind of its column.
 func (r *reader) kindCell(c *Cell, value source.Text) {
 	k := kindNamed(value.String())
 	if k == nil {

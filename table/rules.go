@@ -13,7 +13,7 @@ const CodeTable source.Code = "decision-table"
 
 // Options are settings that are not in the table.
 type Options struct {
-	// SheetInNames appends the name of the worksheet to that of the table in the names of rules, as Drools does for a worksheet
+	// SheetInNames appends the name of the worksheet to the name of the table in the names of rules, as Drools does for a worksheet
 	// selected by name.
 	SheetInNames bool
 }
