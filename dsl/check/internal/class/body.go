@@ -39,7 +39,7 @@ func (d *describer) cannotRun(member string, file *source.File, at source.Span, 
 	return expr.CannotRun(d.ClassScope, member, file, at, why)
 }
 
-// bodyEnv returns the environment for code of a class. Its findings are separate from those of the rules.
+// bodyEnv returns the environment for code of a class. Its findings are separate from the findings about the rules.
 func (d *describer) bodyEnv(in *project.ClassScope, code *expr.Code) *expr.Env {
 	own := d.Alone()
 	own.Options.ErrorsOnly = true
@@ -80,7 +80,7 @@ func (f *body) addParams(params []*ast.Param, sig *fact.Method) {
 	}
 }
 
-// done returns the finished function, or the error that says why it cannot run.
+// done returns the finished function, or the error that explains why it cannot run.
 func (f *body) done() (any, error) {
 	f.ir.Locals = f.e.Code.List()
 	f.ir.Failing = f.e.Failing

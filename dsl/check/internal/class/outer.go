@@ -38,7 +38,7 @@ func (d *describer) usesOuter() bool {
 	return slices.ContainsFunc(body, func(n ast.Node) bool { return d.namesOuter(n, own) })
 }
 
-// namesOuter is usesOuter for one part of the class. own are the names that the class declares.
+// namesOuter is like usesOuter, for one part of the class. own are the names that the class declares.
 func (d *describer) namesOuter(part ast.Node, own map[string]bool) (found bool) {
 	ast.Walk(part, func(n ast.Node) bool {
 		switch n := n.(type) {
