@@ -99,7 +99,7 @@ func (e checker) conditionOf(c ast.Condition) []rule.Condition {
 	return nil
 }
 
-// with is Env.With for conditions.
+// with is like Env.With, for conditions.
 func (e checker) with(o *expr.Own, r expr.Reading) checker { return checker{e.Env.With(o, r)} }
 
 func (e checker) copied() checker {

@@ -140,7 +140,7 @@ func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask
 	return false, mask
 }
 
-// libraryReads is fromReads for elements of a library class. read lists the properties of an element that are read.
+// libraryReads is like fromReads, for elements of a library class. read lists the properties of an element that are read.
 func (e checker) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
 	own := ir.MaskPlaces(t)
 	for _, name := range read {
