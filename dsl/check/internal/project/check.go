@@ -23,7 +23,7 @@ type Options struct {
 	// FoldClass returns the class of an accumulate function that a Java program registers under a name, or "" if there is none. It is nil
 	// if no Java program is known.
 	FoldClass func(name string) string
-	// CheckOnly says that the result will not run here. Uses of classes of the Java platform and of Drools that this engine does not have
+	// CheckOnly means that the result will not run here. Uses of classes of the Java platform and of Drools that this engine does not have
 	// are then only warnings, since the classes exist where the rules run.
 	CheckOnly bool
 	// Date parses a date in the format that a project sets for its rules; nil if it sets none: see whenthen.DateFormat. The date is in UTC;

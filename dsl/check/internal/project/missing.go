@@ -77,7 +77,7 @@ func (u *Unit) UnknownClass(at source.Span, code source.Code, name, hint, messag
 	u.Report(severity, at, code, hint, message)
 }
 
-// SupplyHint says how to supply a class.
+// SupplyHint returns a hint on how to supply a class.
 const SupplyHint = "provide it with --java (sources, class files or a jar), or accept unknown types with --lenient"
 
 // MaybeElsewhere reports a name that may belong to a class that was not supplied, and returns true: a qualified name, a name that the
