@@ -229,7 +229,7 @@ func pure(x rule.Expr) bool {
 // staticCall types Type.name( args ).
 func (e *Env) staticCall(t *fact.Type, x *ast.Call) rule.Expr { return e.staticPassing(t, x, nil) }
 
-// staticPassing is staticCall for a call whose result, if it is a Comparator or Collector, is called with elements of these types.
+// staticPassing is like staticCall, for a call whose result, if it is a Comparator or Collector, is called with elements of these types.
 func (e *Env) staticPassing(t *fact.Type, x *ast.Call, elements []*fact.Type) rule.Expr {
 	list := e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))
 	if name := t.QualifiedName(); name == "java.util.Comparator" || name == "java.util.stream.Collectors" {

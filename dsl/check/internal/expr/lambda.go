@@ -78,7 +78,7 @@ func (e *Env) lambdaArgs(passed []*fact.Type, list []ast.Expr) ([]rule.Expr, boo
 // lambda types x -> body. Parameters without a type get the types in hints, in order, or Object.
 func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr { return e.lambdaOf(x, hints, nil) }
 
-// lambdaOf is lambda for a function whose result has the primitive type gives; gives is nil if the result is any object.
+// lambdaOf is like lambda, for a function whose result has the primitive type gives; gives is nil if the result is any object.
 func (e *Env) lambdaOf(x *ast.Lambda, hints []*fact.Type, gives *fact.Type) rule.Expr {
 	if e.Code == nil {
 		return e.Unsupported(x.Span(), "a lambda in a condition")

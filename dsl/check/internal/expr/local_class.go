@@ -200,7 +200,7 @@ func (e *Env) Enclosing(t *fact.Type, at source.Span) []rule.Expr {
 	return args
 }
 
-// enclosingOf is Enclosing for an expression that may name the enclosing object: outer.new Inner().
+// enclosingOf is like Enclosing, for an expression that may name the enclosing object: outer.new Inner().
 func (e *Env) enclosingOf(x *ast.New, t *fact.Type) []rule.Expr {
 	if x.Outer == nil {
 		return e.Enclosing(t, x.Span())

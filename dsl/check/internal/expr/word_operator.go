@@ -135,7 +135,7 @@ func (e *Env) holdsElement(y *rule.Binary) bool {
 	return false
 }
 
-// elementOf is holdsElement with swapped operands. The kind of y becomes that of the collection.
+// elementOf is like holdsElement, with swapped operands. It sets the kind of y to the kind of the collection.
 func (e *Env) elementOf(y *rule.Binary) bool {
 	y.Kind = y.R.Type().Kind
 	switch y.Kind {
