@@ -134,7 +134,7 @@ func (d declaration) onceEach() {
 		}
 	}
 	if len(d.ast.Extends) > 0 {
-		return // positions continue those of the parent
+		return // positions continue after the parent's positions
 	}
 	taken := map[int]bool{}
 	for _, f := range d.ast.Fields {

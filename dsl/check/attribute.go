@@ -16,8 +16,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// attributes are the attributes that apply to a rule: those of its file, overridden by those of the rule itself. A rule does not inherit
-// the attributes of the rule it extends.
+// attributes are the attributes that apply to a rule: the attributes of its file, overridden by the attributes of the rule itself. A rule
+// does not inherit the attributes of the rule it extends.
 type attributes struct {
 	unit  *project.Unit
 	names []string

@@ -112,7 +112,7 @@ func (c *passes) unload(r *ruleSource) {
 	}
 }
 
-// checkBindings is check, and also reports unused bindings, unless another rule may use them.
+// checkBindings is like check, and also reports unused bindings, unless another rule may use them.
 func (r *ruleSource) checkBindings(family []*ruleSource) (made *rule.Rule) {
 	c := r.unit.Check
 	if len(family) > 1 || r.heir {
