@@ -93,7 +93,7 @@ func (r *reader) bpmnProcess(p *xmltree.Element) {
 	}
 }
 
-// flowOf is the process flow that was made from an element.
+// flowOf returns the process flow that was made from an element.
 func (r *reader) flowOf(n *rule.ProcessNode, e *xmltree.Element) *rule.ProcessFlow {
 	for _, f := range n.Out {
 		if f.To.ID == e.Attrs["targetRef"] {
