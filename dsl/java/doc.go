@@ -3,7 +3,7 @@
 //
 // [Parser] is a recursive-descent parser over the tokens of one block (parser.go). Expressions are parsed by precedence climbing, with the
 // precedences of package operator. The same productions parse the expressions of conditions, which have additional forms: word operators,
-// half constraints (`> 1 && < 9`), bindings inside expressions, constraints in brackets, paths. The field Soft says whether an expression
+// half constraints (`> 1 && < 9`), bindings inside expressions, constraints in brackets, paths. The field Soft reports whether an expression
 // of a condition is being parsed.
 //
 // A production that does not find the tokens it needs records a [SyntaxError] and panics with it, so that productions read like a grammar;

@@ -38,8 +38,8 @@ func ParseFile(src *source.File) (*File, error) {
 	return f, nil
 }
 
-// ReadBody parses the body of a method or constructor; it returns nil if the method has no body. The error says what the Java of rule text
-// does not support.
+// ReadBody parses the body of a method or constructor; it returns nil if the method has no body. The error describes what the Java of rule
+// text does not support.
 func (f *File) ReadBody(m *ast.Member) (*ast.Block, error) {
 	if m.Body != nil || m.Unread == nil {
 		return m.Body, nil
@@ -103,7 +103,7 @@ func (p *Parser) javaHead(f *File) {
 	}
 }
 
-// atJavaClass is atClass for the types of a source file, which may have modifiers such as "sealed" before them.
+// atJavaClass is like atClass, but for the types of a source file, which may have modifiers such as "sealed" before them.
 func (p *Parser) atJavaClass() bool {
 	for p.Is("sealed") || p.Is("non") && token.Is(p.peek2(), "-") {
 		if p.Is("non") {

@@ -21,7 +21,7 @@ type Parser struct {
 
 	Level ast.Level
 	Mvel  bool // code is in the mvel dialect
-	// Operators are words that are operators in conditions, in addition to those of the language.
+	// Operators are words that are operators in conditions, in addition to the operators of the language.
 	Operators map[string]bool
 	// signatures is true if the bodies of methods are skipped and members that cannot be parsed are left out.
 	signatures bool
@@ -137,7 +137,7 @@ func (p *Parser) Closing(s string, open token.Token) {
 	}
 }
 
-// unclosed is Fail inside a bracket that is still open.
+// unclosed is like Fail, inside a bracket that is still open.
 func (p *Parser) unclosed(want string, open token.Token) *SyntaxError {
 	return p.record(&SyntaxError{Code: mistake.UnexpectedToken, Want: want, Opens: open})
 }
@@ -188,7 +188,7 @@ func (p *Parser) try(f func() bool) bool {
 	return ok
 }
 
-// looking is try that always backtracks, and returns the result of f.
+// looking is like try, but always backtracks. It returns the result of f.
 func (p *Parser) looking(f func() bool) bool {
 	found := false
 	p.try(func() bool { found = f(); return false })
