@@ -345,7 +345,7 @@ func nodes[N ast.Node](list []N) []ast.Node {
 	return out
 }
 
-// inBrackets is partsIn for the parts of a node that consists of a word and a pair of brackets.
+// inBrackets is like partsIn, for the parts of a node that consists of a word and a pair of brackets.
 func inBrackets[N ast.Node](l *layout, n ast.Node, parts []N, indent int) {
 	own := l.own(n)
 	l.glue(own[1])

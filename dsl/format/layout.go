@@ -209,13 +209,13 @@ func (l *layout) soft(grp, i, indent int, space bool) *gap {
 	return g
 }
 
-// softEnd is soft for the closing bracket of the group. Comments before it are indented like the parts.
+// softEnd is like soft, for the closing bracket of the group. Comments before it are indented like the parts.
 func (l *layout) softEnd(grp, i, indent int, space bool) {
 	g := l.soft(grp, i, indent, space)
 	g.inner, g.bottom = indent+formatStep, true
 }
 
-// follow is space, or hard if the gap contains a comment up to the line end.
+// follow calls space, or hard if the gap contains a comment up to the line end.
 func (l *layout) follow(i, indent int) {
 	for _, c := range l.gaps[i].comments {
 		if c.toLineEnd() {

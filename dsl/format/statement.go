@@ -183,7 +183,7 @@ func (l *layout) ifStatement(s *ast.If, indent int) {
 	l.bodyAt(word, s.Else, indent)
 }
 
-// bodyAt is body for a statement whose line begins at a token instead of a node.
+// bodyAt is like body, for a statement whose line begins at a token instead of a node.
 func (l *layout) bodyAt(start int, s ast.Stmt, indent int) {
 	if _, block := s.(*ast.Block); block {
 		l.follow(l.first(s), indent)
