@@ -37,7 +37,7 @@ const (
 	PartCount
 )
 
-// PartOf returns the part that reads a block, by its first two words. rare says whether the block has a rare token (see Rare). A block
+// PartOf returns the part that reads a block, by its first two words. rare reports whether the block has a rare token (see Rare). A block
 // whose first word does not begin an item is read as an attribute.
 func PartOf(first, second string, rare bool) Part {
 	switch first {

@@ -12,7 +12,7 @@ import (
 // that. The position of such a token is not a position in the text: its offset is the index of its first token in the block, its column the
 // number of tokens that it consists of.
 
-// The kinds of token that the grammar has in addition to those of the text.
+// The kinds of token that the grammar has in addition to the tokens of the text.
 const (
 	KindBinding    lexer.TokenType = iota + 100 // a name and the ":" or ":=" after it
 	KindType                                    // a dotted name before a bracket or at the beginning of a condition
