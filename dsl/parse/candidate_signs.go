@@ -153,7 +153,7 @@ func (c *candidates) deletions() {
 	}
 }
 
-// expectation returns what the parser expected at the position, as a hint for a deletion.
+// expectation returns a description of what the parser expected at the position, as a hint for a deletion.
 func (c *candidates) expectation() string {
 	if c.err.Msg != "" || c.err.Want == "" {
 		return ""

@@ -143,7 +143,7 @@ func (p *parser) constraintList() *constraintNodes {
 	return &constraintNodes{list: list}
 }
 
-// someConstraints is constraintList after a semicolon, which requires at least one constraint.
+// someConstraints is like constraintList, but after a semicolon, which requires at least one constraint.
 func (p *parser) someConstraints() *constraintNodes {
 	if p.Is(")") {
 		panic(p.Fail(`a constraint after the ";"`))

@@ -23,7 +23,7 @@ type Options struct {
 	MaxErrors int
 	// MaxBytes limits the size of the text; 0 means 64 MB.
 	MaxBytes int
-	// Operators are words that are operators in conditions, in addition to those of the language.
+	// Operators are words that are operators in conditions, in addition to the operators of the language.
 	Operators map[string]bool
 	// Ended, if set, is called before each item of a file, from several goroutines. When it returns true, the rest is not parsed.
 	Ended func() bool
@@ -226,7 +226,7 @@ func (p *parser) item() (ast.Item, error) {
 	return it, nil
 }
 
-// part returns the part of the grammar that reads the block; rare says whether the block has a rare token.
+// part returns the part of the grammar that reads the block; rare reports whether the block has a rare token.
 func (p *parser) part(rare bool) grammar.Part {
 	var words [2]string
 	for i := range min(len(p.Toks), len(words)) {
@@ -256,8 +256,8 @@ func (p *parser) toSyntaxError(err error) *java.SyntaxError {
 	return e
 }
 
-// beginsPattern returns what is missing after a token that begins a pattern. The grammar reports its error before that token, since one
-// token is not enough to decide for a production. It returns "" if the token does not begin a pattern, or if nothing is missing.
+// beginsPattern returns the text that is missing after a token that begins a pattern. The grammar reports its error before that token,
+// since one token is not enough to decide for a production. It returns "" if the token does not begin a pattern, or if nothing is missing.
 func (p *parser) beginsPattern(t *lexer.Token) string {
 	n := p.Eof
 	if at := grammar.EndIndex(t); at < len(p.Toks) {
