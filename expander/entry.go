@@ -17,7 +17,7 @@ const (
 	CodeSentence source.Code = "dsl-sentence" // a line of a rule that is not a sentence of the language
 )
 
-// section says where a sentence can be used.
+// section is the part of a rule in which a sentence can be used.
 type section int
 
 const (
