@@ -114,7 +114,7 @@ func show(value any) string {
 	return fact.Describe(value)
 }
 
-// seen is variable for a part of a value that factexpr.View has already broken down.
+// seen is like variable, for a part of a value that factexpr.View has already broken down.
 func seen(p *pause, name string, value any) dap.Variable {
 	v := dap.Variable{Name: name, Value: factexpr.Show(value)}
 	switch value := value.(type) {
