@@ -19,7 +19,7 @@ func (o *Outcome) FactNamed(name string) (whenthen.Handle, error) {
 	return o.factNamed(name, func(whenthen.Handle) bool { return true })
 }
 
-// factNamed is FactNamed with a preference: if the text fits several facts, it prefers facts for which wanted is true, and among these
+// factNamed is like FactNamed, with a preference: if the text fits several facts, it prefers facts for which wanted is true, and among these
 // facts with a property whose whole value is the text.
 func (o *Outcome) factNamed(name string, wanted func(whenthen.Handle) bool) (whenthen.Handle, error) {
 	var found []whenthen.Handle

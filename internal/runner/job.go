@@ -34,7 +34,7 @@ type Job struct {
 type Outcome struct {
 	Session *whenthen.Session
 	Firings int
-	Answers []Answer // one per query, those of steps first; fewer if the run failed
+	Answers []Answer // one per query, queries of steps first; fewer if the run failed
 	Times   Times
 	// LateFacts is the number of facts that were left out because they were late.
 	LateFacts int

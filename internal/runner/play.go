@@ -34,7 +34,7 @@ type player struct {
 	options  []whenthen.SessionOption
 	lateness Late
 	inserted bool // a fact was inserted after the last firing
-	lasting  bool // the session outlives the run: ids of existing facts are kept, those of deleted facts are dropped
+	lasting  bool // the session outlives the run: ids of existing facts are kept, ids of deleted facts are dropped
 }
 
 func (j *Job) newPlayer(objects *Objects, options []whenthen.SessionOption) *player {
