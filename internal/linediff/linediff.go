@@ -11,7 +11,7 @@ import (
 const shown = 20
 
 // Diff returns "" if the texts are the same. Otherwise it returns the number of the first line that differs, and the lines from
-// there to the last that differs: those of want with a minus, then those of got with a plus.
+// there to the last that differs: the lines of want with a minus, then the lines of got with a plus.
 func Diff(want, got string) string {
 	if want == got {
 		return ""
