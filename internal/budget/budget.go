@@ -19,7 +19,8 @@ type Limits struct {
 // stride is the number of steps between two checks of the context and the limit on steps.
 const stride = 1024
 
-// Budget counts what a session uses. Only one goroutine at a time may use it, but its context may be cancelled from any goroutine.
+// Budget counts the resources that a session uses. Only one goroutine at a time may use it, but its context may be cancelled from any
+// goroutine.
 type Budget struct {
 	left    int64 // steps until the next check
 	steps   int64 // steps counted at earlier checks
