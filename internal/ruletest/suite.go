@@ -27,7 +27,7 @@ type Suite struct {
 	Session []whenthen.SessionOption
 	// Read reads rule files of any form. If it is nil, whenthen.Files is used, which reads rule text.
 	Read func(names ...string) ([]whenthen.Source, error)
-	// Cover enables Outcome.Coverage, which counts what the tests evaluate of the rules.
+	// Cover enables Outcome.Coverage, which counts the parts of the rules that the tests evaluate.
 	Cover bool
 
 	texts         map[string]string // texts that replace rule files on disk
