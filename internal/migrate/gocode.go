@@ -277,7 +277,7 @@ func (g *goWriter) elem(t *fact.Type) string {
 	return g.typeOf(fact.Unbox(t))
 }
 
-// key is elem for the keys of maps, which must be comparable.
+// key is like elem, for the keys of maps, which must be comparable.
 func (g *goWriter) key(t *fact.Type) string {
 	k := g.elem(t)
 	if strings.HasPrefix(k, "[") || strings.HasPrefix(k, "map[") {
