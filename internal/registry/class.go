@@ -149,7 +149,7 @@ func describeClass(t *fact.Type, m ClassMembers) {
 	}
 }
 
-// layFields assigns positions to the fields of a class, after those of the superclass.
+// layFields assigns positions to the fields of a class, after the fields of the superclass.
 func layFields(t *fact.Type, fields []ClassField) {
 	c := t.Java
 	c.Fields, c.Own = map[string]*fact.Property{}, len(fields)

@@ -213,7 +213,7 @@ func machineCall[A, R any](word unsafe.Pointer) fact.RunFunc {
 	return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a A) (R, error) { return f(p, a), nil }).Run
 }
 
-// machineAction is machineRun for a method without a result.
+// machineAction is like machineRun, for a method without a result.
 func machineAction(word unsafe.Pointer, mt reflect.Type) fact.RunFunc {
 	if mt.NumIn() == 1 {
 		f := recast[func(unsafe.Pointer)](word)
@@ -235,5 +235,5 @@ func machineDo[A any](word unsafe.Pointer) fact.RunFunc {
 	return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a A) (adapt.None, error) { f(p, a); return adapt.None{}, nil }).Run
 }
 
-// typeUnknown is for functions whose Params and Result are known already.
+// typeUnknown returns Object for every type, for functions whose Params and Result are known already.
 func typeUnknown(reflect.Type) *fact.Type { return fact.ObjectType }
