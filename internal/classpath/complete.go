@@ -118,7 +118,7 @@ func (g *generator) notNullCheck(f field, value string) string {
 	return fmt.Sprintf("if (%s == null) throw new %s(\"%s is marked non-null but is null\"); ", value, exception, f.name)
 }
 
-// hasMethod is [java.Declares] for the class.
+// hasMethod calls [java.Declares] for the class.
 func (g *generator) hasMethod(name string, params int) bool {
 	return java.Declares(g.decl, name, params)
 }
