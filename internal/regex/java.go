@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/lazy"
 )
 
-// SyntaxError says why a Java expression cannot be used here.
+// SyntaxError is the error for a Java expression that cannot be used here.
 type SyntaxError struct {
 	Java   string // the expression
 	Reason string
