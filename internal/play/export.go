@@ -32,7 +32,7 @@ func Export(dir, out string) error {
 	return BuildEngine(dir, out, engine)
 }
 
-// CanBuild returns nil if the Go command can build a program of this module in a folder, and otherwise an error that says why not
+// CanBuild returns nil if the Go command can build a program of this module in a folder, and otherwise an error with the reason
 // and what to do.
 func CanBuild(dir, program string) error {
 	if _, err := exec.LookPath("go"); err != nil {
