@@ -175,7 +175,7 @@ func (x *execution) look() {
 	}, Class: droolsClass}
 }
 
-// swap continues the session with the rules of another folder, relative to that of the case.
+// swap continues the session with the rules of another folder, relative to the folder of the case.
 func (x *execution) swap(folder string) error {
 	sources, err := rulefile.ReadFolder(filepath.Join(x.c.Dir, folder))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// listen gives ids to facts that rules insert, and records firings.
+// listen assigns ids to facts that rules insert, and records firings.
 func (x *execution) listen(e whenthen.Event) {
 	switch e := e.(type) {
 	case engine.FactInserted:
