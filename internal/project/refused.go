@@ -31,7 +31,7 @@ func HoldsRules(path string) bool {
 	return true
 }
 
-// Refused returns nil for a file that may contain rule text. Otherwise the error explains what the file is and what to do.
+// Refused returns nil for a file that may contain rule text. Otherwise it returns an error that explains what the file is and what to do.
 func Refused(name string) error {
 	if what := others[strings.ToLower(filepath.Ext(name))]; what != "" {
 		return fmt.Errorf("%s is %s", name, what)
