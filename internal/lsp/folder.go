@@ -46,7 +46,7 @@ func (s *Server) folderOf(doc protocol.DocumentURI) (*folder, string) {
 	return f, path
 }
 
-// typedIn is folderOf for requests that are sent with every key: if the analysis takes long, they use the analysis of an earlier text.
+// typedIn is like folderOf, for requests that are sent with every key: if the analysis takes long, they use the analysis of an earlier text.
 func (s *Server) typedIn(doc protocol.DocumentURI) (*folder, string) {
 	f, path := s.place(doc)
 	if f.analysis == nil {

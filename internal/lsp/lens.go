@@ -198,7 +198,7 @@ func (s *Server) runTests(doc string) (protocol.MessageType, string, error) {
 	return protocol.MessageTypeInfo, text.String(), nil
 }
 
-// matchesNow is matches, but returns an error if there is nothing to show.
+// matchesNow is like matches, but returns an error if there is nothing to show.
 func (s *Server) matchesNow(doc string) (*matched, error) {
 	f, path := s.folderOf(uri.URI(doc))
 	if m := s.matches(f, path); m != nil {
