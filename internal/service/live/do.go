@@ -45,7 +45,7 @@ func (k *Keeper) Do(ctx context.Context, key, rules string, in Input) (*Done, er
 	return k.do(ctx, s, rules, in)
 }
 
-// do is Do for a caller that has the turn.
+// do is like Do, for a caller that has the turn.
 func (k *Keeper) do(ctx context.Context, s *slot, rules string, in Input) (*Done, error) {
 	given := in.ID != ""
 	if !given {

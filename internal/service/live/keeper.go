@@ -126,7 +126,7 @@ func (k *Keeper) leave(s *slot) {
 	k.left(s)
 }
 
-// left is leave for a caller that holds the lock.
+// left is like leave, for a caller that holds the lock.
 func (k *Keeper) left(s *slot) {
 	if s.users--; s.users > 0 {
 		return

@@ -37,7 +37,7 @@ type Session struct {
 	logged       int // inputs stored since the newest snapshot
 	loggedBytes  int
 	snapshotSize int
-	copied       *runner.Player // a copy for queries; nil if there is none of this version
+	copied       *runner.Player // a copy for queries; nil if there is no copy of this version
 }
 
 // newSession opens an empty session.

@@ -35,7 +35,7 @@ func (f *family) named(part string, values ...string) string {
 	b.WriteString(f.name + part)
 	for i, v := range values {
 		b.WriteByte("{,"[min(i, 1)])
-		label := "le" // for labels after those of the family
+		label := "le" // for labels that follow the labels of the family
 		if i < len(f.labels) {
 			label = f.labels[i]
 		}

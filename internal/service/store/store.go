@@ -95,7 +95,7 @@ type Input struct {
 	ID      string    // an input with an id is applied only once
 	Rules   string    // version of the rules that processed it
 	At      time.Time // when it was processed, in whole milliseconds
-	Digest  string    // digest of what was sent, to distinguish a repetition from another input with the same id
+	Digest  string    // digest of the input, to distinguish a repetition from another input with the same id
 	Body    []byte    // content of the input; nil if a snapshot has replaced it
 	Answer  []byte    // response to the input
 	// Due is the time at which the session has work to do after this input; zero if it has none. It is only written, never read.
