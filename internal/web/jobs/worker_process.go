@@ -52,7 +52,7 @@ func (p *workerProcess) id() int { return p.cmd.Process.Pid }
 
 func (p *workerProcess) kill() { _ = p.cmd.Process.Kill() }
 
-// died reports whether the error of end says that the process ended by itself.
+// died reports whether an error of end means that the process failed or was killed.
 func died(err error) bool {
 	var exit *exec.ExitError
 	return errors.As(err, &exit)
