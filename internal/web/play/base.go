@@ -48,7 +48,7 @@ type LessonBase interface {
 	Lessons(technique string) ([]Position, error)
 }
 
-// BoardsReport lists what a technique finds on the boards of all scenarios.
+// BoardsReport lists the findings of a technique on the boards of all scenarios.
 type BoardsReport struct {
 	Boards int       `json:"boards"` // boards on which it was run
 	Finds  int       `json:"finds"`  // boards on which it found something

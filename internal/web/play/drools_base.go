@@ -42,7 +42,7 @@ func droolsFinds(r outline.Rule) bool {
 	})
 }
 
-// allGroup is the agenda group into which each rule is put alone, to list all possible steps.
+// allGroup returns the agenda group of a rule for listing all possible steps. Each rule is alone in its group.
 func allGroup(rule string) string { return "all possible: " + rule }
 
 // prepare compiles a job's files. It switches off and reorders rules as the job requires.

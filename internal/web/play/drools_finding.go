@@ -13,7 +13,7 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// droolsTellers describe what the rules of the example find, by technique. unit is the kind of unit that the rule
+// droolsTellers are the functions that describe the findings of the example's rules, by technique. unit is the kind of unit that the rule
 // examines. Rules without a technique get a general description.
 var droolsTellers = map[string]func(f *finding, names map[string]any, p *Position, unit rating.UnitKind){
 	"naked_single":  tellSingle,

@@ -67,7 +67,7 @@ func positionFrom(read *format.Position) Position {
 	return p
 }
 
-// puzzleError explains in the page's words what is wrong with a puzzle.
+// puzzleError returns an error that describes a mistake in a puzzle in the page's words.
 func puzzleError(text string, err error) error {
 	if strings.TrimSpace(text) == "" {
 		return errors.New("there is no puzzle yet. Paste 81 characters, or click a cell and type")
