@@ -158,7 +158,7 @@ func (s *session) techniques() []play.Technique {
 	return list
 }
 
-// Go plays a step, or goes on until the rules find nothing more.
+// Go plays one step, or continues until the rules find nothing more.
 func (s *session) Go(ctx context.Context, mode play.Mode) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
