@@ -78,7 +78,7 @@ func (p *Program) sum(lists ...[]engine.RuleCount) (sum []engine.RuleCount) {
 	return sum
 }
 
-// solve is Solve in one session.
+// solve is like Solve, but uses a single session.
 func (p *Program) solve(ctx context.Context, state State, options Options) ([]Step, State, error) {
 	r, err := p.newRun(state, options, true)
 	if err != nil {
