@@ -34,7 +34,7 @@ func contradicts(p *format.Position) bool {
 	return found
 }
 
-// contradictions is an iterator that passes all contradictions to yield until that returns false.
+// contradictions passes all contradictions to yield until yield returns false.
 func contradictions(p *format.Position, yield func(contradiction) bool) {
 	for i, v := range p.Values {
 		if v == 0 && p.Candidates[i] == 0 && !yield(contradiction{cell: i}) {
