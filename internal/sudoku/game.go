@@ -109,7 +109,7 @@ func (g *Game) Load(ctx context.Context) error {
 	return g.fire(ctx, Load)
 }
 
-// facts returns the initial facts: those of the grid, and a setting for each given.
+// facts returns the initial facts: the facts of the grid, and a setting for each given.
 func (g *Game) facts() []any {
 	facts := g.grid.Facts()
 	for i, value := range g.givens {
@@ -120,7 +120,7 @@ func (g *Game) facts() []any {
 	return facts
 }
 
-// Validate runs the rules of agenda group "validate", which print what is wrong with the grid.
+// Validate runs the rules of agenda group "validate", which print the faults of the grid.
 func (g *Game) Validate(ctx context.Context) error {
 	g.session.Focus(ValidateGroup)
 	return g.fire(ctx, Validate)
