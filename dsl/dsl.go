@@ -10,13 +10,13 @@ import (
 	"whenthen/engine/source"
 )
 
-// File is everything that was understood of one rule file.
+// File is the syntax tree of a rule file, without the parts that could not be read.
 type File = ast.File
 
 // Options control parsing. The zero value reads DRL6 with the default limits.
 type Options = parse.Options
 
-// FormatMode says what [FormatFiles] does with files that are not in canonical layout.
+// FormatMode determines what [FormatFiles] does with files that are not in canonical layout.
 type FormatMode = format.Mode
 
 // Level is a level of the language.
@@ -28,8 +28,8 @@ const (
 	DRL10 = ast.DRL10
 )
 
-// Parse reads a rule file. The file it returns is never nil and holds everything that could be read, whatever the errors; the diagnostics
-// are in reading order. It may be called from many goroutines at once.
+// Parse reads a rule file. The returned file is never nil and contains all parts that could be read, whatever the errors. The diagnostics
+// are in reading order. Parse may be called from many goroutines at the same time.
 func Parse(src *source.File, opts Options) (*File, []source.Diagnostic) {
 	return parse.Parse(src, opts)
 }
@@ -37,8 +37,8 @@ func Parse(src *source.File, opts Options) (*File, []source.Diagnostic) {
 // Format returns the canonical text of a file that was parsed without errors.
 func Format(f *File) string { return format.Format(f) }
 
-// Layout returns the function that formats files with rules in another form than rule text, such as sentences, by a file's name;
-// nil for other files.
+// Layout returns the function that formats the text of files with rules in a form other than rule text, such as sentences, by the name of a
+// file; nil for other files.
 func Layout(path string) func(text string) string { return format.Layout(path) }
 
 // FormatFiles formats files, and files below folders, according to their extensions; see [format.Files].
@@ -52,7 +52,7 @@ func Print(w io.Writer, n ast.Node) error { return ast.Print(w, n) }
 // PrintJSON writes a node and its descendants as JSON; see [ast.PrintJSON].
 func PrintJSON(w io.Writer, n ast.Node) error { return ast.PrintJSON(w, n) }
 
-// Codes explains every code the parser reports, sorted by code. The checker has a table of its own.
+// Codes explains every code the parser reports, sorted by code. The checker has a separate table.
 func Codes() []source.CodeInfo { return mistake.Codes() }
 
 // Grammar returns the grammar of rule files as EBNF. Hand-written productions (expressions, types, code) are named and explained,

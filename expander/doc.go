@@ -13,7 +13,8 @@
 //	  Give 15 percent
 //	end
 //
-// A [Language] is the sentences of one or more .dsl files. [Language.Expand] translates a file of rules; every part of the
-// resulting text is linked to the sentence that it came from. The rules are those that Drools 10.2 makes. Regular expressions in
-// sentences are those of Java, including lookahead and the like, so this package uses the library regexp2.
+// A [Language] is the sentences of one or more .dsl files (entry.go, key.go). [Language.Expand] translates a file of rules (expand.go,
+// substitute.go); every part of the resulting text is linked to the sentence that it came from. [Sentence] describes a sentence to editors
+// (sentence.go). The rules are the same as those of Drools 10.2. Regular expressions in sentences are Java's, including lookahead and the
+// like, so this package uses the library regexp2.
 package expander

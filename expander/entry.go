@@ -13,11 +13,11 @@ import (
 
 // The codes of diagnostics.
 const (
-	CodeEntry    source.Code = "dsl-entry"    // a line of a .dsl file that defines no sentence
-	CodeSentence source.Code = "dsl-sentence" // a line of a rule that is no sentence of the language
+	CodeEntry    source.Code = "dsl-entry"    // a line of a .dsl file that does not define a sentence
+	CodeSentence source.Code = "dsl-sentence" // a line of a rule that is not a sentence of the language
 )
 
-// section says where a sentence can be used.
+// section is the part of a rule in which a sentence can be used.
 type section int
 
 const (
@@ -78,14 +78,13 @@ func (r *fileReader) errorf(from, to int, hint, format string, args ...any) {
 	r.found = append(r.found, source.Diagnostic{File: r.file, Span: r.file.Span(from, to), Code: CodeEntry, Message: fmt.Sprintf(format, args...), Hint: hint})
 }
 
-// logical is the text of an entry, which may span several lines, and its start and end in the file.
+// logical is the text of an entry, which may span several lines, and its start and end offsets in the file.
 type logical struct {
 	text     string
 	from, to int
 }
 
-// entries parses the file. An entry continues on the following lines that do not begin with a bracket; empty lines and comments
-// are skipped.
+// entries parses the file. An entry continues on the lines after it until one begins with a bracket; empty lines and comments are skipped.
 func (r *fileReader) entries() []*entry {
 	var lines []logical
 	at := 0
@@ -160,7 +159,7 @@ func (r *fileReader) entry(l logical) *entry {
 	return e
 }
 
-// bracketed splits off the word in square brackets that a text begins with.
+// bracketed splits off the word in square brackets at the start of a text. ok is false if there is none.
 func bracketed(s string) (word, rest string, ok bool) {
 	if !strings.HasPrefix(s, "[") {
 		return "", s, false
@@ -206,8 +205,7 @@ func groups(key string, names []string) map[string]int {
 var blank = lazy.Regexp(`\s+`)
 var blanksAgain = lazy.Regexp(`(\\s\+)+`)
 
-// compile makes the pattern that finds a sentence. It begins and ends at a word boundary, and each blank matches any number of
-// blanks.
+// compile returns the pattern that finds a sentence. A match begins and ends at a word boundary, and each blank matches one or more blanks.
 func compile(key string) (*regexp2.Regexp, error) {
 	trimmed := strings.TrimSpace(key)
 	p := strings.ReplaceAll(strings.ReplaceAll(trimmed, "$", `\$`), `\#`, "#")
@@ -227,7 +225,7 @@ func compile(key string) (*regexp2.Regexp, error) {
 	return regexp2.Compile(javaClasses(p), regexp2.Singleline|regexp2.Multiline)
 }
 
-// javaClasses replaces \w, \d and \W by ASCII classes, as Java defines them. The library takes them as Unicode classes.
+// javaClasses replaces \w, \d and \W with ASCII classes, as Java defines them. In the library they are Unicode classes.
 func javaClasses(p string) string {
 	var b strings.Builder
 	class := 0

@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/lazy"
 )
 
-// constructs finds the rules and queries of a text. The groups of a rule are head, conditions, then, actions, end; those of a
-// query are head, conditions, end.
+// constructs finds the rules and queries of a text. The groups are, for a rule: head, conditions, then, actions, end; for a query: head,
+// conditions, end.
 var constructs = lazy.Regexp(`(?ms)^(?:[ \t]*(rule\b.+?(?:^\s*when\b|[ \t]when[ \t]*$))(.*?)^(\s*then)(.*?)(^\s*end.*?$)` +
 	`|\s*(query\s+(?:"[^"]+"|'[^']+'|[^\s(]+)(?:\s*\([^)]+\))?)(.*?)(^\s*end.*?$))`)
 
@@ -21,7 +21,7 @@ var (
 	changes      = lazy.Regexp(`\{(.*?)\}`)
 )
 
-// Expand translates a file of sentences into rules. The diagnostics concern that file; those of the language are separate.
+// Expand translates a file of sentences into rules. The diagnostics are about that file; see Diagnostics for mistakes in the language.
 func (l *Language) Expand(f *source.File) (*source.File, []source.Diagnostic) {
 	return l.expand(&expansion{language: l, file: f})
 }
@@ -51,7 +51,7 @@ func lineFeeds(t source.Text) source.Text {
 	return t
 }
 
-// without removes the parts between pairs of offsets.
+// without removes parts of a text, each given as its start and end offset.
 func without(t source.Text, parts [][]int) source.Text {
 	if len(parts) == 0 {
 		return t
@@ -84,7 +84,7 @@ func (x *expansion) errorf(at source.Text, hint, format string, args ...any) {
 	x.found = append(x.found, source.Diagnostic{File: file, Span: span, Code: CodeSentence, Message: fmt.Sprintf(format, args...), Hint: hint, Rule: x.rule})
 }
 
-// constructs translates the conditions and actions of rules and queries. Everything else stays.
+// constructs translates the conditions and actions of rules and queries. Everything else is unchanged.
 func (x *expansion) constructs(t source.Text) source.Text {
 	var b source.TextBuilder
 	at := 0
@@ -104,7 +104,7 @@ func (x *expansion) constructs(t source.Text) source.Text {
 	return b.Text()
 }
 
-// nameIn is the name in the head of a rule or query.
+// nameIn returns the name in the head of a rule or query.
 func nameIn(head string) string {
 	_, name, _ := strings.Cut(strings.TrimSpace(head), " ")
 	name = strings.TrimSpace(name)
@@ -123,7 +123,7 @@ func isComment(trimmed string) bool {
 	return trimmed == "" || strings.HasPrefix(trimmed, "#") || strings.HasPrefix(trimmed, "//")
 }
 
-// lines splits a text into lines. The rest behind the last line feed is dropped: it is only the indentation of then or end.
+// lines splits a text into lines. The text after the last line feed is dropped: it is only the indentation of then or end.
 func lines(t source.Text) []source.Text {
 	var list []source.Text
 	s, at := t.String(), 0
@@ -171,7 +171,7 @@ func (x *expansion) conditions(t source.Text) source.Text {
 		}
 		out = append(out, made)
 		if last = len(out) - 1; !known {
-			last = -1 // the lines that add to it are not reported in addition
+			last = -1 // lines that would add to it are not reported as well
 		}
 	}
 	return withLineFeeds(out)
@@ -232,7 +232,7 @@ func (x *expansion) actions(t source.Text) source.Text {
 		}
 		made, known := x.sentence(line, x.language.consequences, "action")
 		if strings.HasPrefix(trimmed, "-") {
-			if known && knows { // otherwise this line, or the one it adds to, has been reported
+			if known && knows { // otherwise one of the two lines has already been reported
 				x.change(out, last, made, line)
 			}
 			continue
@@ -277,7 +277,7 @@ func (x *expansion) sentence(line source.Text, entries []*entry, what string) (m
 	return made, true
 }
 
-// nearest is the sentence that shares the most words with a line; "" if it shares less than half of them.
+// nearest returns the sentence with the largest share of its words in a line, or "" if no sentence has more than half of them there.
 func nearest(line string, entries []*entry) string {
 	words := wordsOf(line)
 	best, bestScore := "", 0.5

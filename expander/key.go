@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// keyReader parses the sentence of an entry, up to the = behind it.
+// keyReader parses the sentence of an entry, up to the =.
 type keyReader struct {
 	text     string
 	at       int
@@ -126,7 +126,7 @@ func (k *keyReader) groupOf(name string) int {
 	return -1
 }
 
-// closing is the offset of the bracket that closes the one at the given offset.
+// closing returns the offset of the } that closes the { at an offset, or -1 if it is not closed.
 func closing(s string, at int) int {
 	depth := 0
 	for i := at; i < len(s); i++ {
@@ -153,7 +153,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// readValue parses the text behind =. Blanks at its ends are dropped.
+// readValue parses the value of an entry, which begins with =. Blanks at its ends are dropped.
 func readValue(s string) string {
 	s = strings.Trim(strings.TrimPrefix(s, "="), " \t\f")
 	var b strings.Builder

@@ -51,8 +51,8 @@ type Use struct {
 	At       source.Span // in the text that was expanded
 }
 
-// Uses lists the occurrences of sentences in a file, in the order in which they are found. A sentence inside the value of another
-// one has the position of the outer sentence.
+// Uses lists the occurrences of sentences in a file, in the order in which they are found. A sentence inside the value of another sentence
+// has the position of the outer one.
 func (l *Language) Uses(f *source.File) []Use {
 	var list []Use
 	l.expand(&expansion{language: l, file: f, used: func(e *entry, at source.Text) {
@@ -71,9 +71,9 @@ var (
 	escaped  = lazy.Regexp(`\\(\W)`)
 )
 
-// Write makes an example of the sentence. Where its regular expressions allow a choice, one alternative is taken. Each variable is
-// replaced by the result of value, which gets the variable's name and the words it allows, if these are listed. ok is false if the
-// result does not match the sentence because its expressions are too complex for this.
+// Write returns an example of the sentence. Where its regular expressions allow alternatives, one of them is written. Each variable is
+// replaced with the result of value, which gets the variable's name and the words that it allows, if these are listed. ok is false if the
+// result does not match the sentence because its regular expressions are too complex for this.
 func (s Sentence) Write(value func(name string, words []string) string) (text string, ok bool) {
 	example := s.written(func(_ string, words []string) string { return append(words, "1")[0] })
 	matched, err := s.pattern.MatchString(example)

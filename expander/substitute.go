@@ -17,10 +17,10 @@ const function = `(?:!(uc|lc|ucfirst|num|.*))?`
 // reference matches a reference to a variable of any name.
 var reference = lazy.Regexp(`\{([\p{L}\d]+)` + function + `\}`)
 
-// maxRounds limits repeated replacement, since an inserted value may contain another variable.
+// maxRounds limits repeated replacements, since an inserted value may contain another variable.
 const maxRounds = 1000
 
-// substitute replaces sentences by their values, one sentence of the language after the other, wherever they occur in the text.
+// substitute replaces sentences with their values wherever they occur in the text, one sentence of the language after the other.
 func (x *expansion) substitute(t source.Text, entries []*entry) source.Text {
 	values := map[string]source.Text{}
 	for _, e := range entries {
@@ -58,8 +58,8 @@ func (x *expansion) substitute(t source.Text, entries []*entry) source.Text {
 	return t
 }
 
-// runesOf returns the characters of a text, and the offsets where they begin and where the text ends. A byte that is no character in
-// UTF-8, as files in other encodings contain, counts as one.
+// runesOf returns the characters of a text, and the offsets where they begin, followed by the length of the text. A byte that is not valid
+// UTF-8, as in files with other encodings, counts as one character.
 func runesOf(s string) (runes []rune, starts []int) {
 	for i, r := range s {
 		runes, starts = append(runes, r), append(starts, i)
@@ -67,7 +67,7 @@ func runesOf(s string) (runes []rune, starts []int) {
 	return runes, append(starts, len(s))
 }
 
-// remembered is the value that a variable had in an earlier sentence of the rule.
+// remembered returns the value that a variable had in the latest earlier sentence of the rule that has it.
 func (x *expansion) remembered(name string) (source.Text, bool) {
 	for i := len(x.past) - 1; i >= 0; i-- {
 		if v, ok := x.past[i][name]; ok {
@@ -77,7 +77,7 @@ func (x *expansion) remembered(name string) (source.Text, bool) {
 	return source.Text{}, false
 }
 
-// fill replaces references to variables by their values. Inserted values are searched for references too.
+// fill replaces references to variables with their values. Inserted values are searched for references too.
 func fill(t source.Text, form *regexp.Regexp, value func(name string) (source.Text, bool)) source.Text {
 	at := 0
 	for range maxRounds {
@@ -125,7 +125,7 @@ var (
 	cents    = lazy.Regexp(`^.*[.,][0-9][0-9](?:[^0-9].*|$)`)
 )
 
-// number extracts the number from a text such as $1,200.50 or 3 km.
+// number extracts the number from a text such as $1,200.50 or 3 km. A text without a whole number is returned unchanged.
 func number(s string) string {
 	n, err := strconv.ParseInt(noDigits().ReplaceAllString(s, ""), 10, 64)
 	if err != nil {
@@ -138,7 +138,7 @@ func number(s string) string {
 	return digits
 }
 
-// choose looks a value up in a table: value?result/value?result/otherwise.
+// choose looks up a value in a table: value?result/value?result/otherwise.
 func choose(list, value string) string {
 	parts := splitKeeping(list, "?/")
 	for len(parts) >= 4 {

@@ -5,7 +5,7 @@ import "strings"
 // kind is the kind of a column.
 type kind struct {
 	name   string // in capitals
-	letter byte   // that the title of a column may begin with instead of the name
+	letter byte   // the title of a column may begin with this letter instead of being the name
 	once   bool   // a table has at most one such column
 	form   valueForm
 	about  string // explanation for users
@@ -45,7 +45,7 @@ var kinds = []kind{
 	{"METADATA", '@', false, noAttribute, "An annotation of the rule, without the @."},
 }
 
-// attribute is the rule attribute that a column of this kind sets.
+// attribute returns the rule attribute that a column of this kind sets.
 func (k *kind) attribute() string {
 	if k.name == "PRIORITY" {
 		return "salience"
@@ -53,7 +53,8 @@ func (k *kind) attribute() string {
 	return strings.ToLower(k.name)
 }
 
-// kindNamed is the kind of a column by its title: the name of the kind, or a word that begins with its letter.
+// kindNamed returns the kind of a column with a title: the name of the kind, or any word that begins with its letter. It returns nil if
+// there is no such kind.
 func kindNamed(title string) *kind {
 	title = strings.ToUpper(title)
 	for i := range kinds {
@@ -73,10 +74,10 @@ func kindNamed(title string) *kind {
 type column struct {
 	*kind
 	builder builder
-	bad     bool // its head has a mistake, which has been reported
+	bad     bool // its head has a mistake, which has been reported; further cells are ignored
 }
 
-// meansTrue reports whether a word means true.
+// meansTrue reports whether a word means true: true or on in any case, or any word that begins with y.
 func meansTrue(word string) bool {
 	word = trim(word)
 	return strings.EqualFold(word, "true") || strings.EqualFold(word, "on") || strings.HasPrefix(word, "Y") || strings.HasPrefix(word, "y")

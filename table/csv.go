@@ -6,8 +6,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// CSV reads a sheet from comma-separated values. A value may be in double quotes, with quotes inside doubled, and may then span
-// lines. Three dots at the end of adjacent values stand for merged cells.
+// CSV reads a sheet from comma-separated values. A value may be enclosed in double quotes; a quote inside of it is doubled, and it may
+// contain line ends. Adjacent values that end in three dots are merged cells.
 func CSV(name, text string) *Sheet {
 	r := csvReader{text: text, sheet: &Sheet{File: source.NewFile(name, text)}}
 	if strings.HasPrefix(text, "\ufeff") {

@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// kindCell reads a cell of the first row of a table, which says what kind of column it is in.
+// kindCell reads a cell of the first row of a table, which determines the kind of its column.
 func (r *reader) kindCell(c *Cell, value source.Text) {
 	k := kindNamed(value.String())
 	if k == nil {
@@ -32,7 +32,7 @@ func (r *reader) kindCell(c *Cell, value source.Text) {
 	r.columns[c.Col] = &column{kind: k}
 }
 
-// column is the column of a cell; it is nil, and the cell is reported, if the table has no column there.
+// column returns the column of a cell. If the table has no column there, it reports the cell and returns nil.
 func (r *reader) column(c *Cell, value source.Text) *column {
 	col := r.columns[c.Col]
 	if col == nil {
@@ -88,7 +88,7 @@ func (r *reader) register(at int, col *column) {
 	r.builders = slices.Insert(r.builders, i, b)
 }
 
-// codeCell reads a cell of the third row: code with placeholders for the values below.
+// codeCell reads a cell of the third row: code with placeholders for the values below it.
 func (r *reader) codeCell(c *Cell, value source.Text) {
 	col := r.column(c, value)
 	if col == nil || col.bad {
@@ -111,7 +111,7 @@ func (r *reader) codeCell(c *Cell, value source.Text) {
 	col.builder.head(c.Col, value)
 }
 
-// property is the first value of a keyword outside of tables.
+// property returns the first value of a keyword outside of tables, or an empty text.
 func (r *reader) property(word string) source.Text {
 	if list := r.properties[strings.ToLower(word)]; len(list) > 0 {
 		return list[0].value

@@ -17,7 +17,7 @@ const (
 	Aside               // a cell left of a table, which is ignored
 )
 
-// Place is a cell of a sheet, as its table describes it.
+// Place describes a cell of a sheet by its role in its table.
 type Place struct {
 	Part   Part
 	Column string   // the kind of the cell's column, such as CONDITION; "" if there is none
@@ -77,7 +77,7 @@ func (s *Sheet) Place(row, col int) Place {
 	return p
 }
 
-// titleAbove is the title cell of the table that contains a row; nil for a row outside of tables.
+// titleAbove returns the cell with RuleTable of the table that contains a row, or nil if the row is outside of tables.
 func titleAbove(rows map[int]map[int]*Cell, row int) *Cell {
 	var title *Cell
 	last := 0
@@ -111,7 +111,8 @@ func Columns() []Word {
 	return list
 }
 
-// ColumnNamed is the kind of a column by its title: the name of the kind, or a word that begins with its letter.
+// ColumnNamed returns the kind of a column with a title: the name of the kind, or any word that begins with its letter. ok is false if
+// there is no such kind.
 func ColumnNamed(title string) (w Word, ok bool) {
 	k := kindNamed(trim(title))
 	if k == nil {

@@ -14,12 +14,13 @@ type builder interface {
 	head(col int, code source.Text)
 	// add inserts the value of a cell into the code of its column. It returns false if the column has no code.
 	add(col int, value source.Text) bool
-	// take returns what the cells of the row made, and resets the builder. ok is false if the row has no such cell.
+	// take returns the condition or action made from the cells of the row, and resets the builder. ok is false if the row has no cell in
+	// its columns.
 	take() (result source.Text, ok bool)
 }
 
-// pattern is the builder of CONDITION columns. If there is a type above them, the columns are the constraints of one pattern; else
-// each column is a condition of its own.
+// pattern is the builder of CONDITION columns. If there is a type above them, the columns are the constraints of one pattern; otherwise
+// each column is a separate condition.
 type pattern struct {
 	open, close source.Text
 	and         string
@@ -60,8 +61,8 @@ var forms = sync.OnceValue(func() patternForms {
 	}
 })
 
-// newPattern parses the cell above CONDITION columns: a type with or without a binding and brackets, a source behind from, eval, a
-// path, or nothing.
+// newPattern parses the cell above CONDITION columns: a type with or without a binding and brackets, a source after from, eval, a path, or
+// an empty cell.
 func newPattern(head source.Text) *pattern {
 	p := &pattern{codes: map[int]constraint{}}
 	var watch source.Text
@@ -97,7 +98,7 @@ func newPattern(head source.Text) *pattern {
 	return p
 }
 
-// operators are the ends of constraints that lack only their value.
+// operators are the operators with which a constraint may end if its column contains the right operand.
 var operators = []string{"==", "=", "!=", "<", ">", "<=", ">=", "contains", "matches", "memberOf", "str[startsWith]", "str[endsWith]", "str[length]"}
 
 func kindOf(code string) constraintKind {
@@ -147,7 +148,7 @@ func (p *pattern) add(col int, value source.Text) bool {
 		return false
 	}
 	if p.constraints && !p.repeats && c.kind != whole && quoted(value.String()) {
-		value = value.Slice(firstRune(value.String()), value.Len()-lastRune(value.String())) // the code has quotes itself
+		value = value.Slice(firstRune(value.String()), value.Len()-lastRune(value.String())) // the code already has quotes
 	}
 	p.values = append(p.values, newSnippet(c.code).fill(value))
 	return true
@@ -186,7 +187,7 @@ func (p *pattern) take() (source.Text, bool) {
 	return source.Join(p.open, joined(values, p.and), p.close), used
 }
 
-// action is the builder of ACTION and METADATA columns. If there is a variable above them, the columns are calls of its methods.
+// action is the builder of ACTION and METADATA columns. If there is a variable above them, the columns are method calls on it.
 type action struct {
 	variable source.Text
 	codes    map[int]source.Text

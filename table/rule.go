@@ -41,7 +41,7 @@ func (a attributes) write(b *source.TextBuilder) {
 	}
 }
 
-// bucket is the bucket of a word in a Java HashMap with that many buckets.
+// bucket returns the index of the bucket of a word in a Java HashMap with this number of buckets.
 func bucket(word string, buckets uint32) uint32 {
 	h := uint32(0)
 	for i := range len(word) {
@@ -127,7 +127,7 @@ func (s *ruleSet) write() source.Text {
 	return b.Text()
 }
 
-// literal is a value in double quotes. Quotes that it already has are kept.
+// literal returns a value in double quotes. Quotes that it already has are kept.
 func literal(value source.Text) source.Text {
 	if s := value.String(); len(s) >= 2 && strings.HasPrefix(s, `"`) && strings.HasSuffix(s, `"`) {
 		value = value.Slice(1, len(s)-1)
@@ -136,7 +136,7 @@ func literal(value source.Text) source.Text {
 	return source.Join(source.Literal(`"`), inner, source.Literal(`"`))
 }
 
-// bracketed is a value in brackets. Brackets that it already has are kept.
+// bracketed returns a value in round brackets. Brackets that it already has are kept.
 func bracketed(value source.Text) source.Text {
 	if s := value.String(); len(s) >= 2 && strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {
 		value = value.Slice(1, len(s)-1)

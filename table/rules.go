@@ -11,9 +11,9 @@ import (
 // CodeTable is the code of diagnostics about the form of a decision table.
 const CodeTable source.Code = "decision-table"
 
-// Options are settings from outside of the table.
+// Options are settings that are not in the table.
 type Options struct {
-	// SheetInNames appends the name of the worksheet to that of the table in the names of rules, as Drools does for a worksheet
+	// SheetInNames appends the name of the worksheet to the name of the table in the names of rules, as Drools does for a worksheet
 	// selected by name.
 	SheetInNames bool
 }
@@ -29,7 +29,7 @@ func Rules(s *Sheet, opts Options) (*source.File, []source.Diagnostic) {
 	return source.NewDerived(s.File.Name(), set.write()), r.found
 }
 
-// maxRows is the initial salience of a sequential table.
+// maxRows is the salience of the first rule of a sequential table, unless SequentialMaxPriority sets another one.
 const maxRows = 65535
 
 // The rows of a table, relative to the one with RuleTable.
@@ -106,7 +106,8 @@ func (r *reader) read() {
 	}
 }
 
-// value is the text of a cell that goes into rules.
+// value returns the text of a cell that is inserted into rules: the text itself, or the number as shown or as in Java, if NumericDisabled
+// or IgnoreNumericFormat are set.
 func (r *reader) value(c *Cell) source.Text {
 	switch {
 	case r.asShown && c.Shown != "":
@@ -219,7 +220,7 @@ func (r *reader) newRule(at int, place source.Text) {
 	r.rules = append(r.rules, r.rule)
 }
 
-// nameRule sets the name of the rule: that of the table and the number of the row. place is a cell, to which the name is linked.
+// nameRule sets the name of the rule: the name of the table, an underscore and the number of the row. The name is linked to the cell place.
 func (r *reader) nameRule(place source.Text) {
 	r.rule.name = literal(place.As(r.prefix.String() + "_" + strconv.Itoa(r.last+1)))
 }
@@ -297,7 +298,8 @@ func (r *reader) code(c *Cell, col *column, value source.Text) {
 	}
 }
 
-// attribute is the value of a rule attribute as rule text.
+// attribute returns the value of a rule attribute as rule text. It returns false, after reporting the value, if the value has not the form
+// that the attribute needs.
 func (r *reader) attribute(k *kind, value source.Text) (source.Text, bool) {
 	s := value.String()
 	switch k.form {

@@ -19,8 +19,8 @@ type Sheet struct {
 // Cell is a cell of a sheet.
 type Cell struct {
 	Row, Col int // from 0
-	// Text is the text that rules are made from. Shown is the text as the spreadsheet shows it, and Number the number as Java
-	// writes it; each is "" if it does not differ.
+	// Text is the text that rules are made from. Shown is the text as the spreadsheet shows it, and Number the number as Java writes it;
+	// each of them is "" if it is the same as Text.
 	Text   source.Text
 	Shown  string
 	Number string
@@ -36,7 +36,7 @@ func isSpace(r rune) bool { return r <= ' ' }
 
 func trim(s string) string { return strings.TrimFunc(s, isSpace) }
 
-// Source makes rules from a sheet for whenthen.Compile and similar functions. These also report the mistakes in the form of the
+// Source makes rules from a sheet for whenthen.Compile and similar functions, whose diagnostics then include mistakes in the form of the
 // table.
 func Source(s *Sheet, opts Options) whenthen.Source {
 	file, found := Rules(s, opts)

@@ -47,7 +47,7 @@ func (s snippet) fill(value source.Text) source.Text {
 	case several:
 		values := splitValues(value)
 		code := s.code
-		for i := len(values) - 1; i >= 0; i-- { // $10 before $1
+		for i := len(values) - 1; i >= 0; i-- { // from the last to the first, so that $1 does not replace a part of $10
 			code = put(code, "$"+strconv.Itoa(i+1), values[i].TrimSpace())
 		}
 		return code
@@ -83,7 +83,7 @@ func (s snippet) repeat(value source.Text) source.Text {
 	return code
 }
 
-// put replaces a placeholder by a value. A line feed in the value becomes \n, as in a Java string.
+// put replaces a placeholder with a value. A line feed in the value becomes \n, as in a Java string.
 func put(code source.Text, place string, value source.Text) source.Text {
 	return code.Replace(place, value.ReplaceFunc("\n", func(t source.Text) source.Text { return t.As(`\n`) }))
 }
@@ -129,7 +129,7 @@ func splitValues(value source.Text) []source.Text {
 	return values
 }
 
-// breakLines replaces a \n outside of quotes, which is a line break and not part of a string, by a blank.
+// breakLines replaces each \n outside of quotes with a blank. It was a line feed in a cell, and is not part of a string.
 func breakLines(code source.Text) source.Text {
 	const mark = `\n`
 	for i := strings.Index(code.String(), mark); i >= 0; {

@@ -10,7 +10,7 @@ import (
 // Unread is the body of a method that has not been parsed: its tokens, including the braces.
 type Unread struct{ Toks []token.Token }
 
-// PlainGetter is the field that a method does nothing but return; "" if the method does anything else or its body is unknown.
+// PlainGetter returns the field that a method returns if it does nothing else; "" if it does anything else or its body is unknown.
 func (m *Member) PlainGetter() string {
 	words := m.bodyWords(7)
 	switch {
@@ -22,8 +22,8 @@ func (m *Member) PlainGetter() string {
 	return ""
 }
 
-// PlainSetter is the field that a method does nothing but set to its only parameter; "" if the method does anything else. It may
-// return the object afterwards.
+// PlainSetter returns the field that a method sets to its only parameter if it does nothing else; otherwise "". It may return the object
+// afterwards.
 func (m *Member) PlainSetter() string {
 	if len(m.Params) != 1 || m.Params[0].Name == nil {
 		return ""
@@ -42,7 +42,7 @@ func (m *Member) PlainSetter() string {
 	return ""
 }
 
-// bodyWords is the tokens of a body including the braces; nil if there are more than n.
+// bodyWords returns the tokens of a body including the braces; nil if the body is unknown or has more than n tokens.
 func (m *Member) bodyWords(n int) []string {
 	if m.Unread == nil || len(m.Unread.Toks) > n {
 		return nil
@@ -60,7 +60,7 @@ func (m *Member) Has(modifier string) bool { return slices.Contains(m.Modifiers,
 // Has reports whether the class has a modifier.
 func (c *Class) Has(modifier string) bool { return slices.Contains(c.Modifiers, modifier) }
 
-// Nested is the class of that name in the body of c, nil if there is none.
+// Nested returns the class with a name in the body of c; nil if there is none.
 func (c *Class) Nested(name string) *Class {
 	for _, m := range c.Body.Members {
 		if m.Class != nil && m.Class.Name.Text == name {
@@ -70,7 +70,7 @@ func (c *Class) Nested(name string) *Class {
 	return nil
 }
 
-// FindAnnotation is the annotation of that simple name in a list, nil if there is none.
+// FindAnnotation returns the first annotation with a simple name in a list; nil if there is none.
 func FindAnnotation(list []*Annotation, name string) *Annotation {
 	for _, a := range list {
 		if n := a.Name.Text; naming.Simple(n) == name {

@@ -1,13 +1,13 @@
 package ast
 
-// And is a conjunction written with a connective. Conditions merely listed one after another are no And but a slice of conditions.
+// And is a conjunction written with a connective. Conditions that are only listed one after another are a slice of conditions, not an And.
 type And struct {
 	Base
 	Children []Condition // two or more; one or more if Prefix
 	Prefix   bool        // written `(and A B)`; the brackets are a Group around it
 }
 
-// Or is a disjunction. Each alternative that holds makes a match of its own.
+// Or is a disjunction. Each alternative that holds has a separate match.
 type Or struct {
 	Base
 	Children []Condition // two or more; one or more if Prefix
@@ -20,7 +20,7 @@ type Not struct {
 	Inner Condition
 }
 
-// Exists holds once if the inner condition has a match.
+// Exists matches once if the inner condition has a match.
 type Exists struct {
 	Base
 	Inner Condition
@@ -32,7 +32,7 @@ type Forall struct {
 	Conditions []Condition // one or more
 }
 
-// Group is a condition in brackets. A binding in front of it binds what each branch of the inner Or matches.
+// Group is a condition in brackets. A binding before it binds the object that each branch of the inner Or matches.
 type Group struct {
 	Base
 	Binding *Name // nil if absent
@@ -46,8 +46,8 @@ type Eval struct {
 	X Expr
 }
 
-// Pattern is `$v : Type( positional; constraints ) over window from source`. If the type is the name of a query, this is a live
-// query call, which only a stage that knows all queries can tell.
+// Pattern is `$v : Type( positional; constraints ) over window from source`. If the type is the name of a query, this is a live query call;
+// only the checker, which knows all queries, can distinguish the two.
 type Pattern struct {
 	Base
 	Before      []*Annotation // annotations between "and" or "or" and the pattern (DRL6)
@@ -56,7 +56,7 @@ type Pattern struct {
 	Type        *TypeRef
 	Positional  []Expr // arguments before the semicolon
 	Constraints []*Constraint
-	Annotations []*Annotation // annotations behind the pattern, including @watch
+	Annotations []*Annotation // annotations after the pattern, including @watch
 	Watch       []*WatchItem  // the content of @watch, nil if there is none
 	Over        *Window       // nil if absent
 	Source      PatternSource // nil if absent
@@ -143,8 +143,8 @@ type OOPath struct {
 // OOPathSegment is one step of an OOPath.
 type OOPathSegment struct {
 	Base
-	Passive     bool // the separator in front was ?/
-	Back        int  // number of ".." in front of the name
+	Passive     bool // the separator before the step was ?/
+	Back        int  // number of ".." before the name
 	Name        *Name
 	Cast        *TypeRef // nil if absent
 	Index       Expr     // a single integer in square brackets, nil if absent
@@ -220,7 +220,7 @@ func (*FromWindow) patternSource()     {}
 func (*ConsequenceCall) branch() {}
 func (*ConsequenceIf) branch()   {}
 
-// Unwrap strips the brackets off a condition: it descends through every Group without a binding.
+// Unwrap removes the brackets around a condition: it returns the condition inside of every Group without a binding.
 func Unwrap(c Condition) Condition {
 	for {
 		g, ok := c.(*Group)

@@ -16,7 +16,7 @@ type Unit struct {
 	Name *Name
 }
 
-// ImportKind says what an import makes visible.
+// ImportKind is the kind of the imported names.
 type ImportKind string
 
 // The kinds of import, by the word that follows "import".
@@ -48,7 +48,7 @@ type TypeRef struct {
 	Base
 	Name string     // dotted as written; "?" for a wildcard; "var" and primitive names stay as they are
 	Args []*TypeRef // type arguments
-	// Diamond is set for `Name<>`.
+	// Diamond is true for `Name<>`.
 	Diamond bool
 	// Bound is the bound of a wildcard, BoundKind its keyword: "extends" or "super".
 	Bound     *TypeRef
@@ -132,7 +132,7 @@ type Query struct {
 	When        []Condition
 }
 
-// Rule is one rule. A rule with errors is part of the tree as far as it was understood; Bad is set then.
+// Rule is one rule. A rule with errors is in the tree without the parts that could not be read; then Bad is true.
 type Rule struct {
 	Base
 	Name        *Name
@@ -143,14 +143,14 @@ type Rule struct {
 	HasWhen     bool   // the word "when" is present
 	Then        *Block // nil only if the rule could not be parsed up to here
 	Named       []*NamedConsequence
-	// Bad is set if the rule has an error, which has been reported. Later stages should not report follow-up errors.
+	// Bad is true if the rule has an error, which has been reported. Later stages should not report further errors caused by it.
 	Bad bool
-	// Mended are the positions of these errors if all of them were repaired without loss: by correcting a word, or by inserting or
-	// deleting a sign. It is nil if something had to be left out.
+	// Mended are the positions of these errors if all of them were repaired without loss: by correcting a word, or by inserting or deleting
+	// a sign. It is nil if something had to be left out.
 	Mended []source.Span
 
-	late   RuleReader // parses what was left out of the tree; nil if nothing was
-	loaded bool       // the parts are present again
+	late   RuleReader // parses the parts that were left out of the tree; nil if the rule was complete from the start
+	loaded bool       // the parts have been restored
 }
 
 // NamedConsequence is a `then[name] ...` block.
@@ -169,9 +169,9 @@ type Attribute struct {
 	// Value is the value as written: a Literal, a Unary minus, a Paren, or for salience and enabled any expression. It is nil for
 	// a flag without a value and for a timer.
 	Value Expr
-	// More holds the second and later names of `calendars "a", "b"`.
+	// More contains the second and later names of `calendars "a", "b"`.
 	More []Expr
-	// Timer is set for a timer or duration in brackets.
+	// Timer is set for a timer or duration in brackets; otherwise it is nil.
 	Timer *Timer
 }
 
@@ -221,7 +221,7 @@ func (*Query) item()          {}
 func (*Rule) item()           {}
 func (*Attribute) item()      {}
 
-// Path returns the name with that of the inner class behind it.
+// Path returns the name, followed by the name of the inner class if there is one.
 func (t *TypeRef) Path() string {
 	if t.Inner == nil {
 		return t.Name

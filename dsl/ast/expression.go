@@ -38,8 +38,7 @@ type Ident struct {
 // This is `this`.
 type This struct{ Base }
 
-// Select is `X.Name` or, null-safe, `X!.Name` (in MVEL code `X.?Name`). Only a later stage knows whether X is a package, a type or
-// a value.
+// Select is `X.Name` or, null-safe, `X!.Name` (in MVEL code `X.?Name`). Whether X is a package, a type or a value is determined later.
 type Select struct {
 	Base
 	X        Expr
@@ -70,7 +69,7 @@ type Cast struct {
 	X    Expr
 }
 
-// InlineCast is `X#Type`. A selection from it sees the narrowed type.
+// InlineCast is `X#Type`. A selection from it has access to the members of that type.
 type InlineCast struct {
 	Base
 	X    Expr
@@ -95,8 +94,8 @@ type Binary struct {
 	X, Y   Expr // X is an *Implied if the text omits the left operand
 }
 
-// Implied stands for an omitted left operand: in `f > 1 && < 9` the left operand of `<` is an Implied of f. Its span is empty and
-// directly in front of the operator.
+// Implied is an omitted left operand: in `f > 1 && < 9` the left operand of `<` is an Implied of f. Its span is empty and directly before
+// the operator.
 type Implied struct {
 	Base
 	Of Expr // the operand that is meant; it belongs to another part of the tree, so Walk does not enter it
@@ -225,7 +224,7 @@ type ClassLit struct {
 	Type *TypeRef
 }
 
-// NestedGroup is `X.( constraint, constraint )`, or null-safe `X!.( ... )`: the constraints apply to X.
+// NestedGroup is `X.( constraint, constraint )`, or null-safe `X!.( ... )`: plain names in the constraints are members of X.
 type NestedGroup struct {
 	Base
 	X           Expr

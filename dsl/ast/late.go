@@ -1,7 +1,7 @@
 package ast
 
-// The syntax tree of a rule file takes some thirty times the size of the file. A tool that handles one rule after another does not
-// need all of a file of many megabytes at once: rules can be left out of the tree and parsed again when they are needed.
+// The syntax tree of a rule file needs about thirty times the memory of the file. A tool that handles one rule after another does not need
+// the whole tree of a large file at the same time: rules can be left out of the tree and parsed again when they are needed.
 
 // RuleReader parses rules again whose parts were left out of the tree.
 type RuleReader interface {
@@ -14,7 +14,7 @@ func (r *Rule) LeaveOut(reader RuleReader) {
 	*r = Rule{Base: r.Base, Name: r.Name, Extends: r.Extends, late: reader}
 }
 
-// Load restores the parts of the rule that were left out. It does nothing if all are present.
+// Load restores the parts of the rule that were left out. It does nothing if the rule is complete.
 func (r *Rule) Load() {
 	if r.late == nil || r.loaded {
 		return
@@ -25,8 +25,8 @@ func (r *Rule) Load() {
 	r.Name, r.Extends, r.late, r.loaded = name, extends, reader, true
 }
 
-// Unload drops the parts that Load has restored. If the rule was complete from the start, it drops its conditions and code for
-// good.
+// Unload drops the parts that Load has restored. If the rule was complete from the start, it drops its conditions and code, and they cannot
+// be restored.
 func (r *Rule) Unload() {
 	if r.late != nil {
 		r.LeaveOut(r.late)

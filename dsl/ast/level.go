@@ -9,7 +9,7 @@ const (
 	DRL10
 )
 
-// String is the name of the level.
+// String returns the name of the level.
 func (l Level) String() string {
 	if l == DRL10 {
 		return "DRL10"

@@ -4,7 +4,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// Node is anything in the tree that has a position in the text.
+// Node is a part of the tree that has a position in the text.
 //
 // Every node is a pointer to a struct of this package. Its span runs from the first to the last character that belongs to it,
 // including brackets and closing words, without comments before and after it. In trees made by the parser, no element of a slice
@@ -19,10 +19,10 @@ type Base struct {
 	Range source.Span
 }
 
-// Span is the part of the text from which the node was parsed.
+// Span returns the part of the text from which the node was parsed.
 func (b *Base) Span() source.Span { return b.Range }
 
-// Name is a written name with its place: an identifier, a dotted name, or a quoted name without its quotes.
+// Name is a name with its position: an identifier, a dotted name, or a quoted name without its quotes.
 type Name struct {
 	Base
 	Text string
@@ -30,7 +30,7 @@ type Name struct {
 	Quote byte
 }
 
-// Ident is the name as an expression.
+// Ident returns the name as an expression.
 func (n *Name) Ident() *Ident { return &Ident{Base: n.Base, Name: n.Text} }
 
 // Comment is one comment with its markers. Comments are not part of the tree proper: File.Comments lists them in text order, and a
@@ -40,7 +40,8 @@ type Comment struct {
 	Text string // "// ..." without the line end, or "/* ... */"
 }
 
-// File is everything that was understood of one rule file. The parser always returns one, however broken the text.
+// File is the syntax tree of a rule file, without the parts that could not be read. The parser always returns one, even for a text full of
+// mistakes.
 type File struct {
 	Base
 	Source *source.File
@@ -58,9 +59,9 @@ type File struct {
 	// Attributes are the attributes at file level, the defaults for all rules of the file.
 	Attributes []*Attribute
 
-	// Items holds all of the above in text order.
+	// Items contains all of the above in text order.
 	Items []Item
-	// Comments holds every comment of the file in text order.
+	// Comments contains every comment of the file in text order.
 	Comments []*Comment
 }
 
@@ -77,7 +78,7 @@ type Condition interface {
 	condition()
 }
 
-// PatternSource is what follows "from": FromExpr, FromCollect, Accumulate, FromEntryPoint or FromWindow.
+// PatternSource is the source of a pattern, after "from": FromExpr, FromCollect, Accumulate, FromEntryPoint or FromWindow.
 type PatternSource interface {
 	Node
 	patternSource()

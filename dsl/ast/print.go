@@ -64,7 +64,7 @@ func toTree(n Node) *tree {
 	return t
 }
 
-// treeValue is the value of a field in printable form, nil if it is absent.
+// treeValue returns the value of a field in printable form; nil if it is absent.
 func treeValue(v reflect.Value) any {
 	if v.IsZero() {
 		return nil
@@ -92,7 +92,7 @@ func treeValue(v reflect.Value) any {
 	return v.Interface()
 }
 
-// field is the value of a field, nil if absent.
+// field returns the value of a field; nil if it is absent.
 func (t *tree) field(name string) any {
 	for _, f := range t.fields {
 		if f.name == name {
@@ -144,7 +144,7 @@ func (p printer) node(t *tree, indent int) {
 
 func (p printer) newLine(indent int) { p.out.WriteString("\n" + strings.Repeat(" ", indent)) }
 
-// line is the node on one line, "" if that exceeds width.
+// line returns the node on one line; "" if it is longer than width.
 func (t *tree) line(width int) string {
 	if s, ok := t.short(); ok {
 		return s
@@ -185,7 +185,7 @@ func (t *tree) line(width int) string {
 	return strings.Join(parts, " ") + ")"
 }
 
-// short is the form of a node that consists of hardly more than a word; false for other nodes.
+// short returns the form of a node that consists of little more than a word; false for other nodes.
 func (t *tree) short() (string, bool) {
 	switch t.kind {
 	case "Name":

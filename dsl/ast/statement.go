@@ -41,7 +41,7 @@ type Modify struct {
 	Target  Expr
 	Entries []Expr
 	With    bool
-	// Extra are the single tokens in front of the braces that Drools skips.
+	// Extra are the single tokens before the braces that Drools skips.
 	Extra []source.Span
 	// HasBlock is false for a bare `modify( x );`.
 	HasBlock bool
@@ -175,9 +175,8 @@ type Synchronized struct {
 	Body *Block
 }
 
-// FreeText is text in the place of code: a whole consequence of plain words, or a line that begins with #, which began a comment
-// up to Drools 5. Drools accepts any text as a consequence and leaves the error to the Java compiler; here the checker reports it.
-// Words are the tokens.
+// FreeText is text instead of code: a whole consequence of plain words, or a line that begins with #, which began a comment up to Drools 5.
+// Drools accepts any text as a consequence and leaves the error to the Java compiler; here the checker reports it. Words are the tokens.
 type FreeText struct {
 	Base
 	Words []string
@@ -214,13 +213,13 @@ type Class struct {
 	Body        *ClassBody
 	// Keys are the fields that generated equals and hashCode methods compare, for a record or with Lombok.
 	Keys []string
-	// Compiled is set if the class comes from a class file, and so has no code.
+	// Compiled is true if the class comes from a class file, and so has no code.
 	Compiled bool
-	// Completed is set if the members include those that the compiler or Lombok generates.
+	// Completed is true if the members include those that the compiler or Lombok generates.
 	Completed bool
 }
 
-// ClassBody is the inside of a class or anonymous class.
+// ClassBody is the body of a class or anonymous class.
 type ClassBody struct {
 	Base
 	Constants []*EnumConstant // of an enum
@@ -241,7 +240,7 @@ type Member struct {
 	Body        *Block     // nil for fields and abstract methods
 	Vars        []*VarDecl // of a field
 	Class       *Class     // an inner class
-	// Compact is set for the compact constructor of a record, which has no parameter list: it runs before the fields are set.
+	// Compact is true for the compact constructor of a record, which has no parameter list: it runs before the fields are set.
 	Compact bool
 
 	Unread *Unread // the body in a Java source file, as tokens

@@ -8,7 +8,7 @@ import (
 // Walk calls visit for n and, if visit returns true, for its descendants: parents before children, children in text order. A nil
 // node is skipped. Names are nodes too. Comments are not visited, and Implied operands are leaves.
 func Walk(n Node, visit func(Node) bool) {
-	var walk func(Node) // made once: a closure for each node would cost more than the walk
+	var walk func(Node) // one closure for all nodes: a closure for each node would take longer than the walk
 	walk = func(n Node) {
 		if visit(n) {
 			Children(n, walk)
@@ -19,15 +19,15 @@ func Walk(n Node, visit func(Node) bool) {
 	}
 }
 
-// Children calls add for each child of n, in text order: for the nodes in the exported fields of its struct, in their order. Everything that
-// traverses a tree calls it.
+// Children calls add for each child of n, in text order: for the nodes in the exported fields of its struct, in their order. All functions
+// that traverse a tree use it.
 func Children(n Node, add func(Node)) {
 	switch n := n.(type) {
-	case *File: // its other fields hold the same nodes
+	case *File: // its other fields contain the same nodes
 		for _, it := range n.Items {
 			add(it)
 		}
-	case *Binary: // the only one whose fields are in another order, so that its operator is printed first
+	case *Binary: // the only node with its fields in another order, so that its operator is printed first
 		if n.X != nil {
 			add(n.X)
 		}
@@ -59,7 +59,7 @@ func children(n reflect.Value, add func(Node)) {
 	}
 }
 
-// nodeFields returns the indexes of the fields of a kind of node that hold nodes. They are found once.
+// nodeFields returns the indexes of the fields of a kind of node that hold nodes. They are computed once.
 func nodeFields(kind reflect.Type) (list []int) {
 	if known, ok := fieldsOf.Load(kind); ok {
 		return known.([]int)
@@ -74,5 +74,5 @@ func nodeFields(kind reflect.Type) (list []int) {
 	return list
 }
 
-// fieldsOf is what nodeFields has found, by kind.
+// fieldsOf caches the results of nodeFields, by kind.
 var fieldsOf sync.Map

@@ -10,26 +10,26 @@ import (
 	"whenthen/engine/source"
 )
 
-// Rules are checked in load order, but most are independent of each other. On several cores each rule is checked ahead of its turn
-// and in isolation; its findings are merged when its turn comes. The result therefore does not depend on the number of cores.
+// Rules are checked in load order, but most are independent of each other. On several cores each rule is checked ahead of its turn in a
+// separate state; its findings are merged at its turn. The result therefore does not depend on the number of cores.
 //
-// Checking a rule affects later rules in one way only: an unknown name is reported once per file. When that happens, the rules
-// from there on are checked in order. Rules that extend others are always checked in order, and so are all rules if there are Java
-// classes, which are loaded as they are met.
+// Checking a rule affects later rules in one way only: an unknown name is reported once per file. If a rule reports one, the rules after it
+// are checked in order. Rules that extend others are always checked in order, and so are all rules if there are Java classes, which are
+// loaded when they are first used.
 
-// fewRules is the number of rules for each core below which checking ahead costs more than it gains.
+// fewRules is the number of rules for each core below which checking ahead takes longer than it saves.
 const fewRules = 64
 
-// aheadShare is the number of rules that a worker takes at a time.
+// aheadShare is the number of rules that a worker checks at a time.
 const aheadShare = 16
 
 // ahead holds the rules that were checked ahead of their turn.
 type ahead struct {
-	c    *project.Check // as at the start, without findings
+	c    *project.Check // the state at the start, without findings
 	of   []*ruleSource
 	done []chan struct{} // by share; closed when the share is done
 	made []aheadRule     // by rule
-	over atomic.Bool     // the workers stop early
+	over atomic.Bool     // the workers must stop early
 	all  sync.WaitGroup
 }
 
@@ -42,7 +42,7 @@ type aheadRule struct {
 	project.Apart
 }
 
-// checkAhead starts to check the rules on all cores. It returns nil if that is not worthwhile.
+// checkAhead starts to check the rules on all cores. It returns nil if there are too few rules or cores, or if there are Java classes.
 func (c *passes) checkAhead() *ahead {
 	workers := min(runtime.GOMAXPROCS(0), len(c.ruleList)/fewRules)
 	if workers < 2 || c.Options.Classes != nil {
@@ -71,7 +71,7 @@ func (c *passes) checkAhead() *ahead {
 	return a
 }
 
-// try checks a rule with a checker of its own and leaves the state of the rule as if it had not been checked.
+// try checks a rule with a separate checker, and then resets the rule to its state before.
 func (a *ahead) try(r *ruleSource) (made aheadRule) {
 	if r.parent != nil || r.heir || r.ast.Extends != nil || r.ast.Bad || len(r.ast.Mended) > 0 {
 		return aheadRule{}
@@ -83,7 +83,7 @@ func (a *ahead) try(r *ruleSource) (made aheadRule) {
 		made.failed = r.unit.Failed
 		r.unit.Check, r.unit.Failed = whole, before
 		if recover() != nil {
-			made.ok = false // the check in order panics again, where the caller sees it
+			made.ok = false // checking in order will panic again, where the caller sees it
 		}
 	}()
 	r.ast.Load()
@@ -92,8 +92,8 @@ func (a *ahead) try(r *ruleSource) (made aheadRule) {
 	return made
 }
 
-// take merges the findings of rule i. It returns false if the rule was not checked ahead, or if an earlier rule makes that result
-// invalid; the rule must then be checked in order.
+// take merges the findings of rule i. It returns false if the rule was not checked ahead, or if an earlier rule makes the result invalid;
+// then the rule must be checked in order.
 func (a *ahead) take(c *project.Check, i int) (*rule.Rule, bool) {
 	if a == nil || a.over.Load() {
 		return nil, false
@@ -118,7 +118,7 @@ func (a *ahead) take(c *project.Check, i int) (*rule.Rule, bool) {
 	return ir, true
 }
 
-// stop cancels the work ahead and waits for the workers to end.
+// stop cancels checking ahead and waits for the workers to end.
 func (a *ahead) stop() {
 	if a != nil {
 		a.over.Store(true)

@@ -16,8 +16,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// inert lists, in lower case, the annotations that mean something to Drools and nothing here, each with an explanation for the
-// rule author. Unknown annotations are metadata, reported only if they look like a misspelling.
+// inert contains, in lower case, the annotations that have an effect in Drools but not here, each with an explanation for the rule author.
+// Unknown annotations are metadata. They are reported only if they resemble another annotation.
 var inert = map[string]string{
 	"propertychangesupport": "rules learn of changes through modify and update",
 	"traitable":             "traits cannot be put on objects",
@@ -34,7 +34,7 @@ var (
 	fieldAnnotations = []string{"key", "position"}
 )
 
-// noEffect warns of an annotation that changes nothing, and of one whose name is close to that of an annotation that would.
+// noEffect warns about an annotation that has no effect, and about an annotation whose name resembles one that has an effect.
 func noEffect(u *project.Unit, a *ast.Annotation, known []string) {
 	if a.Name == nil {
 		return
@@ -62,7 +62,7 @@ func identifier(s string) bool {
 	return s != ""
 }
 
-// eventAnnotations checks @timestamp and @duration, which name the property of an event that holds its time. It runs when the
+// eventAnnotations checks @timestamp and @duration, which name the property of an event with its time. It must be called after the
 // properties of the type are known.
 func (d declaration) eventAnnotations(t *fact.Type) {
 	for _, a := range d.ast.Annotations {
@@ -116,14 +116,14 @@ func (d declaration) typeMeta(out *registry.Declaration) {
 	}
 }
 
-// takesNothing reports an annotation that has a value but takes none.
+// takesNothing reports an annotation that has a value but must not have one.
 func (d declaration) takesNothing(a *ast.Annotation) {
 	if strings.TrimSpace(a.Text) != "" {
 		d.ErrorHint(a.Span(), finding.BadDeclaration, "write @"+a.Name.Text, "@%s takes no value", a.Name.Text)
 	}
 }
 
-// onceEach reports a repeated annotation, and field positions that are duplicated or leave a gap.
+// onceEach reports repeated annotations, and field positions that are duplicated or leave a gap.
 func (d declaration) onceEach() {
 	seen := map[string]bool{}
 	for _, a := range d.ast.Annotations {
@@ -134,7 +134,7 @@ func (d declaration) onceEach() {
 		}
 	}
 	if len(d.ast.Extends) > 0 {
-		return // positions continue those of the parent
+		return // positions continue after the parent's positions
 	}
 	taken := map[int]bool{}
 	for _, f := range d.ast.Fields {
@@ -154,7 +154,7 @@ func (d declaration) onceEach() {
 	}
 }
 
-// annotationValue is the single value of an annotation, which may be named: @role( value = event ).
+// annotationValue returns the single value of an annotation, which may be named: @role( value = event ).
 func annotationValue(a *ast.Annotation) string {
 	name, value, named := strings.Cut(a.Text, "=")
 	if !named || strings.TrimSpace(name) != "value" {

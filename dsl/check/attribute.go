@@ -16,8 +16,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// attributes are the attributes that apply to a rule: those of its file, overridden by its own. A rule does not inherit the
-// attributes of the rule it extends.
+// attributes are the attributes that apply to a rule: the attributes of its file, overridden by the attributes of the rule itself. A rule
+// does not inherit the attributes of the rule it extends.
 type attributes struct {
 	unit  *project.Unit
 	names []string
@@ -60,8 +60,7 @@ func (r *ruleSource) attributes() *attributes {
 	return a
 }
 
-// packageDialect is the dialect that the file sets for everything that sets none itself; "" if the file sets none, which means
-// Java.
+// packageDialect returns the dialect that the file sets for declarations without a dialect; "" if the file sets none, which means Java.
 func packageDialect(u *project.Unit) string {
 	for _, attr := range u.File.Tree.Attributes {
 		if attr.Name.Text == "dialect" {
@@ -87,7 +86,7 @@ func (a *attributes) wrongKind(attr *ast.Attribute) {
 	a.wrong(attr, keyword.AttributeNamed(attr.Name.Text).Wants)
 }
 
-// textOf is the value of an attribute if it is a string literal.
+// textOf returns the value of an attribute if it is a string literal.
 func textOf(attr *ast.Attribute) (string, bool) { return literalText(attr.Value) }
 
 func literalText(x ast.Expr) (string, bool) {
@@ -180,7 +179,7 @@ func (a *attributes) date(attr *ast.Attribute) *int64 {
 	return nil
 }
 
-// dynamic checks salience and enabled, which may use bindings, and the expressions of a timer. Only the first branch sets the
+// dynamic checks salience and enabled, which may use bindings, and the expressions of a timer. Only in the first branch it also sets the
 // values of the rule itself.
 func (a *attributes) dynamic(e *expr.Env, made *rule.Rule, branch *rule.Branch) {
 	in := e.With(nil, expr.ReadsNothing)
@@ -219,8 +218,8 @@ func (a *attributes) dynamic(e *expr.Env, made *rule.Rule, branch *rule.Branch) 
 	}
 }
 
-// plainNumber reports whether x is a number literal, with or without a sign. Any other salience, even a constant one, is evaluated
-// for each match, and among equal saliences the newest match fires first.
+// plainNumber reports whether x is a number literal, with or without a sign. Any other salience, even a constant one, is evaluated for each
+// match. Of matches with the same such salience, the newest fires first.
 func plainNumber(x ast.Expr) bool {
 	if u, ok := x.(*ast.Unary); ok {
 		x = u.X

@@ -19,10 +19,9 @@ type Classes = project.Classes
 // Class is the syntax of a Java class.
 type Class = project.Class
 
-// Check resolves and types the files as one rule base. The types they declare are added to reg, which the result
-// keeps; a registry serves one Check. Rules, functions and queries with errors are left out of the result, which is
-// never nil, so it can be shown but must not be run if a diagnostic is an error. Parse errors are not repeated.
-// The diagnostics come sorted in reading order.
+// Check resolves and types the files as one rule base. The types they declare are added to reg, which the result keeps; a registry can be
+// used for one Check only. Rules, functions and queries with errors are left out of the result. The result is never nil, so that it can be
+// shown, but it must not be run if a diagnostic is an error. Parse errors are not repeated. The diagnostics are sorted in reading order.
 func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base, []source.Diagnostic) {
 	c := &passes{
 		Check:  project.New(reg, opts),
@@ -62,7 +61,7 @@ func Check(files []*ast.File, reg *registry.Registry, opts Options) (*rule.Base,
 	return c.Base, c.Found
 }
 
-// passes is the state of the passes over the files: what all parts of the checker share, and the rules.
+// passes is the state of the passes over the files: the state that all parts of the checker share, and the rules.
 type passes struct {
 	*project.Check
 	rules    map[string]*ruleSource // by package and name

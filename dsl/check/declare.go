@@ -51,8 +51,8 @@ func (c *passes) declareNames() (list []declaration) {
 // hasMembers distinguishes a declaration that defines a type from one that only adds metadata.
 func hasMembers(d *ast.TypeDecl) bool { return len(d.Fields)+len(d.Constants) > 0 }
 
-// replaces reports whether a declaration replaces an earlier one of the same type. As in Drools, that of a later file does. Two
-// equal declarations, as in files that each bring what they need, cause no warning.
+// replaces reports whether a declaration replaces an earlier one of the same type. As in Drools, the declaration in a later file does. Two
+// equal declarations, as in files that each declare the types they need, cause no warning.
 func (d declaration) replaces(old declaration) bool {
 	where := project.Place(old.File, d.File, old.ast.Name.Span())
 	if old.File == d.File || old.ast.Enum != d.ast.Enum || old.ast.Trait != d.ast.Trait {
@@ -86,7 +86,7 @@ func (c *passes) declareTypes(list []declaration) {
 	}
 }
 
-// rounds groups declarations in dependency order: enums first, each after the enums whose constants it uses, then all other types
+// rounds groups declarations in dependency order: first the enums, each after the enums whose constants it uses, then all other types
 // together.
 func rounds(list []declaration) (all [][]declaration) {
 	var enums, others []declaration
@@ -110,7 +110,7 @@ func rounds(list []declaration) (all [][]declaration) {
 				ready = append(ready, p)
 			}
 		}
-		if len(ready) == 0 { // a cycle: each one reports what it misses
+		if len(ready) == 0 { // a cycle: each enum reports the missing constants
 			ready, rest = rest, nil
 		}
 		all, enums = append(all, ready), rest
@@ -134,8 +134,8 @@ func namesOther(enum *ast.TypeDecl, set map[string]bool) bool {
 	return found
 }
 
-// declaredName is the package and simple name of a declaration. A qualified name keeps its package, and metadata can be added to
-// any known type from wherever it is imported.
+// declaredName returns the package and simple name of a declaration. A qualified name keeps its package. A declaration without members adds
+// metadata to a known type, in whatever package that is.
 func (d declaration) declaredName() (pkg, name string) {
 	name = d.ast.Name.Text
 	if !hasMembers(d.ast) {
@@ -155,7 +155,7 @@ func (d declaration) declaredName() (pkg, name string) {
 	return d.File.Package, name
 }
 
-// resolved is the declaration as the registry takes it.
+// resolved returns the declaration in the form that the registry needs.
 func (d declaration) resolved() registry.Declaration {
 	pkg, name := d.declaredName()
 	out := registry.Declaration{Package: pkg, Name: name, Enum: d.ast.Enum, Trait: d.ast.Trait, Meta: map[string]any{}}
@@ -249,7 +249,7 @@ func (d declaration) field(f *ast.Field, of *registry.Declaration) (registry.Fie
 	case v == nil:
 		out.Default = func() any { return nil } // the default of a wrapper type would be 0
 	case out.Type.Kind == fact.Struct || out.Type.Kind == fact.List || out.Type.Kind == fact.Set || out.Type.Kind == fact.Map || out.Type.Kind == fact.Any:
-		out.Default = func() any { v, _ := ir.Fold(x); return v } // evaluated anew for each object
+		out.Default = func() any { v, _ := ir.Fold(x); return v } // evaluated again for each object
 	default:
 		out.Default = v
 	}

@@ -7,16 +7,16 @@
 //
 // # Packages
 //
-// This package makes the passes: it checks declarations and the heads of files, and the attributes of rules. Each package below it
-// does one thing and imports only those after it:
+// This package makes the passes: it checks declarations and the heads of files, and the attributes of rules. Each package below has one
+// task and imports only packages after it in this list:
 //
-//	internal/condition  conditions: patterns, not, exists, accumulate, query calls, and what patterns react to
+//	internal/condition  conditions: patterns, not, exists, accumulate, query calls, and the changes that patterns react to
 //	internal/class      Java classes: their members, and the code of their methods
-//	internal/expr       expressions, statements, lambdas and local classes, which contain each other
-//	internal/project    what all of them share: the scopes of files and classes, declarations, findings
+//	internal/expr       expressions, statements, lambdas and local classes, which are nested in each other
+//	internal/project    shared by all of them: the scopes of files and classes, declarations, findings
 //	internal/habit      warnings about finished rules
 //	internal/ir         constructs, converts, folds and inspects expressions of the rule model
-//	internal/jtype      Java's rules about types alone: boxing, promotion, common subtypes
+//	internal/jtype      Java's rules that depend on types only: boxing, promotion, common subtypes
 //	internal/platform   the names of the Java platform and of Drools
 //	finding             the codes of the findings
 package check

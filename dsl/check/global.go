@@ -40,7 +40,7 @@ func (c *passes) collectGlobals(f *project.File) {
 	}
 }
 
-// completeUnits tells the globals that hold rule units their data sources, and how a session makes a unit of its own.
+// completeUnits sets, for the globals that hold rule units, their data sources and the function with which a session creates a unit.
 func (c *passes) completeUnits() {
 	for _, f := range c.Files {
 		u := c.UnitOf(f, "")
@@ -70,7 +70,7 @@ func (c *passes) completeUnits() {
 	}
 }
 
-// checkHead reports declarations the engine does not support.
+// checkHead reports an unknown rule unit and mistakes in declared windows.
 func (c *passes) checkHead(f *project.File) {
 	u := c.UnitOf(f, "")
 	if f.Tree.Unit != nil {

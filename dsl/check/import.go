@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// checkImports reports imports of unknown names. Imports of whole packages are accepted, since nothing in them need exist.
+// checkImports reports imports of unknown names. Imports of whole packages are accepted, even if nothing in the package is known.
 func (c *passes) checkImports(f *project.File) {
 	u := c.UnitOf(f, "")
 	for _, im := range f.Tree.Imports {
@@ -55,7 +55,7 @@ func unknownImport(u *project.Unit, im *ast.Import, hint, format, name string) {
 	u.UnknownClass(im.Name.Span(), finding.UnknownImport, name, hint, fmt.Sprintf(format, name))
 }
 
-// isQuery reports whether a qualified name is that of a query of the rule files, which can be imported like a type.
+// isQuery reports whether a qualified name is a query of the rule files. Queries can be imported like types.
 func (c *passes) isQuery(qualified string) bool {
 	for _, f := range c.Files {
 		for _, q := range f.Tree.Queries {
@@ -67,7 +67,7 @@ func (c *passes) isQuery(qualified string) bool {
 	return false
 }
 
-// hasStatic reports whether a class has a static member of that name, or a package a function.
+// hasStatic reports whether a class has a static member with a name, or a package such a function.
 func (c *passes) hasStatic(class, member string) bool {
 	for _, f := range c.Files {
 		for _, fn := range f.Tree.Functions {

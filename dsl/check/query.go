@@ -13,7 +13,7 @@ import (
 
 // collectQueries registers the signatures of a file's queries.
 func (c *passes) collectQueries(f *project.File) {
-	rules := 0 // in front of the query
+	rules := 0 // the number of rules before the query
 	for at, q := range f.Tree.Queries {
 		if q.Name == nil {
 			continue

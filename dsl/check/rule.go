@@ -72,7 +72,7 @@ func (c *passes) checkRules() {
 		family := append(c.ancestors(r), r)
 		lost := false
 		for _, f := range family {
-			// The parser skipped text it could not read, so any finding about the rest might be wrong.
+			// The parser skipped text that it could not read, so any finding about the rest might be wrong.
 			lost = lost || f.ast.Bad && f.ast.Mended == nil
 		}
 		r.unit.Failed = r.unit.Failed || lost
@@ -112,7 +112,7 @@ func (c *passes) unload(r *ruleSource) {
 	}
 }
 
-// checkBindings is check that also reports unused bindings, unless another rule may use them.
+// checkBindings is like check, and also reports unused bindings, unless another rule may use them.
 func (r *ruleSource) checkBindings(family []*ruleSource) (made *rule.Rule) {
 	c := r.unit.Check
 	if len(family) > 1 || r.heir {
@@ -122,7 +122,7 @@ func (r *ruleSource) checkBindings(family []*ruleSource) (made *rule.Rule) {
 	return made
 }
 
-// mended is the set of lines with syntax errors that the parser reported and repaired.
+// mended returns the lines with syntax errors that the parser reported and repaired.
 func mended(rules []*ruleSource) map[int32]bool {
 	lines := map[int32]bool{}
 	for _, r := range rules {
@@ -133,8 +133,8 @@ func mended(rules []*ruleSource) map[int32]bool {
 	return lines
 }
 
-// certain removes, from the findings from an index on, those that may follow from repaired syntax errors: everything on the lines
-// of the repairs, warnings, and what depends on where blocks begin and end.
+// certain removes, from the findings from an index on, those that may be caused by repaired syntax errors: all on the lines of the repairs,
+// warnings, and findings that depend on where blocks begin and end.
 func (c *passes) certain(from int, lines map[int32]bool) {
 	rest := slices.DeleteFunc(c.Found[from:], func(d source.Diagnostic) bool {
 		switch d.Code {
@@ -146,7 +146,7 @@ func (c *passes) certain(from int, lines map[int32]bool) {
 	c.Found = c.Found[:from+len(rest)]
 }
 
-// resolveParent finds the rule that this one extends and reports an unknown one.
+// resolveParent finds the rule that this one extends. It reports an unknown rule.
 func (c *passes) resolveParent(r *ruleSource) {
 	if r.ast.Extends == nil {
 		return
@@ -165,7 +165,8 @@ func (c *passes) resolveParent(r *ruleSource) {
 	}
 }
 
-// ancestors lists the rules that r extends, farthest first. It reports a cycle and returns nil then.
+// ancestors returns the rules that r extends, directly or indirectly, the parent last. If r extends itself, it reports that and returns
+// nil.
 func (c *passes) ancestors(r *ruleSource) []*ruleSource {
 	var list []*ruleSource
 	for p := r.parent; p != nil; p = p.parent {
@@ -178,7 +179,7 @@ func (c *passes) ancestors(r *ruleSource) []*ruleSource {
 	return list
 }
 
-// failed reports whether the rule or one it extends has errors.
+// failed reports whether the rule, or a rule that it extends, has errors.
 func (r *ruleSource) failed() bool {
 	for n := 0; r != nil && n < 1000; r, n = r.parent, n+1 {
 		if r.unit.Failed {
@@ -188,7 +189,7 @@ func (r *ruleSource) failed() bool {
 	return false
 }
 
-// check checks one rule. The family consists of the rules it extends, farthest first, and the rule itself.
+// check checks one rule. family are the rules that it extends, its parent last, followed by the rule itself.
 func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	u := r.unit
 	for _, a := range r.ast.Annotations {
@@ -255,7 +256,7 @@ func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 	return blocks
 }
 
-// propagation reads @Propagation, which says when a rule is evaluated.
+// propagation reads @Propagation, which determines when a rule is evaluated.
 func propagation(u *project.Unit, list []*ast.Annotation, made *rule.Rule) {
 	for _, a := range list {
 		if !strings.EqualFold(a.Name.Text, "propagation") {
@@ -274,7 +275,7 @@ func propagation(u *project.Unit, list []*ast.Annotation, made *rule.Rule) {
 	}
 }
 
-// metadata returns the annotations of a rule as written.
+// metadata returns the annotations of a rule. Their values are not evaluated, but quotes around a value are removed.
 func metadata(list []*ast.Annotation) map[string]any {
 	if len(list) == 0 {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// timer reads timer and duration.
+// timer reads the attributes timer and duration.
 func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 	t := &rule.Timer{Kind: "int"}
 	if attr.Timer == nil {
@@ -63,10 +63,10 @@ func (a *attributes) timer(attr *ast.Attribute, made *rule.Rule) {
 	made.Timer = t
 }
 
-// timerTimes is the message for any other times of a timer.
+// timerTimes is the message for a timer with wrong times.
 const timerTimes = "a timer takes a delay and a period, and nothing else"
 
-// timerExprs types the delay and period expressions of a timer. Their values are milliseconds, or strings such as "1m30s".
+// timerExprs types the delay and period of a timer. Their values are milliseconds, or strings such as "1m30s".
 func (a *attributes) timerExprs(in *expr.Env, t *rule.Timer) {
 	attr := a.by["timer"]
 	if attr == nil || attr.Timer == nil {
@@ -100,7 +100,7 @@ func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.Timer
 	case "end":
 		t.End = a.timerDate(attr, value)
 	case "repeat-limit":
-		if n, _ := strconv.Atoi(value); n != -1 { // which means none in Drools
+		if n, _ := strconv.Atoi(value); n != -1 { // -1 means no limit in Drools
 			t.RepeatLimit = max(1, n)
 		}
 	default:
@@ -108,7 +108,7 @@ func (a *attributes) timerParam(attr *ast.Attribute, t *rule.Timer, p *ast.Timer
 	}
 }
 
-// timerDate reads a date like date, for a parameter of a timer.
+// timerDate reads a date for a parameter of a timer, in the formats that date accepts.
 func (a *attributes) timerDate(attr *ast.Attribute, text string) *int64 {
 	ms := ir.ParseDate(a.unit.Options.DateText(text))
 	if ms == nil {

@@ -16,7 +16,7 @@ const (
 	languageRules = "rule"
 )
 
-// language returns the language of a URI, otherwise if it is empty, and "" for a language that does not run here.
+// language returns the language of a URI, otherwise if the URI is empty, and "" for a language that cannot run here.
 func language(address, otherwise string) string {
 	switch a := strings.ToLower(strings.TrimSuffix(address, "/")); {
 	case a == "":
@@ -93,7 +93,7 @@ func (r *reader) bpmnProcess(p *xmltree.Element) {
 	}
 }
 
-// flowOf is the process flow that was made from an element.
+// flowOf returns the process flow that was made from an element.
 func (r *reader) flowOf(n *rule.ProcessNode, e *xmltree.Element) *rule.ProcessFlow {
 	for _, f := range n.Out {
 		if f.To.ID == e.Attrs["targetRef"] {
@@ -164,7 +164,7 @@ func scriptOf(e *xmltree.Element) *xmltree.Element {
 	return e
 }
 
-// data reads which variables a rule task reads and writes.
+// data reads the variables that a rule task reads and writes.
 func (r *reader) data(n *rule.ProcessNode, e *xmltree.Element) {
 	names := map[string]string{}
 	for _, d := range e.Elements("ioSpecification") {

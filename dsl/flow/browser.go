@@ -2,5 +2,5 @@
 
 package flow
 
-// inBrowser means that process files are not read: reading XML would make the page larger than it may be.
+// inBrowser is true in the browser, where process files are not read: code for reading XML would make the page too large.
 const inBrowser = false

@@ -39,7 +39,8 @@ type File struct {
 	Text string
 }
 
-// Read reads a process file. The result is never nil; what cannot run is reported and left out, which in the browser is the whole file.
+// Read reads a process file. The result is never nil. Parts that cannot run are reported and left out; in the browser, this is the whole
+// file.
 func Read(src *source.File) (*File, []source.Diagnostic) {
 	r := &reader{src: src, file: &File{Source: src}, types: map[string]string{}}
 	if inBrowser {
@@ -95,7 +96,7 @@ func (r *reader) report(at source.Span, code source.Code, hint, message string) 
 	r.found = append(r.found, source.Diagnostic{File: r.src, Span: at, Severity: source.Error, Code: code, Message: message, Hint: hint})
 }
 
-// label is the name of an element in messages.
+// label returns the name of an element in messages.
 func label(e *xmltree.Element) string { return cmp.Or(e.Attrs["name"], e.Attrs["id"]) }
 
 // refuse reports an element that does not run here.

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/xmltree"
 )
 
-// piece is code of a process together with the text around it that makes it rule text.
+// piece is a piece of code of a process, and the text before and after it that makes it rule text.
 type piece struct {
 	line             int
 	head, code, tail string
@@ -21,16 +21,16 @@ type piece struct {
 // context is the name, in the code, of the object that holds the variables of the process.
 const context = "$process"
 
-// ofProcess matches the uses of kcontext that concern the process: calls that the process answers, and kcontext passed as an
-// argument. Any other use means the kcontext of a rule.
+// ofProcess matches the uses of kcontext that concern the process: calls of methods of the process, and kcontext passed as an argument. Any
+// other use means the kcontext of a rule.
 var ofProcess = lazy.Regexp(`\bkcontext(\s*\.\s*(?:getVariable|setVariable|getProcessInstance|getNodeInstance)\b|\s*[,)])`)
 
-// name makes the name of a rule or query for a node or flow. In messages it identifies the node or flow.
+// name returns the name of a rule or query for a node or flow. In messages it identifies the node or flow.
 func (r *reader) name(what string) string {
 	return fmt.Sprintf("process %s, %s (%d)", strings.ReplaceAll(r.process.ID, `"`, "'"), strings.ReplaceAll(what, `"`, "'"), len(r.pieces)+1)
 }
 
-// code keeps the code of a script and returns the name of the rule that it becomes.
+// code adds the code of a script as a rule and returns the name of the rule; nil if there is no code.
 func (r *reader) code(n *rule.ProcessNode, what string, e *xmltree.Element, format string) []string {
 	if strings.TrimSpace(e.Text.String()) == "" {
 		return nil
@@ -49,7 +49,7 @@ func (r *reader) code(n *rule.ProcessNode, what string, e *xmltree.Element, form
 	return []string{name}
 }
 
-// condition keeps the condition of a flow.
+// condition adds the condition of a flow as a query or a rule.
 func (r *reader) condition(f *rule.ProcessFlow, e *xmltree.Element, lang string) {
 	name := r.name("flow from " + f.From.Label() + " to " + f.To.Label())
 	text := strings.TrimSpace(e.Text.String())
@@ -69,7 +69,7 @@ func (r *reader) condition(f *rule.ProcessFlow, e *xmltree.Element, lang string)
 	r.add(e, name, lang, context+".decide("+result+");", "")
 }
 
-// decision keeps a condition that consists of several statements. It becomes a function of the variables.
+// decision adds a condition that consists of several statements, as a function with the variables as parameters.
 func (r *reader) decision(e *xmltree.Element, name, lang, text string) {
 	function := fmt.Sprintf("decide%d", len(r.pieces)+1)
 	params, args := []string{"org.kie.api.runtime.process.ProcessContext " + context}, []string{context}
@@ -81,8 +81,8 @@ func (r *reader) decision(e *xmltree.Element, name, lang, text string) {
 	r.pieces[len(r.pieces)-1].line += strings.Count(text, "\n")
 }
 
-// add keeps a piece of code as a rule that never matches. The variables it mentions become local variables at its start; behind is
-// appended at its end.
+// add adds a piece of code as a rule that never matches. The variables that it mentions become local variables at its start; the text
+// behind is appended at its end.
 func (r *reader) add(e *xmltree.Element, name, lang, text, behind string) {
 	var locals strings.Builder
 	for _, v := range r.used(text + behind) {
@@ -96,7 +96,7 @@ func (r *reader) rewritten(text string) string {
 	return ofProcess().ReplaceAllString(text, "$"+context+"${1}")
 }
 
-// used lists the variables of the process that a text mentions, with their types in the code.
+// used returns the variables of the process that a text mentions, with their types in the code.
 func (r *reader) used(text string) []variable {
 	var list []variable
 	for _, v := range r.vars {
@@ -111,7 +111,7 @@ func (r *reader) used(text string) []variable {
 	return list
 }
 
-// line is the line on which the text of an element begins.
+// line returns the line on which the text of an element begins.
 func line(e *xmltree.Element) int {
 	if file, at := e.Text.TrimSpace().Origin(); file != nil {
 		return int(at.Start.Line)
@@ -145,9 +145,9 @@ func (r *reader) text() string {
 	return b.String()
 }
 
-// Place maps a finding in the rule text to its position in the process file: to the same words on the same line, or to the whole
-// line if they are not there, as in code that XML escapes. Warnings about the form of the rule text do not concern the author: ok
-// is false for them.
+// Place maps a finding in the rule text to its position in the process file: to the same words on the same line, or to the whole line if
+// they are not there, as in code that is escaped in XML. ok is false for warnings about the form of the rule text, which the author has not
+// written.
 func (f *File) Place(d source.Diagnostic) (moved source.Diagnostic, ok bool) {
 	if inBrowser {
 		return d, false

@@ -4,7 +4,7 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// call formats a call and the chain of calls it is made on.
+// call formats a call and the chain of calls that it is a part of.
 func (l *layout) call(x *ast.Call, indent int) {
 	inner := indent + l.steps(x, indent)
 	for {
@@ -32,11 +32,11 @@ func (l *layout) link(x *ast.Call, indent int) {
 	l.arguments(x, x.Args, indent, true)
 }
 
-// minSteps is the number of calls with arguments from which on a chain may be broken in front of its points.
+// minSteps is the number of calls with arguments from which on a chain may be broken before its points.
 const minSteps = 3
 
-// steps makes a group of a chain of calls such as `list.stream().filter( ... ).map( ... ).toList()`; x is the last call. Calls up
-// to the first one with arguments are not broken. It returns the indentation of the calls.
+// steps makes a group of a chain of calls such as `list.stream().filter( ... ).map( ... ).toList()`; x is the last call. The chain is not
+// broken before the first call with arguments. It returns the indentation of the calls.
 func (l *layout) steps(x *ast.Call, indent int) int {
 	if !l.code {
 		return 0
@@ -80,8 +80,8 @@ func (l *layout) creation(x *ast.New, indent int) {
 	}
 }
 
-// arguments formats the `( a, b )` of a call n. With hug, a last argument with a body of its own keeps the other arguments on its
-// line.
+// arguments formats the `( a, b )` of a call n. With hug, a last argument that is a lambda or anonymous class with a body keeps the other
+// arguments on its line.
 func (l *layout) arguments(n ast.Node, args []ast.Expr, indent int, hug bool) {
 	own := l.own(n)
 	for k := len(own) - 1; k >= 0; k-- {
@@ -109,8 +109,8 @@ func (l *layout) argumentList(n ast.Node, open int, args []ast.Expr, indent int,
 	l.elements(open, end, args, indent)
 }
 
-// elements formats the expressions between two brackets. Many literals fill their lines, while the gaps at the brackets themselves
-// still break together.
+// elements formats the expressions between two brackets. If there are many literals, they fill their lines, while the gaps at the brackets
+// themselves still break together.
 func (l *layout) elements(open, end int, xs []ast.Expr, indent int) {
 	partsIn(l, open, end, xs, indent, false)
 	if len(xs) > 6 && allLiterals(xs) {
@@ -154,7 +154,7 @@ func hasBody(args []ast.Expr) bool {
 	return len(args) > 0
 }
 
-// hugs reports whether a single argument of a call breaks better inside itself than at the brackets around it.
+// hugs reports whether a single argument of a call is better broken inside itself than at the brackets around it.
 func hugs(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Call:

@@ -7,7 +7,7 @@ import (
 	"whenthen/dsl/token"
 )
 
-// conditions formats each condition on a line of its own.
+// conditions formats each condition on a separate line.
 func (l *layout) conditions(cs []ast.Condition, indent int) {
 	for _, c := range cs {
 		switch c := c.(type) {
@@ -63,8 +63,8 @@ func (l *layout) condition(c ast.Condition, indent int) {
 	}
 }
 
-// connected formats `A and B` and the inside of `(and A B)`. Conditions on lines of their own are indented by one step, except
-// inside brackets, which have indented them already.
+// connected formats `A and B` and the inside of `(and A B)`. Conditions on separate lines are indented by one step, except inside brackets,
+// which already indent them.
 func (l *layout) connected(grp int, n ast.Node, cs []ast.Condition, prefix bool, indent int) {
 	inner := indent + formatStep
 	if l.is(l.first(n)-1, "(") && l.is(l.last(n)+1, ")") && !prefix {
@@ -152,7 +152,7 @@ func (l *layout) patternBrackets(n ast.Node, open int, positional []ast.Expr, co
 	l.constraints(constraints, indent+formatStep)
 }
 
-// closing is the index of the bracket that closes the one at open, behind the parts.
+// closing returns the index of the bracket that closes the one at open, after the parts.
 func closing[N ast.Node](l *layout, n ast.Node, open int, parts []N) int {
 	i := open + 1
 	if len(parts) > 0 {
@@ -231,7 +231,7 @@ func (l *layout) accumulate(a *ast.Accumulate, indent int) {
 	l.expr(a.Result, inner+formatStep)
 }
 
-// codeBrackets puts blanks inside the brackets of `init( ... )`; rest are the accumulate's own tokens behind the opening bracket.
+// codeBrackets puts blanks inside the brackets of `init( ... )`; rest are the accumulate's own tokens after the opening bracket.
 func (l *layout) codeBrackets(open int, rest []int) {
 	for _, i := range rest {
 		if l.is(i, ")") {
@@ -345,14 +345,14 @@ func nodes[N ast.Node](list []N) []ast.Node {
 	return out
 }
 
-// inBrackets is partsIn for the parts of a node that consists of a word and a pair of brackets.
+// inBrackets is like partsIn, for the parts of a node that consists of a word and a pair of brackets.
 func inBrackets[N ast.Node](l *layout, n ast.Node, parts []N, indent int) {
 	own := l.own(n)
 	l.glue(own[1])
 	partsIn(l, own[1], own[len(own)-1], parts, indent, true)
 }
 
-// partsIn formats the parts of a bracket: all on the line, or each on a line of its own. pad puts blanks inside the brackets. It
+// partsIn formats the parts in a pair of brackets: all on the line, or each on a separate line. pad puts blanks inside the brackets. It
 // returns the index of the group.
 func partsIn[N ast.Node](l *layout, open, end int, parts []N, indent int, pad bool) int {
 	grp := l.open(open, end)

@@ -9,8 +9,8 @@ import (
 // diffContext is the number of equal lines shown around a change.
 const diffContext = 3
 
-// Diff is the unified diff of two texts, "" if they are equal. Lines that occur once in each text serve as anchors, so the result
-// is short for similar texts, but not always minimal. It takes n log n time.
+// Diff returns the unified diff of two texts; "" if they are equal. Lines that occur once in each text are anchors, so the result is short
+// for similar texts, but not always minimal. It needs time n log n.
 func Diff(oldName, old, newName, new string) string {
 	if old == new {
 		return ""
@@ -37,10 +37,10 @@ func diffLines(s string) []string {
 	return lines
 }
 
-// linePair is the indexes of equal lines in the old and the new text.
+// linePair is a pair of indexes of equal lines in the old and the new text.
 type linePair struct{ a, b int }
 
-// anchors pairs lines that occur once in each text: the longest sequence of pairs that is in order in both.
+// anchors returns pairs of lines that occur once in each text: the longest sequence of pairs that is in order in both.
 func anchors(a, b []string) []linePair {
 	type count struct{ a, b, atA, atB int }
 	seen := map[string]*count{}
@@ -67,7 +67,7 @@ func anchors(a, b []string) []linePair {
 	return rising(pairs)
 }
 
-// rising is a longest subsequence of pairs in which b increases. The pairs are in order of a.
+// rising returns a longest subsequence of pairs in which b increases. The pairs are in order of a.
 func rising(pairs []linePair) []linePair {
 	var ends []int // ends[n]: of all sequences of n+1 pairs, the last pair of the one that ends with the smallest b
 	before := make([]int, len(pairs))
@@ -102,7 +102,7 @@ type differ struct {
 	out            strings.Builder
 }
 
-// match advances to a pair of equal lines, or to the ends, and over the equal lines around it.
+// match advances to a pair of equal lines, or to the ends, and then over the equal lines around it.
 func (d *differ) match(m linePair) {
 	if m.a < d.i {
 		return // already passed as a neighbour of another anchor
@@ -156,7 +156,7 @@ func (d *differ) equal(to int) {
 	d.i, d.j = d.i+n, d.j+n
 }
 
-// flush writes the open hunk and up to three of the equal lines behind it, which end at line to of the old text.
+// flush writes the open hunk and up to three of the equal lines after it, which end at line to of the old text.
 func (d *differ) flush(to int) {
 	if d.hunk == nil {
 		return

@@ -107,7 +107,8 @@ func (l *layout) expr(x ast.Expr, indent int) {
 	}
 }
 
-// made formats an expression that makes an object or a function, and whatever consists only of its parts: names, literals, instanceof.
+// made formats an expression that creates an object or a function, and the expressions that consist only of their parts: names, literals,
+// instanceof.
 func (l *layout) made(x ast.Expr, indent int) {
 	switch x := x.(type) {
 	case *ast.New:
@@ -278,8 +279,8 @@ func (l *layout) binary(x *ast.Binary, indent int) {
 	}
 }
 
-// lineEndsAllowed reports whether the right operand may start the next line. With a sign in front, it could be read as a new
-// statement there.
+// lineEndsAllowed reports whether the right operand may start the next line. If it begins with a sign, it could be read as a new statement
+// there.
 func (l *layout) lineEndsAllowed(b *ast.Binary) bool {
 	i := l.first(b.Y)
 	return l.first(b.Y) > l.last(b.X)+1 && !l.is(i, "+") && !l.is(i, "-")

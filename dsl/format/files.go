@@ -12,7 +12,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// Mode says what Files does with a formatted file. With the zero value the result is written to the output.
+// Mode determines what Files does with a formatted file. With the zero value the result is written to the output.
 type Mode struct {
 	Write bool // write the file if it changed
 	List  bool // write the name of the file to the output if it changed

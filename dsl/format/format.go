@@ -30,7 +30,7 @@ func Format(f *ast.File) string {
 	return f.Source.Text()
 }
 
-// care says how conservatively an item is formatted. It rises as long as the item does not survive the check.
+// care determines how conservatively an item is formatted. It rises as long as the formatted item differs from the original.
 type care uint8
 
 const (
@@ -66,7 +66,7 @@ func formatParsed(f *ast.File, opts parse.Options) string {
 	return f.Source.Text()
 }
 
-// raiseCare raises the care of the items that did not survive the check. It returns false if nothing is left to raise.
+// raiseCare raises the care of the items that differ from the original. It returns false if no care can be raised.
 func raiseCare(f, got *ast.File, cares []itemCare) bool {
 	raised := false
 	raise := func(i int, other ast.Item) {
@@ -85,7 +85,7 @@ func raiseCare(f, got *ast.File, cares []itemCare) bool {
 	if raised {
 		return true
 	}
-	// The items do not even correspond, or only tokens are missing: start with the first item that differs.
+	// The items do not even correspond, or only tokens are missing: begin with the first item that differs.
 	for i, it := range f.Items {
 		if i >= len(got.Items) || !sameTree(it, got.Items[i]) {
 			if cares[i].care < careAll {
@@ -103,7 +103,7 @@ func raiseCare(f, got *ast.File, cares []itemCare) bool {
 	return raised
 }
 
-// raise raises the care by one step; other is what the item became.
+// raise raises the care by one step; other is the item after formatting.
 func (c *itemCare) raise(it, other ast.Item) {
 	switch c.care {
 	case careNone:
@@ -130,7 +130,7 @@ func (c *itemCare) raise(it, other ast.Item) {
 	c.care = careAll
 }
 
-// itemParts lists the conditions and statements of an item whose text can be kept individually.
+// itemParts returns the conditions and statements of an item whose text can be kept separately.
 func itemParts(it ast.Item) []ast.Node {
 	var ns []ast.Node
 	block := func(b *ast.Block) {

@@ -6,7 +6,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// needless is the set of offsets of redundant semicolons and commas, which are dropped.
+// needless returns the offsets of redundant semicolons and commas, which are dropped.
 func (l *layout) needless(all []token.Token, cares []itemCare) map[int32]bool {
 	code := make([]token.Token, 0, len(all))
 	for _, t := range all {
@@ -48,7 +48,7 @@ func (l *layout) needlessIn(it ast.Item, drop map[int32]bool) {
 	}
 }
 
-// needlessBetween marks the semicolons behind conditions as redundant, unless the next token could then continue an expression.
+// needlessBetween marks the semicolons after conditions as redundant, unless the next token could then continue an expression.
 func (l *layout) needlessBetween(cs []ast.Condition, drop map[int32]bool) {
 	for _, c := range cs {
 		i := l.last(c)
@@ -88,7 +88,7 @@ func keptParts(c itemCare, it ast.Item) []ast.Node {
 	return kept
 }
 
-// together reports whether two items need no blank line between them: short ones of the same kind.
+// together reports whether two items need no blank line between them: short items of the same kind.
 func together(a, b ast.Item) bool {
 	switch a.(type) {
 	case *ast.Import:
@@ -152,7 +152,7 @@ func (l *layout) dashes(n ast.Node) {
 	}
 }
 
-// end puts the "end" of an item on a line of its own.
+// end puts the "end" of an item on a separate line.
 func (l *layout) end(it ast.Item) {
 	i := l.last(it)
 	if l.is(i, ";") {
@@ -205,7 +205,7 @@ func (l *layout) param(p *ast.Param) {
 	l.glueOwn(p, "[", "]")
 }
 
-// metadata puts each annotation of a declaration on a line of its own.
+// metadata puts each annotation of a declaration on a separate line.
 func (l *layout) metadata(as []*ast.Annotation) {
 	for _, a := range as {
 		l.hard(l.first(a), formatStep)
@@ -213,7 +213,7 @@ func (l *layout) metadata(as []*ast.Annotation) {
 	l.annotations(as)
 }
 
-// annotations formats annotations, whose content is kept as it is.
+// annotations formats annotations. Their content is not changed.
 func (l *layout) annotations(as []*ast.Annotation) {
 	for _, a := range as {
 		l.annotation(a)
@@ -274,7 +274,7 @@ func (l *layout) typeDecl(d *ast.TypeDecl) {
 	l.header(d)
 }
 
-// header removes blank lines behind the first line of an item.
+// header removes blank lines after the first line of an item.
 func (l *layout) header(it ast.Item) {
 	for i := l.first(it) + 1; i <= l.last(it); i++ {
 		if l.gaps[i].kind == gapHard {

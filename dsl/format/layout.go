@@ -9,9 +9,9 @@ import (
 	"whenthen/dsl/token"
 )
 
-// The formatter never prints the syntax tree. It keeps the tokens of the text and decides about the gaps between them. The tree
-// determines which gap is always a line end, which may become one, and which stays empty: see items.go, condition.go,
-// expression.go, call.go and statement.go. Then render breaks the lines.
+// The formatter never prints the syntax tree. It keeps the tokens of the text and determines the gaps between them. The tree determines
+// which gap is always a line end, which may become one, and which is empty: see items.go, condition.go, expression.go, call.go and
+// statement.go. Then render breaks the lines.
 
 const (
 	formatWidth = 110 // columns a line should fit in
@@ -21,7 +21,7 @@ const (
 type gapKind uint8
 
 const (
-	gapAuto  gapKind = iota // decided by the tokens around it
+	gapAuto  gapKind = iota // determined by the tokens around it
 	gapGlue                 // empty
 	gapSpace                // one blank
 	gapSoft                 // a line end if its group is broken
@@ -29,25 +29,25 @@ const (
 	gapRaw                  // as in the text
 )
 
-// gap is the space in front of a token.
+// gap is the space before a token.
 type gap struct {
 	kind     gapKind
-	space    bool // an unbroken soft gap is a blank and not empty
+	space    bool // the soft gap is a blank, and not empty, if it is not broken
 	group    int  // index of the group of a soft gap
 	indent   int  // indentation of the next token if the gap is a line end
-	inner    int  // indentation of comments on lines of their own
-	top      bool // a block begins here: no blank line behind the previous token
-	bottom   bool // a block ends here: no blank line in front of the next token
+	inner    int  // indentation of comments on separate lines
+	top      bool // a block begins here: no blank line after the previous token
+	bottom   bool // a block ends here: no blank line before the next token
 	apart    bool // at least one blank line
 	comments []gapComment
-	// newline and blank say whether the original has a line end and a blank line in front of the next token.
+	// newline and blank say whether the original has a line end and a blank line before the next token.
 	newline, blank bool
 	raw            string
 }
 
 type gapComment struct {
 	text           string
-	newline, blank bool // in front of the comment, in the original
+	newline, blank bool // before the comment, in the original
 }
 
 func (c gapComment) toLineEnd() bool { return strings.HasPrefix(c.text, "//") }
@@ -61,8 +61,7 @@ type group struct {
 	broken      bool
 }
 
-// layout holds the tokens of a file and the decisions about the gaps in front of them. gaps has one more element, for the end of
-// the file.
+// layout holds the tokens of a file and the gaps before them. gaps has one more element, for the end of the file.
 type layout struct {
 	file   *ast.File
 	text   string
@@ -75,7 +74,7 @@ type layout struct {
 	code   bool // in code, not in a condition
 }
 
-// newLayout decides about every gap of a file; all are its tokens.
+// newLayout determines every gap of a file; all are its tokens.
 func newLayout(f *ast.File, all []token.Token, cares []itemCare) *layout {
 	l := &layout{file: f, text: f.Source.Text(), apart: map[[2]string]bool{}, eol: "\n"}
 	l.scan(all, l.needless(all, cares))
@@ -121,7 +120,7 @@ func (l *layout) scan(all []token.Token, drop map[int32]bool) {
 	}
 }
 
-// lineEnd is the first line end in a text, "" if it has none.
+// lineEnd returns the first line end in a text; "" if there is none.
 func lineEnd(blanks string) string {
 	i := strings.IndexByte(blanks, '\n')
 	switch {
@@ -133,7 +132,7 @@ func lineEnd(blanks string) string {
 	return "\n"
 }
 
-// words lists the tokens and comments that the output must contain.
+// words returns the tokens and comments that the output must contain.
 func (l *layout) words() []string {
 	var ws []string
 	for i := range l.gaps {
@@ -147,12 +146,12 @@ func (l *layout) words() []string {
 	return ws
 }
 
-// from is the index of the first token at or after an offset.
+// from returns the index of the first token at or after an offset.
 func (l *layout) from(off int32) int {
 	return sort.Search(len(l.toks), func(i int) bool { return l.toks[i].Start.Offset >= off })
 }
 
-// first and last are the indexes of the outermost tokens of a node; if it has no tokens, first is last + 1.
+// first and last return the indexes of the outermost tokens of a node; if it has no tokens, first is last + 1.
 func (l *layout) first(n ast.Node) int { return l.from(n.Span().Start.Offset) }
 func (l *layout) last(n ast.Node) int  { return l.from(n.Span().End.Offset) - 1 }
 
@@ -160,7 +159,7 @@ func (l *layout) is(i int, s string) bool {
 	return i >= 0 && i < len(l.toks) && token.Is(&l.toks[i], s)
 }
 
-// childNodes lists the children of n in text order.
+// childNodes returns the children of n in text order.
 func childNodes(n ast.Node) []ast.Node {
 	var ns []ast.Node
 	ast.Children(n, func(c ast.Node) { ns = append(ns, c) })
@@ -168,7 +167,7 @@ func childNodes(n ast.Node) []ast.Node {
 	return ns
 }
 
-// own lists the tokens of n that belong to none of its children.
+// own returns the indexes of the tokens of n that do not belong to one of its children.
 func (l *layout) own(n ast.Node) []int {
 	var own []int
 	i, end := l.first(n), l.last(n)
@@ -185,7 +184,7 @@ func (l *layout) own(n ast.Node) []int {
 	return own
 }
 
-// cont is the indentation of the continuation of a long expression. In code it is deeper than that of a body.
+// cont returns the indentation of the continuation of a long expression. In code it is deeper than the indentation of a body.
 func (l *layout) cont() int {
 	if l.code {
 		return 2 * formatStep
@@ -193,7 +192,7 @@ func (l *layout) cont() int {
 	return formatStep
 }
 
-// glue, space, hard and soft set the gap in front of token i.
+// glue, space, hard and soft set the gap before token i.
 
 func (l *layout) glue(i int)  { l.gaps[i].kind = gapGlue }
 func (l *layout) space(i int) { l.gaps[i].kind = gapSpace }
@@ -210,13 +209,13 @@ func (l *layout) soft(grp, i, indent int, space bool) *gap {
 	return g
 }
 
-// softEnd is soft for the closing bracket of the group. Comments in front of it are indented like the parts.
+// softEnd is like soft, for the closing bracket of the group. Comments before it are indented like the parts.
 func (l *layout) softEnd(grp, i, indent int, space bool) {
 	g := l.soft(grp, i, indent, space)
 	g.inner, g.bottom = indent+formatStep, true
 }
 
-// follow is space, or hard if the gap contains a comment up to the line end.
+// follow calls space, or hard if the gap contains a comment up to the line end.
 func (l *layout) follow(i, indent int) {
 	for _, c := range l.gaps[i].comments {
 		if c.toLineEnd() {
@@ -240,7 +239,7 @@ func (l *layout) glueAll(n ast.Node) {
 	}
 }
 
-// glueOwn removes the blanks in front of some of the own tokens of a node.
+// glueOwn removes the blanks before those own tokens of a node that are one of the signs.
 func (l *layout) glueOwn(n ast.Node, signs ...string) {
 	for _, i := range l.own(n) {
 		if token.IsOneOf(&l.toks[i], signs...) {
@@ -255,7 +254,7 @@ func (l *layout) spaced(i int) {
 	l.space(i + 1)
 }
 
-// keep keeps the text between two tokens as it is.
+// keep keeps the text between two tokens unchanged.
 func (l *layout) keep(first, last int) {
 	for i := first + 1; i <= last; i++ {
 		g := &l.gaps[i]
@@ -263,7 +262,7 @@ func (l *layout) keep(first, last int) {
 	}
 }
 
-// settle decides the remaining gaps, and puts a blank between tokens that would otherwise merge.
+// settle determines the remaining gaps, and puts a blank between tokens that would otherwise merge.
 func (l *layout) settle() {
 	for i := 1; i < len(l.toks); i++ {
 		g := &l.gaps[i]

@@ -7,13 +7,13 @@ import (
 	"whenthen/internal/lazy"
 )
 
-// layouts maps file extensions to the formatters of files with rules in other forms. These work line by line, because the contents
-// of the lines are unknown here.
+// layouts maps file extensions to the formatters of files with rules in other forms. These work line by line, because they do not analyse
+// the contents of the lines.
 var layouts = map[string]func(string) string{
 	".dslr": Sentences, ".rdslr": Sentences, ".dsl": Language, ".drt": Template,
 }
 
-// hasLayout reports whether files of that name can be formatted.
+// hasLayout reports whether files with this extension can be formatted.
 func hasLayout(path string) bool {
 	ext := filepath.Ext(path)
 	return ext == ".drl" || layouts[ext] != nil
@@ -23,9 +23,9 @@ func hasLayout(path string) bool {
 // It is nil for other files.
 func Layout(path string) func(string) string { return layouts[filepath.Ext(path)] }
 
-// Sentences formats rules written in sentences. Heads, when, then and end are placed as in rule text, sentences below them, and
-// lines that continue the sentence above one step deeper. A sentence without indentation keeps none, because a language may
-// require that.
+// Sentences formats rules written in sentences. Heads, when, then and end are indented as in rule text, sentences as conditions and
+// statements, and lines that continue the sentence above one step deeper. A sentence without indentation is not indented, because a
+// language may require that.
 func Sentences(text string) string {
 	w := &plainLines{}
 	s := sentenceLayout{}
@@ -125,8 +125,8 @@ func Language(text string) string {
 	return w.String()
 }
 
-// Template formats a rule template: the columns of its header are indented by one step, and its keywords begin their lines. Rules
-// with placeholders stay as they are.
+// Template formats a rule template: the columns of its header are indented by one step, and its keywords begin their lines. Rules with
+// placeholders are not changed.
 func Template(text string) string {
 	w := &plainLines{}
 	header := false
@@ -146,7 +146,7 @@ func Template(text string) string {
 	return w.String()
 }
 
-// plainLines writes lines, with at most one empty line in sequence and none at the beginning and end.
+// plainLines writes lines, with at most one empty line in a row and none at the beginning and end.
 type plainLines struct {
 	strings.Builder
 	empty bool

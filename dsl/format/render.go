@@ -30,12 +30,12 @@ func (w *lineWriter) newline(blank bool, indent int) {
 	w.col = indent
 }
 
-// measure holds the columns that the tokens would have without any line break.
+// measure holds the columns that the tokens would have if no line were broken.
 type measure struct {
 	start, end []int // columns at which each token starts and ends
 	forced     []int // number of gaps up to here that contain a forced line end
 	tall       []int // number of tokens before here that span lines
-	next       []int // the next gap behind the token that is or may become a line end
+	next       []int // the next gap after the token that is or may become a line end
 }
 
 // render breaks the lines. It returns the text, and the tokens and comments that it must contain.
@@ -124,7 +124,7 @@ func (l *layout) measure() *measure {
 	return m
 }
 
-// forced reports whether the gap is a line end whatever the width.
+// forced reports whether the gap is a line end for any width.
 func (g *gap) forced() bool {
 	switch g.kind {
 	case gapHard:
@@ -140,7 +140,7 @@ func (g *gap) forced() bool {
 	return g.kind == gapSoft && len(g.comments) > 0 && g.newline
 }
 
-// inline is the text of an unbroken gap, ignoring comments up to the line end.
+// inline returns the text of an unbroken gap, ignoring comments up to the line end.
 func (l *layout) inline(i int) string {
 	g := &l.gaps[i]
 	if g.kind == gapRaw {
@@ -165,7 +165,7 @@ func (l *layout) inline(i int) string {
 	return b.String()
 }
 
-// fits reports whether a group, together with the tokens that stick to its end, fits on the current line from column col on.
+// fits reports whether a group, together with the tokens directly after it, fits on the current line from column col on.
 func (l *layout) fits(m *measure, g *group, col int) bool {
 	if m.forced[g.last] > m.forced[g.first] || m.tall[g.last+1] > m.tall[g.first] {
 		return false
@@ -190,7 +190,7 @@ func (l *layout) breaks(m *measure, i, col int) bool {
 	return col+columns(l.inline(i))+m.end[end-1]-m.start[i] > formatWidth
 }
 
-// putGap writes the gap in front of token i.
+// putGap writes the gap before token i.
 func (l *layout) putGap(w *lineWriter, m *measure, i int, flat bool) {
 	g := &l.gaps[i]
 	if i == 0 || i == len(l.toks) {

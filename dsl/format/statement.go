@@ -4,7 +4,7 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// block formats `{ ... }`, each statement on a line of its own.
+// block formats `{ ... }`, each statement on a separate line.
 func (l *layout) block(b *ast.Block, indent int) {
 	l.statements(b.Stmts, indent+formatStep)
 	l.closeBrace(l.last(b), len(b.Stmts) == 0, indent)
@@ -105,7 +105,7 @@ func (l *layout) statement(s ast.Stmt, indent int) {
 	}
 }
 
-// headBrackets formats the brackets behind a keyword: `while (x)`.
+// headBrackets formats the brackets after a keyword: `while (x)`.
 func (l *layout) headBrackets(n ast.Node) {
 	open := false
 	for _, i := range l.own(n) {
@@ -120,7 +120,7 @@ func (l *layout) headBrackets(n ast.Node) {
 	}
 }
 
-// body formats the statement that a loop or if controls: a block on the same line, anything else there if it fits.
+// body formats the statement that a loop or if controls: a block on the same line, any other statement too if it fits.
 func (l *layout) body(n ast.Node, s ast.Stmt, indent int) {
 	if _, empty := s.(*ast.Empty); empty {
 		l.glue(l.first(s))
@@ -183,7 +183,7 @@ func (l *layout) ifStatement(s *ast.If, indent int) {
 	l.bodyAt(word, s.Else, indent)
 }
 
-// bodyAt is body for a statement whose line begins at a token instead of a node.
+// bodyAt is like body, for a statement whose line begins at a token instead of a node.
 func (l *layout) bodyAt(start int, s ast.Stmt, indent int) {
 	if _, block := s.(*ast.Block); block {
 		l.follow(l.first(s), indent)
@@ -295,7 +295,7 @@ func (l *layout) classBody(b *ast.ClassBody, indent int) {
 	l.closeBrace(l.last(b), fresh && len(own) == 2, indent)
 }
 
-// enumConstant formats an enum constant; its class body, if any, is kept as it is.
+// enumConstant formats an enum constant. Its class body, if any, is not changed.
 func (l *layout) enumConstant(c *ast.EnumConstant, indent int) {
 	l.arguments(c, c.Args, indent, false)
 	for _, i := range l.own(c) {

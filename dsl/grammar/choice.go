@@ -8,28 +8,28 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// A field that several productions can fill has a union type. Participle tries the members of the union in order and takes the
-// first that matches. It allocates the struct of a member before it looks at a token, so the most frequent member comes first.
+// A field that can contain one of several productions has a union type. Participle tries the members of the union in order and uses the
+// first that matches. It allocates the struct of a member before it looks at a token, so the most frequent member is the first.
 type (
 	ItemPart      any // an item
 	Declared      any // a declaration
 	Condition     any // a condition between when and then
 	Quantified    any // the operand of not and exists
 	FactCondition any // a condition of forall
-	Bindable      any // what a binding may precede besides a pattern
+	Bindable      any // what may follow a binding besides a pattern
 	InBrackets    any // the content of brackets
-	Source        any // what follows "from", other than an expression
+	Source        any // what may follow "from" besides an expression
 	Branch        any // a call of a named consequence
 )
 
-// Part is a part of the grammar with a parser of its own. Building a parser takes a good part of a short run, so only the parts
-// that occur in a file are built.
+// Part is a part of the grammar with a separate parser. Building a parser takes a considerable part of a short run, so only the parts that
+// a file needs are built.
 type Part int
 
 // The parts, by the kind of block.
 const (
 	Rules Part = iota // rules, queries, attributes of the file
-	Plain             // like Rules, for blocks without a [Rare] token
+	Plain             // like Rules, for blocks without a rare token (see Rare)
 	Lines             // package, unit, imports, globals, functions
 	Types             // declarations of types, enums and entry points
 	Class             // a declaration of a type
@@ -37,17 +37,17 @@ const (
 	PartCount
 )
 
-// PartOf selects the part that reads a block from its first two words; rare says whether the block has a [Rare] token. A block
-// whose first word begins no item is read as an attribute.
+// PartOf returns the part that reads a block, by its first two words. rare reports whether the block has a rare token (see Rare). A block
+// whose first word does not begin an item is read as an attribute.
 func PartOf(first, second string, rare bool) Part {
 	switch first {
 	case "package", "unit", "import", "global", "function":
 		return Lines
 	case "declare":
 		switch second {
-		case "window": // a declared window has conditions, but a type may be called window as well
+		case "window": // a declared window contains conditions; a type may also be called window
 			return Whole
-		case "entry", "enum": // types may have these names too
+		case "entry", "enum": // types may also have these names
 			return Types
 		}
 		return Class
@@ -58,8 +58,8 @@ func PartOf(first, second string, rare bool) Part {
 	return Plain
 }
 
-// Rare reports whether a token may begin a condition that Plain lacks. Few files use these conditions, and they account for half
-// of the time it takes to build a parser for rules.
+// Rare reports whether a token may begin a condition that Plain does not have. Few files use these conditions, and they cause half of the
+// time it takes to build a parser for rules.
 func Rare(t *lexer.Token) bool {
 	switch t.Type {
 	case KindSource, KindBranch:
@@ -70,15 +70,15 @@ func Rare(t *lexer.Token) bool {
 	return len(t.Value) < 4 && (t.Value == "and" || t.Value == "or" || t.Value == "?" || t.Value == "/" || t.Value == "?/")
 }
 
-// rareWords occur in most texts that have a rare token.
+// rareWords are words that occur in most texts with a rare token.
 var rareWords = []string{"accumulate", "groupby", "forall", "collect", "entry-point", "window:", " or ", " and "}
 
-// LikelyRare guesses from the text of a file whether it has a [Rare] token, so that Plain is not built in addition to Rules.
+// LikelyRare guesses from the text of a file whether it has a rare token (see Rare), so that Plain is not built in addition to Rules.
 func LikelyRare(text string) bool {
 	return slices.ContainsFunc(rareWords, func(word string) bool { return strings.Contains(text, word) })
 }
 
-// Wider is the part that reads everything that p reads, in the same way, and more. It is false if there is none.
+// Wider returns a part that reads everything that p reads, in the same way, and more; false if there is no such part.
 func (p Part) Wider() (Part, bool) {
 	switch p {
 	case Plain:
@@ -89,7 +89,7 @@ func (p Part) Wider() (Part, bool) {
 	return p, false
 }
 
-// Choices lists the members of a part's union types.
+// Choices returns the members of a part's union types.
 func (p Part) Choices() []participle.Option {
 	switch p {
 	case Rules:
@@ -110,7 +110,7 @@ func (p Part) Choices() []participle.Option {
 	}, conditions()...)
 }
 
-// conditions lists the members of the union types below Condition.
+// conditions returns the members of the union types of Condition and the productions below it.
 func conditions() []participle.Option {
 	return []participle.Option{
 		participle.Union[Condition](&Pattern{}, &Group{}, &Not{}, &Exists{}, &Eval{}, &Forall{}, &Accumulate{}, &GroupBy{}, &ConsequenceIf{},
@@ -124,7 +124,7 @@ func conditions() []participle.Option {
 	}
 }
 
-// plainConditions is conditions without the members that begin with a [Rare] token.
+// plainConditions returns the same as conditions, without the members that begin with a rare token (see Rare).
 func plainConditions() []participle.Option {
 	return []participle.Option{
 		participle.Union[Condition](&Pattern{}, &Group{}, &Not{}, &Exists{}, &Eval{}, &BoundCondition{}),
@@ -136,7 +136,7 @@ func plainConditions() []participle.Option {
 	}
 }
 
-// none is a production that never matches.
+// none returns a production that never matches.
 func none[T any]() participle.Option {
 	return participle.ParseTypeWith(func(*lexer.PeekingLexer) (T, error) {
 		var nothing T

@@ -4,8 +4,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Chain is a list of conditions joined by connectives, of which "and" binds tighter than "or". The first element is embedded,
-// which saves participle one production per condition.
+// Chain is a list of conditions joined by connectives; "and" binds tighter than "or". The first element is embedded, which saves participle
+// one production per condition.
 type Chain struct {
 	Element
 	Rest []*Link `parser:"@@*"`
@@ -30,7 +30,7 @@ type Element struct {
 	Calls     []Branch  `parser:"@@* ';'?"`
 }
 
-// Pattern is a condition on a fact. Arguments in front of a semicolon are positional.
+// Pattern is a condition on a fact. Arguments before a semicolon are positional.
 type Pattern struct {
 	Tokens     []lexer.Token
 	Arguments  []Constraints    `parser:"Binding? Type '(' @@ ( ';' @@ )? ')'"`
@@ -40,13 +40,13 @@ type Pattern struct {
 	Expression SourceExpression `parser:"           @@ ) ';'? )?"`
 }
 
-// BoundCondition is a binding in front of a condition other than a pattern.
+// BoundCondition is a binding before a condition that is not a pattern.
 type BoundCondition struct {
 	Tokens []lexer.Token
 	Of     Bindable `parser:"Binding @@"`
 }
 
-// Alternatives are patterns of which one must match.
+// Alternatives are patterns, at least one of which must match.
 type Alternatives struct {
 	Patterns []*Pattern `parser:"'(' @@ ( ('or' | '||') @@ )* ')'"`
 }
@@ -56,32 +56,32 @@ type PathCondition struct {
 	Path OOPath `parser:"(?= '/' | '?/') @@"`
 }
 
-// QueryCall is a query that is asked once: ?name( arguments; ).
+// QueryCall is a query call whose results are not updated later: ?name( arguments; ).
 type QueryCall struct {
 	Tokens    []lexer.Token
 	Arguments []Constraints `parser:"'?' Type '(' @@ ( ';' @@ )? ')'"`
 }
 
-// Window is what follows "over".
+// Window is a window, after "over".
 type Window struct {
 	Tokens []lexer.Token
 	Kind   Name      `parser:"'window' ':' @@"`
 	Args   Arguments `parser:"@@"`
 }
 
-// Collect is collect behind "from".
+// Collect is a collect, after "from".
 type Collect struct {
 	Tokens []lexer.Token
 	Of     *Conjunction `parser:"'collect' '(' @@ ')'"`
 }
 
-// EntryPoint is an entry point behind "from".
+// EntryPoint is an entry point, after "from".
 type EntryPoint struct {
 	Tokens []lexer.Token
 	Name   Title `parser:"'entry' '-' 'point' @@"`
 }
 
-// DeclaredWindow is a declared window behind "from".
+// DeclaredWindow is a declared window, after "from".
 type DeclaredWindow struct {
 	Tokens []lexer.Token
 	Name   Name `parser:"'window' @@"`
@@ -93,7 +93,7 @@ type Not struct {
 	Of     Quantified `parser:"'not':Keyword @@"`
 }
 
-// Exists is a condition that holds once, however many matches it has.
+// Exists is a condition that matches once, however many matches the inner condition has.
 type Exists struct {
 	Tokens []lexer.Token
 	Of     Quantified `parser:"'exists':Keyword @@"`
@@ -105,7 +105,7 @@ type Eval struct {
 	X      Expression `parser:"'eval':Keyword '(' @@ ')'"`
 }
 
-// Forall holds if all further conditions hold for each fact that matches the first one.
+// Forall holds if the further conditions hold for each fact that matches the first one.
 type Forall struct {
 	Tokens     []lexer.Token
 	Conditions []FactCondition `parser:"'forall':Keyword '(' @@ ( ','? @@ )* ')'"`
@@ -133,7 +133,7 @@ type Accumulate struct {
 	Functions *Functions   `parser:"@@ ')'"`
 }
 
-// InlineAccumulate is accumulate behind "from", where the function may be given as code blocks.
+// InlineAccumulate is accumulate after "from", where the function may be written as code blocks.
 type InlineAccumulate struct {
 	Tokens    []lexer.Token
 	Source    *Conjunction    `parser:"('accumulate' | 'acc') '(' @@"`
@@ -142,7 +142,7 @@ type InlineAccumulate struct {
 	Functions *Functions      `parser:"  @@ ) ')'"`
 }
 
-// AccumulateCode is a function of an accumulate, given as code blocks.
+// AccumulateCode is a function of an accumulate, written as code blocks.
 type AccumulateCode struct {
 	Init    CodeInBrackets `parser:"'init' @@ ','?"`
 	Action  CodeInBrackets `parser:"'action' @@ ','?"`
@@ -179,7 +179,7 @@ type ConsequenceCall struct {
 	Name   Name `parser:"('do':Branch | 'break':Branch) '[' @@ ']'"`
 }
 
-// ConsequenceIf chooses between calls of consequences.
+// ConsequenceIf chooses between calls of named consequences.
 type ConsequenceIf struct {
 	Tokens []lexer.Token
 	Deep   Deep             `parser:"'if':Branch @@"`

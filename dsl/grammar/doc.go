@@ -1,14 +1,14 @@
-// Package grammar is the grammar of rule files in the notation of participle: each struct is a production, and its tags say what
+// Package grammar is the grammar of rule files in the notation of participle: each struct is a production, and its tags define which tokens
 // it reads.
 //
-// It begins with [Item], an item of a file, and goes down to [Pattern], a condition between when and then. `whenthen grammar`
-// prints it as EBNF. Read by hand are expressions, types and Java code. A struct for each level of precedence would
-// make these several times slower and their error messages worse. Package java reads them.
+// It begins with [Item], an item of a file, and includes [Pattern], a condition between when and then. `whenthen grammar` prints it as
+// EBNF. Expressions, types and Java code are parsed by hand, in package java. With a struct for each level of precedence they would be
+// several times slower and their error messages worse.
 //
-// The grammar does not read the tokens of the text directly. It reads tokens of its own, made from those, whose kind says what a
-// word means in its place ([KindKeyword] and its neighbours). So one token of lookahead selects the production, and a keyword can
-// still be the name of a field.
+// The grammar does not read the tokens of the text directly. It reads tokens that are made from them, whose kind is the meaning of a word
+// in its position ([KindKeyword] and the other kinds). So one token of lookahead is enough to select a production, and a keyword can still
+// be the name of a field.
 //
-// The structs are not the syntax tree. Participle fills pointers to structs by tags alone, so a hand-written production is an interface here, and the
-// span of a node is kept as the tokens it was read from. Package parse builds the tree from the structs.
+// The structs are not the syntax tree. Participle fills pointers to structs by their tags only, so a hand-written production is an
+// interface here, and a struct keeps the tokens that it has read, for the span of a node. Package parse builds the tree from the structs.
 package grammar

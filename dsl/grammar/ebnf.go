@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/lazy"
 )
 
-// leaves describes the hand-written productions, in the order of the page. Their types are [Name] and its neighbours.
+// leaves describes the hand-written productions, in the order of the page. Their types are in handwritten.go.
 var leaves = [][2]string{
 	{"Name", "an identifier"},
 	{"Title", "an identifier, or any text in quotes"},
@@ -32,7 +32,7 @@ var leaves = [][2]string{
 	{"CodeExpression", "an expression of Java"},
 }
 
-// spelled maps the kinds of token to EBNF. Attributes are added from the keyword table, by the kind of their value.
+// spelled maps the kinds of token to EBNF. Attributes are taken from the keyword table, by the kind of their value.
 func spelled() map[string]string {
 	out := map[string]string{
 		"binding": `(Name (":" | ":="))`, "type": "Path", "branch": `("do" | "break" | "if")`, "connective": `("and" | "or" | "&&" | "||")`,
@@ -50,8 +50,8 @@ func spelled() map[string]string {
 	return out
 }
 
-// Page makes the EBNF that participle prints readable: it replaces the kinds of token, drops lookahead that only speeds up a
-// decision, and explains the leaves.
+// Page makes the EBNF that participle prints readable: it replaces the kinds of token, drops lookahead that only makes a decision faster,
+// and explains the hand-written productions.
 func Page(ebnf string) string {
 	for kind, text := range spelled() {
 		ebnf = strings.ReplaceAll(ebnf, "<"+kind+">", text)
@@ -86,7 +86,7 @@ func Page(ebnf string) string {
 	return out.String()
 }
 
-// layOut writes a production. If it does not fit on one line, each alternative gets a line of its own.
+// layOut writes a production. If it does not fit on one line, each alternative gets a separate line.
 func layOut(name, text string) string {
 	alternatives := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	if line := name + " = " + strings.Join(alternatives, " | ") + " ."; len(line) <= 100 {
@@ -140,10 +140,10 @@ func topLevel(text string) []string {
 
 var ebnfWords = lazy.Regexp(`"[^"]*"|<\w+>|\w+|\(\?[=!]|[()|?*+!~]`)
 
-// choice lists the alternatives of a production or a bracket, each a sequence of terms.
+// choice contains the alternatives of a production or a bracket, each a sequence of terms.
 type choice [][]term
 
-// term is an element of a production: a word, a token, the name of another production, or a bracket, perhaps repeated.
+// term is an element of a production: a word, a token, the name of another production, or a bracket, optionally repeated.
 type term struct {
 	text       string // a word, token or name; "" for brackets
 	brackets   choice
@@ -202,8 +202,8 @@ func (r *ebnfReader) choice() choice {
 	return c
 }
 
-// terms reads one term. The result is empty for lookahead and for a term that reads nothing; redundant brackets give several
-// terms.
+// terms reads one term. The result is empty for lookahead and for a term that reads no tokens, and has several terms for redundant
+// brackets.
 func (r *ebnfReader) terms() []term {
 	w := r.next()
 	t := term{text: w}

@@ -4,17 +4,17 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// The hand-written productions: expressions, types and Java code, and the few forms that depend on more than the next tokens.
-// Participle selects such a production by its result type, which must be an interface.
+// The hand-written productions: expressions, types and Java code, and the few forms that depend on more than the next token. Participle
+// selects such a production by its result type, which must be an interface.
 type (
 	Name             interface{ ast.Node } // an identifier
 	Title            interface{ ast.Node } // an identifier or a text in quotes
 	Path             interface{ ast.Node } // identifiers joined by points
 	Type             interface{ ast.Node } // a type with its arguments and array brackets
 	Expression       interface{ ast.Expr } // an expression of a condition
-	Constraints      interface{ ast.Node } // constraints and bindings with commas between them, perhaps none
+	Constraints      interface{ ast.Node } // constraints and bindings with commas between them, or nothing
 	SomeConstraints  interface{ ast.Node } // at least one constraint or binding
-	SourceExpression interface{ ast.Expr } // an expression behind "from", which a line end may end
+	SourceExpression interface{ ast.Expr } // an expression after "from", which a line end may end
 	InitialValue     interface{ ast.Expr } // an initial value in a declaration
 	AttributeValue   interface{ ast.Expr } // the value of salience or enabled
 	Arguments        interface{ ast.Node } // expressions in round brackets

@@ -4,15 +4,15 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// The items of a file, in participle's notation. Conditions are in condition.go, hand-written productions in handwritten.go, kinds of
-// token in symbol.go, union types in choice.go. `whenthen grammar` prints all of it.
+// The items of a file, in participle's notation. condition.go has the conditions, handwritten.go the hand-written productions, symbol.go
+// the kinds of token, choice.go the union types. `whenthen grammar` prints all of it.
 //
-// Every struct is one production. "(?! Section)" skips what could not match at the end of each rule. Package parse builds the
-// nodes of the syntax tree from the structs; Tokens are the tokens that a struct read, from which the node gets its span.
+// Every struct is a production. "(?! Section)" avoids attempts to read a part that cannot match at the end of a rule. Package parse builds
+// the nodes of the syntax tree from the structs. Tokens are the tokens that a struct has read, from which the node gets its span.
 //
-// Building the parser takes a good part of a short run. Participle reads the tag of a field again for each look at it from the end
-// of the field before: six times for a "|" that begins a tag, three times for what follows one that ends it. So union types
-// replace structs that would list alternatives, and tags end in "|" instead of beginning with it.
+// Building the parser takes a considerable part of a short run. When participle reads the tags, it reads the tag of a field again each time
+// it looks at it from the end of the previous field: six times for a "|" at the beginning of a tag, three times for a term after a "|" at
+// the end of a tag. So union types replace structs with many alternatives, and a "|" is at the end of a tag, not at its beginning.
 
 // Item is one element of the list that makes up a rule file.
 type Item struct {
@@ -130,8 +130,8 @@ type NamedConsequence struct {
 	Body   Consequence `parser:"@@"`
 }
 
-// Attribute is a rule attribute. The kind of its value selects the alternative. The tokens of its name are one token of the
-// grammar. Literal values are taken from Tokens.
+// Attribute is a rule attribute. The kind of its value selects the alternative. All words of its name are one token here. Literal values
+// are read from Tokens.
 type Attribute struct {
 	Expr   AttributeValue `parser:"ExpressionAttribute @@ |"`
 	Timer  Timer          `parser:"TimeAttribute ( (?= '(') @@ |"`

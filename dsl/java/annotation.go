@@ -26,7 +26,7 @@ func (p *Parser) AnnotationBehind(start source.Pos) *ast.Annotation {
 	return a
 }
 
-// annotationContent reads the content of an annotation: values if it parses as such, else free text.
+// annotationContent reads the content of an annotation: values if it can be parsed as values, otherwise free text.
 func (p *Parser) annotationContent(a *ast.Annotation) {
 	a.HasParens = true
 	open := *p.Peek()
@@ -88,7 +88,7 @@ func (p *Parser) Chunk(open token.Token) {
 	}
 }
 
-// TextBetween is the trimmed text between two positions of the file.
+// TextBetween returns the trimmed text between two positions of the file.
 func (p *Parser) TextBetween(from, to source.Pos) string {
 	return strings.TrimSpace(p.File.Slice(source.Span{Start: from, End: to}))
 }

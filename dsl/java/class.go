@@ -32,7 +32,7 @@ func isModifier(w string) bool {
 	return false
 }
 
-// class reads a class, interface, enum or record whose modifiers have been read.
+// class reads a class, interface, enum or record after its modifiers.
 func (p *Parser) class(start source.Pos, words []string, as []*ast.Annotation) *ast.Class {
 	c := &ast.Class{Modifiers: words, Annotations: as, Kind: p.Next().Value}
 	c.Name = p.name("the name of a class")

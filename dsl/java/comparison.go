@@ -7,8 +7,8 @@ import (
 	"whenthen/engine/operator"
 )
 
-// Expressions are parsed by precedence climbing. The same code reads constraints (Soft is set: word operators, half constraints,
-// bindings, inline casts) and Java code (lambdas, assignments, anonymous classes).
+// Expressions are parsed by precedence climbing. The same code reads constraints (Soft is true: word operators, half constraints, bindings,
+// inline casts) and Java code (lambdas, assignments, anonymous classes).
 
 // IsWordOperator reports whether a word is an operator in conditions.
 func IsWordOperator(word string) bool { return isOperatorIn(word, operator.Conditions) }
@@ -33,8 +33,8 @@ func isComparison(op string) bool {
 	return o != nil && (o.Binds == operator.Equality || o.Binds == operator.Relational) && !o.Word()
 }
 
-// infix is the infix operator at the next token, its precedence, and the number of its tokens. The precedence is operator.Never if
-// no operator may stand here.
+// infix returns the infix operator at the next token, its precedence, and the number of its tokens. The precedence is operator.Never if
+// there is no operator that is allowed here.
 func (p *Parser) infix() (op string, binds operator.Precedence, width int) {
 	t := p.Peek()
 	switch t.Type {
@@ -104,7 +104,7 @@ func (p *Parser) operatorName(width int) *ast.Name {
 	return &ast.Name{Base: p.Since(start), Text: text}
 }
 
-// comparison reads a comparison operator behind x and its right operand, and the half constraints that continue x.
+// comparison reads a comparison operator after x and its right operand, and the half constraints after it.
 func (p *Parser) comparison(x ast.Expr) ast.Expr {
 	c := p.singleComparison(x)
 	if !p.Soft {
@@ -181,7 +181,7 @@ func (p *Parser) star() *ast.Literal {
 	return &ast.Literal{Base: ast.Base{Range: t.Span()}, Kind: ast.LitStar, Raw: t.Value}
 }
 
-// AsTime reinterprets number literals where a time is expected: 10d is ten days there.
+// AsTime reinterprets number literals where a time is expected: 10d means ten days there.
 func AsTime(x ast.Expr) {
 	if u, ok := x.(*ast.Unary); ok {
 		x = u.X

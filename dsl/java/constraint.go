@@ -6,7 +6,7 @@ import (
 	"whenthen/dsl/token"
 )
 
-// binding reads `$v :` or `$v :=` if it comes next.
+// binding reads `$v :` or `$v :=` if the next tokens are a binding, and reports whether it unifies (:=). Otherwise it returns nil.
 func (p *Parser) binding() (*ast.Name, bool) {
 	if !p.IsIdent() {
 		return nil, false

@@ -29,7 +29,7 @@ func (p *Parser) atClass() bool {
 	return false
 }
 
-// atLocalVar reports whether a type and a name come next, followed by something that continues a declaration.
+// atLocalVar reports whether the next tokens are a type and a name, followed by a token that continues a declaration.
 func (p *Parser) atLocalVar() bool {
 	n := p.peek2()
 	if !p.IsIdent() || n.Type == token.Op && n.Value != "." && n.Value != "<" && n.Value != "[" {
@@ -58,7 +58,7 @@ func (p *Parser) atLocalVar() bool {
 	})
 }
 
-// atLocalVarName reports whether a type and a name come next.
+// atLocalVarName reports whether the next tokens are a type and a name.
 func (p *Parser) atLocalVarName() bool {
 	return p.looking(func() bool {
 		p.TypeRef()

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/operator"
 )
 
-// ConstraintExpr reads an expression of a constraint: everything but assignment.
+// ConstraintExpr reads an expression of a constraint: any expression except assignments.
 func (p *Parser) ConstraintExpr() ast.Expr { return InMode(p, true, p.Conditional) }
 
 // CodeExpr reads an expression of Java code.
@@ -37,7 +37,7 @@ func (p *Parser) expression() ast.Expr {
 	return &ast.Assign{Base: p.Since(x.Span().Start), Op: op, X: x, Y: y}
 }
 
-// assignmentOperator is the assignment operator that comes next and the number of its tokens; "" if there is none.
+// assignmentOperator returns the assignment operator at the next token and the number of its tokens; "" if there is none.
 func (p *Parser) assignmentOperator() (string, int) {
 	t := p.Peek()
 	if t.Type != token.Op {
@@ -92,7 +92,7 @@ func (p *Parser) Conditional() ast.Expr {
 	return &ast.Ternary{Base: p.Since(x.Span().Start), If: x, Then: then, Else: els}
 }
 
-// UntilQuestion reads an expression that is a constraint by itself or follows "from". In DRL6 a ternary needs brackets there.
+// UntilQuestion reads an expression that is a whole constraint or follows "from". In DRL6 a ternary needs brackets there.
 func (p *Parser) UntilQuestion() ast.Expr {
 	if p.Level == ast.DRL10 {
 		return p.Conditional()
@@ -186,14 +186,14 @@ func (p *Parser) bind() ast.Expr {
 	return &ast.Bind{Base: p.Since(name.Range.Start), Name: name, Unify: unify, X: x}
 }
 
-// cast reads `(Type) x`, or returns nil without moving if the bracket does not begin a cast.
+// cast reads `(Type) x`. If the bracket does not begin a cast, it returns nil without consuming tokens.
 func (p *Parser) cast() ast.Expr {
 	start := p.Here()
 	if n := p.peek2(); n.Type != token.Ident && !token.Is(n, "@") {
 		return nil
 	}
 	if n := p.peekAt(2); n.Type == token.Op && !slices.Contains([]string{")", ".", "<", "[", "&", "@"}, n.Value) {
-		return nil // most brackets hold an operation, which need not be tried as a type
+		return nil // most brackets contain an operation, so that they need not be tried as a type
 	}
 	var typ *ast.TypeRef
 	ok := p.try(func() bool {
@@ -218,14 +218,14 @@ func (p *Parser) cast() ast.Expr {
 	return &ast.Cast{Base: p.Since(start), Type: typ, X: x}
 }
 
-// alsoType reads another type of an intersection or union, behind its sign.
+// alsoType reads another type of an intersection or union, after its sign.
 func (p *Parser) alsoType(t *ast.TypeRef) {
 	more := p.TypeRef()
 	t.And = append(t.And, more)
 	t.Range.End = more.Range.End
 }
 
-// castOperand reports whether the tokens behind `(Type)` can be the operand of a cast.
+// castOperand reports whether the tokens after `(Type)` can be the operand of a cast.
 func (p *Parser) castOperand(typ *ast.TypeRef) bool {
 	t := p.Peek()
 	primitive := isPrimitive(typ.Name)

@@ -6,8 +6,8 @@ import (
 	"whenthen/engine/source"
 )
 
-// File is a Java source file as far as rules need it: the declarations of its classes. Bodies of methods and constructors are kept
-// as tokens until they are needed; see [File.ReadBody].
+// File is a Java source file, as far as rules need it: the declarations of its classes. Bodies of methods and constructors are kept as
+// tokens until they are needed; see [File.ReadBody].
 type File struct {
 	Source  *source.File
 	Package string
@@ -15,8 +15,8 @@ type File struct {
 	Classes []*ast.Class
 }
 
-// ParseFile parses the declarations of a Java source file with the lexer and the productions that read Java code in rule text. A
-// member that cannot be parsed is left out. The error is set if no class was found in the file.
+// ParseFile parses the declarations of a Java source file with the lexer and the productions that read Java code in rule text. A member
+// that cannot be parsed is left out. It returns an error if it finds no class in the file.
 func ParseFile(src *source.File) (*File, error) {
 	f := &File{Source: src}
 	p := NewParser(src, withoutComments(token.Lex(src.Text())), ast.DRL6)
@@ -38,8 +38,8 @@ func ParseFile(src *source.File) (*File, error) {
 	return f, nil
 }
 
-// ReadBody parses the body of a method or constructor; nil if the source has none. The error says what is not supported by the
-// Java of rule text.
+// ReadBody parses the body of a method or constructor; it returns nil if the method has no body. The error describes what the Java of rule
+// text does not support.
 func (f *File) ReadBody(m *ast.Member) (*ast.Block, error) {
 	if m.Body != nil || m.Unread == nil {
 		return m.Body, nil
@@ -103,7 +103,7 @@ func (p *Parser) javaHead(f *File) {
 	}
 }
 
-// atJavaClass is atClass for the types of a source file, which may have modifiers such as "sealed" in front.
+// atJavaClass is like atClass, but for the types of a source file, which may have modifiers such as "sealed" before them.
 func (p *Parser) atJavaClass() bool {
 	for p.Is("sealed") || p.Is("non") && token.Is(p.peek2(), "-") {
 		if p.Is("non") {
@@ -172,7 +172,7 @@ func (p *Parser) laterBody() *ast.Unread {
 	}
 }
 
-// bodyText is the source text of a method's body, "" if it has none.
+// bodyText returns the source text of a method's body; "" if it has no body.
 func (f *File) bodyText(m *ast.Member) string {
 	if m.Unread == nil {
 		if m.Body != nil { // of a class declared inside code

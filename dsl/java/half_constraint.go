@@ -8,11 +8,10 @@ import (
 	"whenthen/engine/source"
 )
 
-// Half constraints: in `f > 1 && < 9 || == 20` the left side is written only once. As in Drools, such a chain binds tighter than
-// the connectives between full comparisons, so `a > 60 || < 50 && b == 1` requires b whatever a is.
+// Half constraints: in `f > 1 && < 9 || == 20` the left side is written only once. As in Drools, such a chain binds tighter than the
+// connectives between full comparisons, so `a > 60 || < 50 && b == 1` requires b for any value of a.
 
-// restrictions continues behind a comparison or group x as long as a connective is followed by a restriction of the same left
-// side.
+// restrictions reads, after a comparison or group x, connectives and restrictions of the same left side as long as they follow.
 func (p *Parser) restrictions(x, left ast.Expr) ast.Expr {
 	x = p.andRestrictions(x, left)
 	for n := 0; p.Is("||") && p.restrictionAhead(); n++ {
@@ -55,7 +54,7 @@ func (p *Parser) restriction(left ast.Expr) ast.Expr {
 	return p.singleComparison(implied)
 }
 
-// halfGroup reads the brackets of `f( > 1 && < 9 )`; x is f as far as it is written here.
+// halfGroup reads the brackets of `f( > 1 && < 9 )`; x is f, or an *ast.Implied if f is not written here.
 func (p *Parser) halfGroup(x, left ast.Expr) ast.Expr {
 	p.deeper()
 	defer func() { p.Depth-- }()
@@ -65,7 +64,7 @@ func (p *Parser) halfGroup(x, left ast.Expr) ast.Expr {
 	return &ast.HalfGroup{Base: p.Since(x.Span().Start), X: x, Body: body}
 }
 
-// impliedNext reports whether a comparison without its left side comes next. A word operator counts only if an operand follows,
+// impliedNext reports whether the next tokens are a comparison without its left side. A word operator counts only if an operand follows,
 // since properties may have the names of word operators.
 func (p *Parser) impliedNext() bool {
 	op, prec, _ := p.infix()

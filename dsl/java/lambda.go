@@ -31,7 +31,7 @@ func (p *Parser) param() *ast.Param {
 	return q
 }
 
-// bareArrayParam reports whether `name[]` without a type comes next, which queries allow.
+// bareArrayParam reports whether the next tokens are `name[]` without a type, which queries allow.
 func (p *Parser) bareArrayParam() bool {
 	return p.looking(func() bool {
 		p.Next()
@@ -39,7 +39,7 @@ func (p *Parser) bareArrayParam() bool {
 	})
 }
 
-// atLambda reports whether `x ->` or `( ... ) ->` comes next.
+// atLambda reports whether the next tokens are `x ->` or `( ... ) ->`.
 func (p *Parser) atLambda() bool {
 	t := p.Peek()
 	if t.Type == token.Ident {

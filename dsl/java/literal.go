@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/cron"
 )
 
-// NumberLiteral parses the text of a number token. Where a time is expected (window, timer, operator parameters), "10d" is ten
-// days; elsewhere it is ten as a double. ok is false if the text is not a number.
+// NumberLiteral parses the text of a number token. Where a time is expected (window, timer, operator parameters), "10d" means ten days;
+// elsewhere it is the double ten. ok is false if the text is not a number.
 func NumberLiteral(text string, temporal bool) (kind ast.LiteralKind, value any, ok bool) {
 	clean := strings.ReplaceAll(text, "_", "")
 	if clean == "" {
@@ -34,7 +34,7 @@ func NumberLiteral(text string, temporal bool) (kind ast.LiteralKind, value any,
 	switch suffix {
 	case 'l':
 		n, err := strconv.ParseUint(digits, integerBase(digits), 64)
-		return ast.LitLong, int64(n), err == nil && n <= 1<<63 // 2^63 is right behind a minus alone
+		return ast.LitLong, int64(n), err == nil && n <= 1<<63 // 2^63 is allowed only after a minus sign
 	case 'i':
 		return ast.LitBigInteger, digits, allDigits(digits)
 	case 'b':
@@ -55,7 +55,7 @@ func NumberLiteral(text string, temporal bool) (kind ast.LiteralKind, value any,
 	return ast.LitInt, n, err == nil
 }
 
-// integerBase is the base of an integer: 8 with a leading zero, as in Java.
+// integerBase returns the base of an integer: 8 with a leading zero, as in Java.
 func integerBase(digits string) int {
 	if len(digits) > 1 && digits[0] == '0' && !strings.ContainsAny(digits, "89") {
 		return 8
@@ -63,7 +63,7 @@ func integerBase(digits string) int {
 	return 10
 }
 
-// basedLiteral parses 0x and 0b numbers. As in Java they may use all 64 bits (32 without the suffix), the top bit being the sign.
+// basedLiteral parses 0x and 0b numbers. As in Java they may use all 64 bits, or 32 bits without the suffix L; the top bit is the sign.
 func basedLiteral(text string) (ast.LiteralKind, any, bool) {
 	base, digits, kind := 16, text[2:], ast.LitInt
 	if text[1]|0x20 == 'b' {
@@ -79,7 +79,7 @@ func basedLiteral(text string) (ast.LiteralKind, any, bool) {
 	return kind, int64(n), err == nil
 }
 
-// hexadecimalFloat parses a number such as 0x1.8p3, whose exponent is one of 2.
+// hexadecimalFloat parses a number such as 0x1.8p3, whose exponent is a power of 2.
 func hexadecimalFloat(text string) (ast.LiteralKind, any, bool) {
 	kind, digits := ast.LitDouble, text
 	switch text[len(text)-1] | 0x20 {
@@ -101,8 +101,8 @@ func allDigits(s string) bool {
 	return s != ""
 }
 
-// Unquote returns the content of a string token with its escapes decoded. An escape unknown to Java, such as \d or \., belongs to
-// a regular expression and keeps its backslash.
+// Unquote returns the content of a string token with its escapes decoded. An escape that Java does not have, such as \d or \., belongs to a
+// regular expression and keeps its backslash.
 func Unquote(text string) string { return unquote(text, false) }
 
 // unquote is Unquote; in a Java file \s is a blank, while in rule text it belongs to a regular expression.
@@ -163,9 +163,8 @@ func unescape(body string, java bool) string {
 	return b.String()
 }
 
-// unicodeEscape writes the character of uXXXX, or the text itself if it is no valid escape, and returns how many further bytes it
-// used. A surrogate pair of two escapes makes one character; an unpaired surrogate becomes U+FFFD, since Go's strings cannot hold
-// it.
+// unicodeEscape writes the character of uXXXX, or the text itself if it is not a valid escape, and returns how many further bytes it used.
+// A surrogate pair of two escapes is one character; an unpaired surrogate becomes U+FFFD, since Go's strings cannot represent it.
 func unicodeEscape(b *strings.Builder, text string) int {
 	code, n := hexEscape(text)
 	if n == 0 {
@@ -184,7 +183,7 @@ func unicodeEscape(b *strings.Builder, text string) int {
 	return n - 1
 }
 
-// hexEscape is the code unit of uXXXX, with any number of u, and the length of the escape; 0 if it is none.
+// hexEscape returns the code unit of uXXXX, with any number of u, and the length of the escape; 0 if it is not an escape.
 func hexEscape(text string) (code rune, length int) {
 	n := 0
 	for n < len(text) && text[n] == 'u' {
@@ -200,7 +199,7 @@ func hexEscape(text string) (code rune, length int) {
 	return rune(v), n + 4
 }
 
-// textBlock is the content of a Java text block, without the indentation that all lines share.
+// textBlock returns the content of a Java text block, without the indentation that all lines share.
 func textBlock(body string, java bool) string {
 	if i := strings.IndexByte(body, '\n'); i >= 0 {
 		body = body[i+1:]

@@ -6,8 +6,8 @@ import (
 	"whenthen/dsl/token"
 )
 
-// modifyAhead reports whether the next word and its brackets are followed by a brace, as in `modify( $x ) {`, or whether it is a
-// modify without its block. Behind modify, one token may stand in front of the brace.
+// modifyAhead reports whether the next word and its brackets are followed by a brace, as in `modify( $x ) {`, or whether it is a modify
+// without its block. After modify, one token may precede the brace.
 func (p *Parser) modifyAhead() bool {
 	return p.looking(func() bool {
 		word := p.Next().Value

@@ -2,7 +2,7 @@ package java
 
 import "whenthen/dsl/ast"
 
-// OOPath reads `/a[ c ]/b#T[0]`, optionally with ../ in front. A separator at the start of a line begins another path.
+// OOPath reads `/a[ c ]/b#T[0]`, optionally with ../ before it. A separator at the start of a line begins another path.
 func (p *Parser) OOPath() *ast.OOPath {
 	start := p.Here()
 	o := &ast.OOPath{Passive: p.Is("?/")}

@@ -10,9 +10,9 @@ import (
 	"whenthen/engine/source"
 )
 
-// Parser parses tokens: one block of a rule file, or a piece of Java. Its methods are the productions. Each reads what its name
-// says, starting at the next token; if that is not there, it panics with a SyntaxError, which Attempt returns. A Parser must not be
-// used concurrently.
+// Parser parses tokens: one block of a rule file, or a piece of Java. Its methods are the productions. Each reads the construct in its
+// name, starting at the next token; if it is not there, it panics with a SyntaxError, which Attempt returns. A Parser must not be used
+// concurrently.
 type Parser struct {
 	File *source.File
 	Toks []token.Token
@@ -21,30 +21,30 @@ type Parser struct {
 
 	Level ast.Level
 	Mvel  bool // code is in the mvel dialect
-	// Operators are words that are operators in conditions, in addition to those of the language.
+	// Operators are words that are operators in conditions, in addition to the operators of the language.
 	Operators map[string]bool
-	// signatures is set if the bodies of methods are skipped and members that cannot be parsed are left out.
+	// signatures is true if the bodies of methods are skipped and members that cannot be parsed are left out.
 	signatures bool
 	java       bool // parsing a Java file
 
 	mode
 	Farthest *SyntaxError  // the recorded failure that is farthest in the text
-	Semis    []token.Token // tokens behind which a semicolon is missing
+	Semis    []token.Token // tokens after which a semicolon is missing
 }
 
-// mode is what productions set for those inside them.
+// mode is the part of the state that productions set for productions inside them.
 type mode struct {
 	Lenient bool // a missing semicolon at a line end is accepted
 	Soft    bool // the expression is in a condition, not in Java code
-	// LineEnds is set if a line end ends the expression: after "from", outside of brackets.
+	// LineEnds is true if a line end ends the expression: after "from", outside of brackets.
 	LineEnds bool
-	NoBind   int // if positive, "name :" is no binding: in ternaries and map literals
+	NoBind   int // if positive, "name :" is not a binding: in ternaries and map literals
 
 	Depth      int // current nesting of productions
 	generics   int // current nesting of type arguments
 	classDepth int // number of enclosing class bodies
 	values     int // number of enclosing switches that are values
-	Quiet      int // if positive, failures are not recorded, because the parser only tries something
+	Quiet      int // if positive, failures are not recorded, because the parser only tests a possibility
 }
 
 // Limits that keep any text from exhausting the stack or the time.
@@ -64,15 +64,15 @@ func NewParser(file *source.File, toks []token.Token, level ast.Level) Parser {
 	return p
 }
 
-// SyntaxError says where a block could not be parsed any further. At is an index into the tokens of the block.
+// SyntaxError is the error at the position beyond which a block could not be parsed. At is an index into the tokens of the block.
 type SyntaxError struct {
 	At    int
 	Code  source.Code
 	Tok   token.Token
 	Want  string // what was expected, in words
-	Msg   string // the whole message, if Want does not suffice
+	Msg   string // the whole message, if Want is not sufficient
 	Hint  string
-	Opens token.Token // the bracket that is still open, if that is the cause
+	Opens token.Token // the bracket that is still open, if this is the cause
 }
 
 // Error returns the message without the position.
@@ -86,7 +86,7 @@ func (e *SyntaxError) Error() string {
 // Peek returns the next token without consuming it; at the end it is Eof.
 func (p *Parser) Peek() *token.Token { return p.peekAt(0) }
 
-// peek2 is the token after the next one; peekAt is the n-th after it, so that peekAt(0) is Peek().
+// peek2 returns the token after the next one, peekAt the n-th token after the next one, so that peekAt(0) is Peek().
 func (p *Parser) peek2() *token.Token { return p.peekAt(1) }
 
 func (p *Parser) peekAt(n int) *token.Token {
@@ -108,13 +108,13 @@ func (p *Parser) Next() *token.Token {
 // Prev returns the token consumed last, or the first token if none has been consumed.
 func (p *Parser) Prev() *token.Token { return &p.Toks[max(p.At-1, 0)] }
 
-// Is reports whether the next token is the operator or word s. A string never is.
+// Is reports whether the next token is the operator or word s. A string token is never equal to s.
 func (p *Parser) Is(s string) bool { return token.Is(p.Peek(), s) }
 
 // IsIdent reports whether the next token is an identifier. Keywords are identifiers.
 func (p *Parser) IsIdent() bool { return p.Peek().Type == token.Ident }
 
-// Accept consumes the next token if it is the operator or word s, and reports whether it was.
+// Accept consumes the next token if it is the operator or word s, and returns whether it did.
 func (p *Parser) Accept(s string) bool {
 	if p.Is(s) {
 		p.Next()
@@ -137,17 +137,17 @@ func (p *Parser) Closing(s string, open token.Token) {
 	}
 }
 
-// unclosed is Fail inside a bracket that is still open.
+// unclosed is like Fail, inside a bracket that is still open.
 func (p *Parser) unclosed(want string, open token.Token) *SyntaxError {
 	return p.record(&SyntaxError{Code: mistake.UnexpectedToken, Want: want, Opens: open})
 }
 
-// Fail records and returns the error that something else, which want describes, is expected here.
+// Fail records and returns the error that the next token is not the expected one, which want describes.
 func (p *Parser) Fail(want string) *SyntaxError {
 	return p.record(&SyntaxError{Code: mistake.UnexpectedToken, Want: want})
 }
 
-// FailAs is Fail with a code and a message of its own.
+// FailAs is Fail with another code and message.
 func (p *Parser) FailAs(code source.Code, msg, hint string) *SyntaxError {
 	return p.record(&SyntaxError{Code: code, Msg: msg, Hint: hint})
 }
@@ -160,7 +160,8 @@ func (p *Parser) record(e *SyntaxError) *SyntaxError {
 	return e
 }
 
-// Attempt runs a production and returns the error with which it failed. The parser then stays where that was, but its mode is that from before.
+// Attempt runs a production and returns the error with which it failed. After a failure the parser stays at that position, but its mode is
+// restored.
 func Attempt[T any](p *Parser, production func() T) (x T, err error) {
 	before := p.mode
 	defer func() {
@@ -187,7 +188,7 @@ func (p *Parser) try(f func() bool) bool {
 	return ok
 }
 
-// looking is like try, but always backtracks and returns the result of f.
+// looking is like try, but always backtracks. It returns the result of f.
 func (p *Parser) looking(f func() bool) bool {
 	found := false
 	p.try(func() bool { found = f(); return false })
@@ -205,7 +206,7 @@ func (p *Parser) deeper() {
 // newLine reports whether the next token is on another line than the previous one.
 func (p *Parser) newLine() bool { return p.Peek().Start.Line > p.Prev().End.Line }
 
-// Since is the base of a node that begins at start and ends with the token consumed last.
+// Since returns the base of a node that begins at start and ends with the token consumed last.
 func (p *Parser) Since(start source.Pos) ast.Base {
 	end := p.Prev().End
 	if end.Offset < start.Offset {
@@ -214,10 +215,10 @@ func (p *Parser) Since(start source.Pos) ast.Base {
 	return ast.Base{Range: source.Span{Start: start, End: end}}
 }
 
-// Inside runs f as inside brackets: line ends have no meaning, and bindings are allowed.
+// Inside runs f with the mode for text in brackets: line ends have no meaning, and bindings are allowed.
 func Inside[T any](p *Parser, f func() T) T { return InMode(p, p.Soft, f) }
 
-// InMode is Inside with Soft set as given.
+// InMode is Inside with Soft set to soft.
 func InMode[T any](p *Parser, soft bool, f func() T) T {
 	oldSoft, lineEnds, noBind := p.Soft, p.LineEnds, p.NoBind
 	p.Soft, p.LineEnds, p.NoBind = soft, false, 0
@@ -226,7 +227,7 @@ func InMode[T any](p *Parser, soft bool, f func() T) T {
 	return v
 }
 
-// separated reads what f reads, once or several times with commas in between.
+// separated calls f once or several times, for elements with commas between them.
 func separated[T any](p *Parser, f func() T) []T {
 	var list []T
 	for {
@@ -236,7 +237,7 @@ func separated[T any](p *Parser, f func() T) []T {
 	}
 }
 
-// inRound reads `( a, b )`, whose elements f reads; there may be none.
+// inRound reads `( a, b )`; f reads an element. There may be no elements.
 func inRound[T any](p *Parser, f func() T) []T {
 	open := *p.Peek()
 	p.Expect("(")
@@ -250,7 +251,8 @@ func inRound[T any](p *Parser, f func() T) []T {
 	return list
 }
 
-// until reads what f reads up to a closing bracket, with separators in between. There may be nothing, and a separator at the end.
+// until calls f for elements with separators between them, up to a closing bracket. There may be no elements, and a separator after the
+// last one.
 func until[T any](p *Parser, end, separator string, f func() T) []T {
 	var list []T
 	for !p.Is(end) {
@@ -261,7 +263,7 @@ func until[T any](p *Parser, end, separator string, f func() T) []T {
 	return list
 }
 
-// Here is the position of the next token.
+// Here returns the position of the next token.
 func (p *Parser) Here() source.Pos { return p.Peek().Start }
 
 // name reads an identifier.
@@ -272,7 +274,7 @@ func (p *Parser) name(what string) *ast.Name {
 	return NameOf(*p.Next())
 }
 
-// NameOf makes a name from an identifier or string token.
+// NameOf returns the name in an identifier or string token.
 func NameOf(t token.Token) *ast.Name {
 	n := &ast.Name{Base: ast.Base{Range: t.Span()}, Text: t.Value}
 	switch {

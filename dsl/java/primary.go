@@ -108,12 +108,11 @@ func (p *Parser) identAtom() ast.Expr {
 	return &ast.Ident{Base: base, Name: n.Text, Quoted: n.Quote != 0}
 }
 
-// atCall reports whether the arguments of a call come next. A bracket that begins the next condition, or the half constraints of
-// `f( > 1 && < 9 )`, are no arguments.
+// atCall reports whether the next token begins the arguments of a call. A bracket that begins the next condition, or the half constraints
+// of `f( > 1 && < 9 )`, does not.
 func (p *Parser) atCall() bool { return p.Is("(") && !(p.LineEnds && p.newLine()) && !p.atHalfGroup() }
 
-// typeAtom reads, behind its first name, an operand that can only begin with a type: `int[].class`, `List<String>::new`,
-// `String[]::new`.
+// typeAtom reads, after its first name, an operand that can only begin with a type: `int[].class`, `List<String>::new`, `String[]::new`.
 func (p *Parser) typeAtom(first token.Token) ast.Expr {
 	if !isPrimitive(first.Value) && !p.Is("[") && !(p.Is("<") && !p.Soft) && first.Value != "void" {
 		return nil

@@ -9,9 +9,9 @@ import (
 	"whenthen/engine/source"
 )
 
-// CompleteRecord adds to the declaration of a record what the language defines for it: fields, accessors, canonical constructor, and toString,
-// as far as the record does not declare them itself. Unless it declares equals, its components become its keys. f is the file that holds the
-// declaration. A record must be completed once.
+// CompleteRecord adds to the declaration of a record the members that the language defines for it: fields, accessors, canonical
+// constructor, and toString, unless the record declares them itself. Unless it declares equals, its components become its keys. f is the
+// file that contains the declaration. A record must be completed only once.
 func CompleteRecord(f *File, decl *ast.Class) {
 	var text strings.Builder
 	for _, p := range decl.Components {
@@ -35,15 +35,16 @@ func CompleteRecord(f *File, decl *ast.Class) {
 	AddMembers(f, decl, text.String())
 }
 
-// Declares reports whether a class declares a method of that name and number of parameters. With the name of the class it looks for
-// a constructor.
+// Declares reports whether a class declares a method with a name and number of parameters. With the name of the class it looks for a
+// constructor.
 func Declares(decl *ast.Class, name string, params int) bool {
 	return slices.ContainsFunc(decl.Body.Members, func(m *ast.Member) bool {
 		return m.Name != nil && m.Name.Text == name && len(m.Params) == params && !m.Compact
 	})
 }
 
-// canonical writes the constructor that takes all components, unless the record declares it. It takes over the body of a compact constructor.
+// canonical writes the constructor with all components as parameters, unless the record declares it. It contains the body of a compact
+// constructor, which is removed.
 func canonical(text *strings.Builder, f *File, decl *ast.Class) {
 	body := ""
 	for i, m := range decl.Body.Members {

@@ -96,7 +96,7 @@ func (p *Parser) dotSelector(x ast.Expr) ast.Expr {
 	return &ast.Select{Base: p.Since(start), X: x, NullSafe: nullSafe, Name: name}
 }
 
-// qualifiedArray reads `a.b.C[].class` and `a.b.C[]::new` behind the last name.
+// qualifiedArray reads `a.b.C[].class` and `a.b.C[]::new` after the last name.
 func (p *Parser) qualifiedArray(x ast.Expr, name *ast.Name) ast.Expr {
 	typ := typeOf(&ast.Select{Base: ast.Base{Range: x.Span().Join(name.Range)}, X: x, Name: name})
 	if typ == nil {
@@ -122,7 +122,7 @@ func (p *Parser) qualifiedArray(x ast.Expr, name *ast.Name) ast.Expr {
 	return out
 }
 
-// typeOf converts a chain of names to a type reference; nil if x is something else.
+// typeOf converts a chain of names to a type reference; it returns nil for any other expression.
 func typeOf(x ast.Expr) *ast.TypeRef {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -158,7 +158,7 @@ func Capital(s string) bool {
 	return unicode.IsUpper(r)
 }
 
-// capitalAhead reports whether a part of the dotted name that follows begins with a capital letter.
+// capitalAhead reports whether a part of the dotted name at the next tokens begins with a capital letter.
 func (p *Parser) capitalAhead() bool {
 	return p.looking(func() bool {
 		for p.Accept(".") && p.IsIdent() {

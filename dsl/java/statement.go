@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// Consequence reads the statements of a consequence up to "end", or up to the "then" of a named one. That word is not consumed.
+// Consequence reads the statements of a consequence up to "end", or up to the "then" of a named consequence. That word is not consumed.
 func (p *Parser) Consequence() *ast.Block {
 	if token.Is(p.Prev(), "then") && p.Is("[") && p.peek2().Type == token.Ident && token.Is(p.peekAt(2), "]") {
 		panic(p.FailAs(mistake.MissingThen, `the rule has no plain "then" before its named consequences`, ""))
@@ -35,8 +35,8 @@ func (p *Parser) StatementInto(b *ast.Block) {
 	b.Stmts = append(b.Stmts, p.statement())
 }
 
-// freeText reads a consequence of the java dialect that consists of plain words, as placeholders in unfinished rules do. It
-// returns nil for anything else, which is then read as code.
+// freeText reads a consequence of the java dialect that consists of plain words, as placeholders in unfinished rules do. For any other
+// text, it returns nil, and the text is read as code.
 func (p *Parser) freeText() *ast.FreeText {
 	if p.Mvel || p.atConsequenceEnd() {
 		return nil
@@ -71,7 +71,7 @@ func (p *Parser) hashLine() *ast.FreeText {
 	return text
 }
 
-// isProse reports whether a token can be part of a sentence. Code always has a bracket, quote, semicolon, binding or statement
+// isProse reports whether a token can be part of a sentence. Code always contains a bracket, quote, semicolon, binding or statement
 // keyword.
 func isProse(t *token.Token) bool {
 	switch t.Type {
@@ -87,8 +87,8 @@ func isProse(t *token.Token) bool {
 	return t.Type == token.Op && strings.Contains(".,-:", t.Value)
 }
 
-// atConsequenceEnd reports whether the next token ends the consequence. A variable may be called "end" or "then": then the tokens
-// behind it continue a statement.
+// atConsequenceEnd reports whether the next token ends the consequence. A variable may be called "end" or "then": in that case the tokens
+// after it continue a statement.
 func (p *Parser) atConsequenceEnd() bool {
 	t := p.Peek()
 	if t.EOF() {
@@ -223,8 +223,8 @@ func (p *Parser) expressionStatement() ast.Stmt {
 	return &ast.ExprStmt{Base: p.Since(start), X: x}
 }
 
-// tellsEngine recognizes update( x ), delete( x ) and retract( x ), which Drools accepts without a semicolon because it replaces
-// them by calls of its own.
+// tellsEngine reports whether x is update( x ), delete( x ) or retract( x ), which Drools accepts without a semicolon because it replaces
+// them with its own calls.
 func tellsEngine(x ast.Expr) bool {
 	c, ok := x.(*ast.Call)
 	if !ok || c.X != nil {

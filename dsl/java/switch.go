@@ -27,7 +27,7 @@ func (p *Parser) switchCase() *ast.SwitchCase {
 		p.caseLabels(c)
 	}
 	if c.Arrow = p.Accept("->"); c.Arrow {
-		if p.values > 0 && p.Is("switch") { // a value, with a semicolon behind it
+		if p.values > 0 && p.Is("switch") { // a value, with a semicolon after it
 			c.Body = []ast.Stmt{p.expressionStatement()}
 		} else {
 			c.Body = []ast.Stmt{p.statement()}

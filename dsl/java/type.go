@@ -15,7 +15,7 @@ func (p *Parser) TypeRef() *ast.TypeRef {
 	return p.typeAfter(p.name("a type"))
 }
 
-// typeAfter reads the rest of a type behind its first name.
+// typeAfter reads the rest of a type after its first name.
 func (p *Parser) typeAfter(n *ast.Name) *ast.TypeRef {
 	t := &ast.TypeRef{Base: n.Base, Name: n.Text}
 	start := n.Range.Start
@@ -68,7 +68,7 @@ func (p *Parser) wildcard() *ast.TypeRef {
 	return t
 }
 
-// typeArgs reads `<A, B>`. The diamond `<>` gives none.
+// typeArgs reads `<A, B>`. For the diamond `<>` it returns none.
 func (p *Parser) typeArgs() []*ast.TypeRef {
 	open := *p.Peek()
 	p.Expect("<")
@@ -114,7 +114,7 @@ func (p *Parser) typeParams() []*ast.TypeRef {
 	}
 }
 
-// creator reads what follows "new".
+// creator reads the rest of an expression after "new".
 func (p *Parser) creator(start source.Pos, outer ast.Expr) ast.Expr {
 	if p.Is("<") {
 		p.typeArgs()
@@ -172,7 +172,7 @@ func (p *Parser) arrayInit() *ast.ArrayInit {
 	return n
 }
 
-// arrayInitOr reads an array initializer if a brace comes next, else what f reads.
+// arrayInitOr reads an array initializer if the next token is a brace; otherwise it calls f.
 func (p *Parser) arrayInitOr(f func() ast.Expr) ast.Expr {
 	if p.Is("{") && !p.Soft {
 		return p.arrayInit()

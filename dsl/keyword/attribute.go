@@ -1,7 +1,6 @@
 package keyword
 
-// Attribute is a rule attribute. It stands between the name of a rule and its conditions, or at file level for all rules of the
-// file.
+// Attribute is a rule attribute. It is written between the name of a rule and its conditions, or at file level for all rules of the file.
 type Attribute struct {
 	Name  string
 	Value Value
@@ -11,7 +10,7 @@ type Attribute struct {
 	Instead string
 }
 
-// Value is the kind of value an attribute takes.
+// Value is the kind of value of an attribute.
 type Value uint8
 
 // The kinds of value.
@@ -48,7 +47,7 @@ var attributes = []Attribute{
 // Attributes returns the table of rule attributes, which must not be changed.
 func Attributes() []Attribute { return attributes }
 
-// AttributeNamed looks up an attribute, nil if there is none of that name.
+// AttributeNamed returns an attribute by its name; nil if there is none.
 func AttributeNamed(name string) *Attribute {
 	for i := range attributes {
 		if attributes[i].Name == name {
@@ -58,7 +57,7 @@ func AttributeNamed(name string) *Attribute {
 	return nil
 }
 
-// AttributeNames lists the names of all attributes, in the order of the table.
+// AttributeNames returns the names of all attributes, in the order of the table.
 func AttributeNames() []string {
 	names := make([]string, len(attributes))
 	for i := range attributes {

@@ -1,18 +1,18 @@
 package keyword
 
-// Keyword is a word with a meaning of its own somewhere in the language.
+// Keyword is a word with a special meaning in some places of the language.
 type Keyword struct {
 	Text string
-	// In is where the word is a keyword. There it is suggested for a word that resembles it.
+	// In is where the word is a keyword. There it is suggested instead of a word that resembles it.
 	In Place
 	// Told distinguishes the keyword from the same word as the beginning of a pattern. It applies to keywords of conditions.
 	Told Told
-	// NoBinding is set if a binding in front of a pattern cannot have this name.
+	// NoBinding is true if a binding before a pattern cannot have this name.
 	NoBinding bool
-	// OwnBrackets is set if the word begins a condition in brackets. A pattern whose type is a misspelling of it was meant to be
-	// that condition.
+	// OwnBrackets is true if the word begins a condition in brackets. A pattern whose type resembles the word is probably meant to be that
+	// condition.
 	OwnBrackets bool
-	// BeginsLine is set if a line that begins with the word is almost certainly code, not prose or part of a comment.
+	// BeginsLine is true if a line that begins with the word is almost certainly code, not prose or part of a comment.
 	BeginsLine bool
 }
 
@@ -28,13 +28,13 @@ const (
 	Declaration                   // the other items
 )
 
-// Told says how the next token decides whether a word is the keyword or the beginning of a pattern.
+// Told determines from the next token whether a word is the keyword or the beginning of a pattern.
 type Told uint8
 
 // The ways to decide.
 const (
-	Name          Told = iota // never a keyword in front of a condition
-	BeforeBracket             // the keyword if a bracket follows: a type of that name can exist, but not be used in a pattern
+	Name          Told = iota // never a keyword before a condition
+	BeforeBracket             // the keyword if a bracket follows: a type with that name can exist, but not be used in a pattern
 	UnlessBound               // the keyword, unless a colon makes it a binding or a point the beginning of a dotted type name
 	UnlessDotted              // the keyword unless a point follows
 )
@@ -90,7 +90,7 @@ var table = []Keyword{
 	{Text: "instanceof", In: Code},
 }
 
-// Lookup returns a keyword, nil if the word is none.
+// Lookup returns the keyword with a text; nil if the word is not a keyword.
 func Lookup(text string) *Keyword { return byText[text] }
 
 // Is reports whether a word is a keyword in one of the places.
@@ -99,10 +99,10 @@ func Is(text string, in Place) bool {
 	return k != nil && k.In&in != 0
 }
 
-// Words lists the keywords of the places, in the order of the table.
+// Words returns the keywords of the places, in the order of the table.
 func Words(in Place) []string { return wordsThat(func(k *Keyword) bool { return k.In&in != 0 }) }
 
-// WithBrackets lists the words that begin a condition in brackets. The slice must not be changed.
+// WithBrackets returns the words that begin a condition in brackets. The slice must not be changed.
 func WithBrackets() []string { return withBrackets }
 
 var withBrackets = wordsThat(func(k *Keyword) bool { return k.OwnBrackets })

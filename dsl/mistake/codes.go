@@ -44,7 +44,7 @@ const (
 	DeprecatedConnect source.Code = "deprecated-connective"
 )
 
-// Codes explains every code that the parser reports, sorted by code. Later stages have tables of their own.
+// Codes explains every code that the parser reports, sorted by code. The checker and lint have separate tables.
 func Codes() []source.CodeInfo {
 	return []source.CodeInfo{
 		{Code: Assignment, Title: "assignment in a constraint",
@@ -115,7 +115,7 @@ func Codes() []source.CodeInfo {
 	}
 }
 
-// PlainWords lists the word operators except the temporal ones, which timeWords lists.
+// PlainWords returns the word operators without the temporal operators, which timeWords returns.
 func PlainWords() []string { return slices.DeleteFunc(operator.Words(operator.Conditions), onTimes) }
 
 func timeWords() []string {

@@ -6,22 +6,22 @@ import (
 	"whenthen/engine/source"
 )
 
-// A file is split into top-level blocks before anything is parsed, so that a mistake does not affect other blocks. The kind of a
-// block decides where it ends: a rule, query or declaration at its "end", a function at the closing brace, any other item where
-// the next one begins.
+// A file is split into top-level blocks before anything is parsed, so that a mistake does not affect other blocks. The kind of a block
+// determines where it ends: a rule, query or declaration at its "end", a function at the closing brace, any other item where the next item
+// begins.
 
 // block holds the tokens of one top-level item, without comments.
 type block struct {
 	toks []token.Token
-	kind string // the first word; "attribute" for a rule attribute at file level, "" if the tokens begin no item
-	// open is set if the block ends only because the next item begins: its own end is missing.
+	kind string // the first word; "attribute" for a rule attribute at file level, "" if the tokens do not begin an item
+	// open is true if the block's own end is missing, so that it ends where the next item begins.
 	open bool
 	// misspelt is the first word as written if it was corrected to kind.
 	misspelt string
 }
 
-// attributeIn returns the rule attribute that the tokens begin with and the number of its tokens, or nil and 0. Blanks around
-// dashes are accepted.
+// attributeIn returns the rule attribute with which the tokens begin and the number of its tokens, or nil and 0. Blanks around dashes are
+// accepted.
 func attributeIn(toks []token.Token) (*keyword.Attribute, int) {
 	if len(toks) == 0 || toks[0].Type != token.Ident {
 		return nil, 0
@@ -40,7 +40,7 @@ func beginsAttribute(toks []token.Token) bool {
 	return a != nil
 }
 
-// matchDashed is the number of tokens that make up the dashed word name, 0 if the tokens do not begin with it.
+// matchDashed returns the number of tokens of the dashed word name at the beginning of the tokens; 0 if they do not begin with it.
 func matchDashed(toks []token.Token, name string) int {
 	n := 0
 	for n < len(toks) && len(name) > 0 {
@@ -83,7 +83,7 @@ func (s *splitter) firstOnLine(i int) bool {
 	return i == 0 || s.toks[i-1].End.Line < s.at(i).Start.Line
 }
 
-// block returns the block that begins at token i, and the index of the next one.
+// block returns the block that begins at token i, and the index of the first token after it.
 func (s *splitter) block(i int) (block, int) {
 	b := block{kind: s.at(i).Value}
 	if s.at(i).Type != token.Ident || !keyword.Is(b.kind, keyword.Item) {
@@ -114,8 +114,8 @@ func (s *splitter) block(i int) (block, int) {
 	return b, end
 }
 
-// misspeltItem is the item keyword that the token at i was probably meant to be. It is "" if the token resembles none, or if no
-// item can begin there.
+// misspeltItem returns the item keyword of which the token at i is probably a misspelling. It returns "" if the token does not resemble a
+// keyword, or if an item cannot begin there.
 func (s *splitter) misspeltItem(i int) string {
 	t := s.at(i)
 	if t.Type != token.Ident {
@@ -137,7 +137,7 @@ func (s *splitter) misspeltAttribute(j int) bool {
 	return source.Nearest(t.Value, keyword.AttributeNames()) != ""
 }
 
-// endWord returns the end of a rule, query or declaration that begins at i: the index behind its "end" and an optional semicolon.
+// endWord returns the end of a rule, query or declaration that begins at i: the index after its "end" and an optional semicolon.
 func (s *splitter) endWord(i int) (end int, open bool) {
 	for j := i + 1; j < len(s.toks)-1; j++ {
 		t := s.at(j)
@@ -170,7 +170,7 @@ func (s *splitter) isEnd(j, i int) bool {
 	if prev := s.at(j - 1); token.Is(prev, ".") || j == i+1 {
 		return false
 	}
-	// No item follows. On a line of its own the word can only be meant to close the block.
+	// No item follows. A word "end" that is alone on its line can only be meant to close the block.
 	ownLine := s.firstOnLine(j) && s.firstOnLine(n)
 	after := token.IsOneOf(s.at(j-1), ";", "}", "then")
 	if !(ownLine || after && s.firstOnLine(n)) {
@@ -179,14 +179,14 @@ func (s *splitter) isEnd(j, i int) bool {
 	return t.Type == token.Ident && !s.continues(n) || t.Type == token.String || t.Type == token.Error || token.IsOneOf(t, "}", ")", "@", "#")
 }
 
-// continues reports whether the token behind the identifier at n shows that code goes on, so that an "end" before it closes
-// nothing.
+// continues reports whether the token after the identifier at n shows that code continues, so that an "end" before it does not close a
+// block.
 func (s *splitter) continues(n int) bool {
 	t := s.at(n + 1)
 	return t.Type == token.Op && t.Value != "{" && !(t.Value == "-" && s.at(n+2).Type == token.Ident)
 }
 
-// startsItem reports whether the token at n begins an item, by Drools' criteria behind an "end".
+// startsItem reports whether the token at n begins an item, by Drools' criteria for a token after an "end".
 func (s *splitter) startsItem(n int) bool {
 	t := s.at(n)
 	if t.Type != token.Ident {
@@ -226,7 +226,7 @@ func (s *splitter) strongStart(j int) bool {
 	return false
 }
 
-// misspeltStart reports whether a misspelt keyword begins an item at j. The tokens that follow must leave no doubt.
+// misspeltStart reports whether a misspelt keyword begins an item at j, with certainty because of the tokens after it.
 func (s *splitter) misspeltStart(j int) bool {
 	n, m := s.at(j+1), s.at(j+2)
 	if !s.firstOnLine(j) || n.Type != token.String && n.Type != token.Ident || m.Type != token.Ident && !token.Is(m, "(") {
@@ -249,7 +249,7 @@ func (s *splitter) misspeltStart(j int) bool {
 	return false
 }
 
-// functionEnd returns the end of a function: the brace that closes the first opening one.
+// functionEnd returns the end of a function: after the brace that closes the first opening brace.
 func (s *splitter) functionEnd(i int) (end int, open bool) {
 	depth := 0
 	for j := i + 1; j < len(s.toks)-1; j++ {
@@ -271,7 +271,7 @@ func (s *splitter) functionEnd(i int) (end int, open bool) {
 	return len(s.toks) - 1, true
 }
 
-// itemEnd returns the end of a short item: its semicolon, or the beginning of the next item.
+// itemEnd returns the end of a short item: after its semicolon, or at the beginning of the next item.
 func (s *splitter) itemEnd(i int) int {
 	for j := i + 2; j < len(s.toks)-1; j++ {
 		if token.Is(s.at(j-1), ";") {

@@ -19,7 +19,7 @@ type candidates struct {
 	list []repair
 }
 
-// The costs of repairs: the likelier the mistake, the lower the cost.
+// The costs of repairs: the more likely the mistake, the lower the cost.
 const (
 	costWord    = 0 // a misspelt word
 	costSign    = 1 // a sign of another language
@@ -51,7 +51,7 @@ func (c *candidates) collect() {
 	c.skips()
 }
 
-// section returns the part of the block that token i is in.
+// section returns the part of the block that contains token i.
 func (c *candidates) section(i int) section {
 	switch c.b.kind {
 	case "query":
@@ -78,7 +78,7 @@ func (c *candidates) section(i int) section {
 	return where
 }
 
-// closing is the index of the bracket that closes the one at i, or the last token.
+// closing returns the index of the bracket that closes the one at i, or of the last token.
 func (c *candidates) closing(i int) int {
 	depth := 0
 	for ; i < len(c.toks); i++ {
@@ -94,7 +94,7 @@ func (c *candidates) closing(i int) int {
 	return len(c.toks) - 1
 }
 
-// bracketOpen is the innermost bracket that is open at token i, nil if there is none.
+// bracketOpen returns the innermost bracket that is open at token i; nil if there is none.
 func (c *candidates) bracketOpen(i int) *token.Token {
 	if at := c.opening(i); at >= 0 {
 		return &c.toks[at]
@@ -102,7 +102,8 @@ func (c *candidates) bracketOpen(i int) *token.Token {
 	return nil
 }
 
-// opening is the index of bracketOpen, -1 if there is none. If token i closes a bracket, it is the index of that one.
+// opening returns the index of bracketOpen; -1 if there is none. If token i closes a bracket, it is the index of the corresponding opening
+// bracket.
 func (c *candidates) opening(i int) int {
 	depth := 0
 	for i--; i >= 0; i-- {
@@ -125,7 +126,7 @@ func (c *candidates) opening(i int) int {
 
 func (c *candidates) add(r repair) { c.list = append(c.list, r) }
 
-// tokenAt is the token n positions from the one that could not be read.
+// tokenAt returns the token n positions after the one that could not be read, or an empty token.
 func (c *candidates) tokenAt(n int) *token.Token {
 	if i := c.at + n; i >= 0 && i < len(c.toks) {
 		return &c.toks[i]
@@ -156,7 +157,7 @@ func (c *candidates) insertions() {
 		c.insert(c.at, text, costInsert)
 	}
 	if c.b.kind == "declare" && c.tokenAt(0).Type == token.Ident && c.tokenAt(1).Type == token.Ident {
-		c.insert(c.at+1, ":", costSign) // the grammar reports a field without a colon in front of its name
+		c.insert(c.at+1, ":", costSign) // the grammar reports a field without a colon before its name
 	}
 	p, cost := c.toks[c.at-1], costOperand
 	if where == inHead && c.err.Code == mistake.MissingOperand && c.err.Msg != "" {
@@ -169,8 +170,8 @@ func (c *candidates) insertions() {
 	c.add(repair{edit: edit{c.at, c.at, []token.Token{inserted(p, "_")}}, cost: cost, span: c.operandSpan(), code: c.operandCode(), msg: c.operandMessage()})
 }
 
-// separatorNext reports whether an expression ends at the position of the error, so that a missing value is likelier than a
-// superfluous token. After a comma, the comma is likelier to be superfluous.
+// separatorNext reports whether an expression ends at the position of the error, so that a missing value is more likely than a superfluous
+// token. After a comma, it is more likely that the comma is superfluous.
 func (c *candidates) separatorNext() bool {
 	t := c.tokenAt(0)
 	if token.Is(c.tokenAt(-1), ",") {
@@ -303,8 +304,8 @@ func (c *candidates) sectionWord(i int, word string, code source.Code, msg strin
 		hint: `put "` + word + `" here`})
 }
 
-// firstAction is the index of the first line behind "when" that looks like an action: a call or assignment that ends in a
-// semicolon, or a verb of the engine.
+// firstAction returns the index of the first line after "when" that looks like an action: a call or assignment that ends in a semicolon, or
+// a verb of the engine.
 func (c *candidates) firstAction() int {
 	seen := false
 	for i := 2; i <= c.at && i < len(c.toks); i++ {

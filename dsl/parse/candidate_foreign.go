@@ -10,12 +10,12 @@ import (
 	"whenthen/engine/source"
 )
 
-// Repairs for authors who come from other languages: forms that are correct elsewhere, and their equivalents in the rule language.
+// Repairs for authors who are used to other languages: forms that are correct there, and their equivalents in the rule language.
 
 // foldWords are accumulate functions that many authors write as a condition.
 var foldWords = []string{"sum", "count", "min", "max", "average", "avg"}
 
-// foreign tries forms of other languages around the position of the error.
+// foreign tries forms of other languages near the position of the error.
 func (c *candidates) foreign() {
 	for i := max(c.at-2, 1); i <= c.at && i < len(c.toks); i++ {
 		t := &c.toks[i]
@@ -53,7 +53,7 @@ func (c *candidates) text(from, to int) string {
 	return s.String()
 }
 
-// pattern returns the end of the pattern Type( … ) that begins at token i, 0 if none does.
+// pattern returns the end of the pattern Type( … ) that begins at token i; 0 if there is none.
 func (c *candidates) pattern(i int) int {
 	if i+1 >= len(c.toks) || c.toks[i].Type != token.Ident || !java.Capital(c.toks[i].Value) || !token.Is(&c.toks[i+1], "(") {
 		return 0
@@ -79,7 +79,7 @@ func (c *candidates) foreignElse(i int) {
 		msg: `a rule has no "else"`, hint: "write a second rule for the other case, as in: when not " + c.firstPattern() + " then"})
 }
 
-// firstPattern is the text of the first pattern of the rule.
+// firstPattern returns the text of the first pattern of the rule.
 func (c *candidates) firstPattern() string {
 	for i := 1; i < len(c.toks); i++ {
 		if end := c.pattern(i); end > 0 && c.section(i) == inWhen {
@@ -160,7 +160,7 @@ func (c *candidates) unquotedName() {
 		msg: "a name of several words must be in quotes", hint: `write rule "` + c.text(1, end) + `"`})
 }
 
-// lambda takes a lambda or a method reference in a condition, x -> …, (x, y) -> … or Type::name, for one value: Drools reads them
+// lambda replaces a lambda or a method reference in a condition, x -> …, (x, y) -> … or Type::name, with a single value: Drools reads them
 // in Java code only.
 func (c *candidates) lambda() {
 	const reach = 8 // tokens of a list of parameters
@@ -184,7 +184,7 @@ func (c *candidates) lambda() {
 	}
 }
 
-// argumentEnd is the index of the token behind the argument that token i is part of.
+// argumentEnd returns the index of the token after the argument that contains token i.
 func (c *candidates) argumentEnd(i int) int {
 	for depth := 0; i < len(c.toks)-1; i++ {
 		switch c.toks[i].Value {

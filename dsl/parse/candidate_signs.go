@@ -35,7 +35,7 @@ var foreign = sync.OnceValue(func() []foreignSign {
 	return all
 })
 
-// signs tries to replace the sign at the position of the error by the one that was meant.
+// signs tries to replace the sign at the position of the error with the sign that was probably meant.
 func (c *candidates) signs() {
 	for _, f := range foreign() {
 		for back := 0; back < len(f.signs); back++ {
@@ -153,7 +153,7 @@ func (c *candidates) deletions() {
 	}
 }
 
-// expectation says what the parser expected at the position, as a hint for a deletion.
+// expectation returns a description of what the parser expected at the position, as a hint for a deletion.
 func (c *candidates) expectation() string {
 	if c.err.Msg != "" || c.err.Want == "" {
 		return ""
@@ -197,7 +197,7 @@ func (c *candidates) skips() {
 	}
 }
 
-// line is the range of the tokens on the line of token i.
+// line returns the range of the tokens on the line of token i.
 func (c *candidates) line(i int) (from, to int) {
 	line := c.toks[i].Start.Line
 	from, to = i, i

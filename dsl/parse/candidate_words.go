@@ -12,10 +12,10 @@ import (
 	"whenthen/engine/source"
 )
 
-// conditionOperators are the words that can be an operator in conditions, including those with a production of their own.
+// conditionOperators are the words that can be an operator in conditions, including operators with a separate production.
 var conditionOperators = append(operator.Words(operator.Conditions), "not", "instanceof")
 
-// words tries to correct the spelling of the word at the position of the error and of words before it.
+// words tries to correct the spelling of the word at the position of the error, and of words before it.
 func (c *candidates) words() {
 	for _, i := range []int{c.at, c.at - 1, c.wordBeforeBrackets(), c.wordBeforeOpen()} {
 		if i < 1 || i >= len(c.toks) || c.toks[i].Type != token.Ident || c.toks[i].Repaired {
@@ -40,7 +40,7 @@ func (c *candidates) words() {
 	}
 }
 
-// wordBeforeBrackets is the index of the word in front of the brackets that close just before the position, as in `modfy( $x ) {`.
+// wordBeforeBrackets returns the index of the word before the brackets that close just before the position, as in `modfy( $x ) {`.
 func (c *candidates) wordBeforeBrackets() int {
 	depth := 0
 	for i := min(c.at, len(c.toks)) - 1; i > 0; i-- {
@@ -59,7 +59,7 @@ func (c *candidates) wordBeforeBrackets() int {
 	return -1
 }
 
-// wordBeforeOpen is the index of the word in front of the innermost open bracket, as in `nto ( A() and B() )`.
+// wordBeforeOpen returns the index of the word before the innermost open bracket, as in `nto ( A() and B() )`.
 func (c *candidates) wordBeforeOpen() int {
 	open := c.bracketOpen(c.at)
 	if open == nil {
@@ -90,7 +90,7 @@ func isKeyword(w string) bool {
 	return w == "when" || keyword.Is(w, keyword.Conditions|keyword.Code) || java.IsWordOperator(w)
 }
 
-// anagram reports whether two words consist of the same letters. It excludes short words, which are too easily alike.
+// anagram reports whether two words consist of the same letters. Short words, which are too similar to others, are never anagrams.
 func anagram(a, b string) bool {
 	var surplus [256]int // of each letter in a
 	for _, c := range []byte(strings.ToLower(a)) {
@@ -102,7 +102,7 @@ func anagram(a, b string) bool {
 	return surplus == [256]int{}
 }
 
-// splitWord makes the tokens of a word that may contain dashes.
+// splitWord returns the tokens of a word that may contain dashes.
 func splitWord(t token.Token, word string) []token.Token {
 	var toks []token.Token
 	for i, part := range strings.Split(word, "-") {
@@ -115,7 +115,7 @@ func splitWord(t token.Token, word string) []token.Token {
 	return toks
 }
 
-// operatorWord tries to replace a word by the operator it resembles.
+// operatorWord tries to replace a word with the operator that it resembles.
 func (c *candidates) operatorWord(i int, t token.Token) {
 	if right := operatorElsewhere(t.Value); right != "" {
 		c.add(repair{edit: edit{i, i + 1, []token.Token{replaced(t, right)}}, cost: costSign, span: t.Span(), code: mistake.WrongOperator,
@@ -144,7 +144,7 @@ func (c *candidates) operatorWord(i int, t token.Token) {
 	}
 }
 
-// attribute tries to replace the dashed word around i by the attribute it resembles, or to delete it if it resembles none.
+// attribute tries to replace the dashed word around i with the attribute that it resembles, or otherwise to delete it.
 func (c *candidates) attribute(i int) {
 	from := i
 	for from-2 > 1 && token.Is(&c.toks[from-1], "-") && c.toks[from-2].Type == token.Ident {
@@ -185,7 +185,7 @@ func (c *candidates) attribute(i int) {
 	}
 }
 
-// dashless tries to replace words such as noloop or "no loop" by the attribute with dashes.
+// dashless tries to replace words such as noloop or "no loop" with the attribute with dashes.
 func (c *candidates) dashless(from, to int, text string, span source.Span) {
 	long, end := text, to
 	for n := 0; n < 3; n++ {
@@ -204,7 +204,7 @@ func (c *candidates) dashless(from, to int, text string, span source.Span) {
 	}
 }
 
-// operatorElsewhere is the operator that has this name in another language, "" if there is none.
+// operatorElsewhere returns the operator that has this name in another language; "" if there is none.
 func operatorElsewhere(word string) string {
 	for i := range operator.All() {
 		if o := &operator.All()[i]; slices.Contains(o.Elsewhere, word) {

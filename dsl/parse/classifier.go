@@ -8,17 +8,17 @@ import (
 	"whenthen/dsl/token"
 )
 
-// classifier turns the tokens of a block into tokens of the grammar.
+// classifier converts the tokens of a block to tokens of the grammar.
 type classifier struct {
 	toks       []token.Token
 	next       int
 	head       bool // in the head of a rule: attributes may follow, but no conditions
-	fields     bool // names in front of colons are fields
-	conditions bool // the block has conditions behind its head
-	chainEnd   int  // end of a dotted name that no bracket follows
+	fields     bool // names before colons are fields
+	conditions bool // the block has conditions after its head
+	chainEnd   int  // the end of a dotted name without a bracket after it
 	depth      int  // open brackets
 	code       bool // inside the consequence
-	arguments  int  // where the arguments of a pattern begin, or continue behind a semicolon
+	arguments  int  // where the arguments of a pattern begin, or continue after a semicolon
 	unclosed   bool // a bracket of a pattern is missing, so arguments are no longer skipped
 	rare       bool // a token was rare; see grammar.Rare
 }
@@ -33,8 +33,8 @@ func newClassifier(toks []token.Token) *classifier {
 	return c
 }
 
-// Next returns the next token with its kind. It hides from the grammar what is read by hand: of a consequence only the words that
-// may end it are visible, of a pattern's arguments only the brackets and a semicolon between them.
+// Next returns the next token with its kind. It hides tokens from the grammar that are read by hand: of a consequence it returns only the
+// words that may end it, of a pattern's arguments only the brackets and a semicolon between them.
 func (c *classifier) Next() (lexer.Token, error) {
 	for c.code && c.next < len(c.toks) && !c.mayEndCode() {
 		c.next++
@@ -56,7 +56,7 @@ func (c *classifier) Next() (lexer.Token, error) {
 	return t, nil
 }
 
-// class is the kind of the token at i, and the number of tokens of the text it stands for.
+// class returns the kind of the token of the grammar at i, and the number of tokens of the text that it consists of.
 func (c *classifier) class(i int) (lexer.TokenType, int) {
 	t := &c.toks[i]
 	if t.Type == token.Op {
@@ -86,7 +86,7 @@ func (c *classifier) class(i int) (lexer.TokenType, int) {
 	return c.name(i)
 }
 
-// skipArguments moves to the semicolon or bracket that ends the arguments that begin here, if there is one.
+// skipArguments moves to the semicolon or bracket that ends the arguments at the current position, if there is one.
 func (c *classifier) skipArguments() {
 	depth := 0
 	for i := c.next; i < len(c.toks) && !c.unclosed; i++ {
@@ -118,7 +118,7 @@ func (c *classifier) skipArguments() {
 	c.unclosed = true
 }
 
-// keyword is the kind of the keyword at i.
+// keyword returns the kind of the keyword at i.
 func (c *classifier) keyword(i int) lexer.TokenType {
 	switch c.toks[i].Value {
 	case "then":
@@ -141,12 +141,12 @@ func (c *classifier) keyword(i int) lexer.TokenType {
 	return grammar.KindKeyword
 }
 
-// namesWindow reports whether a word stands behind the "over" of a pattern, and not of a query with that name.
+// namesWindow reports whether a word follows the "over" of a pattern, and not a query with that name.
 func (c *classifier) namesWindow(i int) bool {
 	return i > 1 && token.Is(&c.toks[i-1], "over") && token.Is(&c.toks[i-2], ")")
 }
 
-// name is the kind of a word that is no keyword, and its number of tokens.
+// name returns the kind of a word that is not a keyword, and its number of tokens.
 func (c *classifier) name(i int) (lexer.TokenType, int) {
 	t, n := &c.toks[i], c.at(i+1)
 	switch {
@@ -187,8 +187,8 @@ func (c *classifier) beginsSource(i int) bool {
 	return false
 }
 
-// namesSource reports whether the word at i is the name of an entry point or a window behind "from", even if a bracket follows: that
-// begins the next condition.
+// namesSource reports whether the word at i is the name of an entry point or a window after "from". It is so even before a bracket, which
+// then begins the next condition.
 func (c *classifier) namesSource(i int) bool {
 	word := i - 1
 	if i >= 4 && token.Is(&c.toks[i-1], "point") {
@@ -218,7 +218,7 @@ func (c *classifier) mayEndCode() bool {
 	return false
 }
 
-// isKeywordBefore reports, from the token behind a word, whether the word is the keyword and not the beginning of a pattern.
+// isKeywordBefore reports, depending on the token n after a word, whether the word is the keyword and not the beginning of a pattern.
 func isKeywordBefore(k *keyword.Keyword, n *token.Token) bool {
 	switch k.Told {
 	case keyword.BeforeBracket:
@@ -231,7 +231,7 @@ func isKeywordBefore(k *keyword.Keyword, n *token.Token) bool {
 	return false
 }
 
-// cannotBind reports whether a word cannot be the name of a binding in front of a pattern.
+// cannotBind reports whether a word cannot be the name of a binding before a pattern.
 func cannotBind(word string) bool {
 	k := keyword.Lookup(word)
 	return k != nil && k.NoBinding

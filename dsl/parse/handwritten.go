@@ -14,21 +14,21 @@ import (
 	"whenthen/engine/source"
 )
 
-// built holds participle's parsers, each built on demand, together with the state that their hand-written productions share. It
-// serves one parse at a time.
+// built contains participle's parsers, each built on demand, and the state that their hand-written productions share. It can be used for
+// one parse at a time.
 type built struct {
 	parts [grammar.PartCount]*participle.Parser[grammar.Item]
 	p     *parser
 	file  *source.File
 	small bool // parsing the file takes less time than building a parser
-	rare  bool // the file is small and probably needs the wider of two parts
+	rare  bool // the file is small and probably needs the wider part
 }
 
-// smallFile is the size in bytes below which building a narrower parser does not pay, although a wider one reads plain rules more
+// smallFile is the size in bytes below which it is faster not to build a narrower parser, although a wider one reads plain rules more
 // slowly.
 const smallFile = 1 << 14
 
-// begin prepares for a file. The caller calls end afterwards.
+// begin prepares for a file. The caller must call end afterwards.
 func (g *built) begin(file *source.File) (end func()) {
 	text := file.Text()
 	g.file, g.small = file, len(text) < smallFile
@@ -39,7 +39,7 @@ func (g *built) begin(file *source.File) (end func()) {
 // grammars keeps built grammars for reuse: building all parts takes more than a millisecond.
 var grammars = sync.Pool{New: func() any { return &built{} }}
 
-// of returns the parser of a part, or that of a wider part if it has been built or will be needed anyway.
+// of returns the parser of a part, or the parser of a wider part if it has been built or will be needed anyway.
 func (g *built) of(part grammar.Part) *participle.Parser[grammar.Item] {
 	if g.parts[part] == nil {
 		if wider, ok := part.Wider(); ok && g.small && (g.parts[wider] != nil || g.rare && part == grammar.Plain) {
@@ -50,7 +50,8 @@ func (g *built) of(part grammar.Part) *participle.Parser[grammar.Item] {
 	return g.parts[part]
 }
 
-// handwritten registers a hand-written production for its type in the grammar. If the production returns nil, something else stands here.
+// handwritten registers a hand-written production for its type in the grammar. If the production returns nil, the text at this position is
+// something else.
 func handwritten[T any, N comparable](g *built, f func(p *parser) N) participle.Option {
 	return participle.ParseTypeWith(func(lx *lexer.PeekingLexer) (node T, err error) {
 		p := g.p
@@ -120,7 +121,7 @@ func (p *parser) path() *ast.Name {
 	return p.Dotted("a name")
 }
 
-// constraintNodes carries constraints through the grammar as one node.
+// constraintNodes passes constraints through the grammar as one node.
 type constraintNodes struct {
 	ast.Base
 	list []*ast.Constraint
@@ -142,7 +143,7 @@ func (p *parser) constraintList() *constraintNodes {
 	return &constraintNodes{list: list}
 }
 
-// someConstraints is constraintList after a semicolon, which requires at least one constraint.
+// someConstraints is like constraintList, but after a semicolon, which requires at least one constraint.
 func (p *parser) someConstraints() *constraintNodes {
 	if p.Is(")") {
 		panic(p.Fail(`a constraint after the ";"`))
@@ -158,7 +159,7 @@ func (p *parser) valueExpr() ast.Expr {
 	return java.InMode(&p.Parser, true, func() ast.Expr { p.NoBind++; return p.Conditional() })
 }
 
-// valueNodes carries expressions through the grammar as one node.
+// valueNodes passes expressions through the grammar as one node.
 type valueNodes struct {
 	ast.Base
 	list []ast.Expr
@@ -178,7 +179,7 @@ func (p *parser) nest() {
 	}
 }
 
-// Grammar returns the grammar of rule files as EBNF for readers.
+// Grammar returns the grammar of rule files as EBNF.
 func Grammar() string { return grammar.Page(new(built).of(grammar.Whole).String()) }
 
 // parser is the state of parsing one block once. The grammar and the hand-written productions share it.
@@ -213,8 +214,8 @@ func (p *parser) separator() {
 	}
 }
 
-// codeBrackets reads a code block in round brackets. A missing final semicolon is accepted in init, where Drools adds it, and
-// elsewhere in MVEL only.
+// codeBrackets reads a code block in round brackets. A missing final semicolon is accepted in init, where Drools adds it, and otherwise in
+// MVEL only.
 func (p *parser) codeBrackets() *ast.Block {
 	lenient := p.Lenient
 	p.Lenient = p.Mvel || token.Is(p.Prev(), "init")

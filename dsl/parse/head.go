@@ -10,13 +10,13 @@ import (
 	"whenthen/engine/source"
 )
 
-// functionBody reads the body of a function with its braces. Functions are Java code, whatever the dialect of the rules.
+// functionBody reads the body of a function with its braces. Functions are always Java code, whatever the dialect of the rules.
 func (p *parser) functionBody() *ast.Block {
 	p.Soft, p.LineEnds, p.NoBind, p.Lenient = false, false, 0, false
 	return p.Block()
 }
 
-// headExpr reads the value of salience or enabled. If it is in brackets, it ends with them: the next word is never an operator.
+// headExpr reads the value of salience or enabled. A value in brackets ends with them: the word after them is never an operator.
 func (p *parser) headExpr() ast.Expr {
 	if p.Is("when") || p.Is("then") {
 		panic(p.FailAs(mistake.MissingOperand, `"`+p.Prev().Value+`" has no value`, ""))
@@ -27,7 +27,7 @@ func (p *parser) headExpr() ast.Expr {
 	return p.ConstraintExpr()
 }
 
-// paramNodes carries parameters through the grammar as one node.
+// paramNodes passes parameters through the grammar as one node.
 type paramNodes struct {
 	ast.Base
 	params []*ast.Param
@@ -75,8 +75,8 @@ func (p *parser) timer() *ast.Timer {
 	return t
 }
 
-// inBrackets returns the tokens between the first opening and the last closing bracket. Drools reads nothing else of a timer that
-// contains brackets, so `expr: $o.getDelay() * 1000` is an empty timer, which is due at once.
+// inBrackets returns the tokens between the first opening and the last closing bracket. If a timer contains brackets, Drools reads nothing
+// else of it, so `expr: $o.getDelay() * 1000` is an empty timer, which is due immediately.
 func inBrackets(toks []token.Token) (inner []token.Token, some bool) {
 	first, last := -1, -1
 	for i := range toks {

@@ -10,7 +10,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// checkTree reports mistakes that parse without an error: forms that the language level lacks (the grammar accepts both levels),
+// checkTree reports mistakes that parse without an error: forms that the language level does not have (the grammar accepts both levels),
 // and misspelt words that parse as names.
 func (r *reader) checkTree(it ast.Item) {
 	ast.Walk(it, func(n ast.Node) bool {
@@ -83,7 +83,7 @@ func (r *reader) notInDRL6(n ast.Node) {
 	}
 }
 
-// checkTime reports a time with a unit that lacks its brackets, as in duration 6s.
+// checkTime reports a time with a unit without brackets, as in duration 6s.
 func (r *reader) checkTime(a *ast.Attribute) {
 	if l, ok := a.Value.(*ast.Literal); ok && l.Kind == ast.LitTime && (a.Name.Text == "timer" || a.Name.Text == "duration") {
 		r.reportOnce(l.Range, mistake.MissingBracket, "a time with a unit must be in brackets", "write "+a.Name.Text+" ( "+l.Raw+" )")

@@ -10,10 +10,10 @@ import (
 	"whenthen/engine/source"
 )
 
-// maxLexical is the number of error tokens in a block that are handled one by one.
+// maxLexical is the number of error tokens in a block that are reported separately.
 const maxLexical = 100
 
-// lexicalErrors reports the error tokens of a block and replaces each by what was most likely meant. If there are too many, it
+// lexicalErrors reports the error tokens of a block and replaces each with the token that was probably meant. If there are too many, it
 // drops the rest.
 func (r *reader) lexicalErrors(b block, toks []token.Token, mvel bool) []token.Token {
 	bad := 0
@@ -72,8 +72,8 @@ func (r *reader) commentEnd(toks []token.Token, i int) int {
 	return end
 }
 
-// closeString reports an unclosed string and closes it. Any string of the line may lack its quote, because each later one then
-// opens where it should close. The quote is inserted where the block can be read farthest.
+// closeString reports an unclosed string and closes it. Any string of the line may be the one without a closing quote, because each string
+// after it then opens where it should close. The quote is inserted where the parser can read farthest.
 func (r *reader) closeString(b block, toks []token.Token, i int, mvel bool) []token.Token {
 	var best []token.Token
 	where, bestLeft := toks[i], 0
@@ -113,8 +113,7 @@ func withEnd(b block, toks []token.Token) []token.Token {
 	return append(toks[:len(toks):len(toks)], inserted(toks[len(toks)-1], "end"))
 }
 
-// closingPlaces lists the lengths at which an unclosed string may end: before a closing sign or a blank, or at the end of the
-// line.
+// closingPlaces returns the lengths at which an unclosed string may end: before a closing sign or a blank, or at the end of the line.
 func closingPlaces(text string) []int {
 	var places []int
 	for n := 1; n < len(text) && len(places) < 40; n++ {
@@ -125,7 +124,7 @@ func closingPlaces(text string) []int {
 	return append(places, len(text))
 }
 
-// closeAt makes a string of the text at token i and scans the rest of the line again, up to and including token last.
+// closeAt makes the text at token i a string and scans the rest of the line again, up to and including token last.
 func (r *reader) closeAt(toks []token.Token, i, last int, text, quote string) []token.Token {
 	str := token.Token{Type: token.String, Repaired: true, Value: text + quote, Start: toks[i].Start, End: token.Behind(toks[i].Start, text)}
 	end := str.End
@@ -139,8 +138,8 @@ func (r *reader) closeAt(toks []token.Token, i, last int, text, quote string) []
 	return edit{i, last + 1, with}.apply(toks)
 }
 
-// strayCharacter reports characters that no token contains, once for adjacent ones, and removes them. Typographic quotes are read
-// as quotes.
+// strayCharacter reports characters that cannot be part of any token, adjacent ones together, and removes them. Typographic quotes are
+// treated as quotes.
 func (r *reader) strayCharacter(toks []token.Token, i int) []token.Token {
 	t := toks[i]
 	end := i + 1
@@ -172,7 +171,7 @@ func (r *reader) strayCharacter(toks []token.Token, i int) []token.Token {
 	return edit{i, end, nil}.apply(toks)
 }
 
-// checkString reports escapes that Drools does not know, and warns of strings that span lines.
+// checkString reports escapes that Drools does not accept, and warns about strings that span lines.
 func (r *reader) checkString(t token.Token) {
 	if t.Repaired || strings.HasPrefix(t.Value, `"""`) {
 		return
@@ -198,7 +197,7 @@ func (r *reader) checkString(t token.Token) {
 	}
 }
 
-// escapeLength is the number of bytes of a known escape after its backslash, 0 for an unknown one.
+// escapeLength returns the number of bytes of a known escape after its backslash; 0 for an unknown escape.
 func escapeLength(s string) int {
 	if s == "" {
 		return 0
@@ -217,7 +216,7 @@ func escapeLength(s string) int {
 	return 0
 }
 
-// strayBlock reports tokens that begin no item. All of them up to the next item are one error.
+// strayBlock reports tokens that do not begin an item. All of them up to the next item are one error.
 func (r *reader) strayBlock(b block) {
 	r.reported, r.muted = map[int32]bool{}, false
 	t := b.toks[0]

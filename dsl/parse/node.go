@@ -20,7 +20,7 @@ type builder struct {
 	notes []source.Diagnostic // mistakes that did not prevent parsing
 }
 
-// base is the span of the tokens that a production read.
+// base returns the span of the tokens that a production has read.
 func (b *builder) base(toks []lexer.Token) ast.Base {
 	if len(toks) == 0 {
 		return ast.Base{}
@@ -28,10 +28,10 @@ func (b *builder) base(toks []lexer.Token) ast.Base {
 	return ast.Base{Range: source.Span{Start: b.text(&toks[0]).Start, End: b.toks[grammar.EndIndex(&toks[len(toks)-1])-1].End}}
 }
 
-// text is the first token of the text that a token of the grammar stands for.
+// text returns the first token of the text that a token of the grammar consists of.
 func (b *builder) text(t *lexer.Token) *token.Token { return &b.toks[min(t.Pos.Offset, len(b.toks)-1)] }
 
-// baseOf is the span of tokens.
+// baseOf returns the span of tokens.
 func baseOf(toks []token.Token) ast.Base {
 	if len(toks) == 0 {
 		return ast.Base{}
@@ -63,7 +63,7 @@ func paramsOf(g grammar.Parameters) []*ast.Param {
 	return g.(*paramNodes).params
 }
 
-// toItem makes the node of a block, whose span is base.
+// toItem returns the node of a block with the span base.
 func (b *builder) toItem(g *grammar.Item, base ast.Base) ast.Item {
 	switch g := g.Part.(type) {
 	case *grammar.Package:
@@ -144,7 +144,7 @@ func (b *builder) toRule(g *grammar.Rule, base ast.Base) *ast.Rule {
 	return r
 }
 
-// literal is a string, number or boolean in the head of a rule.
+// literal returns a string, number or boolean in the head of a rule.
 func (b *builder) literal(g *lexer.Token) *ast.Literal {
 	t := b.text(g)
 	l := &ast.Literal{Base: ast.Base{Range: t.Span()}, Raw: t.Value}
@@ -173,7 +173,7 @@ func (b *builder) toAttribute(g *grammar.Attribute) *ast.Attribute {
 		a.Value = &ast.Unary{Base: ast.Base{Range: b.text(&value[0]).Span().Join(lit.Range)}, Op: value[0].Value, X: lit}
 	case len(value) > 0:
 		a.Value = b.literal(&value[0])
-		for i := 2; i < len(value); i += 2 { // each one follows a comma
+		for i := 2; i < len(value); i += 2 { // each value follows a comma
 			a.More = append(a.More, b.literal(&value[i]))
 		}
 	}

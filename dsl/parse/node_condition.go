@@ -23,7 +23,7 @@ func (b *builder) conditions(gs []*grammar.Chain) []ast.Condition {
 	return cs
 }
 
-// chain makes the node of a list of conditions. It returns several if a single condition is followed by calls of consequences.
+// chain returns the node of a list of conditions. It returns several nodes if calls of consequences follow a single condition.
 func (b *builder) chain(g *grammar.Chain) []ast.Condition {
 	first := b.element(&g.Element)
 	if len(g.Rest) == 0 {
@@ -64,8 +64,7 @@ func (b *builder) conjunction(g *grammar.Conjunction) ast.Condition {
 	return conjunction(b.chain(&grammar.Chain{Element: *g.First, Rest: g.Rest}))
 }
 
-// annotate attaches the annotations behind a connective to the pattern that follows. In front of any other condition they have no
-// effect.
+// annotate attaches the annotations after a connective to the pattern that follows. Before any other condition they have no effect.
 func annotate(c ast.Condition, gs []grammar.Annotation) {
 	if pat, ok := c.(*ast.Pattern); ok && len(gs) > 0 {
 		pat.Before = allAs[*ast.Annotation](gs)
@@ -77,7 +76,7 @@ func joined(cs []ast.Condition) ast.Base {
 	return ast.Base{Range: cs[0].Span().Join(cs[len(cs)-1].Span())}
 }
 
-// element makes a condition and the calls of consequences that follow it.
+// element returns a condition and the calls of consequences that follow it.
 func (b *builder) element(g *grammar.Element) []ast.Condition {
 	out := []ast.Condition{b.condition(g.Condition)}
 	for _, c := range g.Calls {
@@ -86,7 +85,7 @@ func (b *builder) element(g *grammar.Element) []ast.Condition {
 	return out
 }
 
-// condition makes the node of one condition, which may be a member of any of the union types.
+// condition returns the node of one condition, which may be a member of any of the union types.
 func (b *builder) condition(g any) ast.Condition {
 	switch g := g.(type) {
 	case *grammar.Pattern:
@@ -130,7 +129,7 @@ func (b *builder) condition(g any) ast.Condition {
 	panic(fmt.Sprintf("the grammar has a condition %T", g))
 }
 
-// from is the span from the first of some tokens to the end of a node.
+// from returns the span from the first of some tokens to the end of a node.
 func (b *builder) from(toks []lexer.Token, n ast.Node) ast.Base {
 	return ast.Base{Range: source.Span{Start: b.text(&toks[0]).Start, End: n.Span().End}}
 }
@@ -141,7 +140,7 @@ func (b *builder) queryCall(g *grammar.QueryCall) *ast.QueryCall {
 	return q
 }
 
-// binding returns the name and the sign of a binding that the tokens begin with, and the rest of the tokens.
+// binding returns the name and the sign of a binding at the beginning of the tokens, and the rest of the tokens.
 func (b *builder) binding(toks []lexer.Token) (name *ast.Name, unify bool, rest []lexer.Token) {
 	if len(toks) == 0 || toks[0].Type != grammar.KindBinding {
 		return nil, false, toks
@@ -149,7 +148,7 @@ func (b *builder) binding(toks []lexer.Token) (name *ast.Name, unify bool, rest 
 	return java.NameOf(*b.text(&toks[0])), b.toks[toks[0].Pos.Offset+1].Value == ":=", toks[1:]
 }
 
-// dotted is the name of a dotted-name token of the grammar.
+// dotted returns the name in a token of the grammar that is a dotted name.
 func (b *builder) dotted(g *lexer.Token) *ast.Name {
 	if g.Pos.Column == 1 {
 		return java.NameOf(*b.text(g))
@@ -221,7 +220,7 @@ func (b *builder) tokensOf(n ast.Node) []token.Token {
 	return b.toks[at(n.Span().Start.Offset):at(n.Span().End.Offset)]
 }
 
-// arguments separates positional arguments, which a semicolon ends, from constraints.
+// arguments separates positional arguments, which end with a semicolon, from constraints.
 func arguments(gs []grammar.Constraints) (positional []ast.Expr, constraints []*ast.Constraint) {
 	last := len(gs) - 1
 	constraints = gs[last].(*constraintNodes).list

@@ -23,7 +23,7 @@ type Options struct {
 	MaxErrors int
 	// MaxBytes limits the size of the text; 0 means 64 MB.
 	MaxBytes int
-	// Operators are words that are operators in conditions, in addition to those of the language.
+	// Operators are words that are operators in conditions, in addition to the operators of the language.
 	Operators map[string]bool
 	// Ended, if set, is called before each item of a file, from several goroutines. When it returns true, the rest is not parsed.
 	Ended func() bool
@@ -40,8 +40,8 @@ const (
 
 func (o *Options) ended() bool { return o.Ended != nil && o.Ended() }
 
-// Parse reads a rule file. The file it returns is never nil and holds everything that could be read, whatever the errors; the diagnostics
-// are in reading order. It may be called from many goroutines at once.
+// Parse reads a rule file. The returned file is never nil and contains all parts that could be read, whatever the errors. The diagnostics
+// are in reading order. Parse may be called from many goroutines at the same time.
 func Parse(src *source.File, opts Options) (*ast.File, []source.Diagnostic) {
 	if opts.MaxErrors == 0 {
 		opts.MaxErrors = defaultMaxErrors
@@ -71,8 +71,8 @@ func Parse(src *source.File, opts Options) (*ast.File, []source.Diagnostic) {
 	return r.file, r.diags
 }
 
-// swallowed reports whether a comment probably lacks its end and therefore extends over code up to the end of the next comment: it
-// contains the beginning of another comment and lines that look like code, and there is an error next to it.
+// swallowed reports whether a comment probably lacks its end and therefore contains code up to the end of the next comment: it contains the
+// beginning of another comment and lines that look like code, and there is an error near it.
 func (r *reader) swallowed() bool {
 	return slices.ContainsFunc(r.file.Comments, func(c *ast.Comment) bool {
 		return token.HoldsComment(c.Text) && slices.ContainsFunc(strings.Split(c.Text, "\n"), token.BeginsCode) &&
@@ -83,7 +83,7 @@ func (r *reader) swallowed() bool {
 	})
 }
 
-// again reads the file once more, with other ideas of what its comments are.
+// again reads the file once more, with other assumptions about its comments.
 func (r *reader) again(g *built, lax token.Lax) *reader {
 	s := newReader(r.src, r.opts)
 	s.lax = lax
@@ -126,7 +126,7 @@ type reader struct {
 	stopped  bool
 	reported map[int32]bool           // lines of the current block with a reported error
 	muted    bool                     // nothing more is reported for the current block
-	rest     []token.Token            // tokens behind the current block that do not belong to it after all
+	rest     []token.Token            // tokens after the current block that were part of it but belong to other blocks
 	queries  map[string]bool          // names of the queries of the file
 	spent    int                      // tokens processed while trying repairs
 	budget   int                      // limit of spent
@@ -156,7 +156,7 @@ func (r *reader) read(g *built) {
 	}
 }
 
-// blockDialect reports whether a block is in the mvel dialect: as the rule itself says, else as the file does.
+// blockDialect reports whether a block is in the mvel dialect: as set by the rule itself, otherwise fallback, the dialect of the file.
 func blockDialect(b block, fallback bool) bool {
 	if b.kind != "rule" {
 		return fallback && b.kind != "function"
@@ -226,7 +226,7 @@ func (p *parser) item() (ast.Item, error) {
 	return it, nil
 }
 
-// part selects the part of the grammar that reads the block; rare says whether the block has a rare token.
+// part returns the part of the grammar that reads the block; rare reports whether the block has a rare token.
 func (p *parser) part(rare bool) grammar.Part {
 	var words [2]string
 	for i := range min(len(p.Toks), len(words)) {
@@ -256,8 +256,8 @@ func (p *parser) toSyntaxError(err error) *java.SyntaxError {
 	return e
 }
 
-// beginsPattern says what is missing behind a token that begins a pattern. The grammar reports its error in front of that token,
-// since one token is not enough to commit to a production. It is "" if the token begins no pattern, or if enough follows.
+// beginsPattern returns the text that is missing after a token that begins a pattern. The grammar reports its error before that token,
+// since one token is not enough to decide for a production. It returns "" if the token does not begin a pattern, or if nothing is missing.
 func (p *parser) beginsPattern(t *lexer.Token) string {
 	n := p.Eof
 	if at := grammar.EndIndex(t); at < len(p.Toks) {
@@ -272,7 +272,7 @@ func (p *parser) beginsPattern(t *lexer.Token) string {
 	return ""
 }
 
-// indexOf is the index of a token, by its position.
+// indexOf returns the index of a token, by its position.
 func indexOf(toks []token.Token, t token.Token) int {
 	for i := range toks {
 		if toks[i].Start == t.Start && toks[i].Value == t.Value {

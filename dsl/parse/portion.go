@@ -10,18 +10,18 @@ import (
 	"whenthen/dsl/token"
 )
 
-// portion is the number of tokens of a file that are in memory at once. All tokens of a file take some twenty times its size.
+// portion is the number of tokens of a file that are in memory at the same time. All tokens of a file need about twenty times its size.
 const portion = 1 << 16
 
-// bytesPerToken is the approximate length of a token with the blanks behind it.
+// bytesPerToken is the approximate length of a token with the blanks after it.
 const bytesPerToken = 4
 
-// heldBack is the number of blocks at the end of a portion that wait for the next portion, since the end of a block depends on a
-// few tokens behind it.
+// heldBack is the number of blocks at the end of a portion that are kept for the next portion, since the end of a block depends on a few
+// tokens after it.
 const heldBack = 4
 
-// portions yields the blocks of a file, as many at a time as are complete in a portion of its tokens, and whether they are the
-// last. The blocks are valid until the next portion. Comments are passed to comment as they are read.
+// portions yields the complete blocks in each portion of the file's tokens, and whether they are the last ones. The blocks are valid until
+// the next portion. Comments are passed to comment.
 func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
 	return func(yield func(blocks []block, last bool) bool) {
 		text := token.NewReader(r.src.Text(), r.lax)
@@ -63,8 +63,8 @@ func (r *reader) portions(comment func(token.Token)) iter.Seq2[[]block, bool] {
 	}
 }
 
-// survey collects what must be known before the first block is parsed. A file of one portion is split into blocks only once, and a
-// large one is skipped if its text shows that there is nothing to find.
+// survey collects the information that is needed before the first block is parsed. A file of one portion is split into blocks only once,
+// and a large file is skipped if its text shows that it contains neither queries nor a dialect.
 func (r *reader) survey(first []block, only bool) {
 	text := r.src.Text()
 	r.queries = map[string]bool{}
@@ -100,7 +100,7 @@ func (r *reader) look(blocks []block) {
 // lateRules parses rules of a file again, for [ast.Rule.Load].
 type lateRules struct{ of *reader }
 
-// ReadRule parses the rule again. The first time it had no mistakes.
+// ReadRule parses the rule again. It had no mistakes when it was parsed first.
 func (l lateRules) ReadRule(r *ast.Rule) *ast.Rule {
 	g := grammars.Get().(*built)
 	defer grammars.Put(g)

@@ -8,11 +8,11 @@ import (
 	"whenthen/dsl/token"
 )
 
-// fewBlocks is the number of blocks per core below which distributing them costs more than it gains.
+// fewBlocks is the number of blocks per core below which distributing them takes longer than it saves.
 const fewBlocks = 32
 
-// readAhead parses blocks that look complete on all cores, independently of each other. It reports nothing: a block that fails is
-// parsed again, and repaired, in its turn, so the diagnostics do not depend on the number of cores.
+// readAhead parses blocks that look complete on all cores, independently of each other. It does not report anything: a block that fails is
+// parsed again, and repaired, at its turn, so the diagnostics do not depend on the number of cores.
 func (r *reader) readAhead(blocks []block) {
 	r.ahead = nil
 	workers := min(runtime.GOMAXPROCS(0), len(blocks)/fewBlocks)
@@ -47,7 +47,7 @@ func (r *reader) readAhead(blocks []block) {
 	}
 }
 
-// firstAttempt returns the result of readAhead if the block still has the tokens of the text, else that of a new attempt.
+// firstAttempt returns the result of readAhead if the block still has the tokens of the text, otherwise the result of a new attempt.
 func (r *reader) firstAttempt(b block, toks []token.Token, mvel bool) attempt {
 	if len(toks) == len(b.toks) && len(toks) > 0 && &toks[0] == &b.toks[0] {
 		if a, ok := r.ahead[&toks[0]]; ok {

@@ -8,11 +8,11 @@ import (
 	"whenthen/engine/source"
 )
 
-// Syntax errors are diagnosed by repair. Where a block cannot be read on, small edits of its tokens near that position are tried:
-// correcting a word, inserting or deleting a bracket or comma. The edit after which parsing gets farthest identifies the mistake,
-// and parsing continues with it, so that one run reports every mistake of a block once.
+// Syntax errors are diagnosed by repair. If a block cannot be read beyond a position, small edits of its tokens near that position are
+// tried: correcting a word, inserting or deleting a bracket or comma. The edit after which the parser reads farthest identifies the
+// mistake, and parsing continues with it, so that one run reports every mistake of a block once.
 
-// edit replaces the tokens from index from up to, but not including, to.
+// edit replaces the tokens from index from up to, but not including, index to.
 type edit struct {
 	from, to int
 	with     []token.Token
@@ -40,9 +40,9 @@ const (
 	repairBudget   = 150000 // budget for the whole file: tokens processed while trying repairs,
 	repairShare    = 25     // plus this many for each token of the file,
 	maxBudget      = 600000 // but no more than this
-	fullGain       = 11     // score of a repair after which the block parses to its end
-	partialGain    = 8      // maximum score of any other repair, which is judged by the next few tokens
-	costWeight     = 3      // score that each unit of cost takes off
+	fullGain       = 11     // the score of a repair after which the block parses to its end
+	partialGain    = 8      // the maximum score of any other repair, which depends on how many of the next tokens can be read
+	costWeight     = 3      // the score that each unit of cost subtracts
 	maxRepairBlock = 60000  // tokens of a block beyond which only its first mistake is reported
 )
 
@@ -151,7 +151,7 @@ func openHint(open token.Token) string {
 	return `"` + open.Value + `" was opened at ` + open.Start.String()
 }
 
-// afterToken is the place just behind a token, one column wide.
+// afterToken returns the position directly after a token, as a span of one column.
 func afterToken(t token.Token) source.Span {
 	start := t.End
 	end := start
@@ -159,7 +159,7 @@ func afterToken(t token.Token) source.Span {
 	return source.Span{Start: start, End: end}
 }
 
-// blockName is the name of a rule, query or function for its diagnostics.
+// blockName returns the name of a rule, query or function for its diagnostics.
 func blockName(b block) string {
 	if len(b.toks) < 2 {
 		return ""
@@ -179,7 +179,7 @@ func blockName(b block) string {
 	return ""
 }
 
-// giveUp keeps the name of a rule or query that could not be parsed, so that others may refer to it.
+// giveUp adds a rule or query that could not be parsed to the file with its name only, so that others may refer to it.
 func (r *reader) giveUp(b block) {
 	if len(b.toks) < 2 || b.toks[1].Type != token.String && b.toks[1].Type != token.Ident {
 		return
@@ -193,7 +193,7 @@ func (r *reader) giveUp(b block) {
 	}
 }
 
-// prepare handles mistakes that are known before parsing: a misspelt first word, a missing end, characters that are no tokens, and
+// prepare handles mistakes that are known before parsing: a misspelt first word, a missing end, characters that are not tokens, and
 // brackets nested too deeply. ok is false if the block cannot be parsed at all.
 func (r *reader) prepare(b *block, mvel bool) (toks []token.Token, ok bool) {
 	toks = b.toks
@@ -212,7 +212,7 @@ func (r *reader) prepare(b *block, mvel bool) (toks []token.Token, ok bool) {
 	return toks, true
 }
 
-// cutAtEnd looks again for the end of a block that had none when the file was split: an unclosed string may have hidden it.
+// cutAtEnd looks for the end of a block whose end was not found when the file was split: an unclosed string may have hidden it.
 func cutAtEnd(b block, toks []token.Token) (cut, rest []token.Token) {
 	if !b.open || b.kind == "function" {
 		return toks, nil
@@ -234,7 +234,7 @@ func withEOF(toks []token.Token) []token.Token {
 	return append(toks[:len(toks):len(toks)], token.EndToken(toks[len(toks)-1].End))
 }
 
-// deepest is the bracket that exceeds the limit of nesting, nil if none does.
+// deepest returns the bracket that exceeds the limit of nesting; nil if there is none.
 func deepest(toks []token.Token) *token.Token {
 	depth := 0
 	for i := range toks {
@@ -281,13 +281,13 @@ func nearEnd(w string) bool {
 
 func didYouMean(word string) string { return `did you mean "` + word + `"?` }
 
-// replaced is a token with another text at the same position.
+// replaced returns a token with another text at the same position.
 func replaced(t token.Token, text string) token.Token {
 	t.Value, t.Type, t.Repaired = text, typeOfText(text), true
 	return t
 }
 
-// inserted is a token of zero width directly behind another one.
+// inserted returns a token of zero width directly after another token.
 func inserted(after token.Token, text string) token.Token {
 	return token.Token{Type: typeOfText(text), Repaired: true, Value: text, Start: after.End, End: after.End}
 }
@@ -306,7 +306,7 @@ func typeOfText(text string) token.Type {
 	return token.Op
 }
 
-// bestRepair tries the candidates and returns the one with the best score; nil if none gets farther.
+// bestRepair tries the candidates and returns the one with the best score; nil if the parser does not read farther with any of them.
 func (r *reader) bestRepair(b block, toks []token.Token, err *java.SyntaxError, mvel bool) *repair {
 	if len(toks) > maxRepairBlock {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// The token types. There are no keyword tokens: a keyword is an Ident in a certain place.
+// The token types. There are no keyword tokens: a keyword is an Ident in a certain position.
 const (
 	EOF Type = iota
 	Ident
@@ -19,10 +19,10 @@ const (
 	Op
 	Const // true, false and null, the only reserved words
 	Comment
-	Error // text that is no token
+	Error // text that is not a token
 )
 
-// scanner scans the text once. line and col are those of off; col counts characters.
+// scanner scans the text once. line and col are the position of off; col counts characters.
 type scanner struct {
 	text      string
 	off       int
@@ -30,7 +30,7 @@ type scanner struct {
 	lax       Lax
 	// commentEnd is the offset of the last "*/" found, or the length of the text if there is none.
 	commentEnd int
-	dotNumber  bool // a point may begin a number here, since it cannot select from the token before
+	dotNumber  bool // a point may begin a number here, since it cannot select a member of the token before it
 }
 
 // Lex returns all tokens of the text, including comments and error tokens. The end-of-file token is last.
@@ -53,22 +53,22 @@ func lexWith(s scanner) []Token {
 // Reader scans a text in portions.
 type Reader struct{ s scanner }
 
-// Lax says how a text is read whose comments are probably wrong.
+// Lax changes how a text is read whose comments are probably wrong.
 type Lax struct {
-	// Nested reads the text as if a comment lacked its end and swallowed everything up to the end of the next one: of a comment that
-	// contains the beginning of another one only the first line is dropped, as an error token.
+	// Nested reads the text as if a comment whose end is missing had swallowed everything up to the end of the next comment: of a comment
+	// that contains the beginning of another comment, only the first line is dropped, as an error token.
 	Nested bool
-	// Hash reads what looks like a comment behind "#", as old versions of Drools had them, as a comment.
+	// Hash reads text after "#" that looks like a comment as a comment, as old versions of Drools did.
 	Hash bool
 }
 
-// NewReader returns a reader of a whole text.
+// NewReader returns a reader that scans a text from its beginning.
 func NewReader(text string, lax Lax) *Reader {
 	return &Reader{scanner{text: text, line: 1, col: 1, dotNumber: true, lax: lax}}
 }
 
-// Next appends the next n tokens to a slice. If whole is true, they are the last ones; there may be fewer then, and the end-of-file
-// token follows them.
+// Next appends the next n tokens to a slice. If whole is true, the text has ended: there may be fewer tokens, and the end-of-file token
+// follows them.
 func (r *Reader) Next(toks []Token, n int) (more []Token, whole bool) {
 	s := &r.s
 	if s.off == 0 && strings.HasPrefix(s.text, "\ufeff") {
@@ -91,7 +91,7 @@ func (r *Reader) Next(toks []Token, n int) (more []Token, whole bool) {
 	return toks, false
 }
 
-// pos is the current position.
+// pos returns the current position.
 func (s *scanner) pos() source.Pos {
 	return source.Pos{Offset: int32(s.off), Line: int32(s.line), Col: int32(s.col)}
 }
@@ -111,7 +111,7 @@ func (s *scanner) blanks() {
 	}
 }
 
-// at is the byte n positions ahead, 0 past the end.
+// at returns the byte n positions ahead; 0 after the end of the text.
 func (s *scanner) at(n int) byte {
 	if s.off+n < len(s.text) {
 		return s.text[s.off+n]
@@ -119,7 +119,7 @@ func (s *scanner) at(n int) byte {
 	return 0
 }
 
-// skip moves over n bytes of ASCII without a newline.
+// skip moves over n bytes of ASCII text without a newline.
 func (s *scanner) skip(n int) { s.off += n; s.col += n }
 
 // advance moves to the offset to, over any text.
@@ -185,8 +185,8 @@ func (s *scanner) lineComment() Type {
 	return Comment
 }
 
-// hashComment reports whether "#" looks like the beginning of a comment and not like a cast, as in address#Office, or an operator,
-// as in a ##near b: it begins a line, follows the end of a statement, or stands behind a blank.
+// hashComment reports whether "#" looks like the beginning of a comment and not like a cast, as in address#Office, or an operator, as in a
+// ##near b: it begins a line, follows the end of a statement, or follows a blank.
 func (s *scanner) hashComment() bool {
 	end := s.off
 	for end > 0 && (s.text[end-1] == ' ' || s.text[end-1] == '\t') {
@@ -200,8 +200,7 @@ func (s *scanner) hashComment() bool {
 	return end < s.off && !operator
 }
 
-// blockComment scans /* ... */. An unclosed comment becomes an error token of its first line, so that the text behind it is still
-// scanned.
+// blockComment scans /* ... */. The first line of an unclosed comment becomes an error token, so that the text after it is still scanned.
 func (s *scanner) blockComment() Type {
 	if s.commentEnd < s.off+2 {
 		s.commentEnd = len(s.text)
@@ -246,8 +245,8 @@ func (s *scanner) word() {
 	}
 }
 
-// number scans a number and everything attached to it: suffixes, the parts of a time such as 1h30m, and letters that make it
-// invalid. Its meaning is decided where it is used.
+// number scans a number and everything attached to it: suffixes, the parts of a time such as 1h30m, and letters that make it invalid. The
+// code that uses the token determines its meaning.
 func (s *scanner) number() {
 	if s.at(0) == '0' && (s.at(1) == 'x' || s.at(1) == 'X') {
 		s.skip(2)
@@ -276,8 +275,8 @@ func (s *scanner) number() {
 	}
 }
 
-// hexadecimalExponent returns the length of the digits behind 0x up to the sign or the first digit of an exponent, as in 0x1.8p-3; 0 if there is no
-// exponent, so that a point behind the number is none of its digits.
+// hexadecimalExponent returns the length of the text after 0x up to the sign or the first digit of an exponent, as in 0x1.8p-3; 0 if there
+// is no exponent. Without an exponent, a point after the number is not part of it.
 func hexadecimalExponent(text string) int {
 	n, point := 0, false
 	for ; n < len(text); n++ {
@@ -300,8 +299,7 @@ func hexadecimalExponent(text string) int {
 	return n
 }
 
-// headWord reports whether a word of a rule's head begins n bytes ahead, as in "salience 10when": such a word ends the number
-// before it.
+// headWord reports whether a word of a rule's head begins n bytes ahead, as in "salience 10when": such a word ends the number before it.
 func (s *scanner) headWord(n int) bool {
 	from := min(s.off+n, len(s.text))
 	to := from
@@ -324,7 +322,7 @@ func (s *scanner) alnum() {
 	}
 }
 
-// strayCharacters makes an error token of one character.
+// strayCharacters scans one character as an error token.
 func (s *scanner) strayCharacters() Type {
 	_, n := utf8.DecodeRuneInString(s.text[s.off:])
 	s.off += n
@@ -332,15 +330,15 @@ func (s *scanner) strayCharacters() Type {
 	return Error
 }
 
-// operatorLength is the length of the operator that the text begins with, 0 if there is none. ">" is always a token by itself, so
-// that the closing brackets of generic types stay separate; the parser joins adjacent ones where a shift is possible.
+// operatorLength returns the length of the operator at the beginning of the text; 0 if there is none. ">" is always a separate token, so
+// that the closing brackets of generic types are separate; the parser joins adjacent ones where a shift is possible.
 func operatorLength(text string) int {
 	two := ""
 	if len(text) > 1 {
 		two = text[:2]
 	}
 	if two == "?/" && len(text) > 2 && (text[2] == '/' || text[2] == '*') {
-		return 1 // a question mark in front of a comment
+		return 1 // a question mark before a comment
 	}
 	switch two {
 	case "&&", "||", "==", "!=", "<=", ">=", "->", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "::", ":=", "!.", "?/", "##":
@@ -355,7 +353,7 @@ func operatorLength(text string) int {
 // IsDigit reports whether c is an ASCII digit.
 func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// IsWordByte reports whether c can be part of an ASCII identifier. Digits can.
+// IsWordByte reports whether c can be part of an ASCII identifier, including digits.
 func IsWordByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == '$' || IsDigit(c)
 }

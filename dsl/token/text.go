@@ -6,9 +6,8 @@ import (
 	"whenthen/dsl/keyword"
 )
 
-// quoted scans a string. It ends on its own line, with two exceptions: a Java text block, and a double-quoted string that
-// continues to a later line on which the other quotes are in pairs. An unclosed string becomes an error token up to the end of the
-// line.
+// quoted scans a string. It ends on the line where it begins, with two exceptions: a Java text block, and a double-quoted string that
+// continues to a later line on which the other quotes are in pairs. An unclosed string becomes an error token up to the end of the line.
 func (s *scanner) quoted(q byte) Type {
 	if q == '"' && s.at(1) == '"' && s.at(2) == '"' {
 		if end := textBlockEnd(s.text, s.off+3); end > 0 {
@@ -29,7 +28,7 @@ func (s *scanner) quoted(q byte) Type {
 	return Error
 }
 
-// closingQuote is the offset after the closing quote on the same line, or the end of the line and false.
+// closingQuote returns the offset after the closing quote on the same line, or the end of the line and false.
 func closingQuote(text string, from int, q byte) (int, bool) {
 	for i := from; i < len(text); i++ {
 		switch text[i] {
@@ -52,8 +51,8 @@ func closingQuote(text string, from int, q byte) (int, bool) {
 // maxStringLines is the number of line ends that a string may contain before it counts as unclosed.
 const maxStringLines = 30
 
-// laterQuote looks for the end of a string that spans lines. It is accepted only if the quotes behind it on its line are in pairs:
-// if a quote is missing they are not, since every later string then opens where it should close.
+// laterQuote looks for the end of a string that spans lines. It accepts the end only if the quotes after it on its line are in pairs: if a
+// quote is missing they are not, since every later string then opens where it should close.
 func laterQuote(text string, from int) (int, bool) {
 	for line := 0; line < maxStringLines; line++ {
 		nl := strings.IndexByte(text[from:], '\n')
@@ -78,7 +77,7 @@ func laterQuote(text string, from int) (int, bool) {
 	return 0, false
 }
 
-// BeginsCode reports whether a line begins with a word that begins lines of rules, but hardly ever lines of prose.
+// BeginsCode reports whether a line begins with a word that begins lines of rules but hardly ever lines of prose.
 func BeginsCode(text string) bool {
 	word, _, _ := strings.Cut(strings.TrimLeft(text[:min(len(text), 200)], " \t"), "\n")
 	word, _, _ = strings.Cut(strings.TrimRight(word, " \r;"), " ")
@@ -86,7 +85,7 @@ func BeginsCode(text string) bool {
 	return k != nil && k.BeginsLine
 }
 
-// textBlockEnd is the offset after the closing """ of a text block whose opening quotes end at from; 0 if it is no text block.
+// textBlockEnd returns the offset after the closing """ of a text block whose opening quotes end at from; 0 if it is not a text block.
 func textBlockEnd(text string, from int) int {
 	for i := from; i < len(text) && text[i] != '\n'; i++ {
 		if text[i] != ' ' && text[i] != '\t' && text[i] != '\r' {

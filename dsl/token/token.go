@@ -12,29 +12,28 @@ type Type uint8
 // Token is an identifier, operator, string, number or comment of the text.
 type Token struct {
 	Type Type
-	// Repaired is set if the token is not in the text as it is: error recovery inserted it, or put it in place of another.
+	// Repaired is true if error recovery inserted the token or replaced another token with it.
 	Repaired bool
-	Value    string // as written, or what a repair made of it
-	// Start and End are its position in the text. An inserted token has zero width; a replacement has the position of the
-	// original.
+	Value    string // as written in the text, or as repaired
+	// Start and End are its position in the text. An inserted token has zero width; a replacement has the position of the original token.
 	Start, End source.Pos
 }
 
 // EOF reports whether the token is the end-of-file token.
 func (t *Token) EOF() bool { return t.Type == EOF }
 
-// Span is the place of the token.
+// Span returns the position of the token.
 func (t *Token) Span() source.Span { return source.Span{Start: t.Start, End: t.End} }
 
-// EndToken is the end-of-file token at a position.
+// EndToken returns the end-of-file token at a position.
 func EndToken(at source.Pos) Token { return Token{Start: at, End: at} }
 
-// Is reports whether a token is the operator or word s. A string never is.
+// Is reports whether a token is the operator or word s. A string token is never equal to s.
 func Is(t *Token, s string) bool {
 	return t.Value == s && (t.Type == Op || t.Type == Ident || t.Type == Const)
 }
 
-// IsOneOf reports whether a token is one of some operators or words.
+// IsOneOf reports whether a token is one of the operators or words.
 func IsOneOf(t *Token, texts ...string) bool {
 	for _, s := range texts {
 		if Is(t, s) {
@@ -44,7 +43,7 @@ func IsOneOf(t *Token, texts ...string) bool {
 	return false
 }
 
-// Describe describes a token in a message.
+// Describe returns a description of a token for a message.
 func Describe(t Token) string {
 	switch t.Type {
 	case EOF:
@@ -69,7 +68,7 @@ func Shorten(s string) string {
 	return s
 }
 
-// Behind is the position directly behind a text that begins at start.
+// Behind returns the position directly after a text that begins at start.
 func Behind(start source.Pos, text string) source.Pos {
 	s := scanner{text: text, line: int(start.Line), col: int(start.Col)}
 	s.advance(len(text))

@@ -19,15 +19,16 @@ type Limits struct {
 // stride is the number of steps between two checks of the context and the limit on steps.
 const stride = 1024
 
-// Budget counts what a session uses. Only one goroutine at a time may use it, but its context may be cancelled from any goroutine.
+// Budget counts the resources that a session uses. Only one goroutine at a time may use it, but its context may be cancelled from any
+// goroutine.
 type Budget struct {
 	left    int64 // steps until the next check
 	steps   int64 // steps counted at earlier checks
 	bytes   int64
 	limits  Limits
 	ctx     context.Context
-	alarm   atomic.Int64 // set to ringing when the context may have ended, so that the very next step checks it
-	forget  func() bool  // stops waiting for the context
+	alarm   atomic.Int64 // set to ringing when the context may have ended, so that the next step checks it
+	forget  func() bool  // unregisters the function that sets alarm when the context ends
 	ended   time.Time    // when Overdue first saw that the context had ended; zero if it has not
 	stopped *Stop        // the reason that ended the run; returned by every call until Begin
 	// measure, if set, returns the number of bytes in use; see Measure.
@@ -46,8 +47,8 @@ func New(limits Limits) *Budget { return &Budget{limits: limits, left: stride} }
 // previous call.
 func (b *Budget) Measure(alive func() int64) { b.measure = alive }
 
-// Begin starts a run under ctx. The reason that ended an earlier run is cleared; what is in use remains counted. A nil context
-// never ends.
+// Begin starts a run under ctx. The reason that ended an earlier run is cleared; the resources in use remain counted. A nil context never
+// ends.
 func (b *Budget) Begin(ctx context.Context) {
 	b.steps += stride - b.left
 	b.ctx, b.ended, b.stopped, b.left = ctx, time.Time{}, nil, stride
@@ -92,7 +93,7 @@ func (b *Budget) Due() bool {
 	return left <= b.alarm.Load()
 }
 
-// Charge counts n units without a check, for code that could not be interrupted cleanly.
+// Charge counts n units without a check, for code that cannot be interrupted cleanly.
 func (b *Budget) Charge(n int) { b.left -= int64(n) }
 
 // Look is the second half of Step: it checks the context and the limit on steps.
@@ -118,8 +119,8 @@ func (b *Budget) Look() error {
 // patience is how long Overdue lets work continue after its context has ended.
 const patience = 5 * time.Millisecond
 
-// Overdue is like Look, but for work that cannot be interrupted without harm: after the context has ended, it allows a moment for
-// the work to finish.
+// Overdue is Look for work that cannot be interrupted without harm: after the context has ended, it allows the work to continue for a
+// moment (see patience).
 func (b *Budget) Overdue() error {
 	if b.stopped == nil && b.ctx != nil && b.ctx.Err() != nil {
 		if b.ended.IsZero() {
@@ -134,7 +135,7 @@ func (b *Budget) Overdue() error {
 	return b.Look()
 }
 
-// Grow counts n bytes as taken, or as released if n is negative. It fails if the limit would be exceeded. It is called before the
+// Grow counts n bytes as taken, or as released if n is negative. It fails if the limit would be exceeded. It must be called before the
 // allocation, so that no single call can take more than the limit.
 func (b *Budget) Grow(n int64) error {
 	b.bytes += n
@@ -160,7 +161,7 @@ func (b *Budget) stop(err error) error {
 	return b.stopped
 }
 
-// Err is the reason that ended the run, a *Stop, or nil.
+// Err returns the reason that ended the run, a *Stop, or nil.
 func (b *Budget) Err() error {
 	if b.stopped == nil {
 		return nil
@@ -168,7 +169,7 @@ func (b *Budget) Err() error {
 	return b.stopped
 }
 
-// Context is the context of the run; it is never nil.
+// Context returns the context of the run; it is never nil.
 func (b *Budget) Context() context.Context {
 	if b.ctx == nil {
 		return context.Background()
@@ -176,7 +177,7 @@ func (b *Budget) Context() context.Context {
 	return b.ctx
 }
 
-// Limits are the bounds the budget was made with.
+// Limits returns the limits with which the budget was created.
 func (b *Budget) Limits() Limits { return b.limits }
 
 // Stop is the error that ends a run. No catch clause in rule text catches it.

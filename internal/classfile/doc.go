@@ -2,6 +2,6 @@
 // annotations. [Read] returns the same syntax tree as the parser does for a source file, but without method bodies, so that its
 // users need not know the origin of a class.
 //
-// read.go follows the order of a class file; pool.go has the constant pool, signature.go the generic types. Finding class files
-// in folders and jars is the task of package classpath.
+// read.go follows the order of a class file; pool.go has the constant pool, signature.go the generic types. Package classpath finds class
+// files in folders and jars.
 package classfile

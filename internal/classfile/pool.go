@@ -91,7 +91,7 @@ func (r *reader) pool() ([]constant, error) {
 		}
 		pool[i] = c
 		if c.tag == tagLong || c.tag == tagDouble {
-			i++ // a long or double takes two entries
+			i++ // a long or double uses two entries
 		}
 	}
 	return pool, r.err
@@ -146,7 +146,7 @@ func (f *file) class(i int) string {
 	return ""
 }
 
-// value is a constant as a Go value: int64, float64 or string.
+// value returns a constant as a Go value: int64, float64 or string; nil if there is none.
 func (f *file) value(i int) any {
 	if i <= 0 || i >= len(f.consts) {
 		return nil

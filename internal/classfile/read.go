@@ -138,7 +138,7 @@ func (f *file) supertypes(decl *ast.Class, super string, interfaces []string) {
 	}
 }
 
-// attributes calls visit with the name of each attribute. The reader is at the content then, and is moved behind it afterwards.
+// attributes calls visit with the name of each attribute. The reader is then at the content, and is moved behind it afterwards.
 func (f *file) attributes(visit func(name string)) {
 	for range f.u2() {
 		name := f.utf8(f.u2())
@@ -189,7 +189,7 @@ func (f *file) field(decl *ast.Class) {
 	decl.Body.Members = append(decl.Body.Members, m)
 }
 
-// literal is the syntax tree of a constant.
+// literal returns the syntax tree of a constant.
 func literal(v any) ast.Expr {
 	switch v := v.(type) {
 	case int64:
@@ -221,7 +221,7 @@ func (f *file) method(decl *ast.Class) {
 	if generic != "" {
 		s := &signature{text: generic}
 		m.TypeParams = s.typeParams()
-		if p, r := s.method(); len(p) == len(params) { // the signature of constructors of inner classes and enums lacks some parameters
+		if p, r := s.method(); len(p) == len(params) { // the signature of constructors of inner classes and enums does not have some parameters
 			params, result = p, r
 		}
 	}
@@ -301,7 +301,7 @@ func (f *file) annotation() *ast.Annotation {
 	return a
 }
 
-// element is the value of an annotation's element as source text.
+// element returns the value of an annotation's element as source text.
 func (f *file) element(depth int) string {
 	if depth > maxInner {
 		f.err = errors.New("annotations are nested too deeply")

@@ -134,7 +134,7 @@ func (s *signature) method() (params []*ast.TypeRef, result *ast.TypeRef) {
 	return params, s.typeRef()
 }
 
-// className turns com/acme/Order$Line into com.acme.Order.Line.
+// className converts com/acme/Order$Line to com.acme.Order.Line.
 func className(internal string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(internal, "/", "."), "$", ".")
 }

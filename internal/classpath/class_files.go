@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/classfile"
 )
 
-// classFiles are class files in folders. The path from the root to a folder need not be that of its package.
+// classFiles are class files in folders. The path from the root to a folder may differ from its package.
 type classFiles struct {
 	root   string
 	byName map[string][]string // simple class name to paths

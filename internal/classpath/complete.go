@@ -10,8 +10,8 @@ import (
 	"whenthen/dsl/java"
 )
 
-// complete adds the members that the compiler or Lombok generates: those of a record, and the accessors, constructors, builders
-// and toString methods that annotations ask for. They are generated as Java source and parsed like the rest of the class.
+// complete adds the members that the compiler or Lombok generates: those of a record, and the accessors, constructors, builders and
+// toString methods that annotations request. They are generated as Java source and parsed like the rest of the class.
 func complete(c *check.Class, s settings) {
 	if c.Decl.Compiled || c.Decl.Completed {
 		return
@@ -39,7 +39,7 @@ func complete(c *check.Class, s settings) {
 	java.AddMembers(c.File, c.Decl, g.text.String())
 }
 
-// hasLombok reports whether a file imports anything from Lombok, or names it in an annotation.
+// hasLombok reports whether a file imports a name of Lombok, or uses one in an annotation.
 func hasLombok(f *java.File) bool {
 	for _, im := range f.Imports {
 		if strings.HasPrefix(im.Name.Text, "lombok") {
@@ -54,7 +54,7 @@ type generator struct {
 	file   *java.File
 	decl   *ast.Class
 	name   string
-	shown  string // name with the enclosing classes, as in Lombok's toString
+	shown  string // the name with the names of the enclosing classes, as in Lombok's toString
 	fields []field
 	text   strings.Builder
 
@@ -62,7 +62,7 @@ type generator struct {
 	settings  settings
 }
 
-// field is an instance field, as far as its accessors depend on it.
+// field is an instance field, with the information that its accessors depend on.
 type field struct {
 	name, typ string
 	boolean   bool // of the primitive type
@@ -77,7 +77,7 @@ type field struct {
 
 func (g *generator) write(format string, args ...any) { fmt.Fprintf(&g.text, format+"\n", args...) }
 
-// typeText is the source text of a type.
+// typeText returns the source text of a type.
 func (g *generator) typeText(t *ast.TypeRef) string { return g.file.Source.Slice(t.Span()) }
 
 func (g *generator) ownFields() []field {
@@ -106,7 +106,7 @@ func (g *generator) ownFields() []field {
 
 var primitives = map[string]bool{"boolean": true, "byte": true, "short": true, "int": true, "long": true, "char": true, "float": true, "double": true}
 
-// notNullCheck is the check that Lombok generates in front of an assignment to a @NonNull field.
+// notNullCheck returns the check that Lombok generates before an assignment to a @NonNull field; "" for other fields.
 func (g *generator) notNullCheck(f field, value string) string {
 	if !f.notNull {
 		return ""
@@ -118,7 +118,7 @@ func (g *generator) notNullCheck(f field, value string) string {
 	return fmt.Sprintf("if (%s == null) throw new %s(\"%s is marked non-null but is null\"); ", value, exception, f.name)
 }
 
-// hasMethod is [java.Declares] for the class.
+// hasMethod calls [java.Declares] for the class.
 func (g *generator) hasMethod(name string, params int) bool {
 	return java.Declares(g.decl, name, params)
 }
@@ -127,7 +127,7 @@ func (g *generator) hasConstructor() bool {
 	return slices.ContainsFunc(g.decl.Body.Members, func(m *ast.Member) bool { return m.Name != nil && m.Type == nil })
 }
 
-// components are the fields of a record.
+// components returns the fields of a record.
 func (g *generator) components() []field {
 	var fields []field
 	for _, p := range g.decl.Components {

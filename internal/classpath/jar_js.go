@@ -2,5 +2,5 @@ package classpath
 
 import "errors"
 
-// openJar fails in a browser, which has no files. So a page's engine does not contain the decompressor.
+// openJar fails in a browser, where there are no files. So the engine in a page does not contain the code for decompression.
 func openJar(string) (entry, error) { return nil, errors.New("jars cannot be read in a browser") }

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// asked is what the annotations of a class ask Lombok to generate.
+// asked are the members that the annotations of a class request from Lombok.
 type asked struct {
 	getters, setters                 bool
 	none, all, required, value, data bool
@@ -19,7 +19,7 @@ type asked struct {
 	text, equality                   bool
 }
 
-// lombok generates the members that annotations ask for and that the class does not declare itself.
+// lombok generates the members that annotations request and that the class does not declare itself.
 func (g *generator) lombok() {
 	has := func(name string) bool { return g.on(name) != nil }
 	a := asked{data: has("Data"), value: has("Value")}
@@ -65,7 +65,7 @@ func (g *generator) lombok() {
 	}
 }
 
-// fieldDefaults makes the fields final if an annotation of the class says so.
+// fieldDefaults makes the fields final if an annotation of the class requests that.
 func (g *generator) fieldDefaults() {
 	if g.on("Value") == nil && !g.is(g.on("FieldDefaults"), "makeFinal", "fielddefaults.defaultfinal") {
 		return
@@ -86,7 +86,7 @@ func (g *generator) checkParameters() {
 				checks.WriteString(g.notNullCheck(f, f.name))
 			}
 		}
-		// a call of another constructor must stay in front
+		// a call of another constructor must remain the first statement
 		if checks.Len() == 0 || m.Unread == nil || slices.Contains([]string{"this", "super"}, m.Unread.Toks[1].Value) {
 			continue
 		}
@@ -99,7 +99,7 @@ func (g *generator) checkParameters() {
 	}
 }
 
-// inferredVals replaces Lombok's val, which infers the type of a variable, by Java's var.
+// inferredVals replaces Lombok's val, which infers the type of a variable, with Java's var.
 func (g *generator) inferredVals() {
 	for _, m := range g.decl.Body.Members {
 		if m.Unread == nil {
@@ -127,7 +127,7 @@ var loggers = map[string][2]string{
 	"CommonsLog": {"org.apache.commons.logging.Log", "org.apache.commons.logging.LogFactory.getLog(%q)"},
 }
 
-// logger generates the field log, or of the name that the settings give it.
+// logger generates the field log, or the field with the name in the settings.
 func (g *generator) logger() {
 	for _, a := range g.decl.Annotations {
 		if l, ok := loggers[naming.Simple(a.Name.Text)]; ok {

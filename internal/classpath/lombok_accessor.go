@@ -34,7 +34,7 @@ func (g *generator) accessors(a asked, f field) {
 	}
 }
 
-// getter generates a getter. A lazy one computes the value at its first call.
+// getter generates a getter. A lazy getter computes the value at its first call.
 func (g *generator) getter(f field, name string) {
 	if f.lazy == "" {
 		g.write("public %s %s() { return this.%s; }", f.typ, name, f.name)
@@ -47,10 +47,11 @@ func (g *generator) getter(f field, name string) {
 // style is the form of the accessors of a field.
 type style struct {
 	fluent, chain bool
-	prefixes      []string // of the field's name, which the accessors leave out
+	prefixes      []string // prefixes of the field's name that the accessors leave out
 }
 
-// style is what the nearest annotation says: that of the field, of its class or of a class around it. The settings say the rest.
+// style returns the style in the nearest annotation: of the field, of its class or of an enclosing class. Properties that it does not set
+// are taken from the settings.
 func (g *generator) style(f field) style {
 	a := ast.FindAnnotation(f.as, "Accessors")
 	for _, c := range append([]*ast.Class{g.decl}, g.enclosing...) {
@@ -66,7 +67,7 @@ func (g *generator) style(f field) style {
 	return s
 }
 
-// accessorName is the name of a field as it appears after get and set.
+// accessorName returns the name of a field as it is written after get and set.
 func (g *generator) accessorName(f field) string {
 	name := f.name
 	if f.boolean && strings.HasPrefix(name, "is") && len(name) > 2 && naming.Capital(name[2:]) {
@@ -78,7 +79,7 @@ func (g *generator) accessorName(f field) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// getterName is the name of a field's getter.
+// getterName returns the name of a field's getter.
 func (g *generator) getterName(f field) string {
 	s := g.style(f)
 	bare, _ := f.unprefixed(s.prefixes)
@@ -91,7 +92,7 @@ func (g *generator) getterName(f field) string {
 	return "get" + g.accessorName(bare)
 }
 
-// staticGetters generates the getters of static fields, which only an annotation of the field itself asks for.
+// staticGetters generates the getters of static fields, which only an annotation of the field itself requests.
 func (g *generator) staticGetters() {
 	for _, m := range g.decl.Body.Members {
 		if m.Vars == nil || !m.Has("static") || !asks(field{as: m.Annotations}, "Getter", false) {
@@ -121,8 +122,8 @@ func (g *generator) with(f field, name string) {
 		g.name, strings.Join(args, ", "))
 }
 
-// unprefixed is the field with the name that its accessors use. If prefixes are configured, a field with none of them has no
-// accessors.
+// unprefixed returns the field with the name that its accessors use. If prefixes are configured, a field with none of them has no
+// accessors, and the result is false.
 func (f field) unprefixed(prefixes []string) (field, bool) {
 	for _, p := range prefixes {
 		rest, found := strings.CutPrefix(f.name, p)

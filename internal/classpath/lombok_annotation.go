@@ -10,8 +10,8 @@ func (g *generator) on(name string) *ast.Annotation {
 	return ast.FindAnnotation(g.decl.Annotations, name)
 }
 
-// asks reports whether a field has an annotation or, if the field does not say, whether the class has it. AccessLevel.NONE and
-// PRIVATE mean no.
+// asks reports whether a field has an annotation or, if it does not, whether the class has it (class). AccessLevel.NONE and PRIVATE mean
+// no.
 func asks(f field, name string, class bool) bool {
 	if own := ast.FindAnnotation(f.as, name); own != nil {
 		return !strings.Contains(own.Text, "NONE") && !strings.Contains(own.Text, "PRIVATE")
@@ -19,7 +19,7 @@ func asks(f field, name string, class bool) bool {
 	return class
 }
 
-// argument is the string that an annotation has for an element, "" if there is none.
+// argument returns the string that an annotation has for an element; "" if there is none.
 func argument(a *ast.Annotation, name string) string {
 	if a == nil {
 		return ""
@@ -34,7 +34,7 @@ func argument(a *ast.Annotation, name string) string {
 	return value
 }
 
-// list is the strings that an annotation has for an element: of = {"id", "name"}.
+// list returns the strings that an annotation has for an element: of = {"id", "name"}.
 func list(a *ast.Annotation, name string) []string {
 	if a == nil {
 		return nil
@@ -71,12 +71,12 @@ func is(a *ast.Annotation, name string) bool {
 	return strings.Contains(compact(a), name+"=true")
 }
 
-// is reports whether an annotation sets an element to true or, if it does not say, a setting is true.
+// is reports whether an annotation sets an element to true or, if the annotation does not set it, whether a setting is true.
 func (g *generator) is(a *ast.Annotation, name, key string) bool {
 	return is(a, name) || g.settings.on(key) && !strings.Contains(compact(a), name+"=false")
 }
 
-// compact is what an annotation says, without spaces; nothing if there is none.
+// compact returns the content of an annotation without spaces; "" if there is no annotation.
 func compact(a *ast.Annotation) string {
 	if a == nil {
 		return ""

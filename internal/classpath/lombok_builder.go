@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// builderFields lists the fields of the builder of the class.
+// builderFields returns the fields of the builder of the class.
 func (g *generator) builderFields() []field {
 	var list []field
 	for _, f := range g.fields {
@@ -21,7 +21,7 @@ func (g *generator) builderFields() []field {
 	return list
 }
 
-// builder generates builder(), the builder class and, if asked for, toBuilder(). build() calls make with all fields and returns a
+// builder generates builder(), the builder class and, if requested, toBuilder(). build() calls make with all fields; its return type is
 // result.
 func (g *generator) builder(a *ast.Annotation, fields []field, result, make string) {
 	class := or(argument(a, "builderClassName"), g.builderName(result))
@@ -43,7 +43,7 @@ func (g *generator) builder(a *ast.Annotation, fields []field, result, make stri
 	}
 }
 
-// builderName is the name of the builder of a class.
+// builderName returns the name of the builder of a class.
 func (g *generator) builderName(class string) string {
 	return strings.Replace(or(g.settings.text("builder.classname"), "*Builder"), "*", naming.Simple(class), 1)
 }
@@ -83,7 +83,7 @@ func (g *generator) superBuilder() {
 	}
 }
 
-// builderOfMember generates the builder that a constructor or static method asks for. Its fields are the parameters.
+// builderOfMember generates the builder that a constructor or static method requests. Its fields are the parameters.
 func (g *generator) builderOfMember() {
 	for _, m := range g.decl.Body.Members {
 		a := ast.FindAnnotation(m.Annotations, "Builder")
@@ -103,8 +103,8 @@ func (g *generator) builderOfMember() {
 	}
 }
 
-// setter generates the field of a builder and the method that sets it. A field with @Singular has methods that add one element or
-// several.
+// setter generates the field of a builder and the method that sets it. For a field with @Singular it generates methods that add one element
+// or several.
 func (g *generator) setter(f field, to *strings.Builder, result, this, prefix string) {
 	prefixed := func(name string) string {
 		if prefix == "" {
@@ -141,7 +141,7 @@ func (g *generator) setter(f field, to *strings.Builder, result, this, prefix st
 	fmt.Fprintf(to, "public %s %s() { this.%s.clear(); return %s; }\n", result, "clear"+strings.ToUpper(f.name[:1])+f.name[1:], f.name, this)
 }
 
-// gathered is the collection class in which a builder gathers the elements of a @Singular field.
+// gathered returns the collection class in which a builder gathers the elements of a @Singular field.
 func (f field) gathered() string {
 	raw, _, _ := strings.Cut(f.typ, "<")
 	raw = naming.Simple(raw)
@@ -158,7 +158,8 @@ func (f field) gathered() string {
 	return "java.util.ArrayList"
 }
 
-// built is the value of a field that the builder passes on. Gathered elements are copied to an unmodifiable collection.
+// built returns the expression for the value of a field that the builder passes on. Gathered elements are copied to an unmodifiable
+// collection.
 func (f field) built(builder string) string {
 	if ast.FindAnnotation(f.as, "Singular") == nil {
 		return builder + "." + f.name
@@ -187,8 +188,8 @@ func (f field) copying(builder, object string) string {
 	return fmt.Sprintf("if (%s.%s != null) %s.%s.%s(%s.%s);", object, f.name, builder, f.name, add, object, f.name)
 }
 
-// singulars pairs endings of plurals with those of the singular, as Lombok does; the first match counts. A capital letter stands
-// for a whole word, or for one that follows other words in the name.
+// singulars are pairs of a plural ending and a singular ending, as in Lombok; the first match is used. A capital letter means a whole word,
+// or a word that follows other words in the name.
 var singulars = strings.Fields(`quizzes quiz matrices matrix indices index vertices vertex statuses status aliases alias -axes axe sexes sex
 	movies movie octopodes octopus buses bus Mice mouse Lice louse Men man Women woman minutiae minutia shoes shoe synopses synopsis
 	prognoses prognosis theses thesis diagnoses diagnosis bases base analyses analysis Crises crisis children child moves move
@@ -208,7 +209,7 @@ func singularOf(name string) string {
 	return name
 }
 
-// nest generates a nested class. If the source declares that class itself, it gets the members that it lacks.
+// nest generates a nested class. If the source declares that class itself, only the missing members are added to it.
 func (g *generator) nest(head, name, members string) {
 	own := g.decl.Nested(name)
 	if own == nil {

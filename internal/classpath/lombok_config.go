@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// settings are the values that files lombok.config give for the sources in a folder, by key, in lower case and without the "lombok."
-// in front. A key to which values are added by += has several.
+// settings are the values that lombok.config files set for the sources in a folder, by key, in lower case and without the prefix "lombok.".
+// A key has several values if they are added with +=.
 type settings map[string][]string
 
 func (s settings) text(key string) string {
@@ -21,7 +21,7 @@ func (s settings) text(key string) string {
 
 func (s settings) on(key string) bool { return strings.EqualFold(s.text(key), "true") }
 
-// settingsFor are the settings for a source file.
+// settingsFor returns the settings for a source file.
 func (s *Sources) settingsFor(file string) settings {
 	dir, err := filepath.Abs(filepath.Dir(file))
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Sources) settingsFor(file string) settings {
 	return s.settingsOf(dir)
 }
 
-// settingsOf reads the settings for a folder. A file holds for the folders below it, too, until another one says otherwise.
+// settingsOf returns the settings for a folder. A file also applies to the folders below, unless another file there overrides it.
 func (s *Sources) settingsOf(dir string) settings {
 	if known, ok := s.settings[dir]; ok {
 		return known
@@ -47,12 +47,12 @@ func (s *Sources) settingsOf(dir string) settings {
 	return own
 }
 
-// stopsBubbling reports whether the files in the folders above have no effect.
+// stopsBubbling reports whether the files in the folders above have no effect on this folder.
 func stopsBubbling(text string) bool {
 	return settings(nil).changed(text).on("config.stopbubbling")
 }
 
-// changed returns the settings as the text of a file changes them.
+// changed returns the settings with the changes in the text of a file.
 func (s settings) changed(text string) settings {
 	made := maps.Clone(s)
 	if made == nil {

@@ -8,7 +8,7 @@ import (
 	"whenthen/dsl/ast"
 )
 
-// chosen lists the fields that toString or equals uses, according to the annotations of the class and of the fields.
+// chosen returns the fields that toString or equals uses, according to the annotations of the class and of the fields.
 func (g *generator) chosen(annotation string) []field {
 	class := g.on(annotation)
 	of, exclude, only := list(class, "of"), list(class, "exclude"), g.is(class, "onlyExplicitlyIncluded", strings.ToLower(annotation)+".onlyexplicitlyincluded")
@@ -62,7 +62,7 @@ type shownPart struct {
 	rank        int
 }
 
-// shownParts lists the fields and methods that toString shows, those of higher rank first.
+// shownParts returns the fields and methods that toString shows, those with a higher rank first.
 func (g *generator) shownParts() []shownPart {
 	var parts []shownPart
 	for _, f := range g.chosen("ToString") {
@@ -116,7 +116,7 @@ func (g *generator) keys() {
 	}
 }
 
-// callsSuper reports whether a generated method includes what the superclass's method gives.
+// callsSuper reports whether a generated method calls the same method of the superclass.
 func (g *generator) callsSuper(a *ast.Annotation, key string) bool {
 	set := g.settings.text(key) == "call" && len(g.decl.Extends) > 0 && g.decl.Kind == "class"
 	return is(a, "callSuper") || set && !strings.Contains(compact(a), "callSuper=false")

@@ -22,15 +22,15 @@ type Path struct {
 
 // entry is one place that contains classes.
 type entry interface {
-	// hasPackage reports whether there are files of a package, or a class of that name.
+	// hasPackage reports whether there are files of a package, or a class with that name.
 	hasPackage(name string) bool
-	// find returns a top-level class of a package, nil if it is not here.
+	// find returns a top-level class of a package; nil if it is not here.
 	find(pkg, name string) *check.Class
-	// describe describes the place for -v, in a line or several.
+	// describe describes the place for -v, in one or more lines.
 	describe() []string
 }
 
-// New makes a path of files and folders: a .jar, .java or .class file, or a folder with sources, class files and jars.
+// New returns a path of files and folders: a .jar, .java or .class file, or a folder with sources, class files and jars.
 func New(paths ...string) (*Path, error) {
 	p := &Path{}
 	for _, name := range paths {
@@ -69,7 +69,7 @@ func (p *Path) Add(name string) error {
 	return nil
 }
 
-// AddSources appends sources. Their places are looked at in the order of their ranks.
+// AddSources appends sources. Their places are searched in the order of their ranks.
 func (p *Path) AddSources(s *Sources, rank []int) {
 	if len(s.files) > 0 {
 		p.entries = append(p.entries, ordered{s, rank})
@@ -79,7 +79,7 @@ func (p *Path) AddSources(s *Sources, rank []int) {
 // AddPath appends the places of another path.
 func (p *Path) AddPath(other *Path) { p.entries = append(p.entries, other.entries...) }
 
-// AddLater appends a path that is opened when none of the places before it has a class.
+// AddLater appends a path that is opened when no place before it has a class.
 func (p *Path) AddLater(title string, open func() *Path) {
 	p.entries = append(p.entries, later{title: title, open: open})
 }
@@ -107,14 +107,14 @@ func (l later) describe() []string {
 	return []string{l.title + ": " + strings.Join(places[:min(len(places), 6)], "; ")}
 }
 
-// sourcesIn are the sources at one place.
+// sourcesIn returns an entry for the sources at one place.
 func sourcesIn(title string, files []string) entry {
 	s := &Sources{}
 	s.Add(title, files)
 	return ordered{s, []int{0}}
 }
 
-// walk makes the entries of a folder: its sources, its class files and its jars.
+// walk returns the entries of a folder: its sources, its class files and its jars.
 func walk(root string) []entry {
 	var sources, classes []string
 	var out []entry
@@ -155,7 +155,7 @@ func (p *Path) Describe() []string {
 // Empty reports whether the path has no places.
 func (p *Path) Empty() bool { return len(p.entries) == 0 }
 
-// Find returns the class of a qualified name: com.acme.Order, com.acme.Order.Line. It implements [check.Classes].
+// Find returns the class with a qualified name: com.acme.Order, com.acme.Order.Line. It implements [check.Classes].
 func (p *Path) Find(qualified string) *check.Class {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -190,7 +190,7 @@ func (p *Path) lookup(qualified string) *check.Class {
 	return c
 }
 
-// nested returns a nested class, nil if there is none.
+// nested returns a nested class; nil if there is none.
 func nested(outer *check.Class, name string) *check.Class {
 	if outer == nil {
 		return nil

@@ -14,9 +14,9 @@ import (
 	"whenthen/engine/source"
 )
 
-// Sources are source files at several places, in the order in which [Sources.Add] names them. A class is looked up in the files of its
-// name, then in the other files of its package. Several paths may contain the same Sources; what one of them has read is known to
-// all. Sources are safe for concurrent use once they are complete.
+// Sources are source files at several places, in the order in which [Sources.Add] adds them. A class is looked up in the files with its
+// name, then in the other files of its package. Several paths may contain the same Sources, so that each file is read only once. Sources
+// are safe for concurrent use once all places have been added.
 type Sources struct {
 	places []place
 	files  []string
@@ -24,17 +24,17 @@ type Sources struct {
 	byName map[string][]string            // files, by their name without .java
 	dirs   map[string][]string            // files, by folder
 	named  map[string][]string            // folders, by the last part of their paths
-	mu     sync.Mutex                     // guards what follows
+	mu     sync.Mutex                     // guards the fields below
 	read   map[string]*sourceFile         // by file
-	pkg    map[string]string              // package that a file declares, by file
-	extra  map[string]map[string][]string // by package: the classes in files of another name, with their files
-	// settings are those of Lombok, by folder.
+	pkg    map[string]string              // the package that a file declares, by file
+	extra  map[string]map[string][]string // by package: the classes in files with another name, with their files
+	// settings are the settings of Lombok, by folder.
 	settings map[string]settings
-	// declared are the packages that files declare, nil until a package has no folder.
+	// declared are the packages that files declare; nil until a package without a folder is looked up.
 	declared map[string]bool
 }
 
-// place is where some of the files are.
+// place is a folder or file with some of the files.
 type place struct {
 	title string
 	count int
@@ -67,10 +67,10 @@ func (s *Sources) Add(title string, files []string) {
 	s.places = append(s.places, place{title, len(files)})
 }
 
-// ordered are sources as an entry of a path, which prefers the classes of some places.
+// ordered are sources as an entry of a path, with an order of the places.
 type ordered struct {
 	*Sources
-	rank []int // by place, the lowest first
+	rank []int // by place; classes at places with a lower rank are preferred
 }
 
 func (o ordered) describe() []string {
@@ -110,7 +110,7 @@ func (s *Sources) hasPackage(name string) bool {
 	return s.declared[name]
 }
 
-// folders lists the folders whose paths end like the name of a package.
+// folders returns the folders whose paths end like the name of a package.
 func (s *Sources) folders(pkg string) []string {
 	path := filepath.FromSlash(strings.ReplaceAll(pkg, ".", "/"))
 	var list []string
@@ -122,7 +122,7 @@ func (s *Sources) folders(pkg string) []string {
 	return list
 }
 
-// packageOf is the package in the package line of a file. The result is cached.
+// packageOf returns the package in the package line of a file. The result is cached.
 func (s *Sources) packageOf(file string) string {
 	if pkg, known := s.pkg[file]; known {
 		return pkg
@@ -133,7 +133,7 @@ func (s *Sources) packageOf(file string) string {
 	return pkg
 }
 
-// packageLine is the package that a source text declares. Comments in front of the declaration are skipped.
+// packageLine returns the package that a source text declares. Comments before the declaration are skipped.
 func packageLine(text []byte) string {
 	for rest := text; len(rest) > 0; {
 		rest = bytes.TrimLeft(rest, " \t\r\n\f\ufeff")
@@ -157,7 +157,7 @@ func packageLine(text []byte) string {
 	return ""
 }
 
-// others maps the classes of a package that are in files of another name to these files.
+// others maps the classes of a package that are in files with another name to these files.
 func (s *Sources) others(pkg string) map[string][]string {
 	if list, known := s.extra[pkg]; known || pkg == "" {
 		return list
@@ -177,7 +177,7 @@ func (s *Sources) others(pkg string) map[string][]string {
 	return list
 }
 
-// declared lists the names that follow class, interface, enum or record, possibly after modifiers, at the beginning of a line.
+// declared returns the names that follow class, interface, enum or record, possibly after modifiers, at the beginning of a line.
 func declared(text []byte) []string {
 	var names []string
 	for line := range bytes.Lines(text) {

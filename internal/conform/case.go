@@ -15,14 +15,14 @@ import (
 // defaultMaxFirings is the limit on firings for a case that does not specify one.
 const defaultMaxFirings = 1000
 
-// Case is the content of a case folder: rule files, what to do with them, and how to compare the result.
+// Case is the content of a case folder: rule files, the steps to execute with them, and how to compare the result.
 type Case struct {
 	Dir         string
 	Rules       []string // paths of the rule files, in load order
 	Description string
 	script.Script
 	Exact bool // the order of firings and lines matters
-	// Calendars are those that rules name, as [cron.Calendar] reads them.
+	// Calendars are the calendars that rules name, in the form that [cron.Calendar] returns.
 	Calendars map[string]func(time.Time) bool
 	Optional  bool // a difference is reported, but does not fail the case
 	// Answers are the correct results, the preferred one first; empty if there is no expected.json.
@@ -98,7 +98,7 @@ func (c *Case) read(o *facts.Object) error {
 			order, err = m.Text(at)
 		case "calendars":
 			err = c.calendars(m, at)
-		case "engine": // which of Drools' engines gave the answer
+		case "engine": // the engine of Drools that produced the answer
 			_, err = m.Text(at)
 		default:
 			var known bool

@@ -23,8 +23,7 @@ const (
 	sessionClass = "org.drools.kiesession.consequence.StatefulKnowledgeSessionForRHS"
 )
 
-// droolsClasses maps the names by which rules know the classes of kcontext, drools and their members to Drools' implementation
-// classes.
+// droolsClasses maps the names of the classes of kcontext, drools and their members in rules to Drools' implementation classes.
 var droolsClasses = map[string]string{
 	"RuleContext": helperClass, "KieContext": helperClass, "KnowledgeHelper": helperClass, "ProcessContext": helperClass,
 	"Match": matchClass, "InternalMatch": matchClass, "Activation": matchClass, "AgendaItem": matchClass,

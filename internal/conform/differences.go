@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/english"
 )
 
-// Differences compares a result with the answers of a case and lists the differences, one per line; none if the result equals one
-// of the answers. Otherwise the lines are differences from the first answer.
+// Differences compares a result with the answers of a case and returns the differences, one per line. There are none if the result is equal
+// to one of the answers; otherwise they are the differences from the first answer.
 func Differences(c *Case, got *Result) []string {
 	switch {
 	case got.Trouble != "":
@@ -94,7 +94,7 @@ func partsOf(r *Result, exact bool) []part {
 	return parts
 }
 
-// runtimeError keeps the phase in which an error happened; the rule is only known for consequences.
+// runtimeError keeps the phase in which an error happened, and its rule, which is known for consequences only.
 func runtimeError(o *facts.Object) any {
 	out := map[string]any{}
 	if o != nil {
@@ -193,7 +193,7 @@ func equal(a, b any) bool {
 	return a == b
 }
 
-// firstDifference describes the first place where two lists differ.
+// firstDifference describes the first position where two lists differ.
 func firstDifference(name string, got, want []any) string {
 	i := 0
 	for i < len(got) && i < len(want) && equal(got[i], want[i]) {
@@ -234,7 +234,7 @@ func without(a, b []any) []any {
 	return out
 }
 
-// shownMost is how many characters of a value a difference shows.
+// shownMost is the number of characters of a value that a difference shows.
 const shownMost = 240
 
 func show(v any) string { return english.Cut(text(v), shownMost) }

@@ -36,16 +36,16 @@ type execution struct {
 	output   strings.Builder
 	clock    *script.Clock
 	matched  map[string]bool // see matchedTypes
-	// move, if not nil, replaces the session by another one between any two steps and firings; see moveTo.
+	// move, if not nil, replaces the session with another one between any two steps and firings; see moveTo.
 	move func(*whenthen.Session, ...whenthen.SessionOption) (*whenthen.Session, error)
 	more []whenthen.SessionOption // options of every session
-	// restoreSwap makes a change of rules restore a snapshot under the new rules.
+	// restoreSwap makes the step swap restore a snapshot under the new rules.
 	restoreSwap bool
 	// single makes every firing a separate run.
 	single bool
 }
 
-// execute runs a case. Anything that goes wrong is reported in the result.
+// execute runs a case. All problems are reported in the result.
 func execute(ctx context.Context, c *Case, options []whenthen.SessionOption) (result *Result) {
 	x := newExecution(c)
 	x.more = options
@@ -90,7 +90,7 @@ func (x *execution) compileOptions() []whenthen.Option {
 	return nil
 }
 
-// panicSite returns the place in the project's code where a panic began.
+// panicSite returns the position in the project's code where a panic began.
 func panicSite(stack []byte) string {
 	lines := strings.Split(string(stack), "\n")
 	begun := false
@@ -175,7 +175,7 @@ func (x *execution) look() {
 	}, Class: droolsClass}
 }
 
-// swap continues the session with the rules of another folder, relative to that of the case.
+// swap continues the session with the rules of another folder, relative to the folder of the case.
 func (x *execution) swap(folder string) error {
 	sources, err := rulefile.ReadFolder(filepath.Join(x.c.Dir, folder))
 	if err != nil {
@@ -215,7 +215,7 @@ func (x *execution) options() []whenthen.SessionOption {
 	options := []whenthen.SessionOption{
 		whenthen.Output(&x.output),
 		whenthen.Listen(x.listen),
-		whenthen.MaxFirings(-1), // fire keeps count itself
+		whenthen.MaxFirings(-1), // fire counts the firings itself
 		whenthen.Clock(x.clock.Now),
 	}
 	if x.c.Equality {

@@ -5,9 +5,8 @@ import (
 	"whenthen/engine/outline"
 )
 
-// matchedTypes lists the types of all patterns by qualified name. In the answers, a library class that some pattern names
-// (ArrayList, BigDecimal) is treated like a class declared without fields, and its facts are written in that form. Classes of
-// java.lang are excepted.
+// matchedTypes returns the types of all patterns by qualified name. In the answers, a library class that a pattern names (ArrayList,
+// BigDecimal) is treated like a class declared without fields, and its facts are written in that form. Classes of java.lang are excepted.
 func matchedTypes(rb *whenthen.RuleBase) map[string]bool {
 	found := map[string]bool{}
 	for _, r := range rb.Rules() {

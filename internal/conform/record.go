@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// listen gives ids to facts that rules insert, and records firings.
+// listen assigns ids to facts that rules insert, and records firings.
 func (x *execution) listen(e whenthen.Event) {
 	switch e := e.(type) {
 	case engine.FactInserted:
@@ -55,7 +55,7 @@ func (x *execution) items(m *whenthen.Match) []any {
 	return items
 }
 
-// failed records why the run ended early: an error of the rules is part of the result, any other error is trouble.
+// failed records why the run ended early: an error of the rules is part of the result, any other error is Trouble.
 func (x *execution) failed(err error) {
 	var wrong *whenthen.RuntimeError
 	if !errors.As(err, &wrong) {

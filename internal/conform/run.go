@@ -12,7 +12,7 @@ import (
 	"whenthen"
 )
 
-// Options say how cases are run and reported.
+// Options determine how cases are run and reported.
 type Options struct {
 	JSON    bool                     // write one result per case to Stdout instead of differences and a summary
 	Stdout  io.Writer                // nil discards the report
@@ -20,7 +20,7 @@ type Options struct {
 	Session []whenthen.SessionOption // additional options of every session
 }
 
-// Summary counts cases. Skipped are the optional ones whose results differ.
+// Summary counts cases. Skipped are optional cases whose results differ.
 type Summary struct {
 	Passed, Failed, Skipped int
 }
@@ -130,8 +130,8 @@ func Find(dirs []string) ([]string, error) {
 	return cases, nil
 }
 
-// RunCase loads, runs and judges one case folder. Problems never escape as an error or panic: a folder that cannot be read, a panic
-// or a timeout (0 means 20 seconds) fails the case.
+// RunCase loads, runs and judges one case folder. It does not return errors or panic: a folder that cannot be read, a panic or a timeout (0
+// means 20 seconds) fails the case.
 func RunCase(ctx context.Context, dir string, timeout time.Duration, options ...whenthen.SessionOption) Outcome {
 	if timeout == 0 {
 		timeout = 20 * time.Second

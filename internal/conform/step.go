@@ -61,7 +61,7 @@ func (x *execution) insert(s facts.Spec) error {
 		return err
 	}
 	x.handles[s.ID] = h
-	if _, known := x.ids[h]; !known { // the object may be a fact already; then its first id stays
+	if _, known := x.ids[h]; !known { // if the object already is a fact, it keeps its first id
 		x.name(h, s.ID)
 	}
 	return nil

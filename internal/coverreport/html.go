@@ -43,7 +43,7 @@ type htmlPart struct {
 	Title string
 }
 
-// WriteHTML writes one page that shows all files, with what was covered and what was not.
+// WriteHTML writes one page that shows all files, and marks the parts that were covered and those that were not.
 func WriteHTML(w io.Writer, r *coverage.Report) error {
 	var files []htmlFile
 	for _, f := range r.Files() {
@@ -103,7 +103,7 @@ func marksOf(items []*coverage.Item) []mark {
 	return marks
 }
 
-// shade returns the class for an item, or a line, of whose outcomes so many were seen.
+// shade returns the class for an item, or a line, of whose outcomes seen of all were seen.
 func shade(seen, all int) string {
 	switch seen {
 	case all:
@@ -130,7 +130,7 @@ func title(i *coverage.Item) string {
 	return text
 }
 
-// lineOf returns a line with the count and the class that follow from the items that begin on it.
+// lineOf returns a line with the count and the class determined by the items that begin on it.
 func lineOf(number int, items []*coverage.Item) htmlLine {
 	out := htmlLine{Number: number}
 	if len(items) == 0 {

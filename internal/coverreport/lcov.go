@@ -10,8 +10,8 @@ import (
 	"whenthen/engine/coverage"
 )
 
-// WriteLCOV writes a tracefile as geninfo(1) describes it: rules are functions, constraints and conditions with two outcomes
-// are branches, and a line counts as often as the item on it that was seen least.
+// WriteLCOV writes a tracefile as described in geninfo(1): rules are functions, constraints and conditions with two outcomes are branches,
+// and the count of a line is the lowest count of an item on it.
 func WriteLCOV(w io.Writer, r *coverage.Report) error {
 	out := bufio.NewWriter(w)
 	for _, f := range r.Files() {

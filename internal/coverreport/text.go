@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/coverage"
 )
 
-// WriteText writes a table with one line per file and the covered share of each kind of item, and below it what was not covered.
+// WriteText writes a table with one line per file and the covered share of each kind of item, followed by the items that were not covered.
 func WriteText(w io.Writer, r *coverage.Report) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprint(table, "coverage")

@@ -19,7 +19,7 @@ var (
 	weekdayNames = strings.Fields("SUN MON TUE WED THU FRI SAT")
 )
 
-// horizon is the number of days searched for the next time, since there may be none.
+// horizon is the number of days in which the next time is searched, since there may be none.
 const horizon = 8 * 366
 
 // Parse parses a schedule, which may be in quotes. Upper and lower case are equivalent.
@@ -122,7 +122,7 @@ func (c *Schedule) Includes(t time.Time) bool {
 	return c.day(t) && c.hours>>uint(t.Hour())&1 == 1 && c.minutes>>uint(t.Minute())&1 == 1 && c.seconds>>uint(t.Second())&1 == 1
 }
 
-// Calendar parses a calendar: it includes the seconds of a schedule or, with a ! in front, all others.
+// Calendar parses a calendar: it includes the seconds of a schedule or, with the prefix !, all other seconds.
 func Calendar(text string) (includes func(time.Time) bool, err error) {
 	schedule, not := strings.CutPrefix(strings.TrimSpace(text), "!")
 	c, err := Parse(schedule)

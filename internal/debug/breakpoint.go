@@ -26,7 +26,7 @@ const (
 	onError  = "error"
 )
 
-// breakpoints are the places where a session stops. The server's goroutine sets them, the session's goroutine reads them.
+// breakpoints are the conditions under which a session stops. The server's goroutine sets them, the session's goroutine reads them.
 type breakpoints struct {
 	mu    sync.Mutex
 	rules *whenthen.RuleBase
@@ -41,12 +41,12 @@ type breakpoint struct {
 	items     []*coverage.Item // of a breakpoint on a line
 	condition string           // an expression, "" for none
 	hits      string           // the hit condition: 5, >= 5 or % 5; "" for every hit
-	log       string           // what to print instead of stopping
+	log       string           // the message to print instead of stopping
 	count     int
 	where     *factexpr.Where // of a breakpoint on facts; nil for all facts
 }
 
-// in sets the rules in which breakpoints are placed.
+// in sets the rules in which breakpoints are placed, and removes all breakpoints.
 func (b *breakpoints) in(rules *whenthen.RuleBase) error {
 	c, err := rules.NewCoverage()
 	if err != nil {
@@ -68,15 +68,15 @@ func samePath(a, b string) bool {
 	return err == nil && also == nil && x == y
 }
 
-// lines returns the file that the author of an item wrote, and the first and the last line of the item in it. In a decision table,
-// an item that is a rule is a cell of the rule's row, and a statement is a cell of the table's head.
+// lines returns the file that the author of an item wrote, and the first and the last line of the item in it. In a decision table, a rule
+// is a cell in its row, and a statement is a cell in the head of the table.
 func lines(i *coverage.Item) (file *source.File, first, last int) {
 	file, at := i.File.Origin(i.At)
 	return file, int(at.Start.Line), int(at.End.Line)
 }
 
-// stops returns the places where a breakpoint on a line stops: the first statement on the line of each rule, else the rule whose
-// conditions contain the line, else the next statement of its rule or function. A row of a decision table stands for its rule.
+// stops returns the items at which a breakpoint on a line stops: the first statement on the line of each rule, otherwise the rule whose
+// conditions contain the line, otherwise the next statement of its rule or function. In a decision table, a row is the line of its rule.
 func (b *breakpoints) stops(path string, line int) []*coverage.Item {
 	if on := b.on(path, line); on != nil {
 		return on
@@ -158,7 +158,7 @@ func (s *Server) setBreakpoints(a *dap.SetBreakpointsArguments) (any, error) {
 	return body, nil
 }
 
-// setRuleBreakpoints replaces the breakpoints on rules, each of which stops before the rule with its name fires.
+// setRuleBreakpoints replaces the breakpoints on rules. Each stops the session before the rule with its name fires.
 func (s *Server) setRuleBreakpoints(a *dap.SetFunctionBreakpointsArguments) (any, error) {
 	b := &s.breaks
 	b.mu.Lock()

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/runner"
 )
 
-// evaluate answers what is typed into the console or hovered over: an expression, "why …" or "why-not RULE".
+// evaluate answers a text that is typed into the console or hovered over: an expression, "why …" or "why-not RULE".
 func (t *target) evaluate(p *pause, a *dap.EvaluateArguments) (any, error) {
 	text := strings.TrimSpace(a.Expression)
 	o := &runner.Outcome{Session: t.session}

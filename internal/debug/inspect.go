@@ -17,7 +17,7 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// reference computes the child variables of something that the client can expand.
+// reference computes the child variables of a value that the client can expand.
 type reference func() []dap.Variable
 
 // refer registers a reference and returns its number.
@@ -26,7 +26,7 @@ func (p *pause) refer(r reference) int {
 	return len(p.references)
 }
 
-// variables returns the variables that a reference number stands for.
+// variables returns the variables of a reference number.
 func (p *pause) variables(number int) (any, error) {
 	if number < 1 || number > len(p.references) {
 		return nil, fmt.Errorf("there is no variable with the reference %d", number)
@@ -114,7 +114,7 @@ func show(value any) string {
 	return fact.Describe(value)
 }
 
-// seen is variable for a part of a value that factexpr.View has already broken down.
+// seen is like variable, for a part of a value that factexpr.View has already broken down.
 func seen(p *pause, name string, value any) dap.Variable {
 	v := dap.Variable{Name: name, Value: factexpr.Show(value)}
 	switch value := value.(type) {
@@ -242,8 +242,8 @@ func (t *target) conditions(p *pause, rule string) []dap.Variable {
 	return append(list, dap.Variable{Name: "verdict", Value: answer.Reason})
 }
 
-// condition shows how many combinations of facts satisfy the conditions up to and including c. If none does, it shows the fact that
-// came nearest.
+// condition shows how many combinations of facts satisfy the conditions up to and including c. If there are none, it shows the fact that is
+// nearest to satisfying c.
 func condition(p *pause, c explain.Condition) dap.Variable {
 	v := dap.Variable{Name: fmt.Sprintf("%d  %s", c.Number, c.Text), Value: fmt.Sprintf("%d partial matches", c.Holds)}
 	if c.Nearest == nil {

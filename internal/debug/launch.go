@@ -20,7 +20,7 @@ type arguments struct {
 	Rules       []string `json:"rules"`
 	Facts       []string `json:"facts"` // files, as for whenthen run
 	Focus       []string `json:"focus"` // agenda groups
-	Folder      string   `json:"cwd"`   // what the paths are relative to
+	Folder      string   `json:"cwd"`   // the folder to which the paths are relative
 	StopOnEntry bool     `json:"stopOnEntry"`
 	NoDebug     bool     `json:"noDebug"`
 }
@@ -33,7 +33,7 @@ func (a *arguments) path(name string) string {
 	return filepath.Join(a.Folder, name)
 }
 
-// launch compiles the rules and opens the session. The session starts running when the client has placed its breakpoints.
+// launch compiles the rules and opens the session. The session starts when the client has set its breakpoints.
 func (s *Server) launch(ctx context.Context, raw json.RawMessage) error {
 	var a arguments
 	if err := json.Unmarshal(raw, &a); err != nil {
@@ -95,7 +95,7 @@ func (t *target) insert() error {
 	return err
 }
 
-// output is an io.Writer that sends what rules print to the client.
+// output is an io.Writer that sends the lines that rules print to the client.
 type output struct {
 	server   *Server
 	category string

@@ -116,7 +116,7 @@ func (s *Server) send(make func(seq int) dap.Message) {
 	_ = dap.WriteProtocolMessage(s.out, make(s.seq))
 }
 
-// handle carries out a request and returns the body of the response.
+// handle executes a request and returns the body of the response.
 func (s *Server) handle(ctx context.Context, request dap.RequestMessage) (any, error) {
 	switch r := request.(type) {
 	case *dap.InitializeRequest:
@@ -142,7 +142,7 @@ func (s *Server) handle(ctx context.Context, request dap.RequestMessage) (any, e
 	return s.target.handle(request)
 }
 
-// after does what has to follow the response to a request.
+// after executes the actions that must follow the response to a request.
 func (s *Server) after(ctx context.Context, request dap.RequestMessage) {
 	switch request.(type) {
 	case *dap.LaunchRequest:

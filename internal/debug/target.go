@@ -39,13 +39,13 @@ type target struct {
 	wanted atomic.Bool // the client wants a pause
 }
 
-// way is how far the session runs when it is resumed.
+// way determines how far the session runs when it is resumed.
 type way int
 
 const (
 	free way = iota
 	into     // to the next statement
-	over     // to the next statement, but not into functions that this one calls
+	over     // to the next statement, but not into functions that the current statement calls
 	out      // to the next statement of the caller
 )
 
@@ -53,7 +53,7 @@ const (
 type pause struct {
 	step       *engine.Step    // at a statement; nil elsewhere
 	match      *whenthen.Match // the match that is firing; nil outside of rules
-	references []reference     // what the client can expand, by number from 1
+	references []reference     // the values that the client can expand, by number from 1
 }
 
 // start runs the session.
@@ -232,7 +232,7 @@ func (t *target) changed(kind string, fact whenthen.Handle, by *whenthen.Match) 
 	}
 }
 
-// handle carries out a request that needs a target.
+// handle executes a request that needs a target.
 func (t *target) handle(request dap.RequestMessage) (body any, err error) {
 	switch r := request.(type) {
 	case *dap.ContinueRequest:

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Sentence turns an error text into a sentence, with a capital at the beginning and a full stop at the end.
+// Sentence converts an error text to a sentence, with a capital at the beginning and a full stop at the end.
 func Sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	text = string(unicode.ToUpper(first)) + text[size:]

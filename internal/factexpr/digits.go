@@ -44,7 +44,7 @@ func (p *exactPatch) find(node ast.Node) {
 	}
 }
 
-// Visit replaces such a literal by its digits.
+// Visit replaces such a literal with its digits.
 func (p *exactPatch) Visit(node *ast.Node) {
 	from := (*node).Location().From
 	if !p.at[from] {
@@ -59,7 +59,7 @@ func (p *exactPatch) Visit(node *ast.Node) {
 	}
 }
 
-// keep replaces a node by the number as written; forms that JSON lacks (.5, 1_000.0) stay floats.
+// keep replaces a node with the number as written. Forms that JSON does not have (.5, 1_000.0) stay floats.
 func (p *exactPatch) keep(node *ast.Node, digits string) {
 	if json.Valid([]byte(digits)) {
 		ast.Patch(node, &ast.ConstantNode{Value: json.Number(digits)})

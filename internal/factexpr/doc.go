@@ -2,6 +2,7 @@
 // --where, the console and the conditions of breakpoints use them. docs/expr.md describes how they differ from expressions in rule
 // text.
 //
-// An expression sees a fact as a map of its properties, collections as lists, and numbers as Go's int and float64; see View. Make
-// and Insert turn what an expression says into facts.
+// In an expression, a fact is a map of its properties, collections are lists, and numbers are Go's int and float64; see View (view.go).
+// Make and Insert create facts from expressions (fact_text.go). eval.go evaluates expressions, session.go has the functions and variables
+// of a session, where.go conditions on facts.
 package factexpr

@@ -30,8 +30,7 @@ const nullHint = "; in such expressions, null is written nil"
 // objectHint is added for users who write the type of an object in the field of a fact, as they do for the fact.
 const objectHint = "; an object in a field is written without its type: { total: 5 }"
 
-// Error returns the reason without the excerpt of the expression, and what to write instead where that is likely: for an unknown
-// variable the most similar one.
+// Error returns the reason without the excerpt of the expression, with a probable correction: for an unknown variable the most similar one.
 func Error(err error, env map[string]any) error {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	if strings.HasPrefix(line, `unexpected token Bracket("{")`) {
@@ -48,8 +47,8 @@ func Error(err error, env map[string]any) error {
 	return errors.New(line)
 }
 
-// factEnv returns the variables of an expression about one fact: its properties, type for the name of its type, and this for the
-// fact as a whole. A property hides an entry of others with the same name.
+// factEnv returns the variables of an expression about one fact: its properties, type for the name of its type, and this for the whole
+// fact. A property hides a variable in others with the same name.
 func factEnv(types *registry.Registry, object any, others map[string]any) map[string]any {
 	env := maps.Clone(others)
 	if env == nil {

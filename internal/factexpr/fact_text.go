@@ -51,8 +51,8 @@ func ParseFact(text string) (name string, f FactText, ok bool) {
 	return "", f, true
 }
 
-// Make creates the object that a text describes; env holds the variables. Numbers that are the value of a field keep their digits:
-// 99.90 is a decimal with two decimal places.
+// Make creates the object that a text describes; env contains the variables. Numbers that are the value of a field keep their digits: 99.90
+// is a decimal with two decimal places.
 func Make(b *facts.Builder, f FactText, env map[string]any, options ...expr.Option) (any, error) {
 	t, err := b.Type(f.Type)
 	if err != nil {
@@ -87,7 +87,7 @@ func Insert(s *whenthen.Session, b *facts.Builder, f FactText, env map[string]an
 	return s.InsertAt(f.EntryPoint, object)
 }
 
-// EntryPoint returns an error if no rule reads from an entry point; "" and DEFAULT mean the default one.
+// EntryPoint returns an error if no rule reads from an entry point; "" and DEFAULT mean the default entry point.
 func EntryPoint(rules *engine.RuleBase, name string) error {
 	if name = fact.EntryPoint(name); name == "" {
 		return nil

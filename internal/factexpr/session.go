@@ -11,8 +11,8 @@ import (
 	"whenthen/facts"
 )
 
-// SessionFunctions returns the functions that expressions about a session can call in addition to those of expr: facts( "Order" )
-// lists the facts of a type, query( "name", arguments … ) the rows of a query, where nil leaves a parameter open.
+// SessionFunctions returns the functions that expressions about a session can call in addition to those of expr: facts( "Order" ) returns
+// the facts of a type, query( "name", arguments … ) the rows of a query, where a nil argument leaves a parameter open.
 func SessionFunctions(s *whenthen.Session, b *facts.Builder) []expr.Option {
 	return []expr.Option{
 		expr.Function("facts", func(args ...any) (any, error) {
@@ -54,7 +54,7 @@ func FactsOf(s *whenthen.Session, b *facts.Builder, typeName string) ([]any, err
 	return list, nil
 }
 
-// query runs a query. Its rows are maps from the names of parameters and variables, without $, to values.
+// query runs a query and returns its rows: maps from the names of parameters and variables, without $, to values.
 func query(s *whenthen.Session, args []any) (any, error) {
 	if len(args) == 0 {
 		return nil, errors.New("query takes a name and arguments")

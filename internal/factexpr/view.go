@@ -11,14 +11,14 @@ import (
 	"whenthen/internal/registry"
 )
 
-// objectKey is the key under which a view keeps the object that it shows. No property can have this name.
+// objectKey is the key under which a view contains the object that it shows. No property can have this name.
 const objectKey = "$object"
 
 // maxViewDepth limits views of objects that refer to each other in a cycle.
 const maxViewDepth = 5
 
-// View returns a value as expressions see it: objects are maps of their properties, collections are lists, numbers without a Go
-// form are floats, enum constants and chars are strings.
+// View returns a value in the form for expressions: objects are maps of their properties, collections are lists, numbers that Go does not
+// have are floats, enum constants and chars are strings.
 func View(types *registry.Registry, v any) any { return view(types, v, 0) }
 
 func view(types *registry.Registry, v any, depth int) any {
@@ -91,7 +91,7 @@ func Tree(v any) any {
 	return v
 }
 
-// Names lists the keys of a map, sorted, without objectKey.
+// Names returns the keys of a map, sorted, without objectKey.
 func Names(m map[string]any) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Where is a condition on facts: type == "Order" && total > 100. It is false for facts that lack a property it reads, so it can be
+// Where is a condition on facts: type == "Order" && total > 100. It is false for facts that do not have a property it reads, so it can be
 // applied to facts of several types.
 type Where struct {
 	types   *registry.Registry
@@ -88,7 +88,7 @@ func (w *Where) Holds(object any) bool {
 	return v == true
 }
 
-// Err returns the reason if the condition could not be evaluated for any fact, which is most likely a mistake.
+// Err returns the reason if the condition could not be evaluated for any fact, which is probably a mistake in the condition.
 func (w *Where) Err() error {
 	if w.tried > 0 && w.failed == w.tried {
 		return w.wrong

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// OfRules draws which rules feed which others. Rules without such relations are drawn, too.
+// OfRules draws which rules change facts that other rules read. Rules without such relations are drawn, too.
 func OfRules(w *whenthen.Wiring) *Graph {
 	g := &Graph{}
 	g.rules(w)
@@ -24,8 +24,8 @@ func OfRules(w *whenthen.Wiring) *Graph {
 	return g
 }
 
-// OfParts draws rules and, as round nodes between them, the parts of facts through which they feed each other: an arrow leads from each
-// rule to what it changes, and one to it from what it reads.
+// OfParts draws rules and, as round nodes between them, the parts of facts that they change and read: an arrow leads from each rule to the
+// parts that it changes, and from each part to the rules that read it.
 func OfParts(w *whenthen.Wiring) *Graph {
 	g := &Graph{}
 	g.rules(w)

@@ -13,7 +13,7 @@ type Graph struct {
 	Edges []Edge
 }
 
-// Node is a box. Round boxes stand for facts, plain ones for conditions, bold ones for rules.
+// Node is a box. Round boxes are facts, plain boxes conditions, bold boxes rules.
 type Node struct {
 	ID    string // letters and digits
 	Label string // lines are separated by \n
@@ -30,7 +30,7 @@ const (
 	Bold
 )
 
-// Edge is an arrow; a dashed one stands for a result that is used elsewhere.
+// Edge is an arrow; a dashed arrow is a result that is used elsewhere.
 type Edge struct {
 	From, To string
 	Label    string

@@ -10,15 +10,16 @@ import (
 
 const (
 	choice    = "/sys/kernel/mm/transparent_hugepage/enabled"
-	smallPage = 4096 // where pages are larger, a huge page is larger than what a session needs
+	smallPage = 4096 // with larger small pages, a huge page is larger than the data of a session
 
-	// arena is the size of the pieces in which a Go program reserves its heap here, one beside the other and aligned to it.
+	// arena is the size of the pieces in which a Go program reserves its heap on this system. They are adjacent and aligned to this size.
 	arena = 64 << 20
 
-	adviseCollapse = 25 // MADV_COLLAPSE, which package syscall lacks; systems before Linux 6.1 refuse it
+	adviseCollapse = 25 // MADV_COLLAPSE, which package syscall does not have; systems before Linux 6.1 reject it
 )
 
-// claim asks for huge pages in the arenas around an address: for what will be used, and at once for what is in use already.
+// claim asks for huge pages in the arenas around an address: for memory that will be used, and immediately for memory that is already in
+// use.
 func claim(at uintptr) {
 	if set, _ := os.ReadFile(choice); !bytes.Contains(set, []byte("[madvise]")) || os.Getpagesize() != smallPage {
 		return
@@ -30,7 +31,7 @@ func claim(at uintptr) {
 	}
 }
 
-// advise reports whether there is an arena at an address. That it can get no huge pages does not matter: it is only slower then.
+// advise reports whether there is an arena at an address. An arena that cannot get huge pages is only slower, so that error is ignored.
 func advise(part uintptr) bool {
 	if _, _, err := syscall.Syscall(syscall.SYS_MADVISE, part, arena, syscall.MADV_HUGEPAGE); err != 0 {
 		return false

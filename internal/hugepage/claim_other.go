@@ -2,5 +2,5 @@
 
 package hugepage
 
-// claim does nothing: it is not known how to ask this system.
+// claim does nothing: huge pages are not supported on this system.
 func claim(uintptr) {}

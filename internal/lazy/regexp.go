@@ -1,5 +1,5 @@
-// Package lazy puts off work that few runs of a program need until it is needed. Go initialises the variables of all packages that a
-// program links at every start, and compiling the regular expressions among them would take a good part of a short run.
+// Package lazy delays work that few runs of a program need until it is needed. Go initialises the variables of all packages that a program
+// links at every start, and compiling the regular expressions among them would take a considerable part of a short run.
 package lazy
 
 import (
@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Regexp returns a function that compiles a regular expression when it is first called, and returns it from then on. It panics then if
-// the expression is invalid. Several goroutines may call it.
+// Regexp returns a function that compiles a regular expression when it is first called, and returns the same result for every call. It
+// panics if the expression is invalid. Several goroutines may call it.
 func Regexp(expr string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }

@@ -1,4 +1,5 @@
-// Package linediff helps tests that compare their results with a text or a file: it shows where two texts differ, and writes the files anew.
+// Package linediff helps tests that compare their results with a text or a file: it shows where two texts differ, and can rewrite the
+// files.
 package linediff
 
 import (
@@ -10,7 +11,7 @@ import (
 const shown = 20
 
 // Diff returns "" if the texts are the same. Otherwise it returns the number of the first line that differs, and the lines from
-// there to the last that differs: those of want with a minus, then those of got with a plus.
+// there to the last that differs: the lines of want with a minus, then the lines of got with a plus.
 func Diff(want, got string) string {
 	if want == got {
 		return ""

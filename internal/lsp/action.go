@@ -50,7 +50,7 @@ var (
 	writeThis  = lazy.Regexp(`^write "([^"]+)"$`)
 )
 
-// codeActions offers edits for the hints of findings, and to disable a warning.
+// codeActions offers edits that follow the hints of findings, and edits that disable a warning.
 func (s *Server) codeActions(p *protocol.CodeActionParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	list := []protocol.CodeAction{}

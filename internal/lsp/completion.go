@@ -38,7 +38,7 @@ func (s *Server) completion(p *protocol.CompletionParams) (any, error) {
 	return f.completionInText(path, text, offset), nil
 }
 
-// completer returns a completer for rule text; before is the part in front of the cursor and text the whole that it belongs to.
+// completer returns a completer for rule text. before is the text before the cursor, and text is the whole text that contains it.
 func (f *folder) completer(file *dsl.File, before, text string) *completer {
 	c := &completer{f: f, file: file, before: before[itemStart(before):], names: f.namesAt(file, text, len(before))}
 	c.section = c.sectionAt()
@@ -63,7 +63,7 @@ type completer struct {
 }
 
 // namesAt returns the variables of the rule at an offset: those in its syntax tree, and those found in the text where the tree is
-// broken.
+// incomplete.
 func (f *folder) namesAt(file *dsl.File, text string, offset int) map[string]*fact.Type {
 	names := map[string]*fact.Type{}
 	start := itemStart(text[:offset])
@@ -82,8 +82,8 @@ func (f *folder) namesAt(file *dsl.File, text string, offset int) map[string]*fa
 	return names
 }
 
-// itemStart returns where the last item in a text begins, to which requests look back no further: the expressions above take
-// seconds for files of many rules. It is 0 if there is none.
+// itemStart returns the offset at which the last item in a text begins, or 0 if there is none. Requests search only the text after it: the
+// regular expressions above take seconds for files with many rules.
 func itemStart(text string) int {
 	for end := len(text); end > 0; {
 		start := strings.LastIndexByte(text[:end-1], '\n') + 1
@@ -98,7 +98,7 @@ func itemStart(text string) int {
 	return 0
 }
 
-// sectionAt returns the part of an item that the cursor is in.
+// sectionAt returns the part of an item that contains the cursor.
 func (c *completer) sectionAt() string {
 	section := ""
 	for _, m := range sectionWord().FindAllStringSubmatch(c.before, -1) {
@@ -176,7 +176,7 @@ func words(kind protocol.CompletionItemKind, list ...string) []protocol.Completi
 	return items
 }
 
-// members returns what can follow a dot.
+// members returns the completions after a dot.
 func (c *completer) members(t *fact.Type) []protocol.CompletionItem {
 	if t == nil {
 		return nil
@@ -245,7 +245,7 @@ func (c *completer) operators() []protocol.CompletionItem {
 	return words(protocol.CompletionItemKindOperator, operator.Words(operator.Conditions)...)
 }
 
-// snippets returns templates of items with placeholders.
+// snippets returns templates of items, with placeholders.
 func snippets() []protocol.CompletionItem {
 	snippet := func(label, text string) protocol.CompletionItem {
 		return protocol.CompletionItem{Label: label, Kind: protocol.CompletionItemKindSnippet, InsertTextFormat: protocol.InsertTextFormatSnippet, InsertText: text}
@@ -257,7 +257,7 @@ func snippets() []protocol.CompletionItem {
 	}
 }
 
-// signature formats a method as rule text calls it.
+// signature formats a method in the form of a call in rule text.
 func signature(m *fact.Method) string {
 	params := make([]string, len(m.Params))
 	for i, p := range m.Params {

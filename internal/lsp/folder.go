@@ -46,7 +46,7 @@ func (s *Server) folderOf(doc protocol.DocumentURI) (*folder, string) {
 	return f, path
 }
 
-// typedIn is folderOf for requests that come with every key: they make do with the analysis of an earlier text if analysing takes long.
+// typedIn is like folderOf, for requests that are sent with every key: if the analysis takes long, they use the analysis of an earlier text.
 func (s *Server) typedIn(doc protocol.DocumentURI) (*folder, string) {
 	f, path := s.place(doc)
 	if f.analysis == nil {
@@ -153,7 +153,7 @@ func (s *Server) analyse(f *folder) {
 	s.publish(f)
 }
 
-// index prepares what requests look up in a new analysis.
+// index prepares the data that requests look up in a new analysis.
 func (f *folder) index() {
 	f.places = nil
 	f.globals = map[string]declaredGlobal{}
@@ -231,8 +231,8 @@ func (s *Server) changed(doc protocol.DocumentURI, text string) (any, error) {
 	return nil, nil
 }
 
-// promptly is the time of an analysis that may run at every key. A folder that takes longer is analysed after a pause, or typing
-// would queue up one analysis for each key.
+// promptly is the duration up to which an analysis may run at every key. A folder that takes longer is analysed after a pause; otherwise
+// one analysis for each key would be waiting.
 const promptly = 100 * time.Millisecond
 
 // postpone analyses the folder once its texts have not changed for a moment, or when a request needs the analysis.

@@ -12,10 +12,10 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// Requests about tables, templates and sentences are answered in two ways. Rules generated from them know the origin of their
-// parts, so occurrences in the rules are known at the place where the author wrote them (occurrence.go). While the user types, no
-// rules can be generated; then the text before the cursor is treated as rule text, together with its context: the type above a
-// column of a table, or the sentence that a line contains.
+// Requests about tables, templates and sentences are answered in two ways. Rules generated from them contain the origin of their parts, so
+// occurrences in the rules have positions in the author's text (occurrence.go). While the user types, rules often cannot be generated; then
+// the text before the cursor is treated as rule text, together with its context: the type above a column of a table, or the sentence that a
+// line contains.
 
 // files returns the syntax trees of the folder: those of rule text, and those of generated rules.
 func (f *folder) files() []*dsl.File { return slices.Concat(f.analysis.Files, f.made) }
@@ -28,7 +28,7 @@ func (f *folder) tree(path string) *dsl.File {
 	return fileNamed(f.made, path)
 }
 
-// form is the kind of rule file that a document is.
+// form is the kind of rule file of a document.
 type form int
 
 const (
@@ -85,8 +85,8 @@ func (f *folder) hoverInText(path, text string, offset int, at protocol.Position
 	return said
 }
 
-// definitionInText returns the declaration of something that is in no syntax tree: a sentence in its language, or a word in the
-// replacement of a sentence or in a table from which no rules can be generated yet.
+// definitionInText returns the declaration of a word that is not in a syntax tree: of a sentence in its language, or of a word in the
+// replacement of a sentence or in a table from which rules cannot be generated yet.
 func (f *folder) definitionInText(path string, at protocol.Position) []protocol.Location {
 	text := f.open[path]
 	offset := offsetOf(text, at)
@@ -105,7 +105,7 @@ func (f *folder) definitionInText(path string, at protocol.Position) []protocol.
 	return nil
 }
 
-// key returns what the word before the cursor refers to, in the form of occurrences, such as "property Order.total"; "" if unknown.
+// key returns the key of the word before the cursor, in the form of occurrences, such as "property Order.total"; "" if it is unknown.
 func (c *completer) key() string {
 	word := wordBefore().FindString(c.before)
 	owner := c.patternAround()

@@ -22,12 +22,12 @@ import (
 // The commands of code lenses. The first argument is the document; the second one, if present, a rule.
 const (
 	commandTest    = "whenthen.test"    // runs the tests next to a rule file
-	commandMatches = "whenthen.matches" // shows what a rule matches of the facts beside it
+	commandMatches = "whenthen.matches" // shows the matches of a rule with the facts next to the file
 	commandWhyNot  = "whenthen.whyNot"  // explains why a rule does not fire on these facts
 )
 
-// codeLenses returns the lenses above each rule: one runs the tests of the folder, if there are any; and if there are facts next to
-// the rules, one shows which of them the rule matches, or why it matches nothing.
+// codeLenses returns the lenses above each rule: one runs the tests of the folder, if there are any. If there are facts next to the rules,
+// another shows the matches of the rule, or explains why there are none.
 func (s *Server) codeLenses(p *protocol.CodeLensParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)
 	list := []protocol.CodeLens{}
@@ -88,7 +88,7 @@ type matched struct {
 
 func (m *matched) of(r *ast.Rule) []string { return m.byRule[r.Name.Text] }
 
-// The limits on what is run while the user types.
+// The limits for the run of the rules while the user types.
 const (
 	lensTime   = time.Second
 	lensMemory = 256 << 20
@@ -198,7 +198,7 @@ func (s *Server) runTests(doc string) (protocol.MessageType, string, error) {
 	return protocol.MessageTypeInfo, text.String(), nil
 }
 
-// matchesNow is matches, but returns an error if there is nothing to show.
+// matchesNow is like matches, but returns an error if there is nothing to show.
 func (s *Server) matchesNow(doc string) (*matched, error) {
 	f, path := s.folderOf(uri.URI(doc))
 	if m := s.matches(f, path); m != nil {

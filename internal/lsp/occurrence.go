@@ -16,13 +16,13 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// occurrence is a place where something with a name is declared or used.
+// occurrence is a position where a name is declared or used.
 type occurrence struct {
-	file     *dsl.File    // the tree that it is in
+	file     *dsl.File    // the tree that contains it
 	item     ast.Item     // the item of the tree
 	text     *source.File // the text that the author wrote; for a table or sentences it differs from the text of the tree
 	at       source.Span  // in text
-	key      string       // the same for all occurrences of one thing: "type Order", "binding 3 $o"
+	key      string       // the same for all occurrences of the same declaration: "type Order", "binding 3 $o"
 	declares bool
 }
 
@@ -80,7 +80,7 @@ func (c *collector) add(at source.Span, key string, declares bool) {
 	c.list = append(c.list, occurrence{c.file, c.item, text, where, key, declares})
 }
 
-// declaration records what the item itself declares.
+// declaration records the names that the item itself declares.
 func (c *collector) declaration(item ast.Item) {
 	name := func(n *ast.Name, prefix string) {
 		if n != nil {
@@ -125,7 +125,7 @@ func (c *collector) bindingKey(name string) string {
 	return strings.Join([]string{"binding", c.file.Source.Name(), strconv.Itoa(number), name}, " ")
 }
 
-// walk records what an item uses.
+// walk records the names that an item uses.
 func (c *collector) walk(item ast.Item) {
 	var patterns []*ast.Pattern
 	var visit func(n ast.Node) bool
@@ -265,7 +265,7 @@ func (f *folder) at(path string, p protocol.Position) *occurrence {
 	return best
 }
 
-// means returns the key of what an occurrence refers to: a getter refers to its property.
+// means returns the key of the declaration that an occurrence refers to: a getter refers to its property.
 func (o *occurrence) means() string { return strings.Replace(o.key, "accessor ", "property ", 1) }
 
 func (o *occurrence) location() protocol.Location {
@@ -284,7 +284,7 @@ func (s *Server) definition(p *protocol.DefinitionParams) (any, error) {
 	return list, nil
 }
 
-// declared returns where something is declared, given its key as used in a file.
+// declared returns the positions of the declaration with a key, as used in a file.
 func (f *folder) declared(file *dsl.File, key string) []protocol.Location {
 	list := []protocol.Location{}
 	for _, d := range f.occurrences() {
@@ -298,7 +298,7 @@ func (f *folder) declared(file *dsl.File, key string) []protocol.Location {
 	return list
 }
 
-// inJava returns where a type or property of a Java class is declared, or nothing if its source is not known.
+// inJava returns the position where a type or property of a Java class is declared, or nothing if its source is not known.
 func (f *folder) inJava(file *dsl.File, key string) []protocol.Location {
 	kind, name, _ := strings.Cut(key, " ")
 	property := ""

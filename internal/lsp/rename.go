@@ -13,7 +13,7 @@ import (
 
 var plainName = lazy.Regexp(`^[\pL_$][\pL\pN_$]*$`)
 
-// rename renames something everywhere: bindings in their rule, everything else in all files of the folder. Getters and setters of a
+// rename renames a declaration everywhere: bindings in their rule, everything else in all files of the folder. Getters and setters of a
 // declared property are renamed along with it.
 func (s *Server) rename(p *protocol.RenameParams) (any, error) {
 	f, path := s.folderOf(p.TextDocument.URI)

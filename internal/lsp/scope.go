@@ -119,7 +119,7 @@ func leftmost(e ast.Expr) ast.Expr {
 	}
 }
 
-// typeOf returns the type of an expression as far as names, properties and calls determine it; this is the type of the enclosing
+// typeOf returns the type of an expression as far as names, properties and calls determine it, or nil. this is the type of the enclosing
 // pattern.
 func (f *folder) typeOf(file *dsl.File, e ast.Expr, known []binding, this *fact.Type) *fact.Type {
 	switch e := e.(type) {

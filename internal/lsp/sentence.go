@@ -76,8 +76,8 @@ func (f *folder) sentenceDeclared(path string, offset int) []protocol.Location {
 	return list
 }
 
-// saidIn returns the places in the folder where the sentence of a language entry is used; for a line with sentences, where those
-// are used.
+// saidIn returns the positions in the folder where the sentence of a language entry is used; for a line with sentences, the positions where
+// those are used.
 func (f *folder) saidIn(path string, at protocol.Position) []protocol.Location {
 	text := f.open[path]
 	offset := offsetOf(text, at)
@@ -112,7 +112,7 @@ func (f *folder) saidIn(path string, at protocol.Position) []protocol.Location {
 	return list
 }
 
-// completeSentence offers the sentences allowed in the line, keywords of rules between them, and rule text after a >.
+// completeSentence offers the sentences allowed in the line, keywords between rules, and rule text after a >.
 func (f *folder) completeSentence(path, text string, offset int) []protocol.CompletionItem {
 	from, _ := lineAround(text, offset)
 	typed := strings.TrimLeft(text[from:offset], " \t")
@@ -182,8 +182,7 @@ func sentenceItem(s expander.Sentence, at protocol.Range) protocol.CompletionIte
 	return item
 }
 
-// beginsWith reports whether each typed word begins a word of a sentence, in the same order. A variable matches any word that comes
-// next.
+// beginsWith reports whether each typed word begins a word of a sentence, in the same order. A variable matches any word at its position.
 func beginsWith(sentence, typed string) bool {
 	theirs := strings.Fields(strings.ToLower(sentence))
 	next := 0
@@ -277,7 +276,7 @@ func (f *folder) completeEntry(path, text string, offset int) []protocol.Complet
 	return nil
 }
 
-// hoverEntry explains a word in the replacement of a sentence; for the sentence itself it shows where it is used.
+// hoverEntry explains a word in the replacement of a sentence; for the sentence itself it shows its uses.
 func (f *folder) hoverEntry(path, text string, offset int) string {
 	if c := f.entryCompleter(path, text, wordEnd(text, offset)); c != nil {
 		return c.explain()

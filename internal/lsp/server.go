@@ -30,7 +30,7 @@ type Server struct {
 	ended   bool               // exit is closed
 }
 
-// New returns a server whose rules see the types given by the options.
+// New returns a server for rules that can use the types in the options.
 func New(version string, options ...whenthen.Option) *Server {
 	none := func([]whenthen.Source) ([]whenthen.Source, []whenthen.Option) { return nil, nil }
 	return &Server{version: version, options: options, methods: methods(), folders: map[string]*folder{}, words: none, exit: make(chan struct{})}
@@ -39,10 +39,10 @@ func New(version string, options ...whenthen.Option) *Server {
 // Words returns the files outside of a folder that define words for its rules, and the options needed to interpret them.
 type Words func(sources []whenthen.Source) ([]whenthen.Source, []whenthen.Option)
 
-// Know makes the server call words whenever it analyses a folder. Call it before Serve.
+// Know makes the server call words whenever it analyses a folder. It must be called before Serve.
 func (s *Server) Know(words Words) { s.words = words }
 
-// Reread makes the server get its options again from types when the editor reports a change of a Java class file. Call it before
+// Reread makes the server read its options again from types when the editor reports a change of a Java class file. It must be called before
 // Serve.
 func (s *Server) Reread(types func() []whenthen.Option) { s.types = types }
 
@@ -53,7 +53,7 @@ func (s *Server) Serve(ctx context.Context, in io.ReadCloser, out io.Writer) err
 	select {
 	case <-ctx.Done():
 		return s.conn.Close()
-	case <-s.exit: // closing the connection does not end a read of standard input, and the editor may keep its end open
+	case <-s.exit: // closing the connection does not end a read of standard input, and the editor may keep its side open
 		return nil
 	case <-s.conn.Done():
 	}
@@ -78,7 +78,7 @@ type pipe struct {
 // method handles one kind of request.
 type method func(s *Server, params json.RawMessage) (any, error)
 
-// answering turns a function with typed parameters into a method.
+// answering converts a function with typed parameters to a method.
 func answering[P any](f func(s *Server, p *P) (any, error)) method {
 	return func(s *Server, params json.RawMessage) (any, error) {
 		p := new(P)

@@ -45,7 +45,7 @@ func (s *Server) symbols(p *protocol.DocumentSymbolParams) (any, error) {
 			continue
 		}
 		text, at, around := written(file, item, name)
-		if text.Name() != path { // in the data file of a template
+		if text.Name() != path { // it is in the data file of a template
 			continue
 		}
 		sym := protocol.DocumentSymbol{Name: name.Text, Kind: kind, Range: rangeOf(text, around), SelectionRange: rangeOf(text, at)}
@@ -57,7 +57,7 @@ func (s *Server) symbols(p *protocol.DocumentSymbolParams) (any, error) {
 	return list, nil
 }
 
-// written returns where the author wrote the name of an item, and the part of the item around it in that text.
+// written returns the position of the name of an item in the text of its author, and the part of the item around it in that text.
 func written(file *dsl.File, item ast.Item, name *ast.Name) (text *source.File, at, around source.Span) {
 	text, at = file.Source.Origin(name.Span())
 	if other, span := file.Source.Origin(item.Span()); other == text && span.Contains(int(at.Start.Offset)) && span.End.Offset >= at.End.Offset {

@@ -63,7 +63,7 @@ func openHead(head string) string {
 	return strings.TrimSpace(head) + "( "
 }
 
-// completeCell offers what can be written in a cell.
+// completeCell offers completions for a cell.
 func (f *folder) completeCell(path, text string, offset int) []protocol.CompletionItem {
 	c := cellAt(path, text, offset)
 	file := source.NewFile(path, text)
@@ -99,7 +99,7 @@ func (f *folder) completeCell(path, text string, offset int) []protocol.Completi
 	return nil
 }
 
-// hoverCell explains the purpose of a cell, or shows what is generated from it.
+// hoverCell explains the purpose of a cell, or shows the rule text generated from it.
 func (f *folder) hoverCell(path, text string, offset int) string {
 	c := cellAt(path, text, offset)
 	value := strings.TrimSpace(strings.Trim(text[c.From:c.To], `"`))

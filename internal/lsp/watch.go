@@ -12,7 +12,7 @@ import (
 // watched lists the files whose changes the editor is asked to report.
 var watched = []string{"**/*.drl", "**/*.dsl", "**/*.dslr", "**/*.drt", "**/*.csv", "**/*.java", "**/*.class", "**/*.jar", "**/pom.xml"}
 
-// watch asks the editor to report changed files. If the editor cannot, the server knows only the changes of open documents.
+// watch asks the editor to report changed files. If the editor cannot do that, the server is notified only of changes of open documents.
 func (s *Server) watch(ctx context.Context) {
 	var watchers []protocol.FileSystemWatcher
 	for _, pattern := range watched {

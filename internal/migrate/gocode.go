@@ -94,7 +94,7 @@ func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
 	b.WriteString("}\n}\n\n")
 }
 
-// eventOptions returns the options of an event class: that it is one, its timestamp and its duration.
+// eventOptions returns the options of an event class: that it is an event, its timestamp and its duration.
 func (g *goWriter) eventOptions(t *fact.Type) (options string) {
 	if t.Event {
 		options = ", whenthen.EventType()"
@@ -277,7 +277,7 @@ func (g *goWriter) elem(t *fact.Type) string {
 	return g.typeOf(fact.Unbox(t))
 }
 
-// key is elem for the keys of maps, which must be comparable.
+// key is like elem, for the keys of maps, which must be comparable.
 func (g *goWriter) key(t *fact.Type) string {
 	k := g.elem(t)
 	if strings.HasPrefix(k, "[") || strings.HasPrefix(k, "map[") {
@@ -286,10 +286,10 @@ func (g *goWriter) key(t *fact.Type) string {
 	return k
 }
 
-// initialisms maps words to the capitals in which Go names write them.
+// initialisms maps words to their spelling in capitals in Go names.
 var initialisms = map[string]string{"Id": "ID", "Url": "URL", "Uri": "URI", "Json": "JSON", "Xml": "XML", "Html": "HTML", "Http": "HTTP", "Api": "API", "Sql": "SQL", "Uuid": "UUID"}
 
-// exported turns a Java name into an exported Go name: customerId becomes CustomerID.
+// exported converts a Java name to an exported Go name: customerId becomes CustomerID.
 func exported(name string) string {
 	var words []string
 	start := 0

@@ -21,7 +21,7 @@ type Need struct {
 type reach struct {
 	overrides map[string][]*fact.Method // the methods of Java classes by shape
 	below     map[*rule.Function][]*fact.Method
-	calls     map[*fact.Method][]*fact.Method // what within returns, by method
+	calls     map[*fact.Method][]*fact.Method // caches the results of within, by method
 }
 
 func newReach(base *rule.Base) *reach {
@@ -36,7 +36,7 @@ func newReach(base *rule.Base) *reach {
 	return r
 }
 
-// shape returns a key that a method shares with those that override it: its name and number of parameters.
+// shape returns a key that a method shares with the methods that override it: its name and number of parameters.
 func shape(m *fact.Method) string { return m.Name + strings.Repeat(",", len(m.Params)) }
 
 // from returns the methods that the branches of a rule or query reach, in the order in which they are found.
@@ -59,7 +59,7 @@ func (r *reach) from(branches []*rule.Branch) []*fact.Method {
 	return list
 }
 
-// within returns the methods that override m and those that the code of m calls.
+// within returns the methods that override m and the methods that the code of m calls.
 func (r *reach) within(m *fact.Method) []*fact.Method {
 	if list, ok := r.calls[m]; ok {
 		return list
@@ -132,7 +132,7 @@ func signature(m *fact.Method, owner string) string {
 	return name + m.ParamText()
 }
 
-// reason returns why a member cannot run here, with its signature in place of its name, or "" if it can.
+// reason returns why a member cannot run here, with its signature instead of its name, or "" if it can run.
 func reason(m *fact.Method) string {
 	why := cannotRun(m)
 	if why == "" || m.Owner == nil {
@@ -147,7 +147,7 @@ func reason(m *fact.Method) string {
 	return full + ": " + why
 }
 
-// need records that a rule needs a function in Go in place of a member.
+// need records that a rule needs a function in Go instead of a member.
 func (r *Report) need(m *fact.Method, rule string) {
 	owner := ""
 	if m.Owner != nil {

@@ -19,7 +19,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// State says what a rule needs to run here.
+// State is what a rule needs to run here.
 type State string
 
 // The states of rules, from best to worst.
@@ -46,8 +46,8 @@ type Rule struct {
 type Report struct {
 	Rules []Rule
 	Needs []Need   // the members that need a function in Go, in the order of the rules
-	Files []string // files that are no rule text, with the reason
-	Notes []string // findings that concern no single rule
+	Files []string // files that do not contain rule text, with the reason
+	Notes []string // findings that do not concern a single rule
 }
 
 // Add adds the analysis of a knowledge base.
@@ -124,8 +124,8 @@ func (r *Rule) judge(found []source.Diagnostic, file string, at source.Span) {
 	}
 }
 
-// lostNames maps the names in a file that stand for something unknown to what was reported of them: classes whose import is unknown,
-// and globals of unknown types. Both are reported once, where they are declared, and not where they are used.
+// lostNames maps the names in a file whose meaning is unknown to the diagnostics about them: classes with an unknown import, and globals
+// with an unknown type. Both are reported once, where they are declared, and not where they are used.
 func lostNames(f *dsl.File, found []source.Diagnostic) map[string]source.Diagnostic {
 	lost := map[string]source.Diagnostic{}
 	for _, d := range found {
@@ -143,7 +143,8 @@ func lostNames(f *dsl.File, found []source.Diagnostic) map[string]source.Diagnos
 	return lost
 }
 
-// missing adds to the state that the rule uses unknown names. What Drools or Java has, and this engine does not, is only a warning.
+// missing adds to the state that the rule uses unknown names. Names that exist in Drools or Java, but not in this engine, are only a
+// warning.
 func (r *Rule) missing(lost map[string]source.Diagnostic, file *source.File, at source.Span) {
 	for _, t := range token.Lex(file.Slice(at)) {
 		d, unknown := lost[t.Value]
@@ -157,7 +158,7 @@ func (r *Rule) missing(lost map[string]source.Diagnostic, file *source.File, at 
 	}
 }
 
-// cannotRun returns why the code of a method, or a statement in it, cannot run here, or "" if all of it can.
+// cannotRun returns why the code of a method, or a statement in it, cannot run here, or "" if all of it can run.
 func cannotRun(m *fact.Method) string {
 	if m.Body == nil {
 		return ""

@@ -34,7 +34,7 @@ func (m *maker) condition(c ast.Condition, inList bool) {
 	}
 }
 
-// child changes the child of a node that has no case of its own.
+// child changes the child of a node that is not handled separately.
 func (m *maker) child(n ast.Node) {
 	switch n := n.(type) {
 	case ast.Condition:
@@ -97,7 +97,8 @@ func (m *maker) constraints(list []*ast.Constraint) {
 	}
 }
 
-// turned maps an operator to the operators that replace it. An ordering is reversed, and also changed to include or exclude its bound.
+// turned maps an operator to the operators that replace it. A comparison such as < is replaced with its opposite, and with the same
+// comparison including or excluding equal values.
 var turned = map[string][]string{
 	"==": {"!="}, "!=": {"=="},
 	"<": {"<=", ">="}, "<=": {"<", ">"}, ">": {">=", "<="}, ">=": {">", "<"},
@@ -139,7 +140,7 @@ func (m *maker) operator(b *ast.Binary) {
 	}
 }
 
-// joinsText reports whether a plus concatenates strings, as far as the syntax shows. No other operator makes sense there.
+// joinsText reports whether a plus concatenates strings, as far as the syntax shows. No other operator is possible there.
 func (m *maker) joinsText(b *ast.Binary) bool {
 	if b.Op != "+" {
 		return false

@@ -15,11 +15,11 @@ type Mutant struct {
 	Kind Kind
 	File *source.File
 	Rule string      // the name of the rule or function that is changed
-	At   source.Span // what is replaced
-	To   string      // what takes its place
+	At   source.Span // the text that is replaced
+	To   string      // the text that replaces it
 }
 
-// Kind says what a mutant changes.
+// Kind is the kind of change that a mutant makes.
 type Kind string
 
 // The kinds of mutants.
@@ -42,8 +42,8 @@ func (m *Mutant) Text() string {
 	return text[:m.At.Start.Offset] + m.To + text[m.At.End.Offset:]
 }
 
-// String describes the change: a line with its place in the file that its author wrote and its kind, then the lines of the rule
-// text before and after the change.
+// String describes the change: a line with its position in the file that its author wrote and its kind, then the lines of the rule text
+// before and after the change.
 func (m *Mutant) String() string {
 	var b strings.Builder
 	file, at := m.File.Origin(m.At)
@@ -61,8 +61,8 @@ func (m *Mutant) String() string {
 // maxLines limits the lines of a change that are shown.
 const maxLines = 3
 
-// Lines returns the lines before and after the change, without indentation. Empty lines are left out, and after maxLines lines an
-// ellipsis stands for the rest.
+// Lines returns the lines before and after the change, without indentation. Empty lines are left out, and lines after the first maxLines
+// are replaced with an ellipsis.
 func (m *Mutant) Lines() (old, changed []string) {
 	text := m.File.Text()
 	from := strings.LastIndexByte(text[:m.At.Start.Offset], '\n') + 1

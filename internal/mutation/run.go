@@ -14,8 +14,8 @@ import (
 	"whenthen"
 )
 
-// Try runs the tests on a mutant and reports whether one of them failed. Any error means that the rules can no longer be run, which
-// counts as noticed, except for a *whenthen.CompileError. It may be called by several goroutines.
+// Try runs the tests on a mutant and reports whether one of them failed. Any error except a *whenthen.CompileError means that the rules can
+// no longer be run, and counts as noticed. Try may be called by several goroutines.
 type Try func(ctx context.Context, m *Mutant) (noticed bool, err error)
 
 // Report is the result of a run.
@@ -34,8 +34,8 @@ func (r *Report) Score() int {
 	return r.Noticed * 100 / all
 }
 
-// Run tries all mutants, GOMAXPROCS of them at a time, each for at most limit: rules that take longer are taken to run for ever. The error is
-// that of the context.
+// Run tries all mutants, GOMAXPROCS of them at a time, each for at most limit: rules that take longer are assumed to run for ever. The
+// error is the error of the context.
 func Run(ctx context.Context, mutants []*Mutant, limit time.Duration, try Try) (*Report, error) {
 	type outcome struct{ noticed, invalid bool }
 	outcomes := make([]outcome, len(mutants))
@@ -77,7 +77,7 @@ func Run(ctx context.Context, mutants []*Mutant, limit time.Duration, try Try) (
 	return r, nil
 }
 
-// jsonMutant is a change that was not noticed, as --json writes it.
+// jsonMutant is a change that was not noticed, in the form for --json.
 type jsonMutant struct {
 	File   string   `json:"file"`
 	Line   int      `json:"line"`

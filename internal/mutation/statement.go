@@ -2,7 +2,7 @@ package mutation
 
 import "whenthen/dsl/ast"
 
-// body drops each statement of a block, and changes its parts.
+// body drops each statement of a block in turn, and changes its parts.
 func (m *maker) body(b *ast.Block) {
 	if b == nil {
 		return

@@ -32,7 +32,7 @@ func Export(dir, out string) error {
 	return BuildEngine(dir, out, engine)
 }
 
-// CanBuild returns nil if the Go command can build a program of this module in a folder, and otherwise an error that says why not
+// CanBuild returns nil if the Go command can build a program of this module in a folder, and otherwise an error with the reason
 // and what to do.
 func CanBuild(dir, program string) error {
 	if _, err := exec.LookPath("go"); err != nil {
@@ -47,7 +47,7 @@ func CanBuild(dir, program string) error {
 }
 
 // small are packages that are compiled without inlining, which makes the download of a page a seventh smaller. Most of their code does not
-// run for every fact; that of the network does, and takes a tenth more time. fast are the exceptions, which are compiled with inlining.
+// run for every fact; the code of the network does, and is a tenth slower. fast are exceptions, which are compiled with inlining.
 var (
 	small = []string{
 		"whenthen", "whenthen/dsl/...", "whenthen/internal/...", "whenthen/rules/...", "whenthen/samples",
@@ -69,8 +69,8 @@ var (
 	}
 )
 
-// BuildEngine builds a program of this module, given by its import path, in dir as WebAssembly. It writes whenthen.wasm.gz to the
-// folder out, and with it the script of the Go distribution that runs it.
+// BuildEngine builds a program of this module, given by its import path, in dir as WebAssembly. It writes whenthen.wasm.gz and the script
+// of the Go distribution that runs it to the folder out.
 func BuildEngine(dir, out, program string) error {
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -90,7 +90,7 @@ func BuildEngine(dir, out, program string) error {
 		args = append(args, "-gcflags="+packages+"=-l")
 	}
 	for _, packages := range fast {
-		args = append(args, "-gcflags="+packages+"=") // the last one counts
+		args = append(args, "-gcflags="+packages+"=") // the last flag for a package is used
 	}
 	build := exec.Command("go", append(args, "-o", wasm, program)...)
 	build.Dir = dir

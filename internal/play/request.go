@@ -23,22 +23,23 @@ type Request struct {
 	// Facts is a JSON list, or facts in short form, one per line: ada = Order { total: 120 }.
 	Facts string `json:"facts"`
 	Test  string `json:"test"`
-	// About is the rule of why-not, or what why is about.
+	// About is the rule of why-not, or the fact, firing or line that why explains.
 	About string `json:"about"`
 }
 
-// Answer is what the page shows.
+// Answer is the data that the page shows.
 type Answer struct {
-	// Findings are errors and warnings of the rules, with their places.
+	// Findings are errors and warnings of the rules, with their positions.
 	Findings []Finding `json:"findings"`
-	// Output is what the rules have printed, Trace lists the firings with the changes they made, Facts are the facts after the run.
+	// Output is the text that the rules have printed, Trace lists the firings with the changes they made, Facts are the facts after the
+	// run.
 	Output string   `json:"output"`
 	Trace  string   `json:"trace"`
 	Facts  []string `json:"facts"`
 	Rules  []Rule   `json:"rules"`
 	// Text is the answer to why, why-not and test.
 	Text string `json:"text"`
-	// Error says why a run ended early, or why part of the request could not be read.
+	// Error is the reason why a run ended early, or why part of the request could not be read.
 	Error string `json:"error"`
 }
 
@@ -128,7 +129,7 @@ func (a *Answer) note(found []source.Diagnostic, err error) {
 	}
 }
 
-// test runs the test that was typed.
+// test runs the test of the request.
 func (a *Answer) test(ctx context.Context, rules *whenthen.RuleBase, text string) {
 	file, err := ruletest.Parse("test", text)
 	if err != nil {

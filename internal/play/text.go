@@ -23,13 +23,13 @@ func (e *lineError) Error() string { return fmt.Sprintf("facts, line %d: %v", e.
 // Unwrap returns the reason.
 func (e *lineError) Unwrap() error { return e.err }
 
-// capped keeps the beginning of what is written to it.
+// capped keeps the beginning of the text that is written to it.
 type capped struct {
 	strings.Builder
 	full bool
 }
 
-// Write never fails: it drops what exceeds maxOutput.
+// Write never fails: it drops the text after maxOutput bytes.
 func (c *capped) Write(p []byte) (int, error) {
 	if c.full {
 		return len(p), nil

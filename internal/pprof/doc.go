@@ -1,7 +1,7 @@
-// Package pprof writes the measurements of a session, an engine.Profile, in the format of pprof. `go tool pprof`, its flame graph
-// and all other viewers of that format then show which rule and which condition took the time.
+// Package pprof writes the measurements of a session, an engine.Profile, in the format of pprof. `go tool pprof`, its flame graph and all
+// other viewers of that format then show the rules and conditions that took the time.
 //
-// A rule is a function of the profile, and so is each condition and each action. The stacks are
+// A rule is a function of the profile, and so is each condition and each action (profile.go; encode.go writes the format). The stacks are
 //
 //	rule, "RULE: then"        the rule's action: its time and its firings
 //	rule, "join Line(...)"    a condition, evaluated during the search for the rule's matches

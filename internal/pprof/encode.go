@@ -8,8 +8,8 @@ import (
 	"github.com/VictoriaMetrics/easyproto"
 )
 
-// profile is the profile to write: samples with their stacks, and the places in these stacks. It is encoded here because the library
-// that reads and writes such profiles compiles dozens of regular expressions at the start of every command.
+// profile is the profile to write: samples with their stacks, and the places in these stacks. It is encoded here because the library that
+// reads and writes such profiles compiles dozens of regular expressions at the start of every program that links it.
 type profile struct {
 	program string // the file that was run
 	started time.Time
@@ -62,10 +62,10 @@ func (p *profile) write(w io.Writer) error {
 	v := top.AppendMessage(3)
 	v.AppendUint64(1, program)
 	v.AppendInt64(5, t.number(p.program))
-	for known := uint32(7); known <= 9; known++ { // has_functions, has_filenames, has_line_numbers: without them viewers would look for these in the program
+	for known := uint32(7); known <= 9; known++ { // has_functions, has_filenames, has_line_numbers: without them viewers would search the program for these
 		v.AppendBool(known, true)
 	}
-	for i, at := range p.places { // each place has a function of its own, with the same number
+	for i, at := range p.places { // each place has a separate function, with the same number
 		number := uint64(i + 1)
 		v := top.AppendMessage(4)
 		v.AppendUint64(1, number)
@@ -73,7 +73,7 @@ func (p *profile) write(w io.Writer) error {
 		line := v.AppendMessage(4)
 		line.AppendUint64(1, number)
 		line.AppendInt64(2, at.line)
-		// The system name is left out so that pprof does not demangle the name: it would take a condition for C++.
+		// The system name is left out so that pprof does not demangle the name: it would treat a condition as C++.
 		v = top.AppendMessage(5)
 		v.AppendUint64(1, number)
 		v.AppendInt64(2, t.number(at.name))

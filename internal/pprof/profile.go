@@ -20,14 +20,14 @@ type figures struct {
 	time                        time.Duration
 }
 
-// frame is a function and the place in it.
+// frame is a function and a position in it.
 type frame struct {
 	name string
-	file *source.File // nil if the place is not known
+	file *source.File // nil if the position is not known
 	span source.Span
 }
 
-// Write writes a session's profile, compressed as pprof does. started is when the session was opened, and took how long it ran.
+// Write writes a session's profile in the compressed format of pprof. started is when the session was opened, and took is how long it ran.
 func Write(w io.Writer, p engine.Profile, started time.Time, took time.Duration) error {
 	made := &profile{started: started, took: took}
 	if len(p.Rules) > 0 && p.Rules[0].File != nil {
@@ -41,7 +41,7 @@ func Write(w io.Writer, p engine.Profile, started time.Time, took time.Duration)
 // session adds the samples of a profile.
 func (b *builder) session(p engine.Profile) {
 	rules := ruleFrames(p.Rules)
-	rest := make([]time.Duration, len(p.Rules)) // time of evaluation outside of conditions
+	rest := make([]time.Duration, len(p.Rules)) // the time of evaluation outside of conditions
 	for i, r := range p.Rules {
 		rest[i] = r.Matching
 	}
@@ -97,7 +97,7 @@ type builder struct {
 	numbers map[place]uint64
 }
 
-// place identifies a frame: equal places get the same number.
+// place identifies a frame: equal places have the same number.
 type place struct {
 	name, file string
 	line       int64
@@ -126,7 +126,7 @@ func (b *builder) add(f figures, stack ...frame) {
 	b.made.samples = append(b.made.samples, made)
 }
 
-// number returns the number of a frame's place in the file that its author wrote.
+// number returns the number of a frame's place, with its position in the file that its author wrote.
 func (b *builder) number(f frame) uint64 {
 	at := place{name: f.name}
 	if origin, span := f.file.Origin(f.span); origin != nil && span.IsValid() {

@@ -14,7 +14,7 @@ type Base struct {
 	Name   string // from kmodule.xml or the folder
 	Module *Module
 	Files  []string
-	// KBase is the definition of the base in kmodule.xml, nil for files that no kmodule covers.
+	// KBase is the definition of the base in kmodule.xml; nil for files that are not covered by a kmodule.
 	KBase *KBase
 	// siblings are the bases of the same module, by name.
 	siblings map[string]*Base
@@ -42,7 +42,7 @@ func (p *Project) Bases() (bases []*Base, problems []error) {
 			}
 		}
 	}
-	// A base may include one of another module, which is a dependency in its build.
+	// A base may include a base of another module, which is a dependency in its build.
 	for _, own := range named {
 		for _, b := range own {
 			b.include(anywhere, map[*Base]bool{})
@@ -54,7 +54,7 @@ func (p *Project) Bases() (bases []*Base, problems []error) {
 	return bases, problems
 }
 
-// namedBases lists the bases that kmodule files define, without their includes.
+// namedBases returns the bases that kmodule files define, without their includes.
 func (m *Module) namedBases() (bases []*Base, problems []error) {
 	siblings := map[string]*Base{}
 	for _, path := range m.KModule {
@@ -78,7 +78,7 @@ func (m *Module) namedBases() (bases []*Base, problems []error) {
 	return bases, problems
 }
 
-// grouped lists the bases of a module: the named ones, and groups of the remaining files.
+// grouped returns the bases of a module: the named ones, and groups of the remaining files.
 func (m *Module) grouped(bases []*Base) []*Base {
 	taken := map[string]bool{}
 	for _, b := range bases {
@@ -90,7 +90,7 @@ func (m *Module) grouped(bases []*Base) []*Base {
 	var whole []*Base
 	for _, b := range bases {
 		if b.KBase.Packages == "" && m.conflict(b.Files) {
-			// If the files of a module repeat names of rules, they cannot be one base: the program loads each file separately.
+			// If files of a module declare the same names, they cannot be in one base: the program loads each file separately.
 			for _, f := range b.Files {
 				delete(taken, f)
 			}
@@ -106,8 +106,8 @@ func (m *Module) grouped(bases []*Base) []*Base {
 	return append(whole, m.loose(taken)...)
 }
 
-// filesOf lists the rule files of a knowledge base: those whose package it names. Before Drools 7 the folder of a file was its
-// package; that rule is applied if the base would otherwise be empty.
+// filesOf returns the rule files of a knowledge base: the files whose package it names. Before Drools 7 the folder of a file was its
+// package; this rule is applied if the base would otherwise be empty.
 func (m *Module) filesOf(k *KModule, kb *KBase) []string {
 	root := k.resources()
 	var files, inFolders []string
@@ -143,8 +143,8 @@ func (m *Module) filesOf(k *KModule, kb *KBase) []string {
 	return files
 }
 
-// include puts the files of the included bases in front of the base's own. A base of the same module takes precedence over others
-// of that name.
+// include puts the files of the included bases before the base's own files. A base of the same module takes precedence over others with
+// that name.
 func (b *Base) include(anywhere map[string]*Base, seen map[*Base]bool) {
 	if seen[b] {
 		return
@@ -169,8 +169,8 @@ func (b *Base) include(anywhere map[string]*Base, seen map[*Base]bool) {
 	b.Files = append(files, b.Files...)
 }
 
-// loose groups the files that no kmodule covers: those of a resource folder together if no name is declared in two of them, else
-// by folder. Files of a folder that declare the same names are separated.
+// loose groups the files that are not covered by a kmodule: the files of a resource folder are one group if no two of them declare the same
+// name; otherwise they are grouped by folder. Files of a folder that declare the same names are separated.
 func (m *Module) loose(taken map[string]bool) []*Base {
 	byRoot := map[string][]string{}
 	var roots []string
@@ -195,8 +195,8 @@ func (m *Module) loose(taken map[string]bool) []*Base {
 	return bases
 }
 
-// withLanguages gives groups of files with sentences but no language the languages among all files: rules of several bases are
-// written in one. A language that is alone in its group then needs none.
+// withLanguages adds the languages among all files to groups that have files with sentences but no language: rules of several bases are
+// written in one language. A group that contains only a language is then not needed.
 func withLanguages(bases []*Base, files []string) []*Base {
 	isLanguage := func(f string) bool { return filepath.Ext(f) == ".dsl" }
 	isSentences := func(f string) bool { return strings.HasSuffix(f, ".dslr") || strings.HasSuffix(f, ".rdslr") }
@@ -253,7 +253,7 @@ func (m *Module) byFolder(files []string) []*Base {
 	return bases
 }
 
-// resourceRoot is the resources folder that contains a file, or the folder of its module.
+// resourceRoot returns the resources folder that contains a file, or the folder of its module.
 func (m *Module) resourceRoot(file string) string {
 	for dir := filepath.Dir(file); len(dir) > len(m.Dir); dir = filepath.Dir(dir) {
 		if filepath.Base(dir) == "resources" {

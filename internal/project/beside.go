@@ -8,12 +8,12 @@ import (
 	"whenthen/internal/classpath"
 )
 
-// mostBeside is the number of folders next to a project that are searched. If there are more, they hardly belong together.
+// mostBeside is the number of folders next to a project up to which they are searched. If there are more, they probably do not belong
+// together.
 const mostBeside = 24
 
-// beside is the class path of the modules in the folders next to the project, except those that are repositories of their own. Teams
-// keep rules, model and service in adjacent folders without a common build file. These modules are searched when a class is found
-// nowhere else.
+// beside returns the class path of the modules in the folders next to the project, except those that are separate repositories. Teams keep
+// rules, model and service in adjacent folders without a common build file. These modules are searched last for a class.
 func (p *Project) beside() *classpath.Path {
 	p.lookBeside.Do(func() {
 		p.neighbours = &classpath.Path{}

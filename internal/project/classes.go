@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/classpath"
 )
 
-// Classes is the class path of a module: its sources, its test sources, its class files, the dependencies in its build file, then
-// the other modules of the project, the nearest first, and last the folders next to the project.
+// Classes returns the class path of a module: its sources, its test sources, its class files, the dependencies in its build file, then the
+// other modules of the project, the nearest first, and last the folders next to the project.
 func (p *Project) Classes(m *Module) *classpath.Path {
 	path := p.places.path(p.Modules, p.near(m))
 	for _, jar := range p.repositoryJars(m) {
@@ -20,14 +20,14 @@ func (p *Project) Classes(m *Module) *classpath.Path {
 	return path
 }
 
-// places are where the classes of modules are. The class paths of all modules share them.
+// places are the folders and jars with the classes of modules. The class paths of all modules share them.
 type places struct {
 	find     sync.Once
 	sources  classpath.Sources // for each module its sources, then those of its tests
 	compiled []classpath.Path  // for each module its class files and jars
 }
 
-// path makes a class path of all modules: their sources, then their class files. It prefers the modules that come first in order.
+// path returns a class path of all modules: their sources, then their class files. It prefers modules by their position in order.
 func (c *places) path(modules, order []*Module) *classpath.Path {
 	c.find.Do(func() { c.add(modules) })
 	index := map[*Module]int{}
@@ -57,7 +57,7 @@ func (c *places) add(modules []*Module) {
 	}
 }
 
-// near lists all modules: first that of a rule file, then those that share most of its path.
+// near returns all modules: first m, the module of a rule file, then those that share most of its path.
 func (p *Project) near(m *Module) []*Module {
 	list := slices.Clone(p.Modules)
 	slices.SortStableFunc(list, func(a, b *Module) int { return shared(b.Dir, m.Dir) - shared(a.Dir, m.Dir) })
@@ -67,7 +67,7 @@ func (p *Project) near(m *Module) []*Module {
 	return list
 }
 
-// shared is the number of leading folders that two paths have in common.
+// shared returns the number of leading folders that two paths have in common.
 func shared(a, b string) int {
 	x, y := strings.Split(a, string(filepath.Separator)), strings.Split(b, string(filepath.Separator))
 	n := 0

@@ -17,8 +17,8 @@ var (
 	dated = lazy.Regexp(`["'][^"'\r\n]*\d[^"'\r\n\d]+\d[^"'\r\n]*["']`)
 )
 
-// DateFormat returns the format of dates that the project sets by the system property drools.dateformat, "" if it sets none. It reads all
-// sources if the rules contain strings that may be dates.
+// DateFormat returns the format of dates that the project sets by the system property drools.dateformat; "" if it does not set one. It
+// reads all sources if the rules contain strings that may be dates.
 func (p *Project) DateFormat() string {
 	p.dateFormat.Do(func() {
 		if !slices.ContainsFunc(p.walked.rules, mayHoldDates) {

@@ -17,15 +17,15 @@ var (
 	processID   = lazy.Regexp(`<(?:\w+:)?process\s[^>]*?\bid="([^"]+)"`)
 )
 
-// declarations are the names that a file declares: rules, queries, functions and types with the package in front, the ids of
-// processes, and the types of globals by name.
+// declarations are the names that a file declares: rules, queries, functions and types, each with its package, the ids of processes, and
+// the types of globals by name.
 type declarations struct {
 	pkg     string
 	names   []string
 	globals [][2]string // name and type
 }
 
-// packageOf is the package that a file declares; "" for kinds of files whose package is their folder.
+// packageOf returns the package that a file declares; "" for kinds of files whose package is their folder.
 func (m *Module) packageOf(file string) string {
 	if rulefile.IsTable(file) || rulefile.IsGuided(file) || isDRL(file) {
 		return m.declarations(file).pkg
@@ -68,7 +68,7 @@ func (m *Module) declarations(file string) *declarations {
 	return d
 }
 
-// ruleText is the rule text in a file, or that made from it.
+// ruleText returns the rule text in a file, or the rule text made from it.
 func ruleText(file string) ([]byte, error) {
 	if isRuleFile(file) {
 		return os.ReadFile(file)
@@ -80,13 +80,13 @@ func ruleText(file string) ([]byte, error) {
 	return []byte(sources[0].Text), nil
 }
 
-// simpleType is a type name without package and type arguments.
+// simpleType returns a type name without package and type arguments.
 func simpleType(t string) string {
 	t, _, _ = strings.Cut(strings.TrimSpace(t), "<")
 	return naming.Simple(t)
 }
 
-// headName is the name in the rest of a line that begins with rule, query, function or declare.
+// headName returns the name in the rest of a line that begins with rule, query, function or declare.
 func headName(kind, rest string) string {
 	if rest == "" {
 		return ""
@@ -114,21 +114,21 @@ func headName(kind, rest string) string {
 	return fields[0]
 }
 
-// conflict reports whether files cannot be in the same base.
+// conflict reports whether the files cannot be in the same base.
 func (m *Module) conflict(files []string) bool {
 	var g compatible
 	return slices.ContainsFunc(files, func(f string) bool { return !g.add(f, m.declarations(f)) })
 }
 
-// compatible is a list of files that can be in the same base: no two of them declare the same rule, query, function or type in one
-// package, the same process, or a global of the same name with different types.
+// compatible is a list of files that can be in the same base: no two of them declare the same rule, query, function or type in one package,
+// the same process, or a global with the same name and different types.
 type compatible struct {
 	files   []string
-	names   map[string]string // what is declared, and where
-	globals map[string]string // their types
+	names   map[string]string // the file that declares each name
+	globals map[string]string // the type of each global
 }
 
-// add adds a file unless it conflicts with those that are there.
+// add adds a file and returns true, unless the file conflicts with the files in the list.
 func (c *compatible) add(file string, d *declarations) bool {
 	for _, g := range d.globals {
 		if typ, ok := c.globals[g[0]]; ok && typ != g[1] {

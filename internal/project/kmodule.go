@@ -12,7 +12,7 @@ import (
 type KModule struct {
 	Path  string      `xml:"-"`
 	Bases []*KBase    `xml:"kbase"`
-	Loose []*KSession `xml:"ksession"` // outside of any kbase; Drools has none, but some projects do
+	Loose []*KSession `xml:"ksession"` // outside of any kbase; Drools does not allow that, but some projects have it
 	// Properties configure the whole module.
 	Properties []struct {
 		Key   string `xml:"key,attr"`
@@ -52,7 +52,7 @@ type KSession struct {
 	} `xml:"listeners"`
 }
 
-// ListenerTypes lists the classes of the session's listeners, which do not run here.
+// ListenerTypes returns the classes of the session's listeners, which cannot run here.
 func (s *KSession) ListenerTypes() []string {
 	var names []string
 	for _, l := range s.Listeners.All {
@@ -79,10 +79,10 @@ func readKModule(path string) (*KModule, error) {
 	return k, nil
 }
 
-// resources is the folder whose files the kmodule covers.
+// resources returns the folder whose files the kmodule covers.
 func (k *KModule) resources() string { return filepath.Dir(filepath.Dir(k.Path)) }
 
-// byFolder reports whether the packages of bases always name folders, whatever package a file declares.
+// byFolder reports whether the packages of bases are always folders, whatever package a file declares.
 func (k *KModule) byFolder() bool {
 	for _, p := range k.Properties {
 		if p.Key == "drools.groupDRLsInKieBasesByFolder" {
@@ -92,8 +92,8 @@ func (k *KModule) byFolder() bool {
 	return false
 }
 
-// holds reports whether a base contains the files of a package. The first matching element of the list decides, and a name also
-// matches packages that end in it.
+// holds reports whether a base contains the files of a package. The first matching element of the list decides. A name also matches
+// packages that end in it.
 func (b *KBase) holds(pkg string) bool {
 	if strings.TrimSpace(b.Packages) == "" {
 		return true
@@ -119,7 +119,7 @@ func (b *KBase) holds(pkg string) bool {
 	return false
 }
 
-// included lists the names of the bases that a base includes.
+// included returns the names of the bases that a base includes.
 func (b *KBase) included() []string {
 	var names []string
 	for _, n := range strings.Split(b.Includes, ",") {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// pom is what is read of a pom.xml.
+// pom is the part of a pom.xml that is read.
 type pom struct {
 	Parent struct {
 		Group    string `xml:"groupId"`
@@ -63,8 +63,7 @@ func readPom(file string) *pom {
 	return &p
 }
 
-// repositoryJars lists the jars of the dependencies declared in a module's pom and its parents, as far as the local Maven
-// repository contains them.
+// repositoryJars returns the jars of the dependencies declared in a module's pom and its parents that the local Maven repository contains.
 func (p *Project) repositoryJars(m *Module) []string {
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -104,7 +103,7 @@ func (p *Project) repositoryJars(m *Module) []string {
 	return jars
 }
 
-// managed is the version that a parent pom manages for a dependency, "" if none does.
+// managed returns the version that a parent pom manages for a dependency; "" if there is none.
 func managed(d dependency, poms []*pom) string {
 	for _, p := range poms {
 		for _, m := range p.Managed {
@@ -116,7 +115,7 @@ func managed(d dependency, poms []*pom) string {
 	return ""
 }
 
-// jarsIn is the jar of a version or, if no version is given, of the latest one present.
+// jarsIn returns the jar of a version or, if version is "", of the latest version that is present.
 func jarsIn(dir, artifact, version string) []string {
 	if version != "" {
 		jar := filepath.Join(dir, version, artifact+"-"+version+".jar")
@@ -132,7 +131,7 @@ func jarsIn(dir, artifact, version string) []string {
 	return found[len(found)-1:]
 }
 
-// resolve replaces ${name} by the value of the property.
+// resolve replaces ${name} with the value of the property.
 func resolve(text string, poms []*pom) string {
 	for range 5 {
 		begin := strings.Index(text, "${")

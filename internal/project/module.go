@@ -53,7 +53,7 @@ type tree struct {
 
 var buildFiles = []string{"pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"}
 
-// buildFile is the build file of a folder, "" if there is none.
+// buildFile returns the build file of a folder; "" if there is none.
 func buildFile(dir string) string {
 	for _, name := range buildFiles {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
@@ -63,9 +63,8 @@ func buildFile(dir string) string {
 	return ""
 }
 
-// RootOf is the outermost folder of the project that a path belongs to. It is the highest folder with a build file that can be
-// reached upwards from the first one without passing two folders in sequence that have none, and without leaving the git
-// repository. It is "" if there is no build file.
+// RootOf returns the outermost folder of the project that contains a path. It goes up from the first folder with a build file as long as it
+// does not pass two folders in a row without one, and does not leave the git repository. The result is "" if there is no build file.
 func RootOf(path string) string {
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -96,8 +95,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// Open collects the names of all files below a folder and assigns them to modules. exclude holds patterns of paths, relative to
-// the folder, that are skipped.
+// Open collects the names of all files below a folder and assigns them to modules. exclude contains patterns of paths, relative to the
+// folder, that are skipped.
 func Open(root string, exclude []string) (*Project, error) {
 	p := &Project{Root: root}
 	t := &tree{}
@@ -125,7 +124,7 @@ func Open(root string, exclude []string) (*Project, error) {
 	return p, nil
 }
 
-// folder decides whether to descend into a folder.
+// folder determines whether to descend into a folder, and records folders of class files.
 func (t *tree) folder(root, path, name string) error {
 	switch {
 	case path == root:
@@ -155,12 +154,12 @@ func (t *tree) folder(root, path, name string) error {
 
 func (t *tree) file(path, name string) {
 	switch {
-	case strings.HasPrefix(name, "."): // editors of Drools keep what they know of order.drl in .order.drl
+	case strings.HasPrefix(name, "."): // editors of Drools keep their own data about order.drl in .order.drl
 	case slices.Contains(buildFiles, name):
 		t.builds = append(t.builds, path)
 	case strings.HasSuffix(name, ".java"):
 		t.java = append(t.java, path)
-	case name == "kmodule.xml" && filepath.Base(filepath.Dir(path)) == "META-INF": // Drools reads no other
+	case name == "kmodule.xml" && filepath.Base(filepath.Dir(path)) == "META-INF": // Drools reads it only in this folder
 		t.kmodules = append(t.kmodules, path)
 	case strings.HasSuffix(name, ".conf"), strings.HasSuffix(name, ".properties") && strings.HasPrefix(name, "drools"):
 		t.configs = append(t.configs, path)
@@ -241,7 +240,7 @@ func (p *Project) sort() {
 	give(p.walked.classDirs, func(m *Module) *[]string { return &m.Classes })
 }
 
-// ModuleOf is the innermost module that contains a file, nil if there is none.
+// ModuleOf returns the innermost module that contains a file; nil if there is none.
 func (p *Project) ModuleOf(file string) *Module {
 	var best *Module
 	for _, m := range p.Modules {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// others explains each kind of Drools file that contains no rule text: what it is, and how to get rule text from it.
+// others explains each kind of Drools file that does not contain rule text: what it is, and how to get rule text from it.
 var others = map[string]string{
 	".template": "a guided rule template, which is not supported; copy its DRL from the Source tab of the editor that wrote it",
 	".gre":      "a guided rule of an old editor, which is not supported; copy its DRL from the Source tab of that editor",
@@ -22,7 +22,7 @@ var others = map[string]string{
 	".pmml":     "a prediction model in PMML, which is not supported",
 }
 
-// HoldsRules reports whether a refused file makes rules in Drools, so that they are missing from the rule base here.
+// HoldsRules reports whether Drools makes rules from a refused file, so that they are missing from the rule base here.
 func HoldsRules(path string) bool {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".scesim", ".drt", ".dmn", ".pmml":
@@ -31,7 +31,7 @@ func HoldsRules(path string) bool {
 	return true
 }
 
-// Refused is nil for a file that may contain rule text; else it explains what the file is and what to do.
+// Refused returns nil for a file that may contain rule text. Otherwise it returns an error that explains what the file is and what to do.
 func Refused(name string) error {
 	if what := others[strings.ToLower(filepath.Ext(name))]; what != "" {
 		return fmt.Errorf("%s is %s", name, what)
@@ -39,8 +39,8 @@ func Refused(name string) error {
 	return nil
 }
 
-// guidedTemplate reports whether a file is a guided rule template, which is XML with a rule at its root, and not one of the many
-// other files with that extension.
+// guidedTemplate reports whether a file is a guided rule template, which is XML with a rule at its root. Many other files have the same
+// extension.
 func guidedTemplate(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {

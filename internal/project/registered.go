@@ -23,19 +23,19 @@ var registration = sync.OnceValue(func() []registering {
 
 // registering is one of the ways to register operators and accumulate functions.
 type registering struct {
-	words []string // one of which a text contains that form matches; looking for them is quicker
+	words []string // a text in which form matches contains one of these words; searching for them is faster
 	form  *regexp.Regexp
 }
 
-// Registered lists the names of the operators and accumulate functions that the project registers with Drools: in kmodule.xml, in
-// configuration files, and by calls in its Java sources. It reads all sources, so it is called only if a rule uses an unknown
-// name.
+// Registered returns the names of the operators and accumulate functions that the project registers with Drools: in kmodule.xml, in
+// configuration files, and by calls in its Java sources. It reads all sources, so it is called only if a rule uses an unknown name.
 func (p *Project) Registered() (operators, functions []string) {
 	p.register()
 	return p.operators, slices.Sorted(maps.Keys(p.functions))
 }
 
-// FoldClass is the class of an accumulate function that the project registers with Drools; "" if there is none, or its class is not named.
+// FoldClass returns the class of an accumulate function that the project registers with Drools; "" if there is none, or its class is not
+// named.
 func (p *Project) FoldClass(name string) string {
 	p.register()
 	return p.functions[name]
@@ -68,7 +68,7 @@ func (p *Project) register() {
 	})
 }
 
-// qualified is the qualified name of a class that a text names: a Java source may import it, or be of its package.
+// qualified returns the qualified name of a class that a text names: a Java source may import the class, or be in its package.
 func qualified(text []byte, class string) string {
 	if class == "" || strings.Contains(class, ".") {
 		return class

@@ -8,22 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// An automaton decides with one table lookup a character where a match ends. It knows ASCII only: a text with other characters where
-// they matter is left to the regular expression. So are groups.
+// An automaton determines the end of a match with one table lookup for each character. It handles ASCII only: for a text in which other
+// characters matter, and for groups, the regular expression is used.
 //
-// Its states are ordered lists of the instructions at which a backtracking match could be, the preferred one first. What comes after
-// the instruction that ends a match is left out, since the match that ends here is preferred. So an automaton finds the same match as
-// package regexp.
+// Its states are ordered lists of the instructions at which a backtracking match could be, the preferred instruction first. Instructions
+// after one that ends a match are left out, since the match that ends here is preferred. So an automaton finds the same match as package
+// regexp.
 type automaton struct {
-	class   [256]uint8 // characters of one class are never told apart
+	class   [256]uint8 // the class of each character; all instructions treat the characters of a class alike
 	classes int
-	next    []uint16 // by state and class; a finished automaton gives a state by the place of its first entry: see settle
+	next    []uint16 // by state and class; in a finished automaton the number of a state is the index of its first entry: see settle
 	ends    []uint8  // by state: a combination of endsHere and endsLast
 	early   bool     // a state has endsHere
 	unsure  uint16   // the unsureState
 	first   [256]bool
 	start   uint16 // at the beginning of the text
-	inner   uint16 // the start at any other place
+	inner   uint16 // the start at any other position
 	empty   bool   // the empty text matches somewhere
 }
 
@@ -38,13 +38,13 @@ const (
 	unsureState        // the regular expression has to decide
 )
 
-// Bounds of an automaton. Beyond them building it is not worth the time.
+// Limits of an automaton. Beyond them it takes too long to build.
 const (
 	maxStates       = 200
 	maxInstructions = 300
 )
 
-// newAutomaton returns the automaton of an expression in Go's syntax; nil if it has none.
+// newAutomaton returns the automaton of an expression in Go's syntax; nil if the expression is not suitable.
 func newAutomaton(expr string) *automaton {
 	tree, err := syntax.Parse(expr, syntax.Perl)
 	if err != nil {
@@ -76,7 +76,7 @@ func newAutomaton(expr string) *automaton {
 	return b.a
 }
 
-// settle makes the place of a state's first entry in next the number of the state, so that a step adds the class and no more.
+// settle renumbers the states with the index of their first entry in next, so that a step only adds the class.
 func (a *automaton) settle() {
 	n := uint16(a.classes) // the table has less than 65,536 entries: see maxStates
 	ends := make([]uint8, len(a.next))
@@ -90,7 +90,7 @@ func (a *automaton) settle() {
 	a.ends, a.start, a.inner, a.unsure = ends, a.start*n, a.inner*n, unsureState*n
 }
 
-// match returns where the preferred match that begins at an offset ends, -1 if there is none, and the place up to which it has read.
+// match returns the end of the preferred match that begins at an offset, or -1 if there is none, and the position up to which it has read.
 // sure is false if the regular expression has to decide.
 func (a *automaton) match(text string, from int) (end, read int, sure bool) {
 	s := a.inner
@@ -124,18 +124,18 @@ func (a *automaton) found(text string) (found, sure bool) {
 	return from >= 0, sure
 }
 
-// scan is a walk over the matches in a text.
+// scan is the state of a search for the matches in a text, one after another.
 type scan struct {
 	a    *automaton
 	text string
 	at   int
-	left int // characters that may still be read: reading a text again and again takes longer than the regular expression does
+	left int // how many characters may still be read: reading a text again and again is slower than the regular expression
 }
 
 func (a *automaton) scan(text string) scan { return scan{a: a, text: text, left: 64 + 8*len(text)} }
 
-// next returns the next match; from is -1 if there is no other. sure is false if the regular expression has to decide, as it has
-// where a match may be empty.
+// next returns the next match; from is -1 if there is none. sure is false if the regular expression has to decide, as it has to if a match
+// may be empty.
 func (s *scan) next() (from, to int, sure bool) {
 	if s.a.empty {
 		return -1, -1, false
@@ -186,7 +186,7 @@ type builder struct {
 	some  [256]byte // a character of each class
 }
 
-// classify groups the characters that all instructions treat alike. Class 0 is that of all characters beyond ASCII.
+// classify groups the characters that all instructions treat alike. Class 0 contains all characters beyond ASCII.
 func (b *builder) classify() {
 	kinds := map[string]uint8{}
 	key := make([]byte, 0, len(b.prog.Inst))
@@ -230,8 +230,8 @@ func matches(in *syntax.Inst, c rune) bool {
 	return in.MatchRune(c)
 }
 
-// closure returns the instructions that are reached from others without reading: those that read, test for the end of the text, or
-// end the match.
+// closure returns the instructions that are reached from others without reading a character: instructions that read, that test for the end
+// of the text, or that end the match.
 func (b *builder) closure(from []uint32, beginning bool) (list []uint32) {
 	seen := make([]bool, len(b.prog.Inst))
 	ended := false
@@ -267,7 +267,7 @@ func (b *builder) closure(from []uint32, beginning bool) (list []uint32) {
 	return list
 }
 
-// endsAtLast reports whether a match ends at the end of the text.
+// endsAtLast reports whether a match ends here if this is the end of the text.
 func (b *builder) endsAtLast(list []uint32, beginning bool) bool {
 	seen := make([]bool, len(b.prog.Inst))
 	for len(list) > 0 {
@@ -311,7 +311,7 @@ func (b *builder) state(list []uint32, beginning bool) uint16 {
 	return s
 }
 
-// fill computes the table of all states. It is false if they are too many.
+// fill computes the table of all states. It returns false if there are too many.
 func (b *builder) fill() bool {
 	a := b.a
 	a.next = make([]uint16, (unsureState+1)*a.classes)

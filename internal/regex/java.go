@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/lazy"
 )
 
-// SyntaxError says why a Java expression cannot be used here.
+// SyntaxError is the error for a Java expression that cannot be used here.
 type SyntaxError struct {
 	Java   string // the expression
 	Reason string
@@ -58,13 +58,13 @@ func Explain(java string, err error) error {
 	return e
 }
 
-// blanks and breaks are what Java's \h and \v match.
+// blanks and breaks are the characters that Java's \h and \v match.
 const (
 	blanks = `[ \t\x{a0}\x{1680}\x{180e}\x{2000}-\x{200a}\x{202f}\x{205f}\x{3000}]`
 	breaks = `[\n-\r\x{85}\x{2028}\x{2029}]`
 )
 
-// javaClasses translates Java's names of character classes that RE2 names differently.
+// javaClasses translates Java's names of character classes that have other names in RE2.
 var javaClasses = strings.NewReplacer(
 	`\p{Alpha}`, `[[:alpha:]]`, `\p{Digit}`, `[[:digit:]]`, `\p{Alnum}`, `[[:alnum:]]`, `\p{Upper}`, `[[:upper:]]`,
 	`\p{Lower}`, `[[:lower:]]`, `\p{Punct}`, `[[:punct:]]`, `\p{Space}`, `[[:space:]]`, `\p{XDigit}`, `[[:xdigit:]]`,
@@ -119,7 +119,7 @@ func Whole(java string) (*Regex, error) {
 	re, err := Compile(`\A(?:` + expr + `)\z`)
 	tree, alone := syntax.Parse(expr, syntax.Perl)
 	switch {
-	case err != nil && alone != nil: // report what is wrong with the expression itself, not with the one around it
+	case err != nil && alone != nil: // report what is wrong with the expression itself, not with the anchored one
 		err = alone
 	case err == nil && alone == nil:
 		re.whole = outlineOf(tree.Simplify())
@@ -140,8 +140,8 @@ var (
 	octalEscape = lazy.Regexp(`^\\0([0-3]?[0-7]?[0-7])`)
 )
 
-// fromJava translates Java's syntax to Go's where they differ. Look-around, back references and class intersection have no
-// counterpart: the result then does not compile.
+// fromJava translates Java's syntax to Go's where they differ. Look-around, back references and class intersection do not exist in Go: the
+// result then does not compile.
 func fromJava(s string) string {
 	var b strings.Builder
 	class, quantified := 0, false
@@ -191,8 +191,8 @@ func fromJava(s string) string {
 	return b.String()
 }
 
-// javaFlags translates a group of flags, such as (?i) or (?i-s:. Go's case folding and line ends are those of u and d, and its U is
-// another flag than Java's.
+// javaFlags translates a group of flags, such as (?i) or (?i-s:. Go always folds case and ends lines as Java does with the flags u and d,
+// and its U is another flag than Java's.
 func javaFlags(group string) string {
 	if strings.ContainsAny(group, "xU") {
 		return flagNotInGo
@@ -201,7 +201,7 @@ func javaFlags(group string) string {
 	return strings.NewReplacer("-)", ")", "-:", ":").Replace(group)
 }
 
-// escapeLen is the length of the escape that s begins with.
+// escapeLen returns the length of the escape at the beginning of s.
 func escapeLen(s string) int {
 	switch {
 	case s[1] == 'Q':
@@ -227,7 +227,7 @@ func javaEscape(s string, class bool) string {
 	switch {
 	case len(s) == 6 && s[1] == 'u':
 		return `\x{` + s[2:] + `}`
-	case len(s) == 3 && s[1] == 'c': // a control character, by the letter 64 places behind it
+	case len(s) == 3 && s[1] == 'c': // a control character, named by the letter whose code is 64 higher
 		return fmt.Sprintf(`\x{%x}`, s[2]^64)
 	case s == `\0`:
 		return notInGo
@@ -252,7 +252,7 @@ func javaEscape(s string, class bool) string {
 	return t
 }
 
-// negated is the complement of a class.
+// negated returns the complement of a class.
 func negated(class string) string {
 	switch {
 	case strings.HasPrefix(class, "[[:"):
@@ -263,8 +263,8 @@ func negated(class string) string {
 	return `\P` + class[2:]
 }
 
-// inClass is a class in the form it has inside the brackets of another class. A negated class cannot be nested, unless Go has a
-// name for it.
+// inClass returns a class in the form for use inside the brackets of another class. A negated class cannot be nested, unless Go has a name
+// for it.
 func inClass(class string) string {
 	switch {
 	case strings.HasPrefix(class, "[^"):

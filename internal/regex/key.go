@@ -2,7 +2,7 @@ package regex
 
 import "regexp"
 
-// Key says what a compiled expression is made of: a Java expression, the flags of Java's Pattern, and whether it must match the whole text.
+// Key identifies a compiled expression: a Java expression, the flags of Java's Pattern, and whether it must match the whole text.
 type Key struct {
 	Java  string
 	Flags int
@@ -12,7 +12,7 @@ type Key struct {
 // literalFlag is Pattern.LITERAL.
 const literalFlag = 16
 
-// flagLetters are Pattern's flags that Go has as letters.
+// flagLetters are the flags of Pattern for which Go has letters.
 var flagLetters = [...]struct {
 	flag   int
 	letter string
@@ -30,7 +30,7 @@ func (k Key) Compile() (*Regex, error) {
 	return Compile(expr)
 }
 
-// translated is the expression in Go's syntax.
+// translated returns the expression in Go's syntax.
 func (k Key) translated() string {
 	expr := ""
 	if k.Flags&literalFlag != 0 {

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Many expressions that must match a whole text have a simpler meaning: .*word.* that the text contains a word, word.* that it
-// begins with it. An outline is what can be decided without the regular expression: everything, if that consists only of plain
-// text and .*; otherwise necessary conditions that a text must meet before a match is worth trying.
+// Many expressions that must match a whole text have a simple meaning: .*word.* that the text contains a word, word.* that it begins with
+// it. An outline is the part of an expression that can be tested without the regular expression: the whole expression, if it consists only
+// of plain text and .*; otherwise necessary conditions that a text must meet before a match is tried.
 type outline struct {
 	// exact are the alternatives of an expression that consists only of plain text and .*; a text matches if one of them fits. It
 	// is nil for any other expression.
@@ -20,7 +20,7 @@ type outline struct {
 // maxAlternatives limits the alternatives of an outline. Beyond it the regular expression is faster.
 const maxAlternatives = 8
 
-// outlineOf is the outline of an expression that must match a whole text; nil if there is nothing to gain.
+// outlineOf returns the outline of an expression that must match a whole text; nil if it is of no use.
 func outlineOf(tree *syntax.Regexp) *outline {
 	if exact, ok := alternatives(tree); ok {
 		o := &outline{}
@@ -58,8 +58,8 @@ type piece struct {
 	any  bool
 }
 
-// texts lists the plain texts between occurrences of .*. There is one more than there are occurrences: the first and the last are
-// empty if the expression begins or ends with .*.
+// texts returns the plain texts between occurrences of .*. There is one more text than occurrences: the first and the last are empty if the
+// expression begins or ends with .*.
 func texts(parts []piece) []string {
 	list := []string{""}
 	for _, p := range parts {
@@ -72,7 +72,7 @@ func texts(parts []piece) []string {
 	return list
 }
 
-// alternatives lists the alternatives of an expression that consists only of plain text, .* and alternatives of these.
+// alternatives returns the alternatives of an expression that consists only of plain text, .* and alternatives of these.
 func alternatives(re *syntax.Regexp) (list [][]piece, ok bool) {
 	if text, plain := literal(re); plain {
 		return [][]piece{{{text: text}}}, true
@@ -109,7 +109,7 @@ func alternatives(re *syntax.Regexp) (list [][]piece, ok bool) {
 	return nil, false
 }
 
-// joined concatenates each of the first with each of the second.
+// joined returns the concatenations of each element of first with each element of second.
 func joined(first, second [][]piece) (list [][]piece) {
 	for _, a := range first {
 		for _, b := range second {
@@ -119,7 +119,7 @@ func joined(first, second [][]piece) (list [][]piece) {
 	return list
 }
 
-// sequence lists the parts that follow each other in every match.
+// sequence returns the parts that follow each other in every match.
 func sequence(re *syntax.Regexp, list []*syntax.Regexp) []*syntax.Regexp {
 	switch re.Op {
 	case syntax.OpCapture:
@@ -133,7 +133,8 @@ func sequence(re *syntax.Regexp, list []*syntax.Regexp) []*syntax.Regexp {
 	return append(list, re)
 }
 
-// literal is the text of an expression that is plain text. A character that also matches invalid UTF-8 does not count as plain.
+// literal returns the text of an expression that is plain text; false for other expressions. A character that also matches invalid UTF-8 is
+// not plain text.
 func literal(re *syntax.Regexp) (string, bool) {
 	if re.Op != syntax.OpLiteral || re.Flags&syntax.FoldCase != 0 {
 		return "", false
@@ -146,8 +147,8 @@ func literal(re *syntax.Regexp) (string, bool) {
 	return string(re.Rune), true
 }
 
-// match reports whether the text matches; sure is false if the regular expression has to decide. That includes texts of several
-// lines, since a dot does not match a line end.
+// match reports whether the text matches. sure is false if the regular expression has to decide, as for texts with several lines, since a
+// dot does not match a line end.
 func (o *outline) match(text string) (matches, sure bool) {
 	if o.exact == nil {
 		possible := strings.HasPrefix(text, o.prefix) && strings.HasSuffix(text, o.suffix) && strings.Contains(text, o.inside)
@@ -161,7 +162,7 @@ func (o *outline) match(text string) (matches, sure bool) {
 	return false, true
 }
 
-// fits reports whether the text consists of the parts with anything between them.
+// fits reports whether the text consists of the parts with any text between them.
 func fits(parts []string, text string) bool {
 	last := len(parts) - 1
 	if last == 0 {

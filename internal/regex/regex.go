@@ -17,16 +17,16 @@ type Regex struct {
 	re    *regexp.Regexp
 	size  int                            // cost per character: approximately the number of instructions, each with its groups
 	after func() (*regexp.Regexp, error) // the expression preceded by one character and anything else, compiled on demand
-	whole *outline                       // outline of an expression that must match the whole text; may be nil
-	quick atomic.Pointer[automaton]      // set once the expression has been used often, if it has an automaton
+	whole *outline                       // the outline of an expression that must match the whole text; may be nil
+	quick atomic.Pointer[automaton]      // set when the expression has been used often, if it has an automaton
 	uses  atomic.Int32
 	empty bool // it may match the empty text
 }
 
-// often is the number of uses from which on an automaton is worth building.
+// often is the number of uses after which an automaton is built.
 const often = 16
 
-// automaton returns the automaton of an expression that is often used; nil if there is none.
+// automaton returns the automaton of an expression that is often used; nil if it does not have one.
 func (r *Regex) automaton() *automaton {
 	a := r.quick.Load()
 	if a == nil && r.uses.Add(1) == often {
@@ -39,10 +39,10 @@ func (r *Regex) automaton() *automaton {
 // Work is called before n units of work. If it returns an error, the match ends with that error. A nil Work allows everything.
 type Work func(n int) error
 
-// maxSize is the size of the largest expression allowed; compiling that takes some hundredths of a second.
+// maxSize is the size of the largest expression allowed; compiling such an expression takes some hundredths of a second.
 const maxSize = 200_000
 
-// maxCost limits size times groups: a match may keep the positions of all groups for each instruction.
+// maxCost limits the product of size and groups: a match may store the positions of all groups for each instruction.
 const maxCost = 10_000_000
 
 // ErrTooLarge is the error for an expression that compiles to too many instructions.
@@ -62,7 +62,7 @@ func Compile(expr string) (*Regex, error) {
 	return &Regex{re: re, size: size, after: after, empty: empty}, nil
 }
 
-// measure returns the size of an expression and whether it may match the empty text, or why it cannot be compiled.
+// measure returns the size of an expression and whether it may match the empty text, or the reason why it cannot be compiled.
 func measure(expr string) (size int, empty bool, err error) {
 	if len(expr) > maxSize {
 		return 0, false, ErrTooLarge
@@ -110,10 +110,10 @@ func sizeOf(re *syntax.Regexp) int {
 // brief is the amount of work that a match may do without calling Work: some hundredths of a second at most.
 const brief = 1 << 20
 
-// brief reports whether matching the text is too little work to call Work.
+// brief reports whether matching the text is too little work for calling Work.
 func (r *Regex) brief(text string) bool { return len(text) <= brief/r.size }
 
-// Small reports whether the expression takes little memory.
+// Small reports whether the expression uses little memory.
 func (r *Regex) Small() bool { return r.size <= smallSize }
 
 // smallSize is the size of the largest expression that is small.
@@ -132,7 +132,7 @@ func (r *Regex) Match(text string, work Work) (bool, error) {
 	return found && in.err == nil, in.err
 }
 
-// MatchAtOnce is Match if that takes too little work to be counted; otherwise ok is false.
+// MatchAtOnce is Match if that is too little work to be counted; otherwise ok is false.
 func (r *Regex) MatchAtOnce(text string) (found, ok bool) {
 	if r.whole != nil {
 		if matches, sure := r.whole.match(text); sure {
@@ -174,7 +174,7 @@ func find(re *regexp.Regexp, text string, from, cost int, work Work) ([]int, err
 	return at, nil
 }
 
-// All returns all non-overlapping matches, at most n unless n is negative. As in Java, an empty match may lie directly behind another match.
+// All returns all non-overlapping matches, at most n unless n is negative. As in Java, an empty match may directly follow another match.
 func (r *Regex) All(text string, n int, work Work) ([][]int, error) {
 	if !r.empty && (work == nil || r.brief(text)) {
 		return r.re.FindAllStringSubmatchIndex(text, n), nil
@@ -199,7 +199,7 @@ func (r *Regex) All(text string, n int, work Work) ([][]int, error) {
 	return all, err
 }
 
-// Places appends the places of all non-overlapping matches, as All finds them, to an empty list.
+// Places appends the positions of all non-overlapping matches, as All finds them, to an empty list.
 func (r *Regex) Places(list [][2]int, text string, work Work) ([][2]int, error) {
 	if a := r.automaton(); a != nil && (work == nil || r.brief(text)) {
 		in := a.scan(text)
@@ -240,12 +240,12 @@ func (r *Regex) from(text string, place int, work Work) ([]int, error) {
 	return at[2:], nil
 }
 
-// Expand appends a template to dst, in which $1 and ${name} stand for groups of a match, like regexp.Expand.
+// Expand appends a template to dst, in which $1 and ${name} are replaced with groups of a match, like regexp.Expand.
 func (r *Regex) Expand(dst []byte, template, text string, at []int) []byte {
 	return r.re.ExpandString(dst, template, text, at)
 }
 
-// Replace replaces all matches by a template, as All finds them.
+// Replace replaces all matches with a template, as All finds them.
 func (r *Regex) Replace(text, template string, work Work) (string, error) {
 	if !r.empty && (work == nil || r.brief(text)) {
 		if a := r.automaton(); a != nil && strings.IndexByte(template, '$') < 0 {
@@ -269,13 +269,13 @@ func (r *Regex) Replace(text, template string, work Work) (string, error) {
 	return string(append(out, text[end:]...)), nil
 }
 
-// Groups is the number of capturing groups.
+// Groups returns the number of capturing groups.
 func (r *Regex) Groups() int { return r.re.NumSubexp() }
 
-// Group is the number of a named group, -1 if there is none of that name.
+// Group returns the number of a named group; -1 if there is none.
 func (r *Regex) Group(name string) int { return r.re.SubexpIndex(name) }
 
-// reader feeds the characters of a text to a match, until Work returns an error.
+// reader passes the characters of a text to a match, until Work returns an error.
 type reader struct {
 	text string
 	at   int

@@ -43,8 +43,8 @@ func BeanName(s string) string {
 	return naming.Uncapitalize(s)
 }
 
-// beanProperties creates the properties. Inherited ones come first and keep their positions, so that a bit means the same property
-// in a subclass.
+// beanProperties creates the properties. Inherited properties are first and keep their positions, so that a bit of a mask is the same
+// property in a subclass.
 func beanProperties(t *fact.Type, m ClassMembers) {
 	t.ByName = map[string]*fact.Property{}
 	add := func(p *fact.Property) {
@@ -88,7 +88,7 @@ func beanProperties(t *fact.Type, m ClassMembers) {
 	slices.SortStableFunc(t.Positions, func(a, b *fact.Property) int { return t.Java.Ranks[a.Name] - t.Java.Ranks[b.Name] })
 }
 
-// beanProperty returns a property as objects of exactly this class have it.
+// beanProperty returns the property of objects whose class is exactly t.
 func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
 	p := &fact.Property{Name: bean.Name, Type: bean.Type}
 	switch field := t.Java.Fields[bean.Field]; {
@@ -130,7 +130,7 @@ func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
 	return p
 }
 
-// virtualIn makes p read as t defines it, and for an object of a subclass as that subclass defines it.
+// virtualIn makes p read the property as t defines it, and for an object of a subclass as that subclass defines it.
 func virtualIn(p *fact.Property, t *fact.Type) {
 	raw := p.Raw
 	if raw.Any == nil { // abstract: no object has exactly this class

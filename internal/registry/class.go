@@ -10,15 +10,15 @@ import (
 // Class describes a Java class before its members are read: its name and its supertypes. The members are read when the type is
 // first used; see [Registry.DefineClass].
 type Class struct {
-	Package, Name string // a nested class belongs to the package Outer: com.acme.Order and Line
+	Package, Name string // the package of a nested class is the name of the outer class: com.acme.Order and Line
 	Sort          fact.ClassSort
 	TypeParams    []string
-	Parents       []*fact.Type // the superclass first, then interfaces; unknown ones are left out
+	Parents       []*fact.Type // the superclass first, then interfaces; unknown supertypes are left out
 	Open          bool         // a supertype is unknown, so unknown members are looked up at run time
 	Constants     []string     // of an enum
 	// Describe returns the members. It is called once and may look up other types.
 	Describe func(t *fact.Type) ClassMembers
-	// Event and Reactive are @Role(EVENT) and @ClassReactive; Meta holds other metadata as a declaration does.
+	// Event and Reactive are @Role(EVENT) and @ClassReactive; Meta contains other metadata, as in a Declaration.
 	Event, Reactive bool
 	Meta            map[string]any
 }
@@ -42,12 +42,12 @@ type ClassMembers struct {
 	Aliases map[string]string
 	// Ranks are the numbers in @Position annotations by property name. Inherited properties are included.
 	Ranks map[string]int
-	// Enclosing are the fields of an inner or local class that hold the enclosing object and captured variables. Every constructor
-	// takes their values first.
+	// Enclosing are the fields of an inner or local class that hold the enclosing object and captured variables. The first parameters of
+	// every constructor are their values.
 	Enclosing []string
-	// Arguments are, for each supertype with type parameters, what the class gives for them.
+	// Arguments are, for each supertype with type parameters, the type arguments of the class.
 	Arguments map[*fact.Type]map[string]fact.TypeArgument
-	// Implements are the functional interfaces of the Java library that the class names as supertypes.
+	// Implements are the functional interfaces of the Java library among the supertypes of the class.
 	Implements []*fact.Type
 }
 
@@ -55,8 +55,7 @@ type ClassMembers struct {
 type ClassField struct {
 	Name string
 	Type *fact.Type
-	// Value is the canonical value of a static final field that is a compile-time constant; HasValue reports whether the field is
-	// one.
+	// Value is the canonical value of a static final field that is a compile-time constant; HasValue reports whether there is one.
 	Value    any
 	HasValue bool
 }
@@ -138,7 +137,7 @@ func describeClass(t *fact.Type, m ClassMembers) {
 	beanProperties(t, m)
 	linkAccessors(t, m)
 	for _, name := range m.Keys {
-		if name == "super" { // no field can have that name
+		if name == "super" { // no field can have this name
 			t.KeyProps = append(t.KeyProps, t.Parents[0].Complete().KeyProps...)
 		}
 		if p := c.Fields[name]; p != nil {
@@ -150,7 +149,7 @@ func describeClass(t *fact.Type, m ClassMembers) {
 	}
 }
 
-// layFields assigns positions to the fields of a class, after those of the superclass.
+// layFields assigns positions to the fields of a class, after the fields of the superclass.
 func layFields(t *fact.Type, fields []ClassField) {
 	c := t.Java
 	c.Fields, c.Own = map[string]*fact.Property{}, len(fields)
@@ -190,7 +189,7 @@ func layField(t *fact.Type, l *fact.Layout, f ClassField) *fact.Property {
 	return p
 }
 
-// inRow returns functions that read and set a field of an enum constant or exception; those keep their fields in a slice.
+// inRow returns functions that read and set a field of an enum constant or exception, which have their fields in a slice.
 func inRow(t *fact.Type, p *fact.Property, place int, row func(fact.Object) *[]any) (fact.Reader, func(fact.Object, any) error) {
 	list := func(o fact.Object) []any {
 		if o.Ptr == nil {
@@ -224,7 +223,7 @@ func inRow(t *fact.Type, p *fact.Property, place int, row func(fact.Object) *[]a
 	}
 }
 
-// beginning returns what runs the static initializers of the superclass, then init, once. It is nil if there are none.
+// beginning returns a function that runs the static initializers of the superclass, then init, once; nil if there are none.
 func beginning(t *fact.Type, init func() error) func() error {
 	var super func() error
 	if len(t.Parents) > 0 && t.Parents[0].Java != nil && !t.Parents[0].IsInterface() {

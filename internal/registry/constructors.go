@@ -7,9 +7,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Constructors lists the constructors of a type. A declared or library type has its own. A Go struct has the functions registered
-// with RegisterFunction(pkg, Type, "new", …), plus one without arguments that returns the zero value and one that takes the
-// exported fields in order, unless a registered one has the same number of parameters.
+// Constructors returns the constructors of a type. A declared or library type has its own. A Go struct has the functions registered with
+// RegisterFunction(pkg, Type, "new", …). It also has one without parameters that returns the zero value, and one whose parameters are the
+// exported fields in order, unless a registered function has the same number of parameters.
 func (r *Registry) Constructors(t *fact.Type) []*fact.Method {
 	if list := r.ownConstructors(t); list != nil {
 		return list
@@ -26,13 +26,13 @@ func (r *Registry) Constructors(t *fact.Type) []*fact.Method {
 	return nil
 }
 
-// recordConstructors are the constructors of a declared type when it had as many properties and keys.
+// recordConstructors are the constructors of a declared type, with the numbers of properties and keys that it had when they were made.
 type recordConstructors struct {
 	properties, keys int
 	list             []*fact.Method
 }
 
-// ownConstructors lists the constructors of a declared type or a class, nil for any other type. Code that creates objects of one type
+// ownConstructors returns the constructors of a declared type or a class; nil for any other type. All code that creates objects of a type
 // shares them.
 func (r *Registry) ownConstructors(t *fact.Type) []*fact.Method {
 	if t.Java != nil || t.Layout == nil {

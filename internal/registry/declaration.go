@@ -41,9 +41,8 @@ type Constant struct {
 	Args []any
 }
 
-// Announce reserves the name of a type or enum, so that fields of other declarations can refer to it. Announcing a name again
-// returns the same type. If the name belongs to a Go type or base type in the package, that type is returned; Declare can add
-// metadata to it.
+// Announce reserves the name of a type or enum, so that fields of other declarations can refer to it. Announcing a name again returns the
+// same type. If the name already is a Go type or base type in the package, that type is returned; Declare can add metadata to it.
 func (r *Registry) Announce(pkg, name string, enum bool) *fact.Type {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -59,15 +58,15 @@ func (r *Registry) Announce(pkg, name string, enum bool) *fact.Type {
 	return t
 }
 
-// Declare defines a type. Its name may have been announced, and the types that it extends must be declared already. A declaration
-// of an existing type without fields only adds metadata.
+// Declare defines a type. Its name may have been announced, and the types that it extends must have been declared before. A declaration of
+// an existing type without fields only adds metadata.
 func (r *Registry) Declare(d Declaration) (*fact.Type, error) {
 	t := r.Announce(d.Package, d.Name, d.Enum)
 	if shared(t) || t.Layout != nil || t.Java != nil || t.Go != nil || t.Constants != nil {
 		if len(d.Fields) > 0 || len(d.Constants) > 0 {
 			return nil, fmt.Errorf("type %s is declared already", t.QualifiedName())
 		}
-		if !shared(t) { // the class is shared by all rule bases, so no single one may change it
+		if !shared(t) { // a shared class belongs to all rule bases, so none of them may change it
 			addMeta(t, d)
 		}
 		return t, nil
@@ -84,8 +83,8 @@ func (r *Registry) Declare(d Declaration) (*fact.Type, error) {
 	return t, twice
 }
 
-// distinct drops fields whose name an earlier field has, and returns an error if there are any. The remaining fields are declared
-// anyway, so that rules that use them do not cause further errors.
+// distinct drops fields with the same name as an earlier field, and returns an error if there are any. The remaining fields are declared
+// nevertheless, so that rules that use them do not cause further errors.
 func distinct(t *fact.Type, fields []Field) (list []Field, err error) {
 	seen := map[string]bool{}
 	for _, f := range fields {
@@ -99,8 +98,7 @@ func distinct(t *fact.Type, fields []Field) (list []Field, err error) {
 	return list, err
 }
 
-// DeclareAll declares types in an order that puts enums and supertypes first. The errors correspond to ds by index, nil for
-// success.
+// DeclareAll declares types, enums and supertypes before the types that use them. The errors correspond to ds by index, nil for success.
 func (r *Registry) DeclareAll(ds []Declaration) []error {
 	types, errs := make([]*fact.Type, len(ds)), make([]error, len(ds))
 	byType := map[*fact.Type]int{}
@@ -160,8 +158,8 @@ func addMeta(t *fact.Type, d Declaration) {
 	maps.Copy(t.Meta, d.Meta)
 }
 
-// orderPositions sets Positions. As in Drools, fields without @position take the free places in front of the greatest position in the order of
-// their declaration, and then those behind it.
+// orderPositions sets Positions. As in Drools, fields without @position first fill the free places before the greatest position, in the
+// order of their declaration, and then follow it.
 func orderPositions(t *fact.Type, positions map[*fact.Property]int) {
 	taken, last := map[int]bool{}, 0
 	for _, n := range positions {

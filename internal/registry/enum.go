@@ -60,9 +60,9 @@ type hostEnum struct {
 	gos    []reflect.Value         // by ordinal
 }
 
-// RegisterEnum registers constants of one Go type, such as type Color int, as an enum. The names are what fmt prints for the
-// constants, so the type must be a string or have a String method. Properties and parameters of the Go type then have the enum's
-// type. Register an enum before structs that use it.
+// RegisterEnum registers constants of one Go type, such as type Color int, as an enum. The names are the texts that fmt prints for the
+// constants, so the type must be a string or have a String method. Properties and parameters of the Go type then have the enum's type. An
+// enum must be registered before structs that use it.
 func (r *Registry) RegisterEnum(pkg string, constants ...any) (*fact.Type, error) {
 	if len(constants) == 0 || constants[0] == nil {
 		return nil, fmt.Errorf("register an enum: no constants")
@@ -93,7 +93,7 @@ func (r *Registry) RegisterEnum(pkg string, constants ...any) (*fact.Type, error
 	return t, nil
 }
 
-// enumCodec is the codec of Go types registered as enums.
+// enumCodec builds the codec of a Go type registered as an enum; it returns false for other types.
 func (r *Registry) enumCodec(c *fact.Codec) bool {
 	h := r.enums[c.GoType]
 	if h == nil {

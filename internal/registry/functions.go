@@ -54,8 +54,8 @@ func (r *Registry) RegisterConstant(pkg, class, name string, value any) error {
 	return nil
 }
 
-// classOf returns the class of a static member. If there is none, it creates a class with nothing but static members: it has no
-// objects, and a declaration may take over its name.
+// classOf returns the class of a static member. If there is none, it creates a class that has only static members: it has no objects, and a
+// declaration can use its name.
 func (r *Registry) classOf(pkg, class string) *fact.Type {
 	if t := r.LookupIn(pkg, class); t != nil {
 		return t
@@ -67,7 +67,7 @@ func (r *Registry) classOf(pkg, class string) *fact.Type {
 	return t
 }
 
-// Functions lists the free functions of a package with that name.
+// Functions returns the free functions of a package with a name.
 func (r *Registry) Functions(pkg, name string) []*fact.Method {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -155,7 +155,7 @@ func EnumStatics(t, array *fact.Type) []*fact.Method {
 	}
 }
 
-// operators is the pseudo package under which the registry keeps operators among its functions. No real package can have this name.
+// operators is the pseudo package that contains operators as functions. No real package can have this name.
 const operators = "the operators"
 
 // RegisterOperator registers a Go function as a word operator of conditions. It takes the left and the right operand and the
@@ -240,7 +240,7 @@ func RegisterAccumulator[S, T, R any](r *Registry, name string, a fact.Accumulat
 	return nil
 }
 
-// Fold returns the program's accumulate function of that name, or nil.
+// Fold returns the program's accumulate function with a name, or nil.
 func (r *Registry) Fold(name string) *fact.Fold {
 	r.mu.Lock()
 	defer r.mu.Unlock()

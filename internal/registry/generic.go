@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ListOf returns the list type with that element type. It is a subtype of the plain list type that exists only for the compiler, to
-// know the type of elements; values do not carry it. SetOf and MapOf do the same for sets and maps.
+// ListOf returns the type of lists with an element type. It is a subtype of the plain list type that is used only in the compiler, for the
+// type of elements; values do not have it. SetOf and MapOf do the same for sets and maps.
 func (r *Registry) ListOf(elem *fact.Type) *fact.Type { return r.Generic(fact.ListType, elem) }
 
 // SetOf: see ListOf.
@@ -19,9 +19,9 @@ func (r *Registry) SetOf(elem *fact.Type) *fact.Type { return r.Generic(fact.Set
 // MapOf: see ListOf.
 func (r *Registry) MapOf(key, elem *fact.Type) *fact.Type { return r.Generic(fact.MapType, key, elem) }
 
-// Generic returns base with type arguments: the element type of a List, Set or other Collection, the key and value types of a
-// Map or Map.Entry, or those of a functional interface of the library. If the number of arguments is wrong, one of them is nil or base takes
-// none, it returns base itself.
+// Generic returns base with type arguments: the element type of a List, Set or other Collection, the key and value types of a Map or
+// Map.Entry, or those of a functional interface of the library. It returns base itself if the number of arguments is wrong, one of them is
+// nil, or base has no type parameters.
 func (r *Registry) Generic(base *fact.Type, args ...*fact.Type) *fact.Type {
 	if base.Java != nil {
 		return base
@@ -62,7 +62,7 @@ func (r *Registry) Generic(base *fact.Type, args ...*fact.Type) *fact.Type {
 	return t
 }
 
-// ArraysOf returns the type of arrays of elem with so many dimensions; elem itself if there are none.
+// ArraysOf returns the type of arrays of elem with a number of dimensions; elem itself if there are none.
 func (r *Registry) ArraysOf(elem *fact.Type, dims int) *fact.Type {
 	for range dims {
 		elem = r.ArrayOf(elem)

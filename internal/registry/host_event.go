@@ -9,20 +9,20 @@ import (
 	"whenthen/internal/fact"
 )
 
-// EventType is @role(event).
+// EventType makes the struct an event, like @role(event).
 func EventType() StructOption { return func(o *structOptions) { o.event.is = true } }
 
-// Timestamp is @timestamp, and makes the struct an event. The tag `rule:",timestamp"` says the same of a field.
+// Timestamp is like @timestamp, and makes the struct an event. The tag `rule:",timestamp"` of a field has the same effect.
 func Timestamp(property string) StructOption {
 	return func(o *structOptions) { o.event.is, o.event.timestamp = true, property }
 }
 
-// Duration is @duration, and makes the struct an event. The tag `rule:",duration"` says the same of a field.
+// Duration is like @duration, and makes the struct an event. The tag `rule:",duration"` of a field has the same effect.
 func Duration(property string) StructOption {
 	return func(o *structOptions) { o.event.is, o.event.duration = true, property }
 }
 
-// Expires is @expires, and makes the struct an event.
+// Expires is like @expires, and makes the struct an event.
 func Expires(after time.Duration) StructOption {
 	return func(o *structOptions) { o.event.is, o.event.expires = true, &after }
 }
@@ -88,8 +88,8 @@ func (b *structBuilder) applyEvent() {
 	}
 }
 
-// holdsTime reports whether a property was named. It records an error if the property does not exist, or has neither the type typ
-// nor a whole number type.
+// holdsTime reports whether a property was named. It records an error if the property does not exist, or has neither the type typ nor an
+// integer type.
 func (b *structBuilder) holdsTime(property, what string, typ *fact.Type) bool {
 	if property == "" {
 		return false

@@ -22,9 +22,9 @@ func names(list ...string) map[string]bool {
 	return m
 }
 
-// GrowingMethods returns the methods of that name on a property that holds a Go slice, map or set: o.lines.add( x ) becomes a
-// method of o that reads the collection, changes it as the Java method does, and stores it back. A nil slice or map counts as
-// empty. It returns nil if the method changes nothing, the property cannot be set, or its values are not Go collections.
+// GrowingMethods returns the methods with a name on a property that holds a Go slice, map or set: o.lines.add( x ) becomes a method of o
+// that reads the collection, changes it as the Java method does, and stores it back. A nil slice or map counts as empty. It returns nil if
+// the method does not change the collection, the property cannot be set, or its values are not Go collections.
 func (r *Registry) GrowingMethods(p *fact.Property, name string) []*fact.Method {
 	gt := p.Type.Go
 	if p.Set == nil || gt == nil || !growing[p.Type.Kind][name] || gt.Kind() != reflect.Slice && gt.Kind() != reflect.Map || gt.Implements(reflect.TypeFor[fact.Collection]()) {
@@ -81,7 +81,7 @@ func (r *Registry) grow(env *fact.Env, p *fact.Property, m *fact.Method, o fact.
 	return v, p.Set(o, work)
 }
 
-// appendTo appends as Go's append does: elements are moved only if the capacity is exhausted.
+// appendTo appends like Go's append: elements are moved only if the capacity is exhausted.
 func (r *Registry) appendTo(p *fact.Property, o fact.Object, now, v any) error {
 	slice := reflect.New(p.Type.Go).Elem()
 	if now != nil {

@@ -36,7 +36,7 @@ func intMethod[T scalarInt](p *fact.Property, word unsafe.Pointer) func(fact.Obj
 	}
 }
 
-// nullIntMethod is for getters returning Null of an integer type.
+// nullIntMethod returns a reader for getters that return a Nullable of an integer type.
 func nullIntMethod[T scalarInt](p *fact.Property, word unsafe.Pointer) fact.Reader {
 	f, k := recast[func(unsafe.Pointer) fact.Nullable[T]](word), p.Type.Kind
 	return fact.Reader{
@@ -123,7 +123,7 @@ func fastMethodReader(p *fact.Property, m reflect.Method, c *fact.Codec) (fact.R
 	return fact.Reader{}, false
 }
 
-// pointerMethodReader is for getters returning a pointer or map: a host object, or a nullable scalar such as *int.
+// pointerMethodReader returns a reader for getters that return a pointer or map: a host object, or a nullable scalar such as *int.
 func pointerMethodReader(p *fact.Property, word unsafe.Pointer, c *fact.Codec) fact.Reader {
 	f, e, pointer := recast[func(unsafe.Pointer) unsafe.Pointer](word), c.Elem, fact.WordOf(c.GoType)
 	r := fact.Reader{

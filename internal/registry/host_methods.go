@@ -126,7 +126,8 @@ func (r *Registry) hostMethod(t *fact.Type, m reflect.Method) *fact.Method {
 	return method
 }
 
-// writesOf returns what a call changes: what the option Writes specifies, else for a setter its property and for a getter nothing.
+// writesOf returns the properties that a call changes: those that the option Writes specifies, otherwise for a setter its property and for
+// a getter none.
 func (r *Registry) writesOf(t *fact.Type, method *fact.Method, m reflect.Method) (fact.Mask, *fact.Property) {
 	var declared []string
 	if anyOptions(t, func(o *structOptions) bool {

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// ruleTag returns the name in a field's struct tag, `rule:"total"`; hidden is set for `rule:"-"`.
+// ruleTag returns the name in a field's struct tag, `rule:"total"`; hidden is true for `rule:"-"`.
 func ruleTag(f *reflect.StructField) (name string, hidden bool) {
 	name, _, _ = strings.Cut(f.Tag.Get("rule"), ",")
 	return name, name == "-"
@@ -26,7 +26,7 @@ func jsonTag(f *reflect.StructField) string {
 	return name
 }
 
-// lend gives a type a provisional name. A type that is declared or registered under this name takes it over, and a name lent to two
+// lend gives a type a provisional name. A type that is declared or registered under this name later gets the name, and a name lent to two
 // types refers to neither. r.mu must be held.
 func (r *Registry) lend(pkg, name string, t *fact.Type) {
 	key := naming.Qualified(pkg, name)
@@ -48,8 +48,8 @@ func (r *Registry) Keep(t *fact.Type) {
 // Knows reports whether rule text can name a type.
 func (r *Registry) Knows(t *fact.Type) bool { return r.Lookup(t.QualifiedName()) == t }
 
-// lendNested lends names to the structs reachable through the fields of a registered struct, so that patterns can be written for
-// them. Generic types also get their name without type arguments. Only types of the same module are followed further.
+// lendNested lends names to the structs reachable through the fields of a registered struct, so that patterns can be written for them.
+// Generic types are also known by their name without type arguments. Fields are followed only in types of the same module.
 func (r *Registry) lendNested(pkg string, t *fact.Type) {
 	seen := map[reflect.Type]bool{}
 	var visit func(gt reflect.Type)
@@ -83,7 +83,7 @@ func (r *Registry) lendNested(pkg string, t *fact.Type) {
 	visit(t.Go.Elem())
 }
 
-// modulePath returns the part that import paths of one module have in common: host and owner, or the first element.
+// modulePath returns the part that all import paths of a module share: host and owner, or the first element.
 func modulePath(gt reflect.Type) string {
 	parts := strings.Split(gt.PkgPath(), "/")
 	if strings.Contains(parts[0], ".") {

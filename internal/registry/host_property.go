@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// property creates the property of a name from its member. A property that Go hides because two embedded structs have it at the
-// same depth is taken from the first.
+// property creates the property with a name from its member. If two embedded structs have the property at the same depth, so that it is
+// hidden in Go, the first is used.
 func (b *structBuilder) property(name string) *fact.Property {
 	m := b.members[name]
 	p := &fact.Property{Name: name, Owner: b.t, Pos: m.pos}
@@ -42,8 +42,8 @@ func (b *structBuilder) fieldProperty(p *fact.Property, f *reflect.StructField) 
 	p.Read = placeReader(p, c, pathTo(p, b.elem, f.Index))
 }
 
-// pointedBy returns the form in which the number or boolean is stored that a field of the codec's type points to; NotDirect for a field
-// of any other type.
+// pointedBy returns the storage form of the number or boolean that a field of the codec's type points to; NotDirect for a field of any
+// other type.
 func pointedBy(c *fact.Codec) fact.Direct {
 	if c.GoType.Kind() != reflect.Pointer || c.Elem == nil || c.Elem.Null != nil {
 		return fact.NotDirect

@@ -47,8 +47,8 @@ func bitsOf(gt reflect.Type) *fact.Bits {
 	return nil
 }
 
-// intReader completes a reader of an integer property that is never null. It is not used for types that have their own codec, such
-// as enums.
+// intReader returns the reader of an integer property that is never null. It is not used for types that have their own codec, such as
+// enums.
 func intReader(p *fact.Property, get func(fact.Object) int64) fact.Reader {
 	k := p.Type.Kind
 	return fact.Reader{Int: get, Any: func(o fact.Object) any { return fact.BoxInt(k, get(o)) }}
@@ -64,11 +64,11 @@ func intField[T scalarInt](p *fact.Property, off uintptr) func(fact.Object) int6
 	}
 }
 
-// part is the function of a reader for one form of the value. A property of a supertype reads an object of a subtype with that function of
-// the subtype's property.
+// part selects the function of a reader for one form of the value. A property of a supertype reads an object of a subtype with this
+// function of the subtype's property.
 type part[T any] func(*fact.Reader) func(fact.Object) T
 
-// own reads objects of exactly p.Owner with get, and others as the property of their own type reads them.
+// own returns a function that reads objects of exactly p.Owner with get, and other objects with the property of their own type.
 func own[T any](p *fact.Property, of part[T], get func(fact.Object) T) func(fact.Object) T {
 	owner := p.Owner
 	return func(o fact.Object) T {
@@ -107,7 +107,8 @@ func fieldValue[T any](p *fact.Property, off uintptr, of part[T]) func(fact.Obje
 	}
 }
 
-// placeValue applies a function of a codec at the place of a property; it is nil if the codec lacks the function.
+// placeValue returns a function that applies a function of a codec at the address of a property; nil if the codec does not have the
+// function.
 func placeValue[T any](p *fact.Property, at place, load func(unsafe.Pointer) T, of part[T]) func(fact.Object) T {
 	if load == nil {
 		return nil
@@ -130,8 +131,8 @@ func placeReader(p *fact.Property, c *fact.Codec, at place) fact.Reader {
 	}
 }
 
-// scalarKind returns the Go kind of a type whose values rule text sees as numbers, booleans or strings that are never null. It
-// returns Invalid for all others, such as enums and collections built on a number.
+// scalarKind returns the Go kind of a type whose values are numbers, booleans or strings in rule text and never null. It returns Invalid
+// for all others, such as enums and collections built on a number.
 func scalarKind(c *fact.Codec) reflect.Kind {
 	if c.Null == nil && (c.Integer != nil || c.Floating != nil || c.Boolean != nil || c.Text != nil) {
 		return c.GoType.Kind()

@@ -21,7 +21,7 @@ type structBuilder struct {
 	tagged  eventOptions      // event settings from rule tags
 }
 
-// member holds what makes up one property: a field, a getter, a setter.
+// member contains the parts of a property: a field, a getter, a setter.
 type member struct {
 	field  *reflect.StructField
 	pos    int
@@ -30,7 +30,7 @@ type member struct {
 	setter *reflect.Method
 }
 
-// fillStruct is Type.fill of host structs.
+// fillStruct describes a host struct; see Type.Complete.
 func (r *Registry) fillStruct(t *fact.Type) {
 	for _, p := range t.Parents {
 		p.Complete()
@@ -96,7 +96,8 @@ func (b *structBuilder) clash(goName, other, property string) {
 	b.wrong("%s and %s are both the property %s: give one of them a name with a tag such as `rule:\"other\"`, or hide it", other, goName, property)
 }
 
-// hidden also consults the options of embedded types, so that what a supertype hides stays hidden; renamed does likewise.
+// hidden reports whether options hide a Go name. The options of embedded types apply too, so that a member hidden by a supertype stays
+// hidden; so they do for renamed.
 func hidden(t *fact.Type, goName string) bool {
 	return anyOptions(t, func(o *structOptions) bool { return o.hidden[goName] })
 }
@@ -133,7 +134,7 @@ func (b *structBuilder) collectFields() {
 				b.clash(f.Name, old.Name, name)
 			}
 			if len(old.Index) <= len(f.Index) {
-				continue // as in Go, the field at the lesser depth wins
+				continue // as in Go, the field at the lesser depth has priority
 			}
 		}
 		m.field, m.pos = &f, b.fields
@@ -142,7 +143,7 @@ func (b *structBuilder) collectFields() {
 	}
 }
 
-// embedded reports whether an anonymous field of the type is a parent rather than a property.
+// embedded reports whether an anonymous field of the type is a parent and not a property.
 func embedded(ft reflect.Type) bool {
 	if ft.Kind() == reflect.Pointer {
 		ft = ft.Elem()
@@ -190,8 +191,8 @@ func (b *structBuilder) addGetter(m *reflect.Method) {
 	}
 }
 
-// isGetter reports whether a method takes no arguments and returns one value, optionally with an error. String and GoString are
-// excluded: String is toString.
+// isGetter reports whether a method has no parameters and returns one value, optionally with an error. String and GoString are excluded:
+// String is toString.
 func isGetter(m reflect.Method) bool {
 	return m.Type.NumIn() == 1 && len(results(m.Type)) == 1 && m.Name != "String" && m.Name != "GoString"
 }
@@ -208,8 +209,8 @@ func results(ft reflect.Type) []reflect.Type {
 	return list
 }
 
-// aliases adds other spellings of Go names, such as id, iD and ID for ID, and the names in json tags, unless a property already has
-// that name.
+// aliases adds other spellings of Go names, such as id, iD and ID for ID, and the names in json tags, unless a property already has that
+// name.
 func (b *structBuilder) aliases() {
 	for _, name := range b.order {
 		m, p := b.members[name], b.t.ByName[name]

@@ -30,8 +30,8 @@ func (r *Registry) collectionLocked(gt reflect.Type) *fact.Type {
 	return t
 }
 
-// typeLocked returns the type of a Go type that is not a scalar. Structs are given by their pointer type. The type is described
-// later, by complete. r.mu must be held.
+// typeLocked returns the type of a Go type that is not a scalar. A struct is given by its pointer type. The type is described later, by
+// Complete. r.mu must be held.
 func (r *Registry) typeLocked(gt reflect.Type) *fact.Type {
 	if t := r.hosts[gt]; t != nil {
 		return t
@@ -119,10 +119,10 @@ func packageName(gt reflect.Type) string {
 	return path.Base(gt.PkgPath())
 }
 
-// RegisterStruct registers a Go struct in a package; sample is T{} or (*T)(nil). Its DRL name is the Go name unless an option sets
-// another; Box[int] becomes BoxInt. Embedded structs, and structs reachable through its fields, become known under the same
-// package, unless a rule file or another registration uses their names. Registering a type again adds a name. Options must be given
-// with the first registration, before the registry has seen a value of the type or a rule.
+// RegisterStruct registers a Go struct in a package; sample is T{} or (*T)(nil). Its DRL name is the Go name unless an option sets another;
+// Box[int] becomes BoxInt. Embedded structs, and structs reachable through its fields, are known under the same package, unless a rule file
+// or another registration uses their names. Registering a type again adds a name. Options must be given with the first registration, before
+// the registry has seen a value of the type or a rule.
 func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) (*fact.Type, error) {
 	gt := reflect.TypeOf(sample)
 	if gt != nil && gt.Kind() == reflect.Struct {
@@ -169,7 +169,7 @@ func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) 
 	return t, hostOf(t).err
 }
 
-// nameParent gives an embedded type that has no name yet a name in the package of the embedding type.
+// nameParent gives an embedded type without a name a name in the package of the embedding type.
 func (r *Registry) nameParent(pkg string, t *fact.Type) {
 	if t.Kind != fact.Struct || t.Go == nil || r.packages[pkg][t.Name] != nil {
 		return
@@ -186,8 +186,8 @@ func (r *Registry) nameParent(pkg string, t *fact.Type) {
 
 func registered(t *fact.Type) bool { return t.Host != nil && hostOf(t).registered }
 
-// RegisterInterface registers a Go interface as a type; sample is (*I)(nil). Every struct that implements it is a subtype, whether
-// registered before or after.
+// RegisterInterface registers a Go interface as a type; sample is (*I)(nil). Every struct that implements it is a subtype, whether it is
+// registered before or after the interface.
 func (r *Registry) RegisterInterface(pkg string, sample any) (*fact.Type, error) {
 	gt := reflect.TypeOf(sample)
 	if gt == nil || gt.Kind() != reflect.Pointer || gt.Elem().Kind() != reflect.Interface {
@@ -278,7 +278,7 @@ func (r *Registry) fillInterface(t *fact.Type) {
 	addMessage(t)
 }
 
-// addMessage adds to Go's error type the property message that exceptions have in rule text.
+// addMessage adds the property message, which exceptions have in rule text, to Go's error type.
 func addMessage(t *fact.Type) {
 	if !t.Go.Implements(reflect.TypeFor[error]()) || t.ByName["message"] != nil {
 		return

@@ -129,8 +129,8 @@ func storedAs[T any](t *fact.Type) reflect.Type {
 	return reflect.TypeFor[T]()
 }
 
-// recordProperties creates the properties. Those of the first supertype keep their place and bit, so that a supertype's reader
-// works for all its subtypes; those of a trait are looked up in the object's dynamic type.
+// recordProperties creates the properties. Those of the first supertype keep their place and bit, so that a supertype's reader works for
+// all its subtypes. Those of a trait are looked up in the object's dynamic type.
 func recordProperties(t *fact.Type) error {
 	t.ByName = map[string]*fact.Property{}
 	l := t.Layout
@@ -229,7 +229,7 @@ func recordReader(s *fact.Slot) fact.Reader {
 		Bool: loadField(s, c.Boolean), String: loadField(s, c.Text)}
 }
 
-// loadField applies a function of a codec at the place of a field; it is nil if the codec lacks the function.
+// loadField returns a function that applies a function of a codec at the address of a field; nil if the codec does not have the function.
 func loadField[T any](s *fact.Slot, load func(unsafe.Pointer) T) func(fact.Object) T {
 	if load == nil {
 		return nil

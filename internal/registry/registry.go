@@ -15,13 +15,12 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// Library provides the Java members of base types: methods, properties, static members, constructors. Package java implements it;
-// because it is an interface, a program can restrict or extend what rules may call. Its answers must not change once a registry
-// uses it.
+// Library provides the Java members of base types: methods, properties, static members, constructors. Package java implements it. Because
+// it is an interface, a program can restrict or extend the members that rules may use. Its results must not change once a registry uses it.
 type Library interface {
 	// Types lists additional named types: Math, Random, StringBuilder … Their IDs range from fact.FirstLibraryID to below fact.FirstArrayID.
 	Types() []*fact.Type
-	// Methods returns the instance methods of that name that t itself declares, without inherited ones; nil if there are none.
+	// Methods returns the instance methods with a name that t itself declares, without inherited ones; nil if there are none.
 	Methods(t *fact.Type, name string) []*fact.Method
 	// StaticMethods returns the static methods of a class given by its simple or qualified name.
 	StaticMethods(class, name string) []*fact.Method
@@ -33,14 +32,14 @@ type Library interface {
 	Members(t *fact.Type) []string
 }
 
-// Registry holds the types, functions and constants that rule text can see. It is safe for concurrent use. Types are added while
-// rules are compiled; a Go type that is not yet known is described when its first value is seen.
+// Registry contains the types, functions and constants that rule text can use. It is safe for concurrent use. Types are added while rules
+// are compiled; a Go type that is not yet known is described when its first value is seen.
 type Registry struct {
 	lib Library
 
 	mu        sync.RWMutex
 	named     map[string]*fact.Type // qualified names and aliases
-	lent      map[string]*fact.Type // provisional qualified names that another type may take over; nil: claimed by several types
+	lent      map[string]*fact.Type // provisional qualified names that another type may get; nil: lent to several types
 	packages  map[string]map[string]*fact.Type
 	types     []*fact.Type // Go types and declared types in order of addition; elements never change
 	hosts     map[reflect.Type]*fact.Type
@@ -52,12 +51,12 @@ type Registry struct {
 	folds     map[string]*fact.Fold
 	nextID    int
 
-	// arrived is types for readers that do not hold mu: sessions on all cores look up their types all the time.
+	// arrived is types for readers that do not hold mu, since sessions on all cores look up types very often.
 	arrived      atomic.Pointer[[]*fact.Type]
 	interpreter  atomic.Pointer[Interpreter]
 	initializing fact.Initializing
 	finder       func(qualified string) *fact.Type
-	missing      map[string]bool // names that the finder does not know
+	missing      map[string]bool // names for which the finder has no type
 	// computedProps caches the properties that are library methods or map keys.
 	computedProps map[computedKey]*fact.Property
 
@@ -69,7 +68,7 @@ type Registry struct {
 	patterns fact.Patterns
 }
 
-// Patterns are the regular expressions that the sessions of the rule base share.
+// Patterns returns the regular expressions that the sessions of the rule base share.
 func (r *Registry) Patterns() *fact.Patterns { return &r.patterns }
 
 type functionKey struct{ pkg, class, name string }
@@ -125,7 +124,7 @@ func NewRegistry(lib Library) *Registry {
 	for _, t := range types {
 		r.name(t.Package, t.Name, t)
 		if t.GoWord != nil && t.Kind == fact.Struct {
-			if !isBuiltin(t.GoWord) { // several classes may share a Go type; values have the last of them
+			if !isBuiltin(t.GoWord) { // several classes may share a Go type; its values have the last of them
 				byWord.put(t.GoWord, &goValue{typ: t})
 			}
 		}
@@ -140,8 +139,8 @@ func NewRegistry(lib Library) *Registry {
 	return r
 }
 
-// otherNames are names that classes of Drools had in earlier versions, and names of classes of Java that do the same as another, with the name
-// that stands for both.
+// otherNames maps names to the type that is used for them: names that classes of Drools had in earlier versions, and names of Java classes
+// that do the same as another class.
 var otherNames = map[string]string{
 	"java.lang.StrictMath":                               "java.lang.Math",
 	"java.security.SecureRandom":                         "java.util.Random",
@@ -152,8 +151,8 @@ var otherNames = map[string]string{
 	"org.jbpm.workflow.instance.WorkflowProcessInstance": "org.kie.api.runtime.process.WorkflowProcessInstance",
 }
 
-// standIns are types that represent classes under other names, most of them names of Drools' own classes, that rule text may use. They are
-// given by the variables that hold them, so that the table needs no code to be filled at the start.
+// standIns are types that are used for classes with other names, most of them Drools' own classes, that rule text may use. They are given
+// by the variables that hold them, so that the table needs no code to be filled at the start.
 var standIns = [...]struct {
 	as    **fact.Type
 	names string // separated by white space
@@ -214,7 +213,7 @@ func (r *Registry) name(pkg, name string, t *fact.Type) {
 	r.packages[pkg][name] = t
 }
 
-// Lookup returns a type by its qualified name, or by its simple name if it is a primitive or has no package; nil if there is none.
+// Lookup returns a type by its qualified name, or by its simple name if it is a primitive type or has no package; nil if there is none.
 func (r *Registry) Lookup(qualified string) *fact.Type {
 	r.mu.RLock()
 	t := r.named[qualified]
@@ -261,7 +260,7 @@ func (r *Registry) all() []*fact.Type {
 	return nil
 }
 
-// Named returns the first of Types with that simple name, or nil.
+// Named returns the first of Types with a simple name, or nil.
 func (r *Registry) Named(name string) *fact.Type {
 	for _, t := range r.all() {
 		if t.Name == name {
@@ -282,8 +281,8 @@ func (r *Registry) adopt(t *fact.Type) *fact.Type {
 	return t
 }
 
-// builtin are the Go types of canonical values of base types: what a value of each is in rule text. Words and types are given by the variables
-// that hold them, so that the table needs no code to be filled at the start.
+// builtin are the Go types of canonical values of base types, with the type of their values in rule text. Words and types are given by the
+// variables that hold them, so that the table needs no code to be filled at the start.
 var builtin = [...]struct {
 	word    *unsafe.Pointer
 	typ     **fact.Type
@@ -320,7 +319,7 @@ func (r *Registry) FindClasses(find func(qualified string) *fact.Type) {
 	r.finder, r.missing = find, map[string]bool{}
 }
 
-// search calls the finder and remembers names that it does not know.
+// search calls the finder, and records names for which it has no type.
 func (r *Registry) search(qualified string) *fact.Type {
 	if r.finder == nil {
 		return nil

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// wordTable maps the type word of an interface to what rule text sees. It is consulted for every object that comes from outside, so
-// it uses open addressing. A table in use never changes.
+// wordTable maps the type word of an interface to the description of its values. It is consulted for every object from outside, so it uses
+// open addressing. A table in use never changes.
 type wordTable struct {
 	slots []wordSlot // the length is a power of two; at most half of the slots are used
 	used  int

@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// list prints facts: all, those of a type, or those for which an expression holds. Given the path of a file, it loads the file,
-// because that is what the user means.
+// list prints facts: all, those of a type, or those for which an expression is true. If which is the path of a file, it loads the file,
+// because the user expects that.
 func (c *Console) list(which string) error {
 	keep := func(whenthen.Handle) bool { return true }
 	var where *factexpr.Where

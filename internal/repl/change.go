@@ -34,7 +34,7 @@ func (c *Console) name(name string, h whenthen.Handle) {
 	c.builder.Name(name, h.Value())
 }
 
-// find finds a fact by its name, its number, or text that occurs in no other fact.
+// find returns a fact by its name, its number, or text that only this fact contains.
 func (c *Console) find(name string) (whenthen.Handle, error) {
 	if h, ok := c.named[name]; ok {
 		return h, nil
@@ -108,8 +108,7 @@ func (c *Console) load(path string) error {
 	return err
 }
 
-// fire fires rules and prints each firing. It stops when nothing is left to fire, after the number of firings in rest, or when the
-// context ends.
+// fire fires rules and prints each firing. It stops when no match is left, after the number of firings in rest, or when the context ends.
 func (c *Console) fire(ctx context.Context, rest string) error {
 	limit := -1
 	if rest != "" {

@@ -17,15 +17,15 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// ErrQuit is what Do returns for quit.
+// ErrQuit is the error that Do returns for quit.
 var ErrQuit = errors.New("quit")
 
-// Console is an interactive session that carries out one line at a time.
+// Console is an interactive session that executes one line at a time.
 type Console struct {
 	out     io.Writer
 	files   []string
 	options []whenthen.Option
-	typed   []whenthen.Source // rules typed in, newest last; a rule replaces an earlier one with its name
+	typed   []whenthen.Source // rules typed in, newest last; a rule replaces an earlier rule with its name
 	rules   *whenthen.RuleBase
 	session *whenthen.Session
 	builder *facts.Builder
@@ -63,7 +63,7 @@ func (c *Console) open(rules *whenthen.RuleBase) {
 	c.named = map[string]whenthen.Handle{}
 }
 
-// command is a command of the console. do gets the rest of the line.
+// command is a command of the console. do is called with the rest of the line.
 type command struct {
 	word, takes, help string
 	do                func(c *Console, ctx context.Context, rest string) error
@@ -133,8 +133,8 @@ func Unfinished(text string) bool {
 // ruleWords are the keywords with which rule text begins.
 var ruleWords = []string{"rule", "query", "declare", "function"}
 
-// Do carries out one line, or the lines of one rule, query, function or declaration. It returns ErrQuit for quit. Any other error is
-// for the user to read, and the console can be used further.
+// Do executes one line, or the lines of one rule, query, function or declaration. It returns ErrQuit for quit. Any other error is a message
+// for the user, and the console can be used further.
 func (c *Console) Do(ctx context.Context, text string) error {
 	text = strings.TrimSpace(text)
 	if text == "" || strings.HasPrefix(text, "//") {

@@ -21,8 +21,8 @@ func nameOf(text string) string {
 	return m[1] + " " + m[2] + m[3] + m[4] + m[5]
 }
 
-// define adds a piece of rule text to the rules. It replaces one with the same name, whether that was typed in or comes from a file.
-// The facts stay.
+// define adds a piece of rule text to the rules. It replaces text with the same name, whether that was typed in or is in a file. The facts
+// are kept.
 func (c *Console) define(text string) error {
 	name := nameOf(text)
 	typed := slices.Clone(c.typed)
@@ -46,8 +46,8 @@ func (c *Console) header() string {
 	return strings.Join(lines, "")
 }
 
-// reload compiles the rules again and swaps them into the session. The facts stay, and unchanged rules do not fire again for matches
-// that they have already fired for. After an error the old rules stay in place.
+// reload compiles the rules again and swaps them into the session. The facts are kept, and unchanged rules do not fire again for matches
+// that they have already fired for. After an error the old rules stay.
 func (c *Console) reload(typed []whenthen.Source) error {
 	rules, err := c.compile(typed)
 	if err != nil {
@@ -65,7 +65,7 @@ func (c *Console) reload(typed []whenthen.Source) error {
 	return nil
 }
 
-// hide blanks out the pieces of a rule file that have been typed in again. Line numbers do not change.
+// hide replaces with blanks the pieces of a rule file that have been typed in again. Line numbers do not change.
 func hide(text string, typed []whenthen.Source) string {
 	lines := strings.Split(text, "\n")
 	for i := 0; i < len(lines); i++ {

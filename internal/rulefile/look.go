@@ -9,7 +9,7 @@ import (
 )
 
 // HoldsTable reports whether a file is a spreadsheet with a decision table, that is, whether it contains the word RuleTable. Most
-// spreadsheets of a project contain something else.
+// spreadsheets of a project contain other data.
 func HoldsTable(path string) bool {
 	if !IsTable(path) {
 		return false

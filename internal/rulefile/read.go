@@ -14,15 +14,15 @@ import (
 	"whenthen/table/xlsx"
 )
 
-// Read reads files as sources, in the order given. The name of a file may be followed by the name of a worksheet: prices.xlsx#Fees
-// is the worksheet Fees.
+// Read reads files as sources, in the order given. The name of a file may be followed by the name of a worksheet: prices.xlsx#Fees is the
+// worksheet Fees.
 //
 // The name of a template is followed by its data, with the first cell: fees.drt+fees.csv@B3.
 //
-// Sentences (.dslr) are translated with the languages (.dsl) among the files, else with those in their folder.
+// Sentences (.dslr) are translated with the languages (.dsl) among the files, otherwise with those in their folder.
 func Read(names ...string) ([]whenthen.Source, error) { return ReadOver(nil, names...) }
 
-// ReadOver is Read with texts that replace the files of these names, as in an editor.
+// ReadOver is Read with texts that replace files, by name, as in an editor.
 func ReadOver(texts map[string]string, names ...string) ([]whenthen.Source, error) {
 	r := newReader(texts, names)
 	var sources []whenthen.Source
@@ -36,11 +36,11 @@ func ReadOver(texts map[string]string, names ...string) ([]whenthen.Source, erro
 	return sources, nil
 }
 
-// CodeUnreadable is the code of the error that a file of a project cannot be read.
+// CodeUnreadable is the code of the error for a file of a project that cannot be read.
 const CodeUnreadable source.Code = "unreadable-file"
 
-// ReadProject is Read for files that were found in a project: one that cannot be read is an error in that file, so that the others are
-// checked all the same.
+// ReadProject is Read for files that were found in a project: if a file cannot be read, this is an error in that file, so that the others
+// are checked nevertheless.
 func ReadProject(names ...string) []whenthen.Source {
 	r := newReader(nil, names)
 	var sources []whenthen.Source
@@ -75,7 +75,7 @@ func newReader(texts map[string]string, names []string) *reader {
 	return r
 }
 
-// IsTable reports whether a name is that of a spreadsheet.
+// IsTable reports whether a name is the name of a spreadsheet.
 func IsTable(name string) bool {
 	switch extension(name) {
 	case ".csv", ".xls", ".xlsx":
@@ -84,7 +84,7 @@ func IsTable(name string) bool {
 	return false
 }
 
-// IsGuided reports whether a name is that of a guided decision table.
+// IsGuided reports whether a name is the name of a guided decision table.
 func IsGuided(name string) bool { return extension(name) == ".gdst" }
 
 func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }
@@ -140,7 +140,7 @@ func (r *reader) file(name string) (whenthen.Source, error) {
 	return sources[0], nil
 }
 
-// exists reports whether there is a file of a name, or a text that replaces it.
+// exists reports whether there is a file with a name, or a text that replaces it.
 func (r *reader) exists(name string) bool {
 	if _, ok := r.texts[name]; ok {
 		return true
@@ -149,7 +149,7 @@ func (r *reader) exists(name string) bool {
 	return err == nil
 }
 
-// cutSheet splits the name of a spreadsheet from that of a worksheet behind it.
+// cutSheet splits the name of a spreadsheet from the name of a worksheet after it.
 func cutSheet(name string) (file, sheet string, asked bool) {
 	if i := strings.LastIndexByte(name, '#'); i > 0 && IsTable(name[:i]) {
 		if _, err := os.Stat(name); err != nil {
@@ -181,7 +181,7 @@ func (r *reader) sheet(name, sheet string) (*table.Sheet, error) {
 	return w.Sheet(sheet)
 }
 
-// ReadFolder reads the rule files directly in a folder, in the order of their names. It is an error if there are none.
+// ReadFolder reads the rule files directly in a folder, in the order of their names. It returns an error if there are none.
 func ReadFolder(folder string) ([]whenthen.Source, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

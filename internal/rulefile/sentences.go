@@ -39,7 +39,7 @@ func (r *reader) load(names ...string) (*expander.Language, error) {
 	return l, nil
 }
 
-// tries lists the .dsl files that a file of sentences may be written in, the most likely ones first.
+// tries returns the lists of .dsl files in which a file of sentences may be written, the most likely list first.
 func (r *reader) tries(name, text string) [][]string {
 	beside := r.beside(name)
 	own := r.named(beside, name, text)
@@ -63,7 +63,7 @@ func Language(texts map[string]string, name string) (*expander.Language, *source
 	return l, text.File(), err
 }
 
-// sentences translates a .dslr file with the language that it names or that has its name, else with all languages next to it.
+// sentences translates a .dslr file with the language that it names or that has its name, otherwise with all languages next to it.
 func (r *reader) sentences(name string) (whenthen.Source, error) {
 	text, err := r.file(name)
 	if err != nil {
@@ -94,7 +94,7 @@ func (r *reader) sentences(name string) (whenthen.Source, error) {
 	return *first, nil
 }
 
-// withoutLanguage makes one error of the errors about the sentences of a file that has no language.
+// withoutLanguage replaces the errors about the sentences of a file without a language with one error.
 func withoutLanguage(text string, found []source.Diagnostic) []source.Diagnostic {
 	if len(found) < 2 {
 		return found
@@ -108,8 +108,8 @@ func withoutLanguage(text string, found []source.Diagnostic) []source.Diagnostic
 	return []source.Diagnostic{one}
 }
 
-// beside lists the .dsl files that a file of sentences may refer to: the given ones in its folder, else all given ones, else all
-// in its folder.
+// beside returns the .dsl files that a file of sentences may refer to: the given files in its folder, otherwise all given files, otherwise
+// all files in its folder.
 func (r *reader) beside(name string) []string {
 	folder := filepath.Dir(name)
 	var here []string
@@ -135,8 +135,8 @@ func globQuoted(folder string) string {
 
 var expanderName = lazy.Regexp(`(?m)^[ \t]*expander[ \t]+([^\s;]+)`)
 
-// named selects the .dsl file that the line `expander NAME` of a text refers to, a name or a path from the text's folder, or the one
-// that has the name of the text's own file.
+// named returns the .dsl file that the line `expander NAME` of a text refers to, a name or a path from the text's folder, or the .dsl file
+// with the name of the text's own file.
 func (r *reader) named(files []string, name, text string) []string {
 	language := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 	if m := expanderName().FindStringSubmatch(text); m != nil {

@@ -12,20 +12,20 @@ import (
 	"whenthen/table/template"
 )
 
-// between separates the name of a template from that of its data: fees.drt+fees.csv@B3.
+// between separates the name of a template from the name of its data: fees.drt+fees.csv@B3.
 const between = ".drt+"
 
 var firstCell = lazy.Regexp(`@([A-Za-z]{1,3}\d+)$`)
 
-// WithData is the name by which Read finds a template with data that begins at a cell. Rows and columns count from 1.
+// WithData returns the name under which Read finds a template with data that begins at a cell. Rows and columns count from 1.
 func WithData(template, data string, row, col int) string {
 	return template + "+" + data + "@" + source.CellName(row-1, col-1)
 }
 
-// isTemplate reports whether a name is that of a template with its data.
+// isTemplate reports whether a name is the name of a template with its data.
 func isTemplate(name string) bool { return strings.Contains(name, between) }
 
-// TemplateParts lists the files in the name of a template with data; nil for other names.
+// TemplateParts returns the files in the name of a template with data; nil for other names.
 func TemplateParts(name string) []string {
 	i := strings.Index(name, between)
 	if i < 0 {
@@ -83,8 +83,8 @@ func (r *reader) template(name string) (whenthen.Source, error) {
 	return whenthen.Derived(rules, found...), nil
 }
 
-// templateAlone reads a template without data, as an editor shows it. It makes no rules, only the text in front of them, and
-// reports mistakes in the form of the template.
+// templateAlone reads a template without data, as in an editor. The result contains no rules, only the text before them, and the mistakes
+// in the form of the template.
 func (r *reader) templateAlone(name string) whenthen.Source {
 	file := whenthen.Source{Name: name, Text: r.texts[name]}.File()
 	rules, found := template.Parse(file).Sheet(&table.Sheet{File: file}, 0, 0)

@@ -19,6 +19,7 @@
 //	    | 120   | 10       |
 //	    | 80    | 0        |
 //
-// Values, fields and expectations are expressions of expr-lang. Parse parses a file, Suite.RunFiles runs
-// files, and a Result holds the expectations that were not met and what was found instead.
+// Values, fields and expectations are expressions of expr-lang. Parse parses a file (parse.go), Suite.RunFiles runs files (suite.go,
+// run.go), and a Result contains the expectations that were not met and what was found instead (expect.go). Update replaces expectations
+// with actual results (update.go), Mutate finds changes to rules that no test notices (mutate.go).
 package ruletest

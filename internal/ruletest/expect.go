@@ -33,7 +33,7 @@ func (x *execution) expect(s *Step) {
 	}
 }
 
-// known returns an error if there is no rule of that name.
+// known returns an error if there is no rule with a name.
 func (x *execution) known(rule string) error {
 	var names []string
 	for _, r := range x.rules.Rules() {

@@ -58,7 +58,8 @@ func (x *execution) expectFact(s *Step) {
 	x.fail(s, "", found...)
 }
 
-// differs introduces the facts of the expected type that are nearest to the expectation, if none of n meets it.
+// differs returns the line before the facts of the expected type that are nearest to the expectation; n is the number of facts, none of
+// which meets it.
 func differs(typeName string, n int) string {
 	if n == 1 {
 		return "the only fact of this type differs:"
@@ -66,7 +67,7 @@ func differs(typeName string, n int) string {
 	return fmt.Sprintf("none of the %d facts of type %s is like this; the nearest:", n, typeName)
 }
 
-// fieldsOf returns an error if the type lacks an expected field.
+// fieldsOf returns an error if the type does not have an expected field.
 func (x *execution) fieldsOf(typeName string, want any) error {
 	fields, ok := want.(map[string]any)
 	t, err := x.builder.Type(typeName)
@@ -104,7 +105,7 @@ func (x *execution) isAsExpected(s *Step, want, f any) (bool, error) {
 	return v == true, err
 }
 
-// nearest lists the facts that meet most of the expectation, with the parts that differ.
+// nearest returns the facts that meet most of the expectation, with the parts that differ.
 func nearest(want any, all []any) []string {
 	fields, ok := want.(map[string]any)
 	if !ok {

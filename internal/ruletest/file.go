@@ -11,7 +11,7 @@ const Ending = ".drltest"
 // File is a parsed test file.
 type File struct {
 	Name  string
-	Rules []string // rule files, relative to the file; none: all of its folder
+	Rules []string // rule files, relative to the file; if empty, all rule files in its folder
 	// Stream means that events expire some time after they happened, as in Drools' stream mode.
 	Stream bool
 	Tests  []*Test
@@ -51,7 +51,7 @@ type Step struct {
 	Last int
 }
 
-// StepKind says what a step does.
+// StepKind is the kind of a step.
 type StepKind uint8
 
 // The kinds of steps.
@@ -71,11 +71,11 @@ const (
 	ExpectExactly      // Rules and nothing else
 	ExpectFact         // Count facts, or at least one
 	ExpectPrinted      // the lines are among those printed
-	ExpectNotPrinted   // no line holds the text
-	ExpectPrintedExact // the lines are exactly what was printed
+	ExpectNotPrinted   // no printed line contains the text
+	ExpectPrintedExact // the lines are exactly the printed lines
 	ExpectError        // the run ends in an error whose text contains Expr
 	ExpectTrue         // an expression
-	ExpectAnything     // an empty then, to be filled by --update
+	ExpectAnything     // an empty then, which --update fills
 )
 
 // Expectation reports whether the step checks the outcome.

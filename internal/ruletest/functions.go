@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/factexpr"
 )
 
-// functions returns the functions that expressions of a test can call in addition to those for any session: firings( "rule" )
-// counts firings, and printed() lists the printed lines.
+// functions returns the functions that expressions of a test can call in addition to those for any session: firings( "rule" ) returns the
+// number of firings, and printed() the printed lines.
 func (x *execution) functions() []expr.Option {
 	return append(factexpr.SessionFunctions(x.session, x.builder),
 		expr.Function("firings", func(args ...any) (any, error) {

@@ -20,7 +20,7 @@ type SyntaxError struct {
 	Hint    string
 }
 
-// Error is place, message and hint.
+// Error returns position, message and hint.
 func (e *SyntaxError) Error() string {
 	text := fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Message)
 	if e.Hint != "" {
@@ -114,7 +114,7 @@ func (p *reader) read(s string) error {
 	return p.wrong(fmt.Sprintf("%s comes before given, when and then", s), "")
 }
 
-// had reports whether the test already has a section of that name.
+// had reports whether the test already has a section with a name.
 func (p *reader) had(section string) bool {
 	for i := p.test.Line; i < p.line; i++ {
 		if strings.TrimSpace(p.file.lines[i]) == section {

@@ -50,7 +50,7 @@ func (p *reader) expectation(s string) error {
 	return nil
 }
 
-// countOf returns the number of facts that a word before a type means, or -1 if it is not a number word.
+// countOf returns the number of facts that the word before a type means: 0 for no, -1 if there is no word.
 func countOf(word string) int {
 	switch word {
 	case "":

@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// WriteText writes the outcome for a person: the failures with what was found, and a summary line. If verbose is set, every test
-// gets a line.
+// WriteText writes the outcome for a person: the failures with what was found, and a summary line. If verbose is true, there is a line for
+// every test.
 func (o *Outcome) WriteText(w io.Writer, verbose bool) error {
 	p := bufio.NewWriter(w) // it keeps the first error
 	for _, r := range o.Results {

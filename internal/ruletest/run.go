@@ -36,7 +36,7 @@ type Failure struct {
 	step   *Step
 }
 
-// Name is the test's name with its example.
+// Name returns the test's name with its example.
 func (r *Result) Name() string {
 	if r.Example == "" {
 		return r.Test
@@ -62,7 +62,7 @@ type execution struct {
 	result  *Result
 }
 
-// runTest runs a test, for one row of its examples or, if it has none, for the only one.
+// runTest runs a test for one row of its examples, or once if row is nil.
 func runTest(ctx context.Context, rules *whenthen.RuleBase, file *File, test *Test, row *Row, options []whenthen.SessionOption) *Result {
 	x := &execution{
 		file: file, test: test, rules: rules,
@@ -193,7 +193,7 @@ func (x *execution) do(ctx context.Context, s *Step) error {
 	return nil
 }
 
-// fire fires and keeps an error of the rules for the expectations. If the context ends, the test ends.
+// fire fires rules and keeps an error of the rules for the expectations. If the context ends, the test ends.
 func (x *execution) fire(ctx context.Context, n int) error {
 	x.failed, x.judged = nil, false
 	count := 0

@@ -15,7 +15,7 @@ import (
 	"whenthen/engine/coverage"
 )
 
-// Suite says which tests to run and how.
+// Suite defines which tests to run and how.
 type Suite struct {
 	// Run, if not "", selects the tests whose name contains it.
 	Run string
@@ -27,7 +27,7 @@ type Suite struct {
 	Session []whenthen.SessionOption
 	// Read reads rule files of any form. If it is nil, whenthen.Files is used, which reads rule text.
 	Read func(names ...string) ([]whenthen.Source, error)
-	// Cover enables Outcome.Coverage, which counts what the tests evaluate of the rules.
+	// Cover enables Outcome.Coverage, which counts the parts of the rules that the tests evaluate.
 	Cover bool
 
 	texts         map[string]string // texts that replace rule files on disk
@@ -54,8 +54,8 @@ func (o *Outcome) Failed() int {
 	return n
 }
 
-// Find lists the test files among paths and, for folders, below them, sorted. A path that does not exist is an error, and so are
-// folders without any test.
+// Find returns the test files among paths and, for folders, below them, sorted. It returns an error for a path that does not exist, and if
+// the folders contain no tests.
 func Find(paths ...string) ([]string, error) {
 	var found []string
 	scenarios := false

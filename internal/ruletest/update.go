@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Update replaces expectations by the actual results where a failure provides them, and returns the number of changes. A step that
-// fails with different results for several rows of examples is left unchanged, because no single text would be right for all.
+// Update replaces expectations with the actual results where a failure provides them, and returns the number of changes. A step that fails
+// with different results for several rows of examples is left unchanged, because no single text would be right for all of them.
 func (o *Outcome) Update() (changed int, err error) {
 	for _, file := range o.Files {
 		lines := slices.Clone(file.lines)

@@ -19,8 +19,8 @@ func (o *Outcome) FactNamed(name string) (whenthen.Handle, error) {
 	return o.factNamed(name, func(whenthen.Handle) bool { return true })
 }
 
-// factNamed is FactNamed with a preference: if the text fits several facts, it prefers those that are wanted, and among these the
-// ones in which it is the whole value of a property.
+// factNamed is like FactNamed, with a preference: if the text fits several facts, it prefers facts for which wanted is true, and among these
+// facts with a property whose whole value is the text.
 func (o *Outcome) factNamed(name string, wanted func(whenthen.Handle) bool) (whenthen.Handle, error) {
 	var found []whenthen.Handle
 	var ids []string
@@ -75,8 +75,8 @@ func (o *Outcome) hasValue(h whenthen.Handle, text string) bool {
 	return false
 }
 
-// Why explains a fact, a property of a fact ("p.total", "#3.total"), a firing or a printed line; see Session.WhyNamed. Facts may
-// also be named as for FactNamed.
+// Why explains a fact, a property of a fact ("p.total", "#3.total"), a firing or a printed line; see Session.WhyNamed. Facts may also be
+// named as for FactNamed.
 func (o *Outcome) Why(name string) (*explain.Why, error) {
 	answer, err := o.Session.WhyNamed(name)
 	if err == nil {

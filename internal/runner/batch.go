@@ -22,9 +22,9 @@ type Batch struct {
 	Job    *Job
 	Common *facts.Source // facts inserted into every session before those of its line; may be nil
 	Name   string        // name of the stream, for messages
-	Errors io.Writer     // receives what rules print to System.err, from many goroutines concurrently; nil discards it
-	// Bound returns the context of one session, with its time limit; stop is called when the session ends. If Bound is nil, there
-	// is no limit.
+	Errors io.Writer     // receives the text that rules print to System.err, from many goroutines concurrently; nil discards it
+	// Bound returns the context of one session, with its time limit; stop is called when the session ends. If Bound is nil, there is no
+	// limit.
 	Bound func(context.Context) (bounded context.Context, stop func())
 }
 
@@ -57,11 +57,10 @@ type answer struct {
 	tally Tally
 }
 
-// Run reads facts from in and writes a JSON object for each line to out: {"line", "firings", "rules", "facts", "globals",
-// "queries", "output"} and, if something went wrong, "error". A line is a fact or a list of facts; empty lines are skipped.
-// Sessions run on all cores, results are written in the order of the lines as soon as they are available, and at any time only a
-// few lines per core are in memory. An error in a line is part of its result. Run itself fails only if reading or writing does, or
-// if ctx ends.
+// Run reads facts from in and writes a JSON object for each line to out: {"line", "firings", "rules", "facts", "globals", "queries",
+// "output"} and, if there was an error, "error". A line is a fact or a list of facts; empty lines are skipped. Sessions run on all cores,
+// results are written in the order of the lines as soon as they are available, and at any time only a few lines per core are in memory. An
+// error in a line is part of its result. Run itself fails only if reading or writing fails, or if ctx ends.
 func (b *Batch) Run(ctx context.Context, in io.Reader, out io.Writer) (Tally, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -180,7 +179,7 @@ func (p *pace) together() int {
 	return int(min(32, max(1, p.lines.Load()*int64(time.Millisecond)/took)))
 }
 
-// buffers holds empty buffers for answers, so that not every answer grows one of its own.
+// buffers holds empty buffers for answers, so that they are reused and need not grow again.
 type buffers chan []byte
 
 // take returns an empty buffer.

@@ -7,7 +7,7 @@ import (
 	"whenthen/facts"
 )
 
-// ParseGlobal parses NAME=JSON. A value that does not look like JSON is taken as a string.
+// ParseGlobal parses NAME=JSON. A value that does not look like JSON is a string.
 func ParseGlobal(text string) (facts.Given, error) {
 	name, value, err := assignment("global", text, "NAME=JSON")
 	if err != nil {

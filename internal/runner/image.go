@@ -7,8 +7,7 @@ import (
 	"fmt"
 )
 
-// Cover is the first line of an image, before the engine's snapshot. It holds the part of a player's session that the engine does
-// not know.
+// Cover is the first line of an image, before the engine's snapshot. It contains the part of a player's session that is not in the engine.
 type Cover struct {
 	Format  int              `json:"format"`
 	Rules   string           `json:"rules"` // version of the rules
@@ -16,7 +15,7 @@ type Cover struct {
 	Last    int64            `json:"last,omitempty"`
 	Pending bool             `json:"pending"`
 	Names   map[string]int64 `json:"names"`            // numbers of the facts that have an id, by id
-	Change  json.RawMessage  `json:"change,omitempty"` // what the newest change of rules has done
+	Change  json.RawMessage  `json:"change,omitempty"` // the effects of the latest change of rules
 }
 
 // imageFormat is the version of the image format. A program reads this version and earlier ones.

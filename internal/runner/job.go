@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/script"
 )
 
-// Job says what to do with a rule base. It is safe for concurrent use.
+// Job defines the work with a rule base. It is safe for concurrent use.
 type Job struct {
 	Rules      *whenthen.RuleBase
 	Focus      []string                 // agenda groups to put the focus on, the last on top
@@ -34,7 +34,7 @@ type Job struct {
 type Outcome struct {
 	Session *whenthen.Session
 	Firings int
-	Answers []Answer // one per query, those of steps first; fewer if the run failed
+	Answers []Answer // one per query, queries of steps first; fewer if the run failed
 	Times   Times
 	// LateFacts is the number of facts that were left out because they were late.
 	LateFacts int
@@ -115,8 +115,8 @@ func (j *Job) Make(source *facts.Source) (*Objects, error) {
 // Clocked reports whether a fact specifies its time.
 func (o *Objects) Clocked() bool { return o.clocked }
 
-// RunOn inserts the objects into a new session, fires until there is nothing left to fire or executes the steps, and runs the
-// queries. If a query does not exist, the outcome is nil; after any other error it holds what was done before.
+// RunOn inserts the objects into a new session, fires until there is nothing left to fire or executes the steps, and runs the queries. If a
+// query does not exist, the outcome is nil; after any other error it contains the results before the error.
 func (j *Job) RunOn(ctx context.Context, objects *Objects, options ...whenthen.SessionOption) (*Outcome, error) {
 	queries, err := j.resolve()
 	if err != nil {

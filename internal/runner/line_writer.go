@@ -9,7 +9,7 @@ type LineWriter struct {
 	inside bool // the last write did not end with a line feed
 }
 
-// Write passes text on as it is.
+// Write passes text on unchanged.
 func (w *LineWriter) Write(p []byte) (int, error) {
 	if len(p) > 0 {
 		w.inside = p[len(p)-1] != '\n'

@@ -17,8 +17,8 @@ type ClockKind string
 const (
 	RealClock   ClockKind = "real"   // the system time
 	PseudoClock ClockKind = "pseudo" // moved only by steps that advance it and facts that specify their time
-	// EventClock is a PseudoClock, but before a fact moves it forward rules fire, and again at every time in between at which
-	// something is due. If it was requested explicitly, the @timestamp of facts without another time also moves it.
+	// EventClock is a PseudoClock, but before a fact moves it forward rules fire, and again at every time in between at which a timer, a
+	// window or an expiry is due. If it was requested explicitly, the @timestamp of facts without another time also moves it.
 	EventClock ClockKind = "events"
 )
 
@@ -34,7 +34,7 @@ type player struct {
 	options  []whenthen.SessionOption
 	lateness Late
 	inserted bool // a fact was inserted after the last firing
-	lasting  bool // the session outlives the run: ids of existing facts are kept, those of deleted facts are dropped
+	lasting  bool // the session outlives the run: ids of existing facts are kept, ids of deleted facts are dropped
 }
 
 func (j *Job) newPlayer(objects *Objects, options []whenthen.SessionOption) *player {
@@ -64,7 +64,7 @@ func (j *Job) newPlayer(objects *Objects, options []whenthen.SessionOption) *pla
 	return p
 }
 
-// play opens the session, sets globals, inserts, and fires or does the steps.
+// play opens the session, sets globals, inserts facts, and fires or executes the steps.
 func (p *player) play(ctx context.Context) error {
 	start := time.Now()
 	if p.job.Open != nil {
@@ -107,7 +107,7 @@ func (p *player) play(ctx context.Context) error {
 	return p.steps(ctx, steps)
 }
 
-// steps sets the focus as a script says and executes its steps.
+// steps sets the focus of a script and executes its steps.
 func (p *player) steps(ctx context.Context, s *script.Script) error {
 	for _, group := range s.Focus {
 		if err := p.Session.Focus(group); err != nil {
@@ -122,7 +122,7 @@ func (p *player) steps(ctx context.Context, s *script.Script) error {
 	return nil
 }
 
-// stepError prefixes an error of a step with its place. Errors of rules and of inserted facts have their own place.
+// stepError adds the position of a step to an error. Errors of rules and of inserted facts have their own position.
 func stepError(s script.Step, err error) error {
 	if s.Fire != nil || s.Insert != nil || s.Query != nil && !isUsage(err) {
 		return err

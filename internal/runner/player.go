@@ -13,7 +13,7 @@ import (
 // goroutine that uses the session.
 type Player struct{ player }
 
-// NewPlayer returns a player for an open session. clock is the one with which the session was opened; kind says whether rules fire
+// NewPlayer returns a player for an open session. clock is the clock with which the session was opened; kind determines whether rules fire
 // when a fact moves it.
 //
 // If firings is not 0, an input ends without an error after that many firings.
@@ -81,9 +81,9 @@ func (p *Player) Play(ctx context.Context, s *script.Script) error {
 	return p.steps(ctx, s)
 }
 
-// Take creates all facts of a source before it sets the globals and inserts the facts, each at its time. It returns the handles in
-// the order of the facts. If it returns nil handles with an error, nothing has changed. It is an error if an id already belongs to
-// a fact of the session.
+// Take creates all facts of a source before it sets the globals and inserts the facts, each at its time. It returns the handles in the
+// order of the facts. If it returns nil handles with an error, nothing has changed. An id that already belongs to a fact of the session is
+// an error.
 func (p *Player) Take(ctx context.Context, source *facts.Source) ([]whenthen.Handle, error) {
 	var list, globals []facts.Given
 	given := map[string]bool{}
@@ -122,7 +122,7 @@ func (p *Player) Take(ctx context.Context, source *facts.Source) ([]whenthen.Han
 	return handles, nil
 }
 
-// IDError reports that a fact was given an id that another fact has.
+// IDError is the error for a fact whose id another fact has.
 type IDError struct{ ID string }
 
 // Error names the id.

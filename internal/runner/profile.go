@@ -16,8 +16,8 @@ import (
 // profiledLines is the maximum number of rules and of nodes that WriteProfile lists.
 const profiledLines = 20
 
-// WriteProfile writes where a session spent its time: a table of rules and a table of network nodes, the most expensive first.
-// Entries without any time are left out, and those after the listed ones are added up.
+// WriteProfile writes how a session spent its time: a table of rules and a table of network nodes, the most expensive first. Entries
+// without any time are left out, and those after the listed ones are added up.
 func WriteProfile(w io.Writer, p engine.Profile) error {
 	rules := slices.DeleteFunc(slices.Clone(p.Rules), func(r engine.RuleProfile) bool {
 		return r.Firings == 0 && r.Matching == 0 && r.Testing == 0
@@ -59,7 +59,7 @@ func WriteProfile(w io.Writer, p engine.Profile) error {
 	return t.Flush()
 }
 
-// allOf is the total time spent on a rule.
+// allOf returns the total time spent on a rule.
 func allOf(r engine.RuleProfile) time.Duration { return r.Testing + r.Matching + r.Acting }
 
 func millis(d time.Duration) string { return fmt.Sprintf("%.2f", ms(d)) }

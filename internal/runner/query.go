@@ -27,8 +27,8 @@ type Answer struct {
 	Rows  []engine.Row
 }
 
-// ParseQuery parses NAME, which leaves all parameters open, or NAME(arguments). Arguments are JSON values, {"$ref":"id"} for a
-// fact, and ? or a variable such as $x for an open parameter.
+// ParseQuery parses NAME, in which case all parameters are open, or NAME(arguments). Arguments are JSON values, {"$ref":"id"} for a fact,
+// and ? or a variable such as $x for an open parameter.
 func ParseQuery(text string) (Query, error) {
 	name, rest, args := strings.Cut(strings.TrimSpace(text), "(")
 	q := Query{Name: strings.TrimSpace(name), Open: !args}

@@ -17,7 +17,7 @@ func (o *Outcome) JSON() *facts.Object {
 	return o.tree(&facts.Encoder{Types: o.Session.RuleBase().Types()})
 }
 
-// tree is JSON with the encoder of a sequence of outcomes of the same rules.
+// tree is like JSON, with the encoder of a sequence of outcomes of the same rules.
 func (o *Outcome) tree(e *facts.Encoder) *facts.Object {
 	e.ID = o.id
 	tree := &facts.Object{}

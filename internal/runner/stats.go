@@ -19,7 +19,7 @@ type Stats struct {
 	Compile time.Duration // from rule text to rule base
 	Times
 	engine.Stats
-	Counted int   // facts that came through the default entry point: those that Drools' getFactCount counts
+	Counted int   // facts in the default entry point, which Drools' getFactCount counts
 	PeakRSS int64 // peak resident memory of the process after the run, in kB
 	Warm    *Warm // nil if the run was not repeated
 }
@@ -35,7 +35,7 @@ func Measure(compile time.Duration, o *Outcome) *Stats {
 	return s
 }
 
-// JSON returns the measurements in the form that benchmarks read: times in milliseconds, memory in kB.
+// JSON returns the measurements in the form for benchmarks: times in milliseconds, memory in kB.
 func (s *Stats) JSON() *facts.Object {
 	o := &facts.Object{}
 	o.Add("compile_ms", ms(s.Compile))
@@ -70,7 +70,7 @@ func (s *Stats) Write(w io.Writer) error {
 	return err
 }
 
-// memory describes the memory that n items take, and per item if there are enough of them to make the fixed part negligible.
+// memory describes the memory of n items, and per item if there are enough of them to make the fixed part negligible.
 func memory(bytes, n int) string {
 	if n < 100 {
 		return fmt.Sprintf(" in %d kB", bytes/1000)
@@ -81,7 +81,7 @@ func memory(bytes, n int) string {
 // ms converts a duration to milliseconds, rounded to microseconds.
 func ms(d time.Duration) float64 { return math.Round(float64(d)/1e3) / 1e3 }
 
-// PeakRSS returns the peak resident memory of the process in kB. If the system does not provide it, it is the memory that the Go
+// PeakRSS returns the peak resident memory of the process in kB. If the system does not provide it, it returns the memory that the Go
 // runtime has obtained from the system.
 func PeakRSS() int64 {
 	status, err := os.ReadFile("/proc/self/status")

@@ -15,7 +15,7 @@ import (
 	"whenthen/internal/script"
 )
 
-// setGlobals sets the globals of the facts, then of the steps, then of the job, which therefore take precedence.
+// setGlobals sets the globals of the facts, then of the steps, then of the job; later ones override earlier ones.
 func (p *player) setGlobals(steps *script.Script) error {
 	globals := p.objects.globals
 	if steps != nil {
@@ -95,7 +95,7 @@ func (p *player) insert(ctx context.Context, g *facts.Given) (whenthen.Handle, e
 	return h, nil
 }
 
-// reach moves the clock forward to the time of a fact. It reports whether the fact is late and left out.
+// reach moves the clock forward to the time of a fact. It reports whether the fact is late and must be left out.
 func (p *player) reach(ctx context.Context, g *facts.Given) (out bool, err error) {
 	switch now := p.clock.Now(); {
 	case g.Time.Equal(now):
@@ -108,7 +108,7 @@ func (p *player) reach(ctx context.Context, g *facts.Given) (out bool, err error
 	return false, p.moveTo(ctx, g.Time)
 }
 
-// step does one step.
+// step executes one step.
 func (p *player) step(ctx context.Context, s script.Step) error {
 	switch {
 	case s.Insert != nil:
@@ -209,14 +209,14 @@ func (p *player) handle(id string) (whenthen.Handle, error) {
 	return whenthen.Handle{}, &NameError{What: "fact", Name: id, message: fmt.Sprintf("no fact has the id %q", id), near: names}
 }
 
-// NameError reports that no fact or query has a name.
+// NameError is the error for a fact or query that does not exist.
 type NameError struct {
 	What, Name string // What is "fact" or "query"
 	message    string
 	near       []string // the existing names
 }
 
-// Error names what is missing, and the most similar existing name.
+// Error returns the missing name, and the most similar existing name.
 func (e *NameError) Error() string {
 	if near := source.Nearest(e.Name, e.near); near != "" {
 		return fmt.Sprintf("%s; did you mean %q?", e.message, near)
@@ -267,7 +267,7 @@ func (p *player) ask(ctx context.Context, q Query) error {
 	return p.job.Answered(a)
 }
 
-// usageError is a mistake in a step, as opposed to one in the rules.
+// usageError is a mistake in a step, not in the rules.
 type usageError struct{ error }
 
 func (u *usageError) Unwrap() error { return u.error }

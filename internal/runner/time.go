@@ -9,7 +9,7 @@ import (
 	"whenthen/facts"
 )
 
-// Late says how to treat a fact whose time is before the clock. By default it is an error.
+// Late determines how to treat a fact whose time is before the clock. By default it is an error.
 type Late struct {
 	Policy LatePolicy
 	Grace  time.Duration // a fact at most this far behind the clock is not late; it is inserted at the current time
@@ -28,7 +28,7 @@ const (
 	DivertLate                   // the fact is passed to Divert
 )
 
-// late reports whether a fact is late and left out.
+// late reports whether a fact is late and must be left out.
 func (p *player) late(g *facts.Given) (bool, error) {
 	l := &p.lateness
 	if l.Policy == RefuseLate || l.Policy == AcceptLate || !g.Time.Add(l.Grace).Before(p.clock.Now()) {
@@ -46,8 +46,8 @@ func (p *player) late(g *facts.Given) (bool, error) {
 	return true, l.Divert(o)
 }
 
-// moveTo moves the clock forward to the time of a fact. An event clock does not jump: rules fire for the facts so far, and then at
-// every time up to there at which a timer, a window or the expiry of an event is due.
+// moveTo moves the clock forward to the time of a fact. An event clock does not jump: rules fire for the facts so far, and then at every
+// time before t at which a timer, a window or the expiry of an event is due.
 func (p *player) moveTo(ctx context.Context, t time.Time) error {
 	if p.events && (p.inserted || p.clock.Now().UnixMilli() > 0) {
 		if err := p.live(ctx, t); err != nil {
@@ -57,7 +57,7 @@ func (p *player) moveTo(ctx context.Context, t time.Time) error {
 	return p.clock.AdvanceTo(t)
 }
 
-// live fires for the facts so far, and at every time before t at which something is due.
+// live fires for the facts so far, and at every time before t at which a timer, a window or an expiry is due.
 func (p *player) live(ctx context.Context, t time.Time) error {
 	for {
 		fired := p.Firings

@@ -33,7 +33,7 @@ func Tracer(w io.Writer) func(whenthen.Event) {
 	}
 }
 
-// matched lists the facts on which a rule fires.
+// matched returns the facts with which a rule fires, as text.
 func matched(m *whenthen.Match) string {
 	var b strings.Builder
 	for i, item := range m.Items() {

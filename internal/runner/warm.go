@@ -10,8 +10,8 @@ import (
 	"whenthen/facts"
 )
 
-// Pace says how often a run is repeated: at least Sessions times and for at least For; but once Patience is over, Enough sessions
-// suffice. A Patience of zero never ends. There is at least one run.
+// Pace determines how often a run is repeated: at least Sessions times and for at least For; but after Patience, Enough sessions are
+// sufficient. A Patience of zero never ends. There is at least one run.
 type Pace struct {
 	Sessions int
 	For      time.Duration
@@ -83,7 +83,7 @@ func spread(times []time.Duration) Spread {
 	return Spread{Min: half[0], Median: half[len(half)/2]}
 }
 
-// JSON is the form that benchmarks read.
+// JSON returns the measurements in the form for benchmarks.
 func (w *Warm) JSON() *facts.Object {
 	o := &facts.Object{}
 	o.Add("sessions", w.Sessions)

@@ -9,11 +9,11 @@ import (
 // Clock is the clock of a session. The zero value shows the system time.
 type Clock struct {
 	pseudo bool
-	told   bool // real time as set by Tell
+	told   bool // the clock shows a real time that Tell sets
 	now    time.Time
 }
 
-// NewPseudoClock returns a clock that stands still until it is moved. Like Drools' pseudo clock, it begins in 1970.
+// NewPseudoClock returns a clock whose time changes only with Advance and AdvanceTo. Like Drools' pseudo clock, it begins in 1970.
 func NewPseudoClock() *Clock { return &Clock{pseudo: true, now: time.UnixMilli(0).UTC()} }
 
 // NewToldClock returns a clock that shows a real time that was recorded earlier, so that a recording can be replayed. Steps and
@@ -50,8 +50,8 @@ func (c *Clock) Advance(d time.Duration) error {
 	return nil
 }
 
-// AdvanceTo moves a pseudo clock forward to a time. It is an error if that time is before the clock, because events must come in
-// order.
+// AdvanceTo moves a pseudo clock forward to a time. It returns an error if that time is before the time on the clock, because events must
+// be in the order of their times.
 func (c *Clock) AdvanceTo(t time.Time) error {
 	switch {
 	case !c.pseudo:

@@ -9,7 +9,7 @@ import (
 	"whenthen/facts"
 )
 
-// Script is a list of things to do in a session.
+// Script is a list of actions to execute in a session.
 type Script struct {
 	Facts      []facts.Spec
 	Globals    *facts.Object // nil if there are none
@@ -61,14 +61,14 @@ func (u *Update) Do(session *engine.Session, b *facts.Builder, h engine.Handle) 
 	return session.Update(h)
 }
 
-// Query is a query with arguments as JSON trees; {"$var":true} is an unbound one. If Open is set, all arguments are unbound.
+// Query is a query with arguments as JSON trees; {"$var":true} is an unbound argument. If Open is true, all arguments are unbound.
 type Query struct {
 	Name string
 	Args []any
 	Open bool // the step names no arguments
 }
 
-// Read converts a tree to a script. at names the document, with which every error begins.
+// Read converts a tree to a script. at is the name of the document; every error begins with it.
 func Read(tree any, at string) (*Script, error) {
 	s := &Script{}
 	if list, ok := tree.([]any); ok {

@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/service/problem"
 )
 
-// document reads the body of a request as facts. The media type determines the format; the parameter type names the type of facts
-// that do not name theirs.
+// document reads the body of a request as facts. The media type determines the format; the query parameter type is the type of facts that
+// do not name their own.
 func document(r *http.Request) (decide.Document, error) {
 	media := r.Header.Get("Content-Type")
 	if media != "" {

@@ -47,8 +47,8 @@ func (s *Server) note(base *ruleset.Base, d decide.Document, at time.Time, made 
 	s.write(e, []byte(facts.Text(made.Answer)))
 }
 
-// noteInput writes an input of a session to the log of decisions. Failed inputs have decided nothing, and repeated ones are in the
-// log already.
+// noteInput writes an input of a session to the log of decisions. Failed inputs have not decided anything, and repeated inputs are already
+// in the log.
 func (s *Server) noteInput(in *live.Input, done *live.Done) {
 	s.write(&journal.Entry{
 		Time: done.At, Rules: done.Session.Rules, Version: done.RulesVersion, Mode: done.Mode, Session: done.Session.Key, Number: done.Version, Clock: done.Session.Clock,

@@ -143,7 +143,7 @@ func (s *Server) bound(next http.Handler) http.Handler {
 	})
 }
 
-// bodilessResponse is a response of which only status and header are used.
+// bodilessResponse is a response without a body: only its status and header are used.
 type bodilessResponse struct {
 	header http.Header
 	status int
@@ -153,7 +153,7 @@ func (s *bodilessResponse) Header() http.Header         { return s.header }
 func (s *bodilessResponse) WriteHeader(status int)      { s.status = status }
 func (s *bodilessResponse) Write(p []byte) (int, error) { return len(p), nil }
 
-// unrouted handles a request that matches none of our patterns, with the status that the mux has determined.
+// unrouted handles a request that matches no pattern, with the status that the mux has determined.
 func unrouted(w http.ResponseWriter, r *http.Request, h http.Handler) {
 	found := &bodilessResponse{header: http.Header{}}
 	h.ServeHTTP(found, r)

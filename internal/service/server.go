@@ -36,12 +36,12 @@ type Server struct {
 	metrics  *metrics.Metrics
 	decider  *decide.Decider
 	handler  http.Handler
-	slots    chan struct{} // one for each request in progress; nil if unlimited
+	slots    chan struct{} // a slot for each request in progress; nil if unlimited
 	stopping atomic.Bool
 	requests atomic.Uint64 // numbers requests for the log
 }
 
-// New returns a server, which also counts what the keeper's sessions do. Load the rules first.
+// New returns a server, which also counts the work of the keeper's sessions. The rules must be loaded before.
 func New(o Options) *Server {
 	s := &Server{Options: o, decider: &decide.Decider{Limits: o.Limits}}
 	open := func() int { return 0 }
@@ -63,7 +63,7 @@ func New(o Options) *Server {
 // Handler returns the handler of all requests.
 func (s *Server) Handler() http.Handler { return s.handler }
 
-// Serve handles requests on a listener until ctx ends. Then it accepts no more requests, waits up to Options.Drain for those in
+// Serve handles requests on a listener until ctx ends. Then it accepts no more requests, waits up to Options.Drain for requests in
 // progress, and closes.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{

@@ -141,7 +141,7 @@ func (s *Server) head(r *http.Request, key string) (*reply, error) {
 	return &reply{body: state, header: http.Header{"Etag": {etag(state.Version)}}}, nil
 }
 
-// following returns the rules of a session in relation to the served ones.
+// following returns the rules of a session in relation to the rules that are served.
 func (s *Server) following(r *http.Request, key string) (*reply, error) {
 	f, err := s.Sessions.Following(r.Context(), key)
 	if err != nil {

@@ -16,11 +16,11 @@ func (s *Server) health(*http.Request) (*reply, error) {
 	return &reply{body: map[string]string{"status": "ok"}}, nil
 }
 
-// readiness says whether requests can be handled, and the state of the rules.
+// readiness is whether requests can be handled, and the state of the rules.
 type readiness struct {
 	Ready bool             `json:"ready"`
 	Rules []ruleset.Status `json:"rules"`
-	// Folder is why the folder of rules could not be read, Store why the sessions' store cannot be reached.
+	// Folder is the reason why the folder of rules could not be read, Store the reason why the sessions' store cannot be reached.
 	Folder *problem.Problem `json:"folder,omitempty"`
 	Store  *problem.Problem `json:"store,omitempty"`
 }

@@ -19,7 +19,7 @@ type token struct {
 	hash [sha256.Size]byte
 }
 
-// shortestToken is the minimum length of a token, so that it cannot be guessed.
+// shortestToken is the minimum length of a token; shorter tokens could be guessed.
 const shortestToken = 16
 
 // ParseTokens parses one token per line: TOKEN, or NAME:TOKEN with a name for the log. Empty lines and lines that begin with # are
@@ -48,7 +48,7 @@ func ParseTokens(text string) (*Tokens, error) {
 	return t, nil
 }
 
-// owner returns the name of a token. All tokens are compared, each in constant time, so that timing reveals nothing.
+// owner returns the name of a token. All tokens are compared, each in constant time, so that the time reveals nothing about them.
 func (t *Tokens) owner(secret string) (name string, ok bool) {
 	hash := sha256.Sum256([]byte(secret))
 	for _, known := range t.list {

@@ -2,7 +2,7 @@ package sudoku
 
 import "strings"
 
-// Board is the values of a puzzle in reading order, 0 for an empty cell.
+// Board holds the values of a puzzle in reading order, 0 for an empty cell.
 type Board [81]byte
 
 // At returns the value at a row and a column, both from 0; 0 if the cell is empty.
@@ -22,7 +22,7 @@ func (b *Board) Givens() int {
 // Full reports whether every cell has a value.
 func (b *Board) Full() bool { return b.Givens() == len(b) }
 
-// HasDuplicates reports whether a row, a column or a square has a value twice.
+// HasDuplicates reports whether a row, a column or a box contains a value twice.
 func (b *Board) HasDuplicates() bool {
 	var rows, cols, squares [9]uint16
 	for i, v := range b {

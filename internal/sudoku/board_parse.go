@@ -9,22 +9,22 @@ import (
 	"whenthen/internal/english"
 )
 
-// emptyCells are the characters that stand for an empty cell.
+// emptyCells are the characters that denote an empty cell.
 const emptyCells = ".0*_x- "
 
-// BoardError says why a text is not a board.
+// BoardError is the error for a text that is not a board.
 type BoardError struct {
-	Row, Col int    // of the offending cell, counted from 1; 0 if the number of cells or lines is wrong
+	Row, Col int    // of the wrong cell, counted from 1; 0 if the number of cells or lines is wrong
 	Message  string // includes the place in words
 }
 
 // Error returns the message.
 func (e *BoardError) Error() string { return e.Message }
 
-// ParseBoard reads a board: 81 cells, on one line or on nine lines of nine. A cell is a digit from 1 to 9 or, if it is
-// empty, one of . 0 * _ x - and the blank. It ignores empty lines, comment lines (# and a blank or a letter), and blanks
-// around a line or between its cells that are too many to be cells. The error is a *BoardError.
-// Duplicates are not an error.
+// ParseBoard reads a board: 81 cells, on one line or on nine lines of nine. A cell is a digit from 1 to 9 or, if it is empty, one of . 0 *
+// _ x - and the blank. ParseBoard ignores empty lines, comment lines (# followed by a blank, by a tab, by nothing, or by a letter other
+// than x), blanks around a line, and blanks between cells if there are too many of them to be cells. The error is a *BoardError. Duplicates
+// are not an error.
 func ParseBoard(text string) (Board, error) {
 	lines := boardLines(text)
 	width := 9
@@ -55,7 +55,7 @@ func ParseBoard(text string) (Board, error) {
 	return b, nil
 }
 
-// boardLines returns the lines that hold cells. A line of blanks holds cells if it is as long as a row or a board.
+// boardLines returns the lines that contain cells. A line of blanks contains cells if it is exactly as long as a row or a board.
 func boardLines(text string) [][]rune {
 	text = strings.TrimPrefix(text, "\ufeff")
 	var lines [][]rune
@@ -82,8 +82,9 @@ func isSpaced(line []rune) bool {
 	return len([]rune(text)) > 9 && len([]rune(strings.Join(strings.Fields(text), ""))) == 9
 }
 
-// cells returns the characters of a line that are cells. It tries all characters, then those without the blanks at the end, at both
-// ends, and anywhere, and returns the first that are n. If apart is set, the cells are separated by blanks, and no blank is a cell.
+// cells returns the characters of a line that are cells. It tries all characters, then the line without the blanks at its end, without the
+// blanks at both ends, and without any blanks. It returns the first result with n characters. If apart is set, the cells are separated by
+// blanks, and no blank is a cell.
 func cells(line []rune, n int, apart bool) []rune {
 	text := string(line)
 	trimmed := []rune(strings.TrimSpace(text))
@@ -133,8 +134,8 @@ func wrongWidth(line, cells, want int) string {
 	return fmt.Sprintf("%s has %s instead of %d", what, english.Count(cells, "cell"), want)
 }
 
-// LooksLikeBoard reports whether a text is a board rather than a name: a board consists almost only of cells. The board may still be
-// invalid.
+// LooksLikeBoard reports whether a text is a board rather than a name, that is, whether it consists almost only of cells. The board may
+// still be invalid.
 func LooksLikeBoard(text string) bool {
 	cells := 0
 	for _, c := range text {

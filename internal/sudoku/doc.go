@@ -1,4 +1,4 @@
-// Package sudoku is the Sudoku application around the rules: it reads and writes boards, and runs the rules in phases.
+// Package sudoku is the Sudoku application that uses the rules: it reads and writes boards, and runs the rules in phases.
 //
 // A [Program] is a set of rule files compiled against the fact model of rules/sudoku. It makes a [Game] for each puzzle. A
 // game is played in phases, each of which ends when a rule halts or nothing is left to fire:

@@ -23,10 +23,10 @@ func Dump(g *sudoku.Grid) string {
 	})
 }
 
-// Table returns a grid as the Drools example prints it: a header with the column numbers and a line per row, columns eleven
-// wide. A cell shows its value, "--- 5 ---", or its candidates, each digit in its own place. cell returns the value of a
-// cell, rows and columns counted from 0, or 0 and the candidates, digit n as bit n-1. Trailing blanks are removed, except
-// where the last cell has neither value nor candidates: without its blanks the line would look cut off.
+// Table returns a grid as the Drools example prints it: a header with the column numbers and a line per row, columns eleven characters
+// wide. A cell shows its value, "--- 5 ---", or its candidates, each digit in its own position. cell returns the value of a cell, or 0 and
+// the candidates, digit n as bit n-1; rows and columns count from 0. Trailing blanks are removed, except where the last cell has neither
+// value nor candidates: without its blanks the line would look truncated.
 func Table(cell func(row, col int) (value int, candidates uint16)) string {
 	var table strings.Builder
 	table.WriteString("       ")

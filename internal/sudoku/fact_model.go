@@ -11,7 +11,7 @@ func FactModel() whenthen.Option {
 	for i, pkg := range sudoku.Packages() {
 		for _, sample := range sudoku.Types() {
 			var options []whenthen.StructOption
-			if i == 0 { // a type takes its options from its first registration
+			if i == 0 { // a type gets its options from its first registration
 				options = writes(sample)
 			}
 			list = append(list, whenthen.Struct(pkg, sample, options...))
@@ -20,7 +20,7 @@ func FactModel() whenthen.Option {
 	return whenthen.Options(list...)
 }
 
-// writes declares what the methods of a type change.
+// writes declares which fields the methods of a type change.
 func writes(sample any) []whenthen.StructOption {
 	var candidates []whenthen.StructOption
 	for _, method := range []string{"exclude", "keepOnly"} {

@@ -2,17 +2,17 @@ package sudoku
 
 import "whenthen"
 
-// FiringCount says how often a rule fired in a phase.
+// FiringCount is the number of times that a rule fired in a phase.
 type FiringCount struct {
 	Phase Phase
 	Rule  string
 	Count int
 }
 
-// tally stores for each phase how often each rule had fired by its end, since the beginning of the game, in load order.
+// tally stores for each phase how often each rule had fired from the beginning of the game to the end of the phase, in load order.
 type tally [][]FiringCount
 
-// end records the end of a phase. If the same phase is played again at once, the two count as one.
+// end records the end of a phase. If the same phase is played twice in a row, the two count as one.
 func (t *tally) end(phase Phase, s *whenthen.Session) {
 	var fired []FiringCount
 	for _, r := range s.Fired() {

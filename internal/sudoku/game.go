@@ -20,10 +20,10 @@ const (
 	Step     Phase = "step"
 )
 
-// Options say how a game is played.
+// Options are the options of a game.
 type Options struct {
-	Output  io.Writer // for what rules print; nil drops it
-	Explain bool      // have the rules explain themselves in Solve; in Step they always do
+	Output  io.Writer // receives what rules print; nil discards it
+	Explain bool      // rules explain themselves in Solve; in Step they always do
 	// Candidates are the initial candidates of the cells: digit n is bit n-1. nil means all digits.
 	Candidates *[81]uint16
 	Listen     func(whenthen.Event) // nil for no listener
@@ -60,7 +60,7 @@ func (p *Program) NewGame(givens Board, options Options) *Game {
 	return g
 }
 
-// Close ends the game and leaves its memory to the next game of the same program. The board can still be read. Calling Close is
+// Close ends the game and makes its memory available to the next game of the same program. The board can still be read. Calling Close is
 // optional.
 func (g *Game) Close() error { return g.session.Close() }
 
@@ -109,7 +109,7 @@ func (g *Game) Load(ctx context.Context) error {
 	return g.fire(ctx, Load)
 }
 
-// facts returns the initial facts: those of the grid, and a setting for each given.
+// facts returns the initial facts: the facts of the grid, and a setting for each given.
 func (g *Game) facts() []any {
 	facts := g.grid.Facts()
 	for i, value := range g.givens {
@@ -120,7 +120,7 @@ func (g *Game) facts() []any {
 	return facts
 }
 
-// Validate runs the rules of agenda group "validate", which print what is wrong with the grid.
+// Validate runs the rules of agenda group "validate", which print the faults of the grid.
 func (g *Game) Validate(ctx context.Context) error {
 	g.session.Focus(ValidateGroup)
 	return g.fire(ctx, Validate)
@@ -162,13 +162,13 @@ func (g *Game) Step(ctx context.Context) error {
 	return g.fire(ctx, Step)
 }
 
-// Stuck reports whether a Step found nothing left to do: the rules cannot solve this grid.
+// Stuck reports whether a Step found nothing left to do, that is, whether the rules cannot solve this grid.
 func (g *Game) Stuck() bool { return g.stepping != nil && g.stepping.Emergency }
 
-// Givens returns the board the game began with.
+// Givens returns the initial board of the game.
 func (g *Game) Givens() Board { return g.givens }
 
-// Board returns the values as they are now.
+// Board returns the current values.
 func (g *Game) Board() Board {
 	var b Board
 	for i := range b {
@@ -179,14 +179,14 @@ func (g *Game) Board() Board {
 	return b
 }
 
-// Dump returns the values and candidates as they are now, as the table of [Dump].
+// Dump returns the current values and candidates, as the table of [Dump].
 func (g *Game) Dump() string { return Dump(g.grid) }
 
 // Firings returns how often each rule fired in each phase: phases in the order in which they were played, rules in load order.
 // Rules that did not fire are left out.
 func (g *Game) Firings() []FiringCount { return g.firings.counts() }
 
-// fire runs the rules until one halts or nothing is left.
+// fire runs the rules until a rule halts or nothing is left to fire.
 func (g *Game) fire(ctx context.Context, phase Phase) error {
 	_, err := g.session.FireAll(ctx)
 	g.firings.end(phase, g.session)

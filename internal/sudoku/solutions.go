@@ -5,11 +5,11 @@ import (
 	"math/bits"
 )
 
-// Solutions finds at most limit solutions of a board by trial and error, without rules. If it returns fewer, these are all, so a
-// limit of 2 is enough to recognise a proper puzzle, which has exactly one. It takes microseconds to a few milliseconds.
+// Solutions finds at most limit solutions of a board by trial and error, without rules. If it returns fewer, the board has no others, so a
+// limit of 2 is enough to recognise a proper puzzle, which has exactly one solution. It needs between microseconds and a few milliseconds.
 func (b *Board) Solutions(limit int) []Board { return b.SolutionsWithin(nil, limit) }
 
-// SolutionsWithin is Solutions where an open cell may only hold its candidates: digit n is bit n-1. nil means no restriction.
+// SolutionsWithin is like Solutions, but an open cell may only hold its candidates: digit n is bit n-1. nil means no restriction.
 func (b *Board) SolutionsWithin(candidates *[81]uint16, limit int) []Board {
 	if limit < 1 || b.HasDuplicates() {
 		return nil
@@ -31,8 +31,8 @@ func (b *Board) Another(cell int, v byte) bool {
 	return len(b.SolutionsWithin(&candidates, 1)) > 0
 }
 
-// SolutionsBefore is Solutions that gives up when the context is done or after a number of tries, because a board with few values can
-// take very long. ok is false if it gave up; then there may be more solutions.
+// SolutionsBefore is like Solutions, but it gives up when the context is done or after a number of tries, because a board with few values
+// can take very long. ok is false if it gave up; then there may be more solutions.
 func (b *Board) SolutionsBefore(ctx context.Context, limit, tries int) (found []Board, ok bool) {
 	if limit < 1 || b.HasDuplicates() {
 		return nil, true
@@ -61,13 +61,13 @@ type trial struct {
 	board             Board
 	rows, cols, boxes [9]uint16   // digits placed
 	open              [9]uint16   // for each row, the columns that are not filled
-	frees             [81]uint16  // what open cells may hold, as computed by bestCell; 0 for filled cells
-	candidates        *[81]uint16 // what the caller allows
+	frees             [81]uint16  // digits that are possible in open cells, as computed by bestCell; 0 for filled cells
+	candidates        *[81]uint16 // digits that the caller allows
 	found             []Board
 	limit             int
 
 	ctx         context.Context // nil if the search is not limited
-	tries, done int             // limit of the positions tried, and number of those tried
+	tries, done int             // maximum number of tries, and number of tries so far
 	givenUp     bool
 }
 
@@ -108,7 +108,7 @@ func (t *trial) take(i int) {
 	t.boxes[boxOf[i]] &^= bit
 }
 
-// search tries the digits of the cell with the fewest, or a digit that has only one place in a unit.
+// search tries the digits of the cell with the fewest possible digits, or a digit that has only one place in a unit.
 func (t *trial) search() {
 	cell, digits, open := t.bestCell()
 	if !open {
@@ -136,8 +136,8 @@ func (t *trial) try(i int, v byte) {
 	t.take(i)
 }
 
-// bestCell returns the first open cell with the fewest digits, and these digits. It stops at a cell with one digit or none. Otherwise
-// it has stored in frees what all open cells may hold.
+// bestCell returns the first open cell with the fewest possible digits, and these digits. It stops at a cell with one digit or no digit.
+// Otherwise it has stored in frees the possible digits of all open cells.
 func (t *trial) bestCell() (cell int, digits uint16, open bool) {
 	least := 10
 	for r, columns := range t.open {
@@ -157,8 +157,8 @@ func (t *trial) bestCell() (cell int, digits uint16, open bool) {
 	return cell, digits, least < 10
 }
 
-// hiddenSingle finds a digit with one place in a unit, and returns its cell and its bit. The bit is 0 if there is none, and then
-// the cell is -1 if a digit has no place at all. It uses what bestCell has stored in frees.
+// hiddenSingle finds a digit with one place in a unit, and returns its cell and its bit. If there is no such digit, the bit is 0, and the
+// cell is -1 if some digit has no place at all. It uses the digits that bestCell has stored in frees.
 func (t *trial) hiddenSingle() (cell int, digit uint16) {
 	for u := range Units {
 		var once, twice uint16 // digits with at least one place, with at least two

@@ -15,7 +15,7 @@ var Units = func() (cells [27][9]int) {
 	return cells
 }()
 
-// boxOf is the box of each cell.
+// boxOf contains the box of each cell.
 var boxOf = func() (of [81]int) {
 	for i := range of {
 		of[i] = i/27*3 + i%9/3
@@ -34,8 +34,8 @@ func UnitName(u int) string {
 // CellName returns the name of a cell: "r3c5".
 func CellName(cell int) string { return fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1) }
 
-// Peers returns the 20 cells that share a unit with a cell: those of its row, then of its column, then of its box. Callers must not
-// modify the result.
+// Peers returns the 20 cells that share a unit with a cell: first the cells of its row, then of its column, then of its box. Callers must
+// not modify the result.
 func Peers(cell int) []int { return peers()[cell] }
 
 // peers is computed on first use, because most commands do not need it.

@@ -20,8 +20,8 @@ func NewEngine() (*Engine, error) {
 	return &Engine{g}, nil
 }
 
-// Answer answers a request, given its method, its path with the query, its body, and the number of the last event that the page has
-// seen, "" for none. A request for events returns those that exist so far.
+// Answer answers a request, given its method, its path with the query, its body, and the number of the last event that the page has seen
+// ("" if it has seen no event). A request for events returns the existing ones.
 func (e *Engine) Answer(ctx context.Context, method, path, body, last string) (status int, text []byte) {
 	name, query, _ := strings.Cut(path, "?")
 	values, err := url.ParseQuery(query)

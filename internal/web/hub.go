@@ -18,7 +18,7 @@ const (
 	keptBytes  = 128 << 10 // of the events' data in one hub, not counting the rules
 )
 
-// The events that supersede earlier ones: a reset supersedes those of the grid, rules supersede earlier rules.
+// The events that supersede earlier ones: a reset supersedes the earlier events about the grid, rules supersede earlier rules.
 const (
 	resetName = "reset"
 	rulesName = "rules"

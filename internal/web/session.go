@@ -46,7 +46,7 @@ type session struct {
 // ruleSet holds the rules of one base as the session uses them.
 type ruleSet struct {
 	files      []whenthen.Source
-	typed      bool // not as shipped
+	typed      bool // differs from the shipped files
 	off        []string
 	order      []string
 	techniques []play.Technique
@@ -80,7 +80,7 @@ func (s *session) set() *ruleSet {
 	for _, f := range s.base.Files() {
 		r.files = append(r.files, whenthen.Source{Name: f.Name, Text: f.Text})
 	}
-	r.techniques, _ = s.base.Techniques(r.files) // shipped files compile
+	r.techniques, _ = s.base.Techniques(r.files) // the shipped files compile without errors
 	s.rules[s.base.Name()] = r
 	return r
 }
@@ -120,7 +120,7 @@ func (s *session) state() map[string]any {
 	}
 }
 
-// ruleState returns what the page shows of the rules.
+// ruleState returns the part of the page's state that concerns the rules.
 func (s *session) ruleState() map[string]any {
 	r := s.set()
 	files := make([]map[string]any, len(r.files))
@@ -158,7 +158,7 @@ func (s *session) techniques() []play.Technique {
 	return list
 }
 
-// Go plays a step, or goes on until the rules find nothing more.
+// Go plays one step, or continues until the rules find nothing more.
 func (s *session) Go(ctx context.Context, mode play.Mode) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -199,7 +199,7 @@ func (s *session) Go(ctx context.Context, mode play.Mode) error {
 	return nil
 }
 
-// mayPlay returns an error if there is nothing to play.
+// mayPlay returns an error if there is no grid on which the rules can play.
 func (s *session) mayPlay() error {
 	switch {
 	case !s.now.loaded:

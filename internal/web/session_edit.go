@@ -16,7 +16,7 @@ type editRequest struct {
 	Candidate int `json:"candidate"`
 }
 
-// Edit carries out the user's change of a cell.
+// Edit applies the user's change to a cell.
 func (s *session) Edit(ctx context.Context, q editRequest) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

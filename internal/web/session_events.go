@@ -7,11 +7,11 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// change is the sink of a job that changes the grid: it extends a snapshot with what happens, and publishes it.
+// change is the sink of a job that changes the grid: it adds the job's firings and steps to a snapshot, and publishes them.
 type change struct {
 	s    *session
 	next *snapshot
-	// before is the position that was published last.
+	// before is the position that was published most recently.
 	before play.Position
 	end    play.Position
 }

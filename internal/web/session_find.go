@@ -17,13 +17,13 @@ import (
 type quest struct {
 	technique string
 	position  play.Position // the position on which it was started
-	steps     []*play.Step  // all steps that the technique finds there
-	done      *play.Step    // the step that was found, or revealed
-	found     []play.Mark   // what the player has found: eliminated candidates, or the placed one
+	steps     []*play.Step  // all steps of the technique on that position
+	done      *play.Step    // the step that the player found or gave up
+	found     []play.Mark   // candidates that the player has found: the eliminated ones, or the placed one
 	hints     int
 }
 
-// Quest is what the page shows of a quest.
+// Quest is the part of a quest that the page shows.
 type Quest struct {
 	Technique string      `json:"tech"`
 	Level     string      `json:"level"`
@@ -32,12 +32,12 @@ type Quest struct {
 	Right     bool        `json:"right"` // the last answer was right
 	Done      bool        `json:"done"`  // a step was found completely
 	Found     []play.Mark `json:"found"`
-	Cause     []play.Mark `json:"cause"`          // what hints have shown
+	Cause     []play.Mark `json:"cause"`          // the cause, as far as hints have revealed it
 	Step      *play.Step  `json:"step,omitempty"` // the step, if it was found or given up
 }
 
-// Find starts a quest for the technique of the next step, or for the named technique. It returns an error
-// where a hint could be wrong.
+// Find starts a quest for the named technique, or without a name for the technique of the next step. It returns an error if the grid is in
+// a state in which a hint could be wrong.
 func (s *session) Find(ctx context.Context, technique string) (*Quest, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -74,7 +74,7 @@ func (s *session) Find(ctx context.Context, technique string) (*Quest, error) {
 	return q.tell(false, q.task()), nil
 }
 
-// task says what to do.
+// task returns the instruction for the player.
 func (q *quest) task() string {
 	what := "Click the candidates that must go because of it."
 	if q.steps[0].Put != nil {
@@ -98,7 +98,7 @@ func (q *quest) tell(right bool, say string) *Quest {
 	return t
 }
 
-// Guess judges what the player points at: a candidate, or with digit 0 a cell.
+// Guess judges the candidate that the player has clicked, or with digit 0 the cell.
 func (s *session) Guess(row, col, digit int) (*Quest, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -110,7 +110,7 @@ func (s *session) Guess(row, col, digit int) (*Quest, error) {
 	return q.judge(m), nil
 }
 
-// judge says how a candidate, or a cell, is related to the steps.
+// judge returns how a candidate, or with digit 0 a cell, is related to the steps.
 func (q *quest) judge(m play.Mark) *Quest {
 	sameCell := func(x play.Mark) bool { return x.Cell == m.Cell }
 	var part, cell, at bool
@@ -165,7 +165,7 @@ func (q *quest) right(m play.Mark) *Quest {
 	return q.tell(true, fmt.Sprintf("Right: %d leaves %s. And %s more.", m.Digit, sudoku.CellName(m.Cell), english.Count(least, "candidate")))
 }
 
-// FindHint returns the hints of a quest one at a time: where to look, the pattern, a cell, and finally the step.
+// FindHint returns the next hint of a quest: first where to look, then the pattern, a cell, and finally the step.
 func (s *session) FindHint() (*Quest, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -206,7 +206,7 @@ func cellsOf(marks []play.Mark) []int {
 	return cells
 }
 
-// Take carries out the step of a quest that is done.
+// Take applies the step of a quest that is done.
 func (s *session) Take() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

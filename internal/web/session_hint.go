@@ -52,7 +52,7 @@ func (s *session) Hint(ctx context.Context) (map[string]any, error) {
 	return hint, nil
 }
 
-// takeHint carries out only the step of the hint: it runs the job again and drops what comes after its first step.
+// takeHint applies only the step of the hint: it runs the job again and drops everything after its first step.
 func (s *session) takeHint(ctx context.Context) {
 	next := s.now
 	next.stuck, next.limited = false, nil

@@ -10,24 +10,23 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// keptRules is what a browser stores of the rules of one base, and sends to a session that does not have them: the
-// files that are not as shipped, what is switched off, and the order.
+// keptRules is the part of one base's rules that a browser stores and sends to a session without it: the files that differ from the shipped
+// ones, the techniques that are switched off, and the order.
 type keptRules struct {
 	Files []play.File `json:"files"`
 	Off   []string    `json:"off"`
 	Order []string    `json:"order"`
 }
 
-// keepReport says what of keptRules was accepted.
+// keepReport lists what was accepted of keptRules, and the files that were rejected.
 type keepReport struct {
 	Files []string `json:"files"` // edited or added
 	Off   int      `json:"off"`   // techniques that are switched off
 	Moved bool     `json:"moved"` // the order has changed
-	Left  []string `json:"left"`  // files that could not be taken
+	Left  []string `json:"left"`  // rejected files
 }
 
-// Keep accepts rules that a browser has stored. It rejects files with errors, which were saved with another version of
-// this program.
+// Keep accepts rules that a browser has stored. It rejects files with errors; such files were saved with another version of this program.
 func (s *session) Keep(ctx context.Context, kept map[string]keptRules) (keepReport, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,7 +88,7 @@ func (s *session) withKept(files []whenthen.Source, f play.File) ([]whenthen.Sou
 	return append(files, whenthen.Source{Name: f.Name, Text: f.Text}), true
 }
 
-// known returns those IDs that are techniques, each once.
+// known returns the IDs that belong to techniques, each once.
 func (r *ruleSet) known(ids []string) []string {
 	var list []string
 	for _, id := range ids {
@@ -100,7 +99,7 @@ func (r *ruleSet) known(ids []string) []string {
 	return list
 }
 
-// ordered is known for an order. It returns nil for the order of the base.
+// ordered returns the known IDs of an order, or nil if it is the order of the base.
 func (r *ruleSet) ordered(ids []string) []string {
 	list := r.known(ids)
 	if slices.EqualFunc(list, r.techniques, func(id string, t play.Technique) bool { return id == t.ID }) {

@@ -7,14 +7,15 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Lesson is a technique to learn. Words is the comment at the beginning of its rule file, which says what it looks for and why it must
-// be so.
+// Lesson is a technique to learn. Words is the comment at the beginning of its rule file. It explains the pattern and why the conclusion
+// must hold.
 type Lesson struct {
 	play.Technique
 	Words string `json:"words"`
 }
 
-// Lessons returns the techniques in the order in which they are tried, the simplest first, or none if the base cannot be practised.
+// Lessons returns the techniques in the order in which they are tried, the simplest first. The list is empty if the base has no boards to
+// practise on.
 func (s *session) Lessons() []Lesson {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"whenthen/samples"
 )
 
-// loadRequest says what to load: a position, a sample or a text, whichever is set first.
+// loadRequest holds the puzzle to load: a position, a sample or a text, whichever is set first.
 type loadRequest struct {
 	Position string `json:"position"`
 	Sample   string `json:"sample"`
@@ -108,7 +108,7 @@ func (n *snapshot) count(ctx context.Context) {
 }
 
 // rateNow rates the puzzle with the current rules. It rates all steps from the beginning on the puzzle's normal form, so that equivalent
-// puzzles are equally hard. Steps on the grid itself may come in another order.
+// puzzles get the same rating. The steps on the grid itself may have another order.
 func (s *session) rateNow(ctx context.Context, n *snapshot) {
 	n.rating = nil
 	if n.solutions != 1 {
@@ -130,7 +130,7 @@ func (s *session) rateNow(ctx context.Context, n *snapshot) {
 	n.rating = rate(all.steps, board.Solved())
 }
 
-// collector is a sink that keeps what a job finds.
+// collector is a sink that keeps the findings of a job.
 type collector struct {
 	play.Discard
 	steps    []*play.Step

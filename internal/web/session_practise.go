@@ -9,8 +9,7 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Practise puts a board on the grid on which a technique, given by its ID, finds something, and starts a quest for
-// it.
+// Practise puts a board on the grid on which a technique, given by its ID, finds something, and starts a quest for the technique.
 func (s *session) Practise(ctx context.Context, id string) (*Quest, error) {
 	s.mu.Lock()
 	base, ok := s.base.(play.LessonBase)

@@ -59,7 +59,7 @@ func ofFile(found []play.Problem, name string) []play.Problem {
 	return list
 }
 
-// matchEvent is a line of the list of what a save has changed.
+// matchEvent is one difference that a save has made: a step that the rules now find (+) or no longer find (-).
 type matchEvent struct {
 	Op    string   `json:"op"` // "+" or "-"
 	Rule  string   `json:"rule"`
@@ -72,12 +72,12 @@ type saveResult struct {
 	Problems []play.Problem `json:"problems"`
 	Saved    bool           `json:"saved"`
 	Ms       float64        `json:"ms"`
-	Rerun    bool           `json:"rerun"` // there was a grid to try the rules on
+	Rerun    bool           `json:"rerun"` // the rules were run again on the current grid
 	Same     bool           `json:"same"`
 }
 
-// Save replaces the text of a rule file, if the new text has no errors and the current grid can be re-run with it. It publishes
-// the differences in what fires from the current grid on as match events.
+// Save replaces the text of a rule file, if the new text has no errors and the current grid can be re-run with it. It publishes the
+// differences between the old and the new steps from the current grid on as match events.
 func (s *session) Save(ctx context.Context, name, text string) (saveResult, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -108,7 +108,7 @@ func (s *session) Save(ctx context.Context, name, text string) (saveResult, erro
 	return result, nil
 }
 
-// differs reports whether files are not as shipped.
+// differs reports whether files differ from the shipped ones.
 func (s *session) differs(files []whenthen.Source) bool {
 	return len(files) != len(s.base.Files()) || slices.ContainsFunc(s.base.Files(), func(f play.File) bool {
 		return !slices.Contains(files, whenthen.Source{Name: f.Name, Text: f.Text})
@@ -145,7 +145,8 @@ func (s *session) replace(ctx context.Context, next *ruleSet, result *saveResult
 
 const maxMatches = 60
 
-// publishMatches publishes what fires now and did not fire before, and vice versa. same is true if there is no difference.
+// publishMatches publishes the steps that only the new run found and those that only the old run found. same reports whether there is no
+// difference.
 func (s *session) publishMatches(before, after *collector, oldErr error) (same bool) {
 	key := func(st *play.Step) string { return st.Rule + "\x00" + st.Head }
 	in := func(list []*play.Step, st *play.Step) bool {
@@ -199,7 +200,7 @@ func (s *session) Techniques(ctx context.Context, off, order []string) (event in
 	return s.hub.lastOf(rulesName), nil
 }
 
-// Scenarios runs the scenarios of a file with the text that is being edited, or with an empty name those of all files.
+// Scenarios runs the scenarios of a file with the text that is being edited, or, if name is empty, the scenarios of all files.
 func (s *session) Scenarios(ctx context.Context, name, text string) (play.ScenarioReport, error) {
 	s.mu.Lock()
 	base, files := s.base, s.set().files

@@ -87,7 +87,7 @@ type guess struct {
 	play.Discard
 	parent   *guess
 	position play.Position // the position that the rules have reached
-	told     []any         // *Firing and *Step, in order
+	told     []any         // *Firing and *Step, in the order in which the job reported them
 	deadEnd  bool
 	cell     int  // the cell to guess
 	digits   uint // digits not yet tried in that cell
@@ -151,7 +151,7 @@ func (n *guess) NextChild() (*guess, bool) {
 	return &guess{parent: n, position: p, told: []any{f, st}}, true
 }
 
-// replay reports what happened on the way from the start to this node.
+// replay reports the firings and steps on the path from the root to this node to a sink.
 func (n *guess) replay(out play.Sink) {
 	if n.parent != nil {
 		n.parent.replay(out)

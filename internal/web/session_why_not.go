@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// WhyNot explains why a technique, given by its ID, is not used on the current grid. The answer has the form of those of Why, with
-// the near miss for the page to draw.
+// WhyNot explains why a technique, given by its ID, is not used on the current grid. The answer has the same form as the answer of Why, and
+// also contains the near miss, which the page draws.
 func (s *session) WhyNot(ctx context.Context, id string) (*Why, error) {
 	s.mu.Lock()
 	base, job, set, loaded := s.base, s.job(play.ModeStep, s.now.position), s.set(), s.now.loaded
@@ -63,7 +63,7 @@ func explanation(u *play.Unfired, t play.Technique, off bool) *Why {
 	return w
 }
 
-// failing says what is missing.
+// failing describes the condition that fails and, if there is one, the fact that nearly satisfies it.
 func failing(u *play.Unfired) WhyNode {
 	n := WhyNode{Kind: "earlier", Label: "what is missing", Items: []WhyItem{{Ref: len(conditionsOf(u.Lines)), Text: u.Fails}}}
 	if u.Near != nil {

@@ -12,7 +12,7 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// snapshot is everything that undo restores. Snapshots share slices, so append only to a copy of a slice without spare capacity.
+// snapshot is the state that undo restores. Snapshots share slices, so append only to a copy of a slice without spare capacity.
 type snapshot struct {
 	loaded    bool
 	title     string
@@ -33,7 +33,7 @@ type noted struct {
 	step int
 }
 
-// Rating says how hard a puzzle is for a rule base.
+// Rating is the difficulty of a puzzle for a rule base.
 type Rating struct {
 	Level   string `json:"level"`
 	Sum     int    `json:"sum"`
@@ -148,7 +148,7 @@ func (n *snapshot) placedByRules() int {
 	return placed
 }
 
-// astray returns a cell that has lost the candidate of the solution, or -1 if there is none or the solution is not known.
+// astray returns a cell that has lost the candidate of the solution, or -1 if no cell has or the solution is not known.
 func (n *snapshot) astray() int {
 	if n.solution == nil {
 		return -1

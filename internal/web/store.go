@@ -13,8 +13,8 @@ const (
 	streamsPerSession = 4
 )
 
-// store holds the sessions. Their number is limited: if there is no room, the session that was idle longest is dropped, of those that
-// no page shows.
+// store holds the sessions. Their number is limited: if there is no room, the store drops the session that was idle longest among those
+// that no page shows.
 type store struct {
 	make func(id string) *session
 

@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// events serves a session's stream. With "now" it ends after the existing events, for pages for which the browser has no connection
-// left.
+// events serves a session's stream. With the query parameter "now" it ends after the existing events, for pages for which the browser has
+// no connection left.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	on, err := s.session(r.PathValue("id"))
 	if err == nil && !s.store.joinStream(on) {

@@ -4,14 +4,15 @@ import "slices"
 
 const (
 	maxHistory  = 200
-	historySize = 256 << 10 // approximate bytes of what only the history holds; the newest leastKept snapshots stay in any case
+	historySize = 256 << 10 // approximate size in bytes of the data that only the history holds; the newest leastKept snapshots are kept in any case
 	leastKept   = 4
 )
 
-// timeline holds the snapshots before and after the current one, for undo and redo, the nearest last.
+// timeline holds the snapshots before the current one (undo) and after it (redo). In both, the snapshot nearest to the current one is last.
 type timeline struct{ undo, redo []snapshot }
 
-// remember saves the snapshot that a command is about to replace, and forgets what was undone before.
+// remember saves the snapshot that a command is about to replace. It drops the redo snapshots, and old undo snapshots if the history is too
+// large.
 func (t *timeline) remember(now snapshot) {
 	t.undo, t.redo = append(t.undo, now), nil
 	size := 0

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Why is the answer to a question about a cell or a candidate. It leads from the effect back to the givens.
+// Why is the answer to a question about a cell or a candidate. It is a chain of reasons that leads from the effect back to the givens.
 type Why struct {
 	Question   string         `json:"question"`
 	R          int            `json:"r"`
@@ -40,14 +40,14 @@ type WhyNode struct {
 	Line  int           `json:"line,omitempty"`
 	Lines []play.Source `json:"lines,omitempty"`
 	Items []WhyItem     `json:"items,omitempty"`
-	Step  int           `json:"step,omitempty"` // the step of the rule; its Parts say what the facts are about
+	Step  int           `json:"step,omitempty"` // number of the step of the rule; Step.Parts describes the facts
 }
 
 // WhyItem is a fact and its origin.
 type WhyItem struct {
 	Ref   int       `json:"ref,omitempty"`
 	Words string    `json:"words,omitempty"` // the fact in words
-	Text  string    `json:"text,omitempty"`  // the fact as it is for rules
+	Text  string    `json:"text,omitempty"`  // the fact in the notation of the rules
 	From  []Segment `json:"from,omitempty"`
 }
 
@@ -175,7 +175,8 @@ func (h history) gone(w *Why, cell, digit int) {
 	w.Because = h.because(i, f, "removed by the rule")
 }
 
-// peer explains why a digit is not a candidate if no firing is on record: a peer has it, or it was gone when the grid was loaded.
+// peer explains why a digit is not a candidate if no firing is on record: a peer has the digit as its value, or the candidate was missing
+// when the grid was loaded.
 func (h history) peer(w *Why, cell, digit int) {
 	for _, p := range sudoku.Peers(cell) {
 		if c := h.n.position[p]; int(c.Value) == digit {
@@ -214,7 +215,7 @@ func (h history) open(w *Why, cell int) {
 	}
 }
 
-// short says in a few words how a candidate was removed, before firing number end.
+// short returns in a few words how a candidate was removed, before firing number end.
 func (h history) short(cell, digit, end int) []Segment {
 	_, f := h.removal(cell, digit, end)
 	if f != nil && f.step > 0 {
@@ -231,7 +232,7 @@ func (h history) short(cell, digit, end int) []Segment {
 	return say(" before the grid was loaded")
 }
 
-// fault says which rule has reported a duplicate.
+// fault reports which rule has found a duplicate.
 func (h history) fault(w *Why, cell int) {
 	c := h.n.position[cell]
 	w.Question = fmt.Sprintf("Why is %d at %s marked?", c.Value, sudoku.CellName(cell))

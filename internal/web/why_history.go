@@ -48,7 +48,7 @@ func (h history) origin(id int64, end int) (int, *noted) {
 	return -1, nil
 }
 
-// because describes a firing: the facts, what these depend on, and the rule that draws the conclusion.
+// because describes a firing: its facts and their origins, the missing candidates that it depends on, and the rule.
 func (h history) because(at int, f *noted, label string) []WhyNode {
 	var nodes []WhyNode
 	facts := WhyNode{Kind: "facts", Label: "because"}
@@ -69,7 +69,7 @@ func (h history) because(at int, f *noted, label string) []WhyNode {
 	return append(nodes, rule)
 }
 
-// level returns the level of the step that the firing has begun, or "" for a firing that is a consequence of a step.
+// level returns the level of the step that the firing started, or "" if the firing is only a consequence of a step.
 func (h history) level(f *noted) string {
 	if f.step > 0 && f.step <= len(h.n.steps) && h.n.steps[f.step-1].Rule == f.Rule {
 		return h.n.steps[f.step-1].Level
@@ -77,7 +77,7 @@ func (h history) level(f *noted) string {
 	return ""
 }
 
-// from says where a fact comes from.
+// from returns the origin of a fact, before firing number at.
 func (h history) from(at int, f *play.Fact) []Segment {
 	if f.Type == "Setting" {
 		if _, o := h.origin(f.ID, at); o != nil && len(f.Cells) == 1 {
@@ -111,8 +111,8 @@ func (h history) from(at int, f *play.Fact) []Segment {
 	return h.changes(cell, at)
 }
 
-// derived says what a fact that a rule has derived depends on. A link depends on the places or the cell that it connects, and its text
-// says so already.
+// derived describes the facts from which a rule has derived another fact. For a rule with a single fact about a unit or a cell, it returns
+// the origin of that fact, because the text of the derived fact already describes the rest.
 func (h history) derived(at int, by *noted) []Segment {
 	if len(by.Facts) == 1 && (by.Facts[0].Unit > 0 || len(by.Facts[0].Cells) == 1 && by.Facts[0].Digit == 0) {
 		return h.from(at, &by.Facts[0])
@@ -143,7 +143,7 @@ func (h history) unitChanges(f *play.Fact, end int) []Segment {
 	})
 }
 
-// since returns the steps that have removed candidates of some kind.
+// since returns the steps that have removed candidates accepted by kind.
 func (h history) since(end int, kind func(play.Mark) bool) []Segment {
 	var out []Segment
 	seen := map[int]bool{}
@@ -164,7 +164,7 @@ func (h history) since(end int, kind func(play.Mark) bool) []Segment {
 	return append([]Segment{{Text: "since the givens and "}}, out...)
 }
 
-// needs groups the candidates whose absence the rule depends on by how they were removed.
+// needs returns how the candidates were removed whose absence the rule depends on, grouped by step.
 func (h history) needs(at int, f *noted) WhyNode {
 	node := WhyNode{Kind: "earlier", Label: "and since " + f.For + " are gone"}
 	steps := map[int][]play.Mark{}

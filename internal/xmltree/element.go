@@ -1,5 +1,5 @@
-// Package xmltree reads an XML file whose findings are shown at their places: processes and guided decision tables. It keeps the whole file
-// in memory. XML that is merely data is read by encoding/xml.
+// Package xmltree reads an XML file into memory as a tree of elements that know their position in the file, so that diagnostics can point
+// to it. It is used for processes and guided decision tables (element.go). XML without such diagnostics is read with encoding/xml.
 package xmltree
 
 import (
@@ -11,20 +11,20 @@ import (
 	"whenthen/engine/source"
 )
 
-// Element is an XML element. A missing one is nil, which has no children.
+// Element is an XML element. A nil *Element is a missing element: Child, Elements, Value and Is treat it as one without children.
 type Element struct {
-	Name     string // without namespace prefix
+	Name     string // without the namespace prefix
 	Attrs    map[string]string
-	Parent   *Element // the outermost element has one, too, without a name
+	Parent   *Element // for the outermost element an unnamed element, not nil
 	Children []*Element
-	Text     source.Text // its own character data, without that of its children
-	Tag      source.Span // from the start of the tag to the end of the name there
+	Text     source.Text // the character data of the element itself, not of its children
+	Tag      source.Span // from the < of the start tag to the end of its name
 }
 
-// maxDepth limits the nesting of elements.
+// maxDepth limits how deeply elements may be nested.
 const maxDepth = 200
 
-// Read returns the outermost element of a file.
+// Read returns the outermost element of a file. Bytes are read as UTF-8, whatever encoding the XML declaration names.
 func Read(file *source.File) (*Element, error) {
 	d := xml.NewDecoder(strings.NewReader(file.Text()))
 	d.CharsetReader = func(_ string, r io.Reader) (io.Reader, error) { return r, nil }
@@ -58,9 +58,9 @@ func Read(file *source.File) (*Element, error) {
 	return root.Children[0], nil
 }
 
-// begin makes the element of a tag.
+// begin returns the element of a start tag, which begins at offset from of the file.
 func begin(file *source.File, from int, in *Element, tag xml.StartElement) *Element {
-	name := from + strings.IndexAny(file.Text()[from:]+">", " \t\r\n/>") // the attributes behind it may fill lines
+	name := from + strings.IndexAny(file.Text()[from:]+">", " \t\r\n/>") // without the attributes, which may fill several lines
 	e := &Element{Name: tag.Name.Local, Attrs: map[string]string{}, Parent: in, Tag: file.Span(from, name)}
 	for _, a := range tag.Attr {
 		if a.Name.Space != "xmlns" {
@@ -70,8 +70,8 @@ func begin(file *source.File, from int, in *Element, tag xml.StartElement) *Elem
 	return e
 }
 
-// written returns character data with its place. Where it stands otherwise in the file, with entities, blanks at its beginning keep a place
-// of their own, so that it is known on which line the rest begins.
+// written returns the character data between two offsets, linked to its position. If the file has it in another form, for example with
+// entities, it is linked in two parts: the leading white space, and the rest, so that the line on which the rest begins is known.
 func written(file *source.File, from, to int, text string) source.Text {
 	const blanks, opening, closing = " \t\r\n", "<![CDATA[", "]]>"
 	raw := file.Text()[from:to]
@@ -86,7 +86,7 @@ func written(file *source.File, from, to int, text string) source.Text {
 	return source.Join(file.Made(text[:len(text)-len(rest)], from, at), file.Made(rest, at, to))
 }
 
-// Child returns the first child of a name; nil if there is none.
+// Child returns the first child with a name, or nil if there is none.
 func (e *Element) Child(name string) *Element {
 	if e != nil {
 		for _, c := range e.Children {
@@ -98,7 +98,7 @@ func (e *Element) Child(name string) *Element {
 	return nil
 }
 
-// Elements returns the children of the child of a name.
+// Elements returns the children of the first child with a name, or nil if there is no such child.
 func (e *Element) Elements(name string) []*Element {
 	if c := e.Child(name); c != nil {
 		return c.Children
@@ -106,7 +106,7 @@ func (e *Element) Elements(name string) []*Element {
 	return nil
 }
 
-// Value returns the text of the child of a name, which is none if that has children itself.
+// Value returns the text of the first child with a name. It is empty if there is no such child or if the child has children itself.
 func (e *Element) Value(name string) source.Text {
 	if c := e.Child(name); c != nil && len(c.Children) == 0 {
 		return c.Text
@@ -114,10 +114,10 @@ func (e *Element) Value(name string) source.Text {
 	return source.Text{}
 }
 
-// Is reports whether Value is "true".
+// Is reports whether the text of the first child with a name is "true".
 func (e *Element) Is(name string) bool { return e.Value(name).String() == "true" }
 
-// All returns the children of a name.
+// All returns the children with a name, in order.
 func (e *Element) All(name string) (list []*Element) {
 	for _, c := range e.Children {
 		if c.Name == name {

@@ -8,15 +8,15 @@ import (
 	"whenthen/internal/xmltree"
 )
 
-// change is an action on a fact: it calls setters of a new or of a matched fact, or is written as whole lines.
+// change is an action of a rule: calls of setters on a new or matched fact, or lines of text.
 type change struct {
-	of       *xmltree.Element // the first of its columns, which names the variable; nil for lines
-	modifies bool             // in a modify
+	of       *xmltree.Element // the column that caused the action and names its variable; nil for lines
+	modifies bool             // the setters are called in a modify
 	setters  []source.Text
 	lines    []source.Text
 }
 
-// changes lists the actions of the rule that a row makes, and reports whether they read dates.
+// changes returns the actions of the rule of a row. dates reports whether an action sets a field of type Date.
 func (t *table) changes(r *row) (made []*change, dates bool) {
 	for _, c := range t.actions {
 		if c.free {
@@ -43,7 +43,8 @@ func (t *table) changes(r *row) (made []*change, dates bool) {
 	return made, dates
 }
 
-// changeOf is the action made already that sets fields of a variable, in a modify or not; nil if there is none.
+// changeOf returns the action, among those made so far, that sets fields of a variable inside or outside of a modify, or nil if there is
+// none.
 func changeOf(made []*change, name string, modifies bool) *change {
 	for _, a := range made {
 		if a.of != nil && a.of.Value("boundName").String() == name && a.modifies == modifies {
@@ -53,7 +54,8 @@ func changeOf(made []*change, name string, modifies bool) *change {
 	return nil
 }
 
-// capital is the name of a field as the name of its setter contains it.
+// capital returns the name of a field as it follows "set" in the name of its setter: with a capital first letter, except for names such as
+// xPos, which Java Beans leave unchanged.
 func capital(field source.Text) source.Text {
 	s := field.String()
 	first, n := utf8.DecodeRuneInString(s)

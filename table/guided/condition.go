@@ -7,13 +7,13 @@ import (
 	"whenthen/internal/xmltree"
 )
 
-// pattern is a pattern of a rule.
+// pattern is a pattern of a rule. Its element is the first column that contributed to it.
 type pattern struct {
 	of          *xmltree.Element
 	constraints []source.Text
 }
 
-// patterns lists the patterns of the rule that a row makes.
+// patterns returns the lines of the conditions of the rule of a row: patterns and free text.
 func (t *table) patterns(r *row) (lines []source.Text) {
 	var made []*pattern
 	at := map[*pattern]int{}
@@ -39,7 +39,8 @@ func (t *table) patterns(r *row) (lines []source.Text) {
 	return lines
 }
 
-// same is the pattern among those made that a column of a pattern adds to: that of the same variable, or the same negated type.
+// same returns the pattern, among those made so far, to which a column adds its constraint, or nil if it needs a new one: a pattern with
+// the same variable, or a negated pattern with the same type.
 func same(made []*pattern, of *xmltree.Element) *pattern {
 	for _, p := range made {
 		key := "boundName"
@@ -68,13 +69,13 @@ func (p *pattern) text() source.Text {
 	return b.Text()
 }
 
-// Kinds of values in the cells of a condition; all others are plain values.
+// Kinds of values in the cells of a condition that are treated in a special way. All other kinds are plain values.
 const (
 	formulaValue = "3"
 	predicate    = "5"
 )
 
-// constraint is the constraint that a cell makes, with a blank behind it; it is empty for an empty cell.
+// constraint returns the constraint that a cell results in, followed by a blank. It is empty for an empty cell.
 func (t *table) constraint(c *column, r *row) source.Text {
 	cell, operator := r.cell(c.at), c.Value("operator")
 	nullTest := operator.String() == "== null" || operator.String() == "!= null"
@@ -117,7 +118,7 @@ func (t *table) constraint(c *column, r *row) source.Text {
 	return b.Text()
 }
 
-// ownOperator splits the cell of a column without an operator, such as `> 3`.
+// ownOperator splits a cell such as `> 3`, which contains the operator because its column has none.
 func ownOperator(cell source.Text) (operator, value source.Text) {
 	s := cell.String()
 	at := strings.IndexByte(s, '"')
@@ -127,7 +128,7 @@ func ownOperator(cell source.Text) (operator, value source.Text) {
 	return cell.Slice(0, at).TrimSpace(), cell.Slice(at, len(s))
 }
 
-// otherwise is the constraint of a cell for all values that no other cell of its column has.
+// otherwise returns the operator and operand of a cell marked "otherwise": it matches all values that no other cell of the column has.
 func (t *table) otherwise(c *column) (operator, list source.Text) {
 	word := map[string]string{"==": "not in", "!=": "in"}[c.Value("operator").String()]
 	if word == "" {

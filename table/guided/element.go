@@ -8,11 +8,11 @@ import (
 	"whenthen/internal/xmltree"
 )
 
-// kind is the name of an element without the package, where it is the name of a Java class.
+// kind returns the name of an element without the package. Elements are named after Java classes.
 func kind(e *xmltree.Element) string { return naming.Simple(e.Name) }
 
-// meant is the element that e stands for: XStream writes an object that it has written before as a path to it, such as
-// ../../list[2]/value[3]. It is nil if the path leads nowhere.
+// meant returns the element itself, or the element that it refers to: XStream writes an object a second time as a path to the first, such
+// as ../../list[2]/value[3]. The result is nil if there is no element at the path, or after 8 references in a row.
 func meant(e *xmltree.Element) *xmltree.Element {
 	for range 8 {
 		if e == nil || e.Attrs["reference"] == "" {
@@ -27,7 +27,8 @@ func meant(e *xmltree.Element) *xmltree.Element {
 	return nil
 }
 
-// next follows one part of a path: "..", or the name of a child with its number among those of that name.
+// next follows one step of a path: "..", or the name of a child with its number, from 1, among the children with that name. It returns nil
+// if there is no such element.
 func next(e *xmltree.Element, step string) *xmltree.Element {
 	switch {
 	case e == nil:

@@ -41,7 +41,7 @@ func Rules(file *source.File) (*source.File, []source.Diagnostic) {
 		return source.NewDerived(file.Name(), source.Text{}), t.found
 	}
 	rules := source.NewDerived(file.Name(), b.Text())
-	rules.SetQuiet("unused-binding") // the editor binds every pattern
+	rules.SetQuiet("unused-binding") // the editor binds a variable in every pattern
 	return rules, nil
 }
 
@@ -103,10 +103,10 @@ func (t *table) rule(b *source.TextBuilder, r *row) {
 	b.AddString("end\n\n")
 }
 
-// hitPolicies are the activation groups that make one rule of the table fire only.
+// hitPolicies are the prefixes of the activation groups with which only one rule of the table fires.
 var hitPolicies = map[string]string{"UNIQUE_HIT": "unique-hit-policy-group", "FIRST_HIT": "first-hit-policy-group"}
 
-// writeAttributes writes the attributes that a row gives its rule, and those that the table gives all rules.
+// writeAttributes writes the attributes from the cells of a row, and the attributes that all rules of the table have.
 func (t *table) writeAttributes(b *source.TextBuilder, r *row) {
 	lit := source.Literal
 	dialect := false

@@ -21,10 +21,10 @@ type table struct {
 	named                            bool // rows have a cell with the name of their rule
 }
 
-// column is a column of the table. One that is written as free text may take up several cells of a row: one for each variable in the text.
+// column is a column of the table. A column of free text takes up one cell of a row for each variable in the text.
 type column struct {
 	*xmltree.Element
-	pattern *xmltree.Element // of a condition
+	pattern *xmltree.Element // the pattern of a condition; nil for other columns
 	at      int              // the index of its first cell
 	free    bool
 }
@@ -33,10 +33,10 @@ type column struct {
 type row struct {
 	*xmltree.Element
 	cells     []*xmltree.Element
-	variables map[string]source.Text // the values of the variables in free text
+	variables map[string]source.Text // of columns of free text, by name
 }
 
-// cell is the value in a cell, as rules contain it; it is empty for an empty cell.
+// cell returns the value in a cell as it is written in rules. It is empty for an empty cell.
 func (r *row) cell(i int) source.Text {
 	c := r.cells[i]
 	switch t := c.Value("dataType").String(); {
@@ -50,10 +50,10 @@ func (r *row) cell(i int) source.Text {
 	return c.Value("valueString")
 }
 
-// filled reports whether a cell shows something.
+// filled reports whether a value has characters other than white space.
 func filled(t source.Text) bool { return strings.TrimSpace(t.String()) != "" }
 
-// The kinds of columns, by the names of their elements. Besides these there are columns of free text.
+// The kinds of columns, which are the names of their elements. Columns of free text are not among them.
 const (
 	metadataColumn  = "metadata-column52"
 	attributeColumn = "attribute-column52"
@@ -65,7 +65,7 @@ const (
 
 var supported = []string{metadataColumn, attributeColumn, conditionColumn, insertColumn, setColumn, retractColumn}
 
-// refuse reports that the table contains, at an element, what is not supported or wrong.
+// refuse reports something wrong or not supported at an element of the table, or at the start of the file if the element is nil.
 func (t *table) refuse(e *xmltree.Element, what string) {
 	span := t.file.Span(0, 0)
 	if e != nil {
@@ -80,8 +80,8 @@ func (t *table) read() {
 	if f := t.root.Value("tableFormat").String(); f != "" && f != "EXTENDED_ENTRY" {
 		t.refuse(t.root.Child("tableFormat"), "guided decision tables with limited entries are not supported")
 	}
-	cells := 2                                                                        // those in front of the columns: the number and the description
-	if version, _ := strconv.Atoi(t.root.Value("version").String()); version >= 739 { // of the workbench that wrote the file
+	cells := 2                                                                        // each row begins with a number and a description
+	if version, _ := strconv.Atoi(t.root.Value("version").String()); version >= 739 { // the version of the workbench that wrote the file
 		t.named = true
 		cells++
 	}
@@ -105,7 +105,8 @@ func (t *table) read() {
 	}
 }
 
-// columns makes columns, of a pattern if they are conditions, that begin behind so many cells.
+// columns returns the columns of a list of elements. Their first cell is at *cells, which is advanced behind their last cell. pattern is
+// the pattern of conditions, nil for other columns.
 func (t *table) columns(list []*xmltree.Element, pattern *xmltree.Element, cells *int) (columns []*column) {
 	for _, e := range list {
 		c := &column{Element: e, pattern: pattern, at: *cells}
@@ -123,7 +124,7 @@ func (t *table) columns(list []*xmltree.Element, pattern *xmltree.Element, cells
 	return columns
 }
 
-// row makes a row, which must have so many cells; nil if it has not.
+// row returns a row, or nil, after reporting it, if it does not have the expected number of cells.
 func (t *table) row(list *xmltree.Element, cells int) *row {
 	r := &row{Element: list, variables: map[string]source.Text{}}
 	for _, c := range list.Children {
@@ -143,7 +144,7 @@ func (t *table) row(list *xmltree.Element, cells int) *row {
 	return r
 }
 
-// checkFreeText refuses what a column of free text contains besides text.
+// checkFreeText reports parts of a column of free text that are not supported.
 func (t *table) checkFreeText(c *column) {
 	for _, d := range c.Elements("definition") {
 		if kind(d) != "FreeFormLine" {
@@ -155,13 +156,13 @@ func (t *table) checkFreeText(c *column) {
 	}
 }
 
-// freeText lists the lines of a column of free text that a row fills: those all of whose variables, as in @{limit}, have a value. The
-// cell of a column without variables is true if all of its lines are meant.
+// freeText returns the lines of a column of free text for a row. A line is left out if one of its variables, such as @{limit}, has no
+// value. If the column has no variables, all lines are used if its cell is true, and none otherwise.
 func (t *table) freeText(c *column, r *row) (lines []source.Text) {
 	variable := false
 	for _, d := range c.Elements("definition") {
 		text, whole := d.Value("text"), true
-		for _, name := range slices.Sorted(maps.Keys(r.variables)) { // a value may contain what looks like a variable
+		for _, name := range slices.Sorted(maps.Keys(r.variables)) { // in a fixed order, since a value may contain the text of a variable
 			value := r.variables[name]
 			if key := "@{" + name + "}"; strings.Contains(text.String(), key) {
 				variable = true

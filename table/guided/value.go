@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// date is a date of the XML in the format that rules are written in.
+// date returns a date of the XML, 2024-01-31, in the format of rules, 31-Jan-2024. Other texts are returned unchanged.
 func date(t source.Text) source.Text {
 	s := t.String()
 	if d, err := time.Parse("2006-01-02", s[:min(len(s), 10)]); err == nil {
@@ -16,7 +16,7 @@ func date(t source.Text) source.Text {
 	return t
 }
 
-// conditionValue is a value in a condition on a field of that type.
+// conditionValue returns a value as it is written in a condition on a field of type of.
 func conditionValue(v source.Text, of string) source.Text {
 	switch {
 	case of == "Date", of == "LocalDate":
@@ -24,10 +24,10 @@ func conditionValue(v source.Text, of string) source.Text {
 	case plain(of):
 		return source.Join(v, source.Literal(suffix(of)))
 	}
-	return quoted(v) // a type of the project may be compared with text, too
+	return quoted(v) // also for types of the project, which may be compared with text
 }
 
-// actionValue is an argument for a setter of that type.
+// actionValue returns a value as it is written as the argument of a setter whose parameter has type of.
 func actionValue(v source.Text, of string) source.Text {
 	switch {
 	case of == "Date":
@@ -38,7 +38,7 @@ func actionValue(v source.Text, of string) source.Text {
 	return source.Join(v, source.Literal(suffix(of)))
 }
 
-// plain reports whether values of a type stand in conditions without quotes.
+// plain reports whether values of a type are written without quotes in conditions.
 func plain(of string) bool {
 	switch of {
 	case "Boolean", "Comparable", "Numeric", "BigDecimal", "BigInteger", "Byte", "Double", "Float", "Integer", "Long", "Short":
@@ -47,12 +47,12 @@ func plain(of string) bool {
 	return false
 }
 
-// suffix is the letter behind numbers of a type.
+// suffix returns the letter that follows numbers of a type, or "".
 func suffix(of string) string {
 	return map[string]string{"BigDecimal": "B", "BigInteger": "I"}[of]
 }
 
-// quoted is a text in quotes, which it may have already.
+// quoted returns a text in double quotes. Quotes that it already has are kept.
 func quoted(v source.Text) source.Text {
 	if s := v.String(); strings.HasPrefix(s, `"`) && strings.HasSuffix(s, `"`) {
 		return v
@@ -60,7 +60,7 @@ func quoted(v source.Text) source.Text {
 	return source.Join(source.Literal(`"`), v, source.Literal(`"`))
 }
 
-// unquoted is a text without the quotes around it.
+// unquoted returns a text without the double quotes around it, if it has them.
 func unquoted(v source.Text) source.Text {
 	if s := v.String(); len(s) > 1 && strings.HasPrefix(s, `"`) && strings.HasSuffix(s, `"`) {
 		return v.Slice(1, len(s)-1)
@@ -71,7 +71,8 @@ func unquoted(v source.Text) source.Text {
 // takesList reports whether an operator is followed by a list of values.
 func takesList(operator string) bool { return operator == "in" || operator == "not in" }
 
-// values are the values with commas between them in a cell, as they stand in conditions. Quotes hold a value with a comma together.
+// values returns the comma-separated values of a cell, as they are written in conditions. Brackets around the list are dropped; a comma in
+// double quotes separates nothing.
 func values(cell source.Text, of string) (list []source.Text) {
 	s := cell.String()
 	if strings.HasPrefix(s, "(") && strings.HasSuffix(s, ")") {

@@ -16,7 +16,9 @@
 //	end
 //	end template
 //
-// Each row makes the rules of each template in the file. A line is dropped if the row has no value for a column that it uses.
-// Columns may be listed between the name of a template and its first rule: lines that use only those are kept even if a row has no
-// value for them. Drools 10.2, which makes the same rules, gives that list no other meaning either.
+// Each row makes the rules of each template in the file. A line is dropped if the row has no value for a column that it uses. The columns
+// listed between the name of a template and its first rule are exempt: a line is kept even if the row has no value for them. In Drools
+// 10.2, which makes the same rules, the list has no other meaning either.
+//
+// parse.go reads a .drt file, node.go the tags in it, rows.go the data, and eval.go evaluates the expressions and writes the rules.
 package template

@@ -14,13 +14,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// value is the value of a column or an expression; text is its form in a rule, linked to where it comes from.
+// value is the value of a column or an expression. text is how it is written in a rule, linked to its source; it is empty for values of
+// expressions.
 type value struct {
 	any  any
 	text source.Text
 }
 
-// maker makes the rules of the rows, one after another.
+// maker makes the rules of all rows, row by row.
 type maker struct {
 	*Template
 	values map[string]value
@@ -49,7 +50,7 @@ func (m *maker) nodes(list []node) {
 	}
 }
 
-// text is the text that an expression inserts into the rule.
+// text returns the text that is inserted for an expression.
 func (m *maker) text(expression source.Text) source.Text {
 	if v, ok := m.values[expression.String()]; ok && v.any != nil && v.text.Len() > 0 {
 		return v.text
@@ -140,13 +141,14 @@ func isName(s string) bool {
 		!unicode.IsDigit(rune(s[0])) && s != "true" && s != "false" && s != "null"
 }
 
-// The names of the functions that compute + and ==. A sum joins texts unless both sides are numbers, and a text equals the number that it shows.
+// The names of the functions that compute + and ==. + concatenates as text unless both operands are numbers. == is true for a text and a
+// number if the text is that number.
 const (
 	sum   = "+"
 	equal = "=="
 )
 
-// same reports whether two values are equal.
+// same reports whether two values are equal. Values of different types are equal if both are the same number or have the same text.
 func same(a, b any) bool {
 	if a == nil || b == nil {
 		return a == b
@@ -162,7 +164,7 @@ func same(a, b any) bool {
 	return x == y
 }
 
-// functions are the String methods that templates can call.
+// functions are the functions for + and ==, and the String methods that templates can call, with the receiver as the first argument.
 var functions = map[string]func(...any) (any, error){
 	sum: func(a ...any) (any, error) {
 		i, ints := a[0].(int)
@@ -211,10 +213,10 @@ var functions = map[string]func(...any) (any, error){
 	},
 }
 
-// methods replaces calls of String methods and some operators by calls of functions: name.toUpperCase() by toUpperCase(name).
+// methods replaces method calls on strings and the operators + == != with function calls: name.toUpperCase() with toUpperCase(name).
 type methods struct{}
 
-// Visit replaces a call or an operator.
+// Visit replaces a method call or an operator.
 func (methods) Visit(n *ast.Node) {
 	if b, ok := (*n).(*ast.BinaryNode); ok {
 		operator := strings.Replace(b.Operator, "!", "=", 1)

@@ -11,8 +11,8 @@ type node struct {
 	text source.Text // of text
 	tag  string      // "" for text; "value", "if", "foreach", "code"
 	expr source.Text // expression of the tag
-	// branches are the branches of @if, each with its condition; that of @else{}, the last one, has none. The body of @foreach is
-	// the first branch.
+	// branches are the branches of @if, each with its condition; @else{}, the last branch, has an empty condition. @foreach has one branch,
+	// its body.
 	branches []branch
 }
 
@@ -25,8 +25,8 @@ type branch struct {
 // tags are the tags of MVEL's template language that are supported.
 var tags = []string{"if", "elseif", "else", "end", "foreach", "code", "comment"}
 
-// parseNodes parses nodes up to the end of the text, or up to an else or end tag that belongs to an enclosing one; the rest begins
-// with that tag.
+// parseNodes parses nodes up to the end of the text, or up to an else or end tag that belongs to an enclosing tag; the rest begins with
+// that tag. problem is "" if the text has no mistake.
 func parseNodes(t source.Text) (nodes []node, rest source.Text, problem string) {
 	for t.Len() > 0 {
 		at, tag := nextTag(t.String())
@@ -87,7 +87,7 @@ func (n *node) body(condition, t source.Text) (rest source.Text, problem string)
 	}
 }
 
-// nextTag finds the next tag: @{, or @ followed by one of the words and a brace.
+// nextTag returns the offset of the next tag and its word, which is "" for @{. The offset is -1 if there is no tag.
 func nextTag(s string) (at int, tag string) {
 	for i := 0; i < len(s); i++ {
 		if s[i] != '@' {
@@ -106,7 +106,7 @@ func nextTag(s string) (at int, tag string) {
 	return -1, ""
 }
 
-// braces splits off the braces of the tag that a text begins with.
+// braces splits off the content of the braces of the tag at the start of a text. ok is false if the braces are not closed.
 func braces(t source.Text, tag string) (inner, rest source.Text, ok bool) {
 	s := t.String()
 	open := len("@") + len(tag)

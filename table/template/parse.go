@@ -32,7 +32,7 @@ type column struct {
 // ruleTemplate is one template: rules with placeholders for values.
 type ruleTemplate struct {
 	name     string
-	required []string // columns whose missing values drop no line
+	required []string // columns that do not drop a line if they have no value
 	content  source.Text
 	nodes    []node
 }
@@ -50,7 +50,7 @@ func (t *Template) errorf(at source.Text, hint, format string, args ...any) {
 	t.find(source.Error, at, hint, format, args...)
 }
 
-// find records a diagnostic.
+// find records a diagnostic at the position of a text, or at the start of the file if the text has no position.
 func (t *Template) find(severity source.Severity, at source.Text, hint, format string, args ...any) {
 	file, span := at.TrimSpace().Origin()
 	if file == nil {
@@ -118,7 +118,7 @@ type parser struct {
 	inComment bool
 }
 
-// withoutComments removes comments in /* */, which may span lines.
+// withoutComments returns a line without its part of a comment in /* */, which may span lines.
 func (p *parser) withoutComments(line source.Text) source.Text {
 	s := line.String()
 	if p.inComment {
@@ -186,7 +186,7 @@ func (p *parser) begin(text source.Text) {
 	p.title, p.in, p.body, p.inContent = text, &ruleTemplate{name: name}, nil, false
 }
 
-// inner is a name without its first and last character, which Drools takes for quotes whatever they are.
+// inner returns a name without its first and last character. Drools drops these two characters without checking that they are quotes.
 func inner(name string) string {
 	units := []rune(name)
 	if len(units) < 2 {
@@ -237,7 +237,7 @@ func (p *parser) column(text source.Text) {
 	p.columns = append(p.columns, c)
 }
 
-// withoutLineComment removes a comment at the end of a line.
+// withoutLineComment returns a line without the comment that begins with // outside of quotes.
 func withoutLineComment(line source.Text) source.Text {
 	s := line.String()
 	var quote byte
@@ -258,7 +258,7 @@ func withoutLineComment(line source.Text) source.Text {
 
 var place = lazy.Regexp(`@\{(.[^}]*)\}`)
 
-// optional encloses every line with values that may be missing in @if{value != null} and @end{}.
+// optional encloses every line in @if{value != null} and @end{} for each placeholder that is neither row.rowNumber nor a required column.
 func optional(content source.Text, required []string) source.Text {
 	var b source.TextBuilder
 	s, at := content.String(), 0

@@ -43,7 +43,7 @@ func (t *Template) Sheet(s *table.Sheet, startRow, startCol int) (*source.File, 
 				r.set(col, c.Text)
 			}
 		}
-		if r.empty() && number < s.Rows-1 { // Drools checks for an empty row only when the next row comes
+		if r.empty() && number < s.Rows-1 { // Drools checks for an empty row only when it reads the next row
 			break
 		}
 		rows = append(rows, r)
@@ -51,8 +51,8 @@ func (t *Template) Sheet(s *table.Sheet, startRow, startCol int) (*source.File, 
 	return t.make(rows)
 }
 
-// Objects makes rules from a list of JSON objects, whose keys are the columns, or from a list of lists of values. name is the name
-// of the data in messages.
+// Objects makes rules from a list of JSON objects, whose keys are the columns, or from a list of lists of values. Messages call the data
+// name.
 func (t *Template) Objects(name string, data []byte) (*source.File, []source.Diagnostic) {
 	file := source.NewFile(name, string(data))
 	d := json.NewDecoder(strings.NewReader(string(data)))
@@ -82,7 +82,7 @@ func (t *Template) Objects(name string, data []byte) (*source.File, []source.Dia
 	return t.make(rows)
 }
 
-// values lists the values of a JSON object or list, by column.
+// values returns the values of a JSON object or list, by column; nil for a missing value.
 func values(columns []column, raw json.RawMessage) []any {
 	list := make([]any, len(columns))
 	d := json.NewDecoder(strings.NewReader(string(raw)))
@@ -102,7 +102,7 @@ func values(columns []column, raw json.RawMessage) []any {
 	return list
 }
 
-// textOf is a JSON value as Java writes it.
+// textOf returns a JSON value as Java writes it; false for null.
 func textOf(value any) (string, bool) {
 	switch v := value.(type) {
 	case nil:
@@ -125,7 +125,7 @@ func textOf(value any) (string, bool) {
 	return fmt.Sprint(value), true
 }
 
-// make makes the rules of all rows.
+// make makes the rules of all rows. They are empty if the template has errors.
 func (t *Template) make(rows []*row) (*source.File, []source.Diagnostic) {
 	if source.HasErrors(t.found) {
 		return source.NewDerived(t.file.Name(), source.Text{}), t.found
@@ -142,7 +142,7 @@ func (t *Template) make(rows []*row) (*source.File, []source.Diagnostic) {
 	return source.NewDerived(t.file.Name(), m.out.Text()), once(m.found)
 }
 
-// once drops diagnostics that an earlier row has also caused.
+// once removes repeated diagnostics, which other rows have caused too.
 func once(found []source.Diagnostic) []source.Diagnostic {
 	type key struct {
 		file    *source.File
@@ -161,7 +161,7 @@ func once(found []source.Diagnostic) []source.Diagnostic {
 // variables maps the names of the columns to the values of a row.
 func (m *maker) variables(r *row) map[string]value {
 	vars := map[string]value{"row": {any: map[string]any{"rowNumber": r.number}}, "null": {}}
-	for i := range 10 { // set by Drools' editor
+	for i := range 10 { // Drools' editor refers to them
 		vars["hasPriorCommaConstraint"+strconv.Itoa(i)] = value{any: false}
 		vars["hasPriorJunctionConstraint"+strconv.Itoa(i)] = value{any: false}
 	}
@@ -169,7 +169,7 @@ func (m *maker) variables(r *row) map[string]value {
 		cell := r.cells[i]
 		switch {
 		case c.array:
-			for k := range 10 { // a missing value is null, not an unknown name
+			for k := range 10 { // up to name9; for missing values, which are null instead of unknown names
 				vars[c.name+strconv.Itoa(k)] = value{}
 			}
 			if !r.given[i] {
@@ -187,7 +187,7 @@ func (m *maker) variables(r *row) map[string]value {
 	return vars
 }
 
-// parts splits the value of an array column.
+// parts splits the value of an array column at commas.
 func parts(cell source.Text) []source.Text {
 	var list []source.Text
 	s, at := cell.String(), 0
@@ -201,7 +201,7 @@ func parts(cell source.Text) []source.Text {
 	}
 }
 
-// typed is the value of a cell, converted to the type of its column.
+// typed returns the value of a cell, converted to the type of its column.
 func (m *maker) typed(c column, cell source.Text) value {
 	s := cell.String()
 	switch c.kind {

@@ -12,13 +12,13 @@ import (
 	"whenthen/table"
 )
 
-// content is the content of a cell.
+// content is the content of a cell in the three forms of table.Cell.
 type content struct {
 	text, shown, number string
-	from, to            int // offsets in the picture
+	from, to            int // offsets in the picture (see picture)
 }
 
-// read makes a sheet from a worksheet: its cells, and a picture of it that messages show.
+// read returns a worksheet: its cells, and a picture of them, which is the file to which messages refer.
 func (w *Workbook) read(name string) (*table.Sheet, error) {
 	sheet, err := w.file.Sheet(name)
 	if err != nil {
@@ -54,7 +54,7 @@ func (w *Workbook) read(name string) (*table.Sheet, error) {
 	return s, nil
 }
 
-// content is the content of a cell, in the three forms that tables need.
+// content returns the content of a cell, in the three forms of table.Cell.
 func (w *Workbook) content(cell *workbook.Cell) *content {
 	c := &content{text: cell.Value}
 	if cell.Kind == workbook.Number {
@@ -79,7 +79,7 @@ func (w *Workbook) number(c *content, cell *workbook.Cell, n float64) {
 	case date:
 		c.shown = written
 		c.text = `"` + w.date(n) + `"`
-	case n != math.Round(n) || math.Abs(n) >= 1<<63: // Java takes larger numbers for ones with a fraction
+	case n != math.Round(n) || math.Abs(n) >= 1<<63: // Java treats numbers beyond a long as numbers with a fraction
 		c.shown = written
 		c.text = fact.ToString(n)
 	}
@@ -88,13 +88,13 @@ func (w *Workbook) number(c *content, cell *workbook.Cell, n float64) {
 	}
 }
 
-// isDay tells whether a number is that of a day, which are counted from 0 to the year 9999.
+// isDay reports whether a number is a date up to the year 9999.
 func (w *Workbook) isDay(n float64) bool {
 	_, ok := w.file.Time(n)
 	return ok
 }
 
-// date writes the day of a number, as Drools does: 1-Jan-2009. Spreadsheets take 1900 for a leap year.
+// date returns the day of a number in Drools' format, such as 1-Jan-2009. In spreadsheets, 29 February 1900 exists as day 60.
 func (w *Workbook) date(n float64) string {
 	day := int(n)
 	switch {
@@ -111,7 +111,7 @@ const dateForm = "2-Jan-2006"
 // separator separates the cells in a picture.
 const separator = " | "
 
-// picture renders the sheet as text, with a line for each row.
+// picture returns the sheet as a text file for messages, with a line for each row.
 func (w *Workbook) picture(name string, all []workbook.Cell, contents map[workbook.Place]*content) *source.File {
 	var b strings.Builder
 	var cells []source.Cell
@@ -144,7 +144,7 @@ func (w *Workbook) picture(name string, all []workbook.Cell, contents map[workbo
 // lineMark replaces a line feed inside a cell in a picture.
 const lineMark = "⏎"
 
-// textOf is the text of a cell. Each part of it is linked to its position in the picture.
+// textOf returns the text of a cell. Each part of it is linked to its position in the picture.
 func textOf(f *source.File, c *content) source.Text {
 	var b source.TextBuilder
 	at := c.from

@@ -27,7 +27,7 @@ func Open(name string, data []byte) (*Workbook, error) {
 // Sheets lists the names of the worksheets, in order.
 func (w *Workbook) Sheets() []string { return w.file.Sheets() }
 
-// Sheet reads the worksheet of a name.
+// Sheet reads the worksheet with a name.
 func (w *Workbook) Sheet(name string) (*table.Sheet, error) {
 	if !slices.Contains(w.Sheets(), name) {
 		return nil, fmt.Errorf("%s: there is no worksheet %q; there are %s", w.name, name, strings.Join(w.Sheets(), ", "))

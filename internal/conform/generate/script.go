@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Case generates the rule file and the case.json of one random case. Equal seeds give equal cases.
+// Case generates the rule file and the case.json of one random case. Equal seeds and numbers generate equal cases.
 func Case(seed, number uint64) (rules, script string) {
 	b := &base{Rand: rand.New(rand.NewPCG(seed, number)), deleted: map[string]bool{}}
 	rules = b.text()
 	return rules, b.script(15 + b.IntN(35))
 }
 
-// script generates a random sequence of steps that ends in a fire. Facts of types that rules delete are only inserted: it is an
-// error in Drools to change one from outside after a rule has deleted it.
+// script generates a random sequence of steps that ends with a fire. Facts of types that rules delete are only inserted: in Drools it is an
+// error to change a fact from outside after a rule has deleted it.
 func (b *base) script(length int) string {
 	var steps, live []string
 	for i := range length {

@@ -14,7 +14,7 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// Limits are the limits for a request. Zero means no limit, except for firings and memory, where the engine's defaults apply.
+// Limits are the limits of a request. Zero means no limit, except for firings and memory, where the engine's defaults apply.
 type Limits struct {
 	Time    time.Duration
 	Firings int
@@ -49,9 +49,9 @@ type Decision struct {
 	Took    time.Duration
 }
 
-// Decide inserts the facts of the document into an empty session of the rules, fires, and runs the requested queries. at is the
-// time on the session's clock unless facts specify their time. On an error the decision is nil; the error is one that problem.Of
-// recognizes, or one about the facts.
+// Decide inserts the facts of the document into an empty session of the rules, fires, and runs the requested queries. at is the time on the
+// session's clock unless facts specify their time. The error is one that problem.Of recognizes, or an error about the facts; the decision
+// is nil then.
 func (d *Decider) Decide(ctx context.Context, base *ruleset.Base, document Document, at time.Time) (*Decision, error) {
 	ctx, stop := d.Limits.Under(ctx)
 	defer stop()

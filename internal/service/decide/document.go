@@ -9,7 +9,7 @@ import (
 // Document holds facts as sent by a client.
 type Document struct {
 	Form Form   `json:"form,omitempty"` // "" is JSON
-	Type string `json:"type,omitempty"` // of facts that name none
+	Type string `json:"type,omitempty"` // type of facts that do not name their own
 	Text string `json:"text"`
 }
 
@@ -26,7 +26,7 @@ const (
 // FormOf returns the format for a media type, or "" if it is not supported.
 func FormOf(media string) Form {
 	switch media {
-	case "", "application/json", "application/x-www-form-urlencoded": // the last is what curl -d says of any text
+	case "", "application/json", "application/x-www-form-urlencoded": // the last is sent by curl -d for any text
 		return JSON
 	case "application/x-ndjson", "application/ndjson", "application/jsonl":
 		return Lines
@@ -39,7 +39,7 @@ func FormOf(media string) Form {
 // Name is the name of a request body in messages.
 const Name = "request"
 
-// Source is the facts of the document.
+// Source returns the facts of the document.
 func (d Document) Source() (*facts.Source, error) {
 	name := Name + ".json"
 	if d.Form != "" {
@@ -51,7 +51,7 @@ func (d Document) Source() (*facts.Source, error) {
 // treeEnding is the extension for a text that has already been parsed.
 const treeEnding = ".tree"
 
-// sourceOf is the facts of a JSON tree.
+// sourceOf returns the facts of a JSON tree; nil if it is empty.
 func sourceOf(tree *facts.Object, typ string) (*facts.Source, error) {
 	if len(tree.Members) == 0 {
 		return nil, nil

@@ -71,7 +71,7 @@ func texts(m facts.Member) ([]string, error) {
 	return out, nil
 }
 
-// place returns the place of a member of a request.
+// place returns the position of a member of a request.
 func place(m facts.Member) string {
 	if m.Line == 0 {
 		return Name
@@ -94,8 +94,7 @@ func queries(m facts.Member) ([]runner.Query, error) {
 	return out, nil
 }
 
-// Query parses a query: its name, which leaves all parameters open, or {"name","args"}, where {"$var":true} leaves an argument
-// open.
+// Query parses a query: its name, in which case all parameters are open, or {"name","args"}, where {"$var":true} leaves an argument open.
 func Query(tree any, at string) (runner.Query, error) {
 	if name, ok := tree.(string); ok {
 		return runner.Query{Name: name, Open: true}, nil

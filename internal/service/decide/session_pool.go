@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// Decider makes decisions within limits. It is safe for concurrent use. It keeps sessions between requests, because reusing one
-// that already has memory is cheaper than opening a new one.
+// Decider makes decisions within limits. It is safe for concurrent use. It keeps sessions between requests, because reusing a session that
+// already has memory is faster than opening a new one.
 type Decider struct {
 	Limits Limits
 
@@ -20,13 +20,13 @@ type Decider struct {
 	pools map[string]*sessionPool // by name of the rule base
 }
 
-// sessionPool holds the free sessions for one version of a rule base, the one that was used last.
+// sessionPool contains the free sessions for one version of a rule base, the version that was used last.
 type sessionPool struct {
 	base *ruleset.Base
 	idle sync.Pool
 }
 
-// keptSession is one that is kept between requests, with its output buffers and its clock.
+// keptSession is a session that is kept between requests, with its output buffers and its clock.
 type keptSession struct {
 	session *whenthen.Session
 	clock   *script.Clock
@@ -67,7 +67,7 @@ func newKeptSession(base *ruleset.Base, limits Limits, more ...whenthen.SessionO
 	return made
 }
 
-// give keeps a session for the next request. A session that cannot be reused is dropped.
+// give returns a session to the pool for the next request. A session that cannot be reused is dropped.
 func (p *sessionPool) give(free *keptSession) {
 	if free.session.Reset() != nil {
 		return

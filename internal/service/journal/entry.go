@@ -13,12 +13,12 @@ import (
 
 // Entry is a line of the log.
 type Entry struct {
-	Time    time.Time `json:"time"` // on the clock of the session, but for facts that say when they happen
+	Time    time.Time `json:"time"` // on the clock of the session, except for facts that specify their time
 	Rules   string    `json:"rules"`
 	Version string    `json:"version"` // of the rules
 	Mode    string    `json:"mode"`    // stream or cloud, see [ruleset.Bundle.Mode]
 
-	// Session is the key of the session that took an input, "" for a stateless decision; Number is its version after the input.
+	// Session is the key of the session that processed an input, "" for a stateless decision; Number is its version after the input.
 	Session string           `json:"session,omitempty"`
 	Number  int64            `json:"number,omitempty"`
 	Clock   string           `json:"clock,omitempty"` // of the session
@@ -26,7 +26,7 @@ type Entry struct {
 	Verb    live.Verb        `json:"verb,omitempty"`
 	Request decide.Document  `json:"request"`
 	Fired   []Count          `json:"fired"`
-	Outcome json.RawMessage  `json:"outcome,omitempty"` // what was answered, without what stands here already
+	Outcome json.RawMessage  `json:"outcome,omitempty"` // the answer, without the parts that are in other fields of the entry
 	Error   *json.RawMessage `json:"error,omitempty"`   // the problem, if the request failed
 	Took    float64          `json:"ms"`
 }
@@ -37,7 +37,7 @@ type Count struct {
 	Count int    `json:"count"`
 }
 
-// ours are the parts of an answer that an entry stores in its own fields, or that may differ between rules that decide alike.
+// ours are the parts of an answer that an entry stores in its own fields, or that may differ between rules with the same decision.
 var ours = []string{"rules", "version", "rulesVersion", "session", "input", "fired"}
 
 // Answered adds an answer to an entry. It is the JSON object that the client received.

@@ -49,15 +49,15 @@ type Tally struct {
 	Different int `json:"different"`
 	// Skipped are inputs of sessions whose earlier inputs are not all in the log.
 	Skipped int `json:"skipped"`
-	// OtherMode counts decisions that were made in stream mode while the rules are not for streams, or the reverse.
+	// OtherMode counts decisions that were made in stream mode while the new rules are not in stream mode, or the reverse.
 	OtherMode int `json:"otherMode,omitempty"`
 }
 
 // maxLine is the maximum length of a line in bytes.
 const maxLine = 256 << 20
 
-// Run reads a log and makes the decision of every line again, in order: stateless decisions on their own, the inputs of a session
-// one after another in a session that begins with its first input. name is used in messages.
+// Run reads a log and makes the decision of every line again, in order: each stateless decision separately, and the inputs of a session one
+// after another in a session that begins with its first input. name is used in messages.
 func (r *Replay) Run(ctx context.Context, name string, log io.Reader) (tally Tally, err error) {
 	lines := bufio.NewScanner(log)
 	lines.Buffer(make([]byte, 64<<10), maxLine)
@@ -147,7 +147,7 @@ func (r *Replay) decide(ctx context.Context, base *ruleset.Base, e *Entry, sessi
 	return again, true
 }
 
-// take adds an answer that this process has made, which is not JSON yet; see Answered.
+// take adds an answer that was made in this process and is not JSON yet; see Answered.
 func (e *Entry) take(answer any) {
 	text, err := json.Marshal(answer)
 	if err == nil {
@@ -158,7 +158,7 @@ func (e *Entry) take(answer any) {
 	}
 }
 
-// same reports whether two entries decide alike: the same rules fired equally often, with the same outcome.
+// same reports whether two entries are the same decision: the same rules fired equally often, with the same outcome.
 func same(a, b *Entry) bool {
 	if (a.Error == nil) != (b.Error == nil) || len(a.Fired) != len(b.Fired) {
 		return false
@@ -174,7 +174,7 @@ func same(a, b *Entry) bool {
 	return bytes.Equal(plain(a.Outcome), plain(b.Outcome))
 }
 
-// plain is JSON without its white space.
+// plain returns JSON without its white space.
 func plain(text json.RawMessage) []byte {
 	var out bytes.Buffer
 	if err := json.Compact(&out, text); err != nil {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// String shows the difference for people: a line for the decision, then the lines
-// that were only before and those that are only now.
+// String shows the difference for people: a line for the decision, then the lines that were only in the old result, and those that are only
+// in the new one.
 func (d *Difference) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "line %d: %s", d.Line, d.Rules)
@@ -31,7 +31,7 @@ func (d *Difference) String() string {
 	return b.String()
 }
 
-// without returns the lines that are missing in others. A line that occurs twice in lines and once in others is missing once.
+// without returns the lines that are not in others. A line that occurs twice in lines and once in others is returned once.
 func without(lines, others []string) (rest []string) {
 	there := map[string]int{}
 	for _, l := range others {

@@ -8,17 +8,17 @@ import (
 	"whenthen/engine"
 )
 
-// Change describes what the latest change of rules did to a session.
+// Change describes the effects of the latest change of rules on a session.
 type Change struct {
 	From      string       `json:"from"` // versions of the rules
 	To        string       `json:"to"`
 	At        time.Time    `json:"at"`
 	Facts     int          `json:"facts"`     // facts that were kept
-	Withdrawn int          `json:"withdrawn"` // facts that were inserted logically and have lost what they rested on
-	Same      int          `json:"same"`      // rules with nothing new and nothing dropped, which are not listed
+	Withdrawn int          `json:"withdrawn"` // facts that were inserted logically and have lost their justifications
+	Same      int          `json:"same"`      // rules without new and dropped matches, which are not listed
 	Rules     []RuleChange `json:"rules"`
 	Types     []Remade     `json:"types,omitempty"`   // types whose objects were converted
-	Globals   []string     `json:"globals,omitempty"` // that are not declared any more
+	Globals   []string     `json:"globals,omitempty"` // globals that are no longer declared
 
 	kept int // matches kept, over all rules
 }
@@ -27,8 +27,8 @@ type Change struct {
 type RuleChange struct {
 	Rule    string `json:"rule"`    // with its package
 	Change  string `json:"change"`  // kept, changed, added, removed
-	Fired   int    `json:"fired"`   // matches that have fired before and do not fire again
-	Waiting int    `json:"waiting"` // matches that go on waiting
+	Fired   int    `json:"fired"`   // matches that have fired before and will not fire again
+	Waiting int    `json:"waiting"` // matches that were waiting before and still are
 	New     int    `json:"new"`     // matches that are waiting now and were not before
 	Dropped int    `json:"dropped"` // matches that are gone
 }
@@ -39,17 +39,17 @@ type Remade struct {
 	Objects int    `json:"objects"`
 }
 
-// Refusal says why a session continues with rules that are no longer served.
+// Refusal is the reason why a session continues with rules that are no longer served.
 type Refusal struct {
-	Version string `json:"version"` // of the rules that it cannot have
+	Version string `json:"version"` // of the rules that it cannot use
 	Error   string `json:"error"`
 }
 
 // Matches holds the numbers of matches, over all rules.
 type Matches struct{ Kept, New, Dropped int }
 
-// Matches returns how many matches were kept, found and dropped. Those kept by unchanged rules are known only while the session is
-// in memory.
+// Matches returns how many matches were kept, found and dropped. The matches kept by unchanged rules are known only while the session is in
+// memory.
 func (c *Change) Matches() Matches {
 	m := Matches{Kept: c.kept}
 	for _, r := range c.Rules {
@@ -79,7 +79,7 @@ func newChange(from, to string, at time.Time, r *whenthen.SwapReport) *Change {
 	return c
 }
 
-// Following describes the rules of a session in relation to the served ones.
+// Following describes the rules of a session in relation to the rules that are served.
 type Following struct {
 	Session      string   `json:"session"`
 	Version      int64    `json:"version"`
@@ -89,7 +89,7 @@ type Following struct {
 	Change       *Change  `json:"change,omitempty"`
 }
 
-// Following returns which rules a session has, and what the latest change of rules did to it.
+// Following returns the rules of a session, and the effects of the latest change of rules on it.
 func (k *Keeper) Following(ctx context.Context, key string) (f Following, err error) {
 	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
 		f = Following{s.Key, s.Version, s.Rules, s.base.Version, s.refused, s.change}

@@ -22,14 +22,14 @@ const tries = 20
 // Done is the result of an input.
 type Done struct {
 	Answer   json.RawMessage // as sent to the client
-	Repeated bool            // the input was processed before; the answer is the original one
+	Repeated bool            // the input was processed before; the answer is the original answer
 	Version  int64           // version of the session after the input
 	Created  bool            // the input created the session
 	Session  store.Head      // state after the input; zero if it was repeated
 	At       time.Time
 
 	Input        string // id of the input
-	RulesVersion string // the version of the rules that took it
+	RulesVersion string // the version of the rules that processed it
 	Mode         string // mode of these rules, see [ruleset.Bundle.Mode]
 }
 
@@ -45,7 +45,7 @@ func (k *Keeper) Do(ctx context.Context, key, rules string, in Input) (*Done, er
 	return k.do(ctx, s, rules, in)
 }
 
-// do is Do for a caller that has the turn.
+// do is like Do, for a caller that has the turn.
 func (k *Keeper) do(ctx context.Context, s *slot, rules string, in Input) (*Done, error) {
 	given := in.ID != ""
 	if !given {
@@ -78,7 +78,7 @@ func (k *Keeper) try(ctx context.Context, s *slot, rules string, in *Input, give
 	}
 	at := stamp(k.Now())
 	if now := session.clock.Now(); !session.clock.Pseudo() && now.After(at) {
-		at = now // a clock that was set back does not take the session back
+		at = now // a clock that was set back must not set the session back
 	}
 	limited, stop := k.Limits.Under(ctx)
 	answer, untouched, err := session.apply(limited, in, at)
@@ -105,8 +105,8 @@ func (k *Keeper) try(ctx context.Context, s *slot, rules string, in *Input, give
 	return done, nil
 }
 
-// refused handles an input that has failed. It may have been processed before, or the session in memory may be older than the one
-// in the store: then the input is tried again.
+// refused handles an input that has failed. The input may have been processed before, or the session in memory may be older than the one in
+// the store; in the latter case the input is tried again.
 func (k *Keeper) refused(ctx context.Context, s *slot, in *Input, given bool, why error, untouched bool) (*Done, error) {
 	at := s.session.Version
 	if !untouched {
@@ -130,7 +130,7 @@ func (k *Keeper) refused(ctx context.Context, s *slot, in *Input, given bool, wh
 	return nil, why
 }
 
-// ready loads the session, or opens the one that the input makes.
+// ready loads the session, or creates the session that the input begins.
 func (k *Keeper) ready(ctx context.Context, s *slot, rules string, in *Input) (created bool, err error) {
 	if s.session == nil {
 		err = k.load(ctx, s)
@@ -163,7 +163,7 @@ func (k *Keeper) ready(ctx context.Context, s *slot, rules string, in *Input) (c
 	return false, nil
 }
 
-// known finds out whether the input was taken before, and returns what was answered then. It is nil if it was not.
+// known returns the original answer if the input was processed before; otherwise nil.
 func (k *Keeper) known(ctx context.Context, s *slot, in *Input, given bool) (*Done, error) {
 	if !given {
 		return nil, nil
@@ -216,8 +216,8 @@ func (k *Keeper) append(ctx context.Context, s *slot, in *Input, answer *facts.O
 	return nil, stored(err, s.key)
 }
 
-// perhapsCut writes a snapshot if enough inputs have been stored since the last one: enough in number, and enough bytes that
-// writing snapshots does not become most of the work.
+// perhapsCut writes a snapshot if enough inputs have been stored since the last one: in number, and in bytes, so that writing snapshots
+// does not become most of the work.
 func (k *Keeper) perhapsCut(s *slot) {
 	session := s.session
 	if k.Inputs <= 0 || session.logged < k.Inputs || session.loggedBytes < session.snapshotSize/4 && session.logged < 10*k.Inputs {
@@ -226,7 +226,7 @@ func (k *Keeper) perhapsCut(s *slot) {
 	ctx, stop := context.WithTimeout(context.Background(), storeTime)
 	defer stop()
 	if err := k.cut(ctx, session); err != nil {
-		session.logged -= k.Inputs / 2 // retry after as many inputs again
+		session.logged -= k.Inputs / 2 // retry after half as many inputs
 		k.Log.Warn("session not saved; its inputs are stored", "session", s.key, "error", err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// moveTo changes the rules of the session. Facts keep their ids. On an error it keeps its rules.
+// moveTo changes the rules of the session. Facts keep their ids. On an error the session keeps its rules.
 func (s *Session) moveTo(base *ruleset.Base, at time.Time) error {
 	if base.Version == s.base.Version {
 		return nil
@@ -28,8 +28,8 @@ func (s *Session) moveTo(base *ruleset.Base, at time.Time) error {
 	return s.player.Name(names)
 }
 
-// follow moves the session of a slot to the rules that are served now and saves it, because inputs that are replayed must find the
-// session as it was when they arrived. If the change would lose data, the session keeps its rules; this is logged once.
+// follow moves the session of a slot to the rules that are served now. It saves the session, because inputs that are replayed later need
+// the session as it was when they arrived. If the change would lose data, the session keeps its rules; this is logged once.
 func (k *Keeper) follow(at *slot) error {
 	s := at.session
 	served, err := k.Rules.Base(s.Rules)
@@ -59,15 +59,15 @@ func (k *Keeper) follow(at *slot) error {
 	case err == nil:
 		k.tell(s)
 		return nil
-	case errors.Is(err, store.ErrConflict): // another writer was faster; the next input will notice
+	case errors.Is(err, store.ErrConflict): // another writer was faster; the next input will notice that
 		return nil
 	}
 	k.drop(at)
 	return stored(err, s.Key)
 }
 
-// before returns the time at which the new rules of a session start: timers run from now, not from the latest input. Whatever was
-// due before and has not happened is still done.
+// before returns the time at which the new rules of a session start: timers run from now, not from the latest input. Work that was due
+// earlier and has not been done is still done before.
 func (k *Keeper) before(s *Session, now time.Time) time.Time {
 	ctx, stop := k.Limits.Under(context.Background())
 	defer stop()
@@ -121,7 +121,7 @@ type loadedRules struct {
 	at            time.Time
 }
 
-// mark makes the store record which sessions have to move to new rules. If the store fails, it is tried again.
+// mark makes the store record which sessions have to move to new rules. If the store fails, mark is tried again.
 func (k *Keeper) mark(ctx context.Context) {
 	for {
 		k.mu.Lock()

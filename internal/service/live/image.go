@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// image returns the session in the form that is stored.
+// image returns the session in its stored form.
 func (s *Session) image() ([]byte, error) {
 	cover := runner.Cover{Rules: s.base.Version}
 	if s.change != nil {

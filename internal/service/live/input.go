@@ -26,19 +26,19 @@ const (
 	Steps  Verb = "steps"  // a script, as package script reads it
 )
 
-// Verbs lists them.
+// Verbs are all verbs.
 var Verbs = []Verb{Insert, Update, Delete, Fire, Steps}
 
-// Input is something that changes a session.
+// Input is a change of a session.
 type Input struct {
-	ID       string          `json:"-"` // which counts once; Keeper.Do gives one to an input without
+	ID       string          `json:"-"` // an input with an id is applied only once; Keeper.Do generates an id for an input without one
 	Verb     Verb            `json:"verb"`
 	Document decide.Document `json:"document"`
 	// Match is the version that the session must have; nil means any.
 	Match *int64 `json:"-"`
 }
 
-// body returns the input in the form that is stored.
+// body returns the input in its stored form.
 func (in *Input) body() ([]byte, error) { return json.Marshal(in) }
 
 // digest identifies the content of an input.
@@ -72,7 +72,7 @@ func (in *Input) script() (*script.Script, error) {
 	return plan, nil
 }
 
-// steps makes one step of each update or delete.
+// steps returns a step for each update or delete.
 func (in *Input) steps(tree any) (any, error) {
 	list, ok := tree.([]any)
 	if !ok {

@@ -15,7 +15,7 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// Options say how sessions are kept.
+// Options determine how sessions are kept.
 type Options struct {
 	Store  store.Store
 	Rules  *ruleset.Set
@@ -26,17 +26,17 @@ type Options struct {
 	Inputs int
 	// Remember is how long the ids of inputs are kept, so that a repeated input is applied only once.
 	Remember time.Duration
-	// Wake is the interval at which the store is checked for sessions with something due, such as a timer. If it is 0, due work
-	// waits for the next input.
+	// Wake is the interval at which the store is checked for sessions with work that is due, such as a timer. If it is 0, due work waits
+	// for the next input.
 	Wake    time.Duration
 	Records int // number of events that a session in memory records for why
 	Now     func() time.Time
-	// Ran is called with what an input made the rules do; it may be nil. It is called concurrently, and the list belongs to the
-	// session.
+	// Ran is called with the rules that an input made run; it may be nil. It is called concurrently. It must not keep the list, which the
+	// session reuses.
 	Ran func(rules string, did []engine.RuleProfile)
-	// Swapped is called when a session gets other rules, or with nil if it cannot; it may be nil.
+	// Swapped is called when a session gets other rules, or with a nil change if it cannot; it may be nil.
 	Swapped func(rules string, c *Change)
-	// Taken is called for every stored input, those of a session in order; it may be nil.
+	// Taken is called for every stored input, in order for each session; it may be nil.
 	Taken func(in *Input, done *Done)
 	Log   *slog.Logger
 }
@@ -60,7 +60,7 @@ type Keeper struct {
 // slot represents a session, whether it is in memory or not.
 type slot struct {
 	key     string
-	turn    chan struct{} // holds one token, which the current user of the session takes
+	turn    chan struct{} // contains one token, which the current user of the session takes
 	users   int           // number of users, including waiting ones; guarded by Keeper.mu
 	session *Session      // nil while not in memory; accessed only by the holder of the turn
 	place   *list.Element // position in Keeper.unused; nil if it is not there
@@ -111,7 +111,7 @@ func (k *Keeper) take(ctx context.Context, key string) (*slot, error) {
 	}
 }
 
-// give ends the turn, and unloads sessions if there are too many.
+// give ends the turn, and unloads sessions if there are too many in memory.
 func (k *Keeper) give(s *slot) {
 	s.used = time.Now()
 	s.turn <- struct{}{}
@@ -126,7 +126,7 @@ func (k *Keeper) leave(s *slot) {
 	k.left(s)
 }
 
-// left is leave for a caller that holds the lock.
+// left is like leave, for a caller that holds the lock.
 func (k *Keeper) left(s *slot) {
 	if s.users--; s.users > 0 {
 		return
@@ -159,10 +159,10 @@ func (k *Keeper) shrink(away func(open int, oldest *slot) bool) {
 	}
 }
 
-// fewInputs is the number of inputs up to which replaying them is preferred to writing a snapshot when a session is unloaded.
+// fewInputs is the number of inputs up to which no snapshot is written when a session is unloaded, since replaying them is fast.
 const fewInputs = 16
 
-// putAway saves a session and unloads it. If saving fails nothing is lost, because its inputs are stored.
+// putAway saves a session and unloads it. If saving fails, nothing is lost, because its inputs are stored.
 func (k *Keeper) putAway(s *slot) {
 	if s.session == nil {
 		return
@@ -189,7 +189,7 @@ func (k *Keeper) drop(s *slot) {
 	k.mu.Unlock()
 }
 
-// hold stores a session in its slot.
+// hold puts a session into its slot.
 func (k *Keeper) hold(s *slot, session *Session) {
 	s.session = session
 	k.mu.Lock()
@@ -204,7 +204,7 @@ func (k *Keeper) OpenSessions() int {
 	return k.open
 }
 
-// tidy unloads sessions that have not been used for long.
+// tidy unloads sessions that have not been used for a long time.
 func (k *Keeper) tidy() {
 	tick := time.NewTicker(max(k.Idle/4, time.Second))
 	defer tick.Stop()

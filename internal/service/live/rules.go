@@ -43,7 +43,7 @@ func (p *pastRules) save(ctx context.Context, base *ruleset.Base) error {
 	return nil
 }
 
-// find returns the rules of a version: the served ones if they have it, otherwise rules compiled from the store.
+// find returns the rules of a version: the served rules if they have this version, otherwise rules compiled from the store.
 func (p *pastRules) find(ctx context.Context, served *ruleset.Base, version string) (*ruleset.Base, error) {
 	if served.Version == version {
 		return served, nil

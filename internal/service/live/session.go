@@ -28,16 +28,16 @@ type Session struct {
 	limits  decide.Limits
 	records int
 	change  *Change  // the latest change of rules; nil if there was none
-	refused *Refusal // why it does not have the served rules; nil if it has them
+	refused *Refusal // why it does not use the served rules; nil if it does
 
 	ran  map[string]engine.RuleProfile // measurements up to the latest input
-	did  []engine.RuleProfile          // the part that the latest input did
-	next time.Time                     // when something is due after it; zero if nothing is
+	did  []engine.RuleProfile          // the measurements of the latest input alone
+	next time.Time                     // when work is due after the latest input; zero if none is
 
 	logged       int // inputs stored since the newest snapshot
 	loggedBytes  int
 	snapshotSize int
-	copied       *runner.Player // copy for queries; nil if there is none of this version
+	copied       *runner.Player // a copy for queries; nil if there is no copy of this version
 }
 
 // newSession opens an empty session.
@@ -55,12 +55,12 @@ func newSession(head store.Head, base *ruleset.Base, limits decide.Limits, recor
 func (s *Session) newPlayer(e *whenthen.Session) *runner.Player {
 	firings := 0
 	if s.limits.Firings > 0 {
-		firings = s.limits.Firings + 1 // one more than allowed shows that the limit was exceeded
+		firings = s.limits.Firings + 1 // one more than allowed, to notice that the limit was exceeded
 	}
 	return runner.NewPlayer(s.base.Rules, e, s.clock, runner.ClockKind(s.Clock), firings)
 }
 
-// options returns the options of every engine session. The limit on firings applies to each input, so the session itself has none.
+// options returns the options of every engine session. The limit on firings applies to each input, so the session itself has no limit.
 func (s *Session) options() []whenthen.SessionOption {
 	options := append(s.limits.Options(), s.base.Session...)
 	return append(options, whenthen.Clock(s.clock.Now), whenthen.Output(&s.printed), whenthen.MaxFirings(-1), whenthen.Recorded(s.records), whenthen.Profiled())
@@ -80,7 +80,7 @@ func (s *Session) forget() {
 	}
 }
 
-// apply applies an input. untouched means that the session is unchanged despite an error; otherwise it must not be used any more
+// apply applies an input. untouched means that the session is unchanged despite an error; if it is false, the session must not be used
 // after an error.
 func (s *Session) apply(ctx context.Context, in *Input, at time.Time) (result *facts.Object, untouched bool, err error) {
 	s.forget()
@@ -122,7 +122,7 @@ func (s *Session) apply(ctx context.Context, in *Input, at time.Time) (result *f
 	return result, false, nil
 }
 
-// measure records what the input has done.
+// measure records the work that the input has caused.
 func (s *Session) measure() {
 	s.did = s.did[:0]
 	if s.ran == nil {

@@ -13,12 +13,12 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// view calls look with the session, as recent as in the store.
+// view calls look with the session, which is as recent as in the store.
 func (k *Keeper) view(ctx context.Context, key string, look func(ctx context.Context, s *Session) error) error {
 	return k.occupy(ctx, key, func(limited context.Context, s *slot) error { return look(limited, s.session) })
 }
 
-// occupy calls use with the slot of a session while no one else can use it; the session is as recent as in the store. The context
+// occupy calls use with the slot of a session while no other caller can use it. The session is as recent as in the store. The context
 // passed to use has the limits of a request.
 func (k *Keeper) occupy(ctx context.Context, key string, use func(limited context.Context, s *slot) error) error {
 	s, err := k.take(ctx, key)
@@ -37,8 +37,8 @@ func (k *Keeper) occupy(ctx context.Context, key string, use func(limited contex
 	return use(limited, s)
 }
 
-// Create creates an empty session, at version 0. clock is one of the runner's clock kinds; "" means the one that the rules specify,
-// or the real time. If the session exists with the same rules and clock, created is false and there is no error.
+// Create creates an empty session, at version 0. clock is one of the runner's clock kinds; "" means the kind that the rules specify, or the
+// real time. If the session exists with the same rules and clock, created is false and there is no error.
 func (k *Keeper) Create(ctx context.Context, key, rules string, clock runner.ClockKind) (head store.Head, created bool, err error) {
 	s, err := k.take(ctx, key)
 	if err != nil {
@@ -116,7 +116,7 @@ func (k *Keeper) Head(ctx context.Context, key string) (state State, err error) 
 	return state, err
 }
 
-// Facts lists the facts of a session in insertion order; if typ is set, only those of that type.
+// Facts returns the facts of a session in insertion order; if typ is not "", only those of that type.
 func (k *Keeper) Facts(ctx context.Context, key, typ string) (answer *facts.Object, err error) {
 	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
 		answer = s.about()
@@ -132,7 +132,7 @@ func (k *Keeper) Facts(ctx context.Context, key, typ string) (answer *facts.Obje
 	return answer, err
 }
 
-// about returns an answer that begins with the data of the session.
+// about returns the beginning of an answer, with the data of the session.
 func (s *Session) about() *facts.Object {
 	o := &facts.Object{}
 	o.Add("session", s.Key)
@@ -140,7 +140,7 @@ func (s *Session) about() *facts.Object {
 	return o
 }
 
-// Query runs a query. It sees all changes, even if rules have not fired for them yet.
+// Query runs a query. The query sees all changes, even if rules have not fired for them yet.
 func (k *Keeper) Query(ctx context.Context, key string, q runner.Query) (answer *facts.Object, err error) {
 	err = k.view(ctx, key, func(ctx context.Context, s *Session) error {
 		p, err := s.copy()
@@ -179,7 +179,7 @@ func (s *Session) copy() (*runner.Player, error) {
 	return p, nil
 }
 
-// Why explains a fact, a property of a fact, a firing or a printed line. A session records events only since it was loaded from a
+// Why explains a fact, a property of a fact, a firing or a printed line. A session has recorded events only since it was loaded from a
 // snapshot.
 func (k *Keeper) Why(ctx context.Context, key, about string) (answer *facts.Object, err error) {
 	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
@@ -194,7 +194,7 @@ func (k *Keeper) Why(ctx context.Context, key, about string) (answer *facts.Obje
 	return answer, err
 }
 
-// WhyNot explains why a rule has not fired, for the named facts or for any.
+// WhyNot explains why a rule has not fired, for the named facts or for any facts.
 func (k *Keeper) WhyNot(ctx context.Context, key, rule string, about []string) (answer *facts.Object, err error) {
 	err = k.view(ctx, key, func(ctx context.Context, s *Session) error {
 		whyNot, err := s.player.WhyNot(ctx, rule, about)

@@ -13,14 +13,14 @@ import (
 // mostDue is the maximum number of due sessions fetched at once.
 const mostDue = 100
 
-// againAfter is the delay before a session that failed to do what was due is tried again.
+// againAfter is the delay before a session that failed to do its due work is tried again.
 const againAfter = time.Minute
 
-// realClock is the kind of clock of sessions in which things become due.
+// realClock is the kind of clock of sessions in which work becomes due.
 const realClock = runner.RealClock
 
-// due returns the time at which a session with a real clock has something to do; zero if it has nothing. Work that could be done
-// now but was not, such as in an agenda group without the focus, waits for an input.
+// due returns the time at which a session with a real clock has work to do; zero if it has none. Work that could be done now but was not,
+// for example in an agenda group without the focus, waits for an input.
 func (s *Session) due(ctx context.Context) (time.Time, error) {
 	if runner.ClockKind(s.Clock) != realClock {
 		return time.Time{}, nil
@@ -32,8 +32,8 @@ func (s *Session) due(ctx context.Context) (time.Time, error) {
 	return at, nil
 }
 
-// ring makes sessions do what is due, whether they are in memory or not, until the keeper is closed. It checks the store
-// periodically, because other services may have stored due times, and at the due times that this service has stored.
+// ring makes sessions do their due work, whether they are in memory or not, until the keeper is closed. It checks the store periodically,
+// because other services may have stored due times, and at the due times that this service has stored.
 func (k *Keeper) ring() {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -60,7 +60,7 @@ func (k *Keeper) ring() {
 	}
 }
 
-// wakeDue wakes sessions with something due, in batches. It reports whether there may be more.
+// wakeDue wakes sessions with due work, in batches. It reports whether there may be more.
 func (k *Keeper) wakeDue(ctx context.Context, failed map[string]time.Time) bool {
 	bounded, stop := context.WithTimeout(ctx, storeTime)
 	list, err := k.Store.Due(bounded, k.Now(), mostDue+len(failed))
@@ -87,8 +87,8 @@ func (k *Keeper) wakeDue(ctx context.Context, failed map[string]time.Time) bool 
 	return woken >= mostDue
 }
 
-// wake makes a session fire what is due. This is an ordinary input whose id is derived from the due time, so that it is applied
-// once even if several services wake the session. A session that was marked because of new rules may find that nothing is due yet.
+// wake makes a session do its due work. This is an ordinary input whose id is derived from the due time, so that it is applied once even if
+// several services wake the session. A session that was marked because of new rules may find that no work is due yet.
 func (k *Keeper) wake(ctx context.Context, d store.Due) error {
 	return k.occupy(ctx, d.Key, func(limited context.Context, s *slot) error {
 		next, err := s.session.due(limited)

@@ -35,7 +35,7 @@ func (f *family) named(part string, values ...string) string {
 	b.WriteString(f.name + part)
 	for i, v := range values {
 		b.WriteByte("{,"[min(i, 1)])
-		label := "le" // behind those of the family
+		label := "le" // for labels that follow the labels of the family
 		if i < len(f.labels) {
 			label = f.labels[i]
 		}
@@ -74,8 +74,8 @@ func (f *family) write(w io.Writer) {
 	}
 }
 
-// histogram counts values by upper bound, per value of the first label of its family. The library's own histograms have a format
-// that only its database understands, so this one consists of counters.
+// histogram counts values by upper bound, for each value of the first label of its family. The library's own histograms have a format that
+// only its database can read, so this histogram consists of counters.
 type histogram struct {
 	*family
 	bounds []float64
@@ -98,7 +98,7 @@ func (h *histogram) observe(label string, value float64) {
 			b.atMost = append(b.atMost, h.series.GetOrCreateCounter(h.named("_bucket", label, strconv.FormatFloat(bound, 'g', -1, 64))))
 		}
 		b.atMost = append(b.atMost, h.series.GetOrCreateCounter(h.named("_bucket", label, "+Inf")))
-		known, _ = h.byKey.LoadOrStore(label, b) // if another goroutine came first, its counters are the same
+		known, _ = h.byKey.LoadOrStore(label, b) // if another goroutine was first, its counters are the same
 	}
 	b := known.(*buckets)
 	for i, c := range b.atMost {

@@ -99,7 +99,7 @@ func (m *Metrics) Reloaded(c ruleset.Change) {
 	m.reloads.counter(outcome, c.Name).Inc()
 }
 
-// Swapped counts a session that got other rules, or, if c is nil, one that could not.
+// Swapped counts a session that got other rules, or, if c is nil, a session that could not.
 func (m *Metrics) Swapped(rules string, c *live.Change) {
 	if c == nil {
 		m.swaps.counter("refused", rules).Inc()
@@ -112,7 +112,7 @@ func (m *Metrics) Swapped(rules string, c *live.Change) {
 	m.matches.counter("dropped", rules).Add(n.Dropped)
 }
 
-// Ran counts what a session has done.
+// Ran counts the work of a session.
 func (m *Metrics) Ran(rules string, did []engine.RuleProfile) {
 	for _, r := range did {
 		f := m.figures(ruleKey{rules, r.Rule})
@@ -135,7 +135,7 @@ func (m *Metrics) figures(k ruleKey) *ruleFigures {
 	return known.(*ruleFigures)
 }
 
-// ruleState returns which versions are served, and which rules failed to load.
+// ruleState returns the versions that are served, and the rules that failed to load.
 func (m *Metrics) ruleState() (info, failed *family) {
 	info = newFamily("rules_info", "gauge", "Version of the rules that are served; the value is always 1.", "rules", "version")
 	failed = newFamily("rules_failed", "gauge", "1 if the rules in the folder do not compile, so that older ones or none are served; otherwise 0.", "rules")

@@ -78,8 +78,8 @@ var processHelp = sync.OnceValue(func() map[string]string {
 	}
 })
 
-// writeProcess writes the metrics of the Go runtime and the process. The library has no descriptions for them, and can write types
-// only for the whole program, so the description is added before the first series of each.
+// writeProcess writes the metrics of the Go runtime and the process. The library has no descriptions for them, and can add descriptions
+// only for the whole program, so each description is written before the first series of its metric.
 func writeProcess(w io.Writer) {
 	var text bytes.Buffer
 	metrics.WriteProcessMetrics(&text)

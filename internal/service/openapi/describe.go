@@ -56,7 +56,7 @@ func Describe(bases []*ruleset.Base, version string) map[string]any {
 	}
 }
 
-// asked returns what a request may contain besides facts.
+// asked returns the schema of the parts that a request may contain besides facts.
 func asked() object {
 	texts := object{"type": "array", "items": object{"type": "string"}}
 	return object{

@@ -8,8 +8,8 @@ import (
 // object is a JSON object. encoding/json sorts its names, so a description is stable.
 type object = map[string]any
 
-// schemas returns the types of all bases. A type is named BASE.Name, with its package in between if two types of a base have the
-// same name.
+// schemas returns the schemas of the types of all bases, and the names of the fact types of each base. A type is named BASE.Name, or
+// BASE.package.Name if two types of a base have the same name.
 func schemas(bases []*ruleset.Base) (all object, facts map[string][]string) {
 	all, facts = object{}, map[string][]string{}
 	for _, b := range bases {

@@ -5,7 +5,7 @@ import "whenthen/internal/service/ruleset"
 // failures are the statuses of requests to sessions.
 var failures = []string{"400", "401", "403", "404", "409", "412", "413", "415", "422", "500", "503", "504"}
 
-// sessions are the addresses of sessions.
+// sessions returns the paths of sessions.
 func sessions(bases []*ruleset.Base, queries []any) object {
 	key := parameter("path", "key", "The key of the session.", true, object{"type": "string", "maxLength": 256})
 	change := []any{key,

@@ -2,10 +2,10 @@ package problem
 
 import "net/http"
 
-// Code names a kind of error for programs.
+// Code is a kind of error, for programs.
 type Code string
 
-// The codes. Codes has the status of each.
+// The codes. Kinds has the status of each.
 const (
 	BadRequest       Code = "bad-request"
 	Unauthorized     Code = "unauthorized"
@@ -40,7 +40,7 @@ type Kind struct {
 	Means  string
 }
 
-// Kinds lists all codes sorted by status. docs/service.md has the same table.
+// Kinds returns all codes sorted by status. docs/service.md has the same table.
 func Kinds() []Kind {
 	return []Kind{
 		{BadRequest, http.StatusBadRequest, "the request is malformed: not JSON, an unknown name, or an invalid header or parameter"},

@@ -15,11 +15,11 @@ import (
 	"whenthen/internal/runner"
 )
 
-// Problem is an error as a client sees it.
+// Problem is an error in the form for clients.
 type Problem struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`
-	// Place is the place of the cause in the request or in the rules; nil if unknown.
+	// Place is the position of the cause in the request or in the rules; nil if unknown.
 	Place *Place `json:"place,omitempty"`
 	Hint  string `json:"hint,omitempty"` // what to do about it
 	Rule  string `json:"rule,omitempty"` // the rule that failed or was busy
@@ -27,7 +27,7 @@ type Problem struct {
 	cause error
 }
 
-// Place is a place in a text: "request" is the body, other names are those of rule files.
+// Place is a position in a text: "request" is the body, other names are names of rule files.
 type Place struct {
 	File   string `json:"file"`
 	Line   int    `json:"line,omitempty"`   // from 1
@@ -35,7 +35,7 @@ type Place struct {
 	Item   string `json:"item,omitempty"`   // the item within it: "fact 2", "step 3"
 }
 
-// New is a problem with a message.
+// New returns a problem with a message.
 func New(code Code, format string, args ...any) *Problem {
 	return &Problem{Code: code, Message: fmt.Sprintf(format, args...)}
 }
@@ -46,14 +46,14 @@ func (p *Problem) Hinted(format string, args ...any) *Problem {
 	return p
 }
 
-// Error is the message with its code in front.
+// Error returns the code and the message.
 func (p *Problem) Error() string { return string(p.Code) + ": " + p.Message }
 
-// Unwrap is the error that the problem was made of, nil if there is none.
+// Unwrap returns the error from which the problem was made; nil if there is none.
 func (p *Problem) Unwrap() error { return p.cause }
 
-// Of converts any error to a problem. An error that is not about rules, limits or a context gets the code otherwise, since only the
-// caller knows what it was doing.
+// Of converts any error to a problem. An error that does not concern rules, limits or a context has the code otherwise, since only the
+// caller knows what failed.
 func Of(err error, otherwise Code) *Problem {
 	var (
 		known   *Problem
@@ -109,7 +109,7 @@ func (p *Problem) by(err error, busiest []engine.RuleCount) *Problem {
 // place matches the beginning of messages of package facts: request:3:7: fact 2: …
 var place = lazy.Regexp(`^(request)(?:\.\w+)?((?::\d+){0,2})(?:: ((?:fact|step|row|query) \d+|[A-Z]\w*(?: \d+)?))?: `)
 
-// read extracts the place and the hint from a message of the form "place: what is wrong; did you mean this?".
+// read extracts the position and the hint from a message of the form "position: what is wrong; did you mean this?".
 func read(message string) *Problem {
 	p := &Problem{}
 	if m := place().FindStringSubmatch(message); m != nil {
@@ -147,7 +147,7 @@ func Compile(err *whenthen.CompileError) *Problem {
 	return p
 }
 
-// placeOf returns where a span of a file was written: in a cell of a table, say, for rules made from one. It is nil without a file.
+// placeOf returns where a span of a file was written, for example in a cell of a table for rules made from it; nil without a file.
 func placeOf(file *source.File, at source.Span) *Place {
 	if file == nil {
 		return nil

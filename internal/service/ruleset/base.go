@@ -14,11 +14,11 @@ import (
 type Bundle struct {
 	Name    string // name of the rule base, as in URLs
 	Sources []whenthen.Source
-	Options []whenthen.Option        // compile options: the classes that they see
+	Options []whenthen.Option        // compile options: the Java classes that the rules can use
 	Session []whenthen.SessionOption // options of every session
 	Clock   runner.ClockKind         // clock kind of sessions; "" if not specified
 	Stream  bool                     // the rules are compiled for streams of events
-	Digest  string                   // digest of everything else that affects the rules: Java classes, the settings of kmodule.xml
+	Digest  string                   // digest of all other data that affects the rules: Java classes, the settings of kmodule.xml
 }
 
 // Base is a compiled bundle. It is immutable and safe for concurrent use.
@@ -29,12 +29,12 @@ type Base struct {
 	Loaded  time.Time
 }
 
-// version is the beginning of a hash of everything that the rules consist of. File names are not included, because they depend on
-// the folder in which the service was started.
+// version returns the beginning of a hash of all parts of the rules. File names are not included, because they depend on the folder in
+// which the service was started.
 func (b *Bundle) version() string {
 	h := sha256.New()
 	for _, s := range b.Sources {
-		_, _ = io.WriteString(h, s.File().Text()+"\x00") // a hash takes everything
+		_, _ = io.WriteString(h, s.File().Text()+"\x00") // writing to a hash cannot fail
 	}
 	_, _ = io.WriteString(h, b.Digest)
 	return hex.EncodeToString(h.Sum(nil))[:12]
@@ -49,13 +49,13 @@ func (b *Bundle) Compile() (*Base, error) {
 	return &Base{Bundle: *b, Rules: rules, Version: b.version(), Loaded: time.Now()}, nil
 }
 
-// Text is a rule file as stored for the sessions that ran it.
+// Text is a rule file as stored for the sessions that used it.
 type Text struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
 }
 
-// Texts returns the rule files of a base, in whatever form they were written.
+// Texts returns the rule files of a base, in the form in which they were written.
 func (b *Base) Texts() []Text {
 	texts := make([]Text, len(b.Sources))
 	for i, s := range b.Sources {

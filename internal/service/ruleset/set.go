@@ -30,15 +30,15 @@ func NewSet(load func() ([]Bundle, error)) *Set {
 	return &Set{load: load, failed: map[string]*problem.Problem{}}
 }
 
-// Change describes what Reload did to a base.
+// Change describes the effect of Reload on a base.
 type Change struct {
 	Name     string
 	Old, New string           // versions; "" for none
-	Failed   *problem.Problem // why the old version was kept; nil if it was not
+	Failed   *problem.Problem // why the old version was kept; nil if it was replaced
 }
 
-// Reload reads the rules again and compiles those that have changed. It returns what has changed and what failed; rules that failed
-// keep their previous version. Sessions keep their rules until they next look them up.
+// Reload reads the rules again and compiles those that have changed. It returns the changes and failures; rules that failed keep their
+// previous version. Sessions keep their rules until they look them up the next time.
 func (s *Set) Reload() []Change {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -156,10 +156,10 @@ type Status struct {
 	Version string           `json:"version,omitempty"` // "" if the rules never compiled
 	Loaded  *time.Time       `json:"loaded,omitempty"`
 	Rules   int              `json:"rules"`
-	Error   *problem.Problem `json:"error,omitempty"` // why the rules in the folder are not these
+	Error   *problem.Problem `json:"error,omitempty"` // why the rules in the folder are not served
 }
 
-// Status returns the state of the rules, and why the folder could not be read, if so.
+// Status returns the state of the rules, and the reason if the folder could not be read.
 func (s *Set) Status() (list []Status, whole *problem.Problem) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

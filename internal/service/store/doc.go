@@ -3,5 +3,5 @@
 //
 // Every input takes a session from one version to the next, and is stored only if no other input has been stored for the same
 // version meanwhile. So two writers, on one machine or on two, cannot both continue from the same state: one of them gets
-// ErrConflict, reads what the other has written, and tries again.
+// ErrConflict, reads the data that the other has written, and tries again.
 package store

@@ -10,7 +10,7 @@ import (
 // other than those below mean that the store cannot be reached or has failed; whether an Append that failed in this way was stored
 // is unknown.
 type Store interface {
-	// Create creates a session at version 0. The error is ErrExists if there is one with the key.
+	// Create creates a session at version 0. The error is ErrExists if there is a session with the key.
 	Create(ctx context.Context, head Head) error
 	// Version returns the version of a session, or ErrNoSession.
 	Version(ctx context.Context, key string) (int64, error)
@@ -29,10 +29,10 @@ type Store interface {
 	// List lists up to limit sessions whose keys come after the given one, in key order.
 	List(ctx context.Context, after string, limit int) ([]Head, error)
 
-	// Due lists up to limit sessions in which something is due by the given time, the earliest first.
+	// Due returns up to limit sessions with work that is due by the given time, the earliest first.
 	Due(ctx context.Context, until time.Time, limit int) ([]Due, error)
-	// Postpone sets the time at which a session at a version has something to do; zero if nothing. The error is ErrConflict if the
-	// session is at another version, ErrNoSession if it does not exist.
+	// Postpone sets the time at which a session at a version has work to do; zero if it has none. The error is ErrConflict if the session
+	// is at another version, ErrNoSession if it does not exist.
 	Postpone(ctx context.Context, key string, version int64, due time.Time) error
 	// Serve records which version of rules is served. If it has changed, all sessions of the rules with the given kind of clock
 	// become due at the time of the change.
@@ -49,7 +49,7 @@ type Store interface {
 	Close() error
 }
 
-// Due is a session in which something is due.
+// Due is a session with work that is due.
 type Due struct {
 	Key string
 	At  time.Time
@@ -58,7 +58,7 @@ type Due struct {
 // Served is a version of rules that replaces another.
 type Served struct {
 	Rules, Version string
-	Before         string    // version that the caller served before; "" if it has just started: then the version recorded last counts
+	Before         string    // version that the caller served before; "" if it has just started: then the version recorded last is used
 	Clock          string    // clock kind of the sessions that become due
 	At             time.Time // when they become due; zero if they do not
 }
@@ -89,16 +89,15 @@ type Saved struct {
 	Inputs   []Input
 }
 
-// Input is something that changes a session.
+// Input is a change of a session.
 type Input struct {
 	Version int64     // of the session after it
-	ID      string    // applied only once per id
-	Rules   string    // version of the rules that took it
-	At      time.Time // when it was taken, in whole milliseconds
-	Digest  string    // digest of what was sent, to distinguish a repetition from another input with the same id
+	ID      string    // an input with an id is applied only once
+	Rules   string    // version of the rules that processed it
+	At      time.Time // when it was processed, in whole milliseconds
+	Digest  string    // digest of the input, to distinguish a repetition from another input with the same id
 	Body    []byte    // content of the input; nil if a snapshot has replaced it
 	Answer  []byte    // response to the input
-	// Due is the time at which the session has something to do after this input; zero if nothing. It is only written, never read
-	// back.
+	// Due is the time at which the session has work to do after this input; zero if it has none. It is only written, never read.
 	Due time.Time
 }

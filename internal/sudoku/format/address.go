@@ -18,7 +18,7 @@ func isAddress(text string) bool {
 
 func isLetter(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// puzzleQueries are the query parameters in which addresses have puzzles: SudokuWiki's solver, sudokuexchange.com, and others.
+// puzzleQueries are the query parameters in which addresses contain puzzles: those of SudokuWiki's solver, sudokuexchange.com, and others.
 var puzzleQueries = []string{"bd", "n", "s", "p", "puzzle", "sudoku", "board"}
 
 // parseAddress reads the puzzle in an address: in its query, at the end of its path as on sudoku.coach, or in its fragment as on the
@@ -63,8 +63,8 @@ func parseAddress(text string) (Position, error) {
 // address is the parts of an address without its scheme.
 type address struct{ host, path, query, fragment string }
 
-// divideAddress divides an address without looking at its host more closely, as url.Parse does: reading all forms of hosts would take
-// 14 KB of the page's engine.
+// divideAddress divides an address into its parts. Unlike url.Parse, it does not examine the host: code for all forms of hosts would add 14
+// KB to the page's engine.
 func divideAddress(text string) (a address, err error) {
 	if _, rest, ok := strings.Cut(text, "://"); ok {
 		text = rest
@@ -79,8 +79,7 @@ func divideAddress(text string) (a address, err error) {
 	return a, err
 }
 
-// parseInAddress reads the part of an address that is a puzzle; short says that it may be in the short form of
-// sudokuexchange.com.
+// parseInAddress reads the part of an address that is a puzzle. short allows the short form of sudokuexchange.com.
 func parseInAddress(value string, short bool) (Position, error) {
 	if p, err := parsePacked(value); !errors.Is(err, errOther) {
 		return p, err

@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// parsePencilmarks reads 81 groups of candidates in any frame. A digit that the player has placed has a "u" in front, and
-// a dot or a dash is a cell without candidates.
+// parsePencilmarks reads 81 groups of candidates in any frame. A digit that the player has placed is preceded by "u", and a dot or a dash
+// is a cell without candidates.
 func parsePencilmarks(text string) (Position, error) {
 	var m marks
 	number := 0
@@ -45,19 +45,19 @@ func parsePencilmarks(text string) (Position, error) {
 	return fromCandidates(m.cells, &given, &m.placed), nil
 }
 
-// marks gathers groups of candidates.
+// marks collects groups of candidates.
 type marks struct {
 	cells   [81]uint16
 	placed  [81]bool
 	n       int   // number of groups
-	several bool  // a group has several digits, or is marked as placed: then this is not a plain board
-	wrong   int   // number of groups that are not candidates; a few are mistakes, more mean that this is another format
+	several bool  // a group has several digits, or is marked as placed, so the text is not a plain board
+	wrong   int   // number of groups that are not candidates; a few are mistakes, more mean that the text has another format
 	err     error // the error about the first wrong group
 	lines   []int // number of groups of each line
 	numbers []int // the line numbers of these lines
 }
 
-// counted returns an error if there are not 81 groups, or if a line has more or fewer than the others.
+// counted returns an error if there are not 81 groups, or if some lines have more or fewer groups than the others.
 func (m *marks) counted() error {
 	var wrong []string
 	for i, n := range m.lines {
@@ -118,7 +118,7 @@ func isFrame(line string) bool {
 	return strings.Trim(line, "+-=*.:'|! ") == "" && (strings.Contains(line, "---") || strings.Contains(line, "==="))
 }
 
-// parseCandidates reads 729 characters, nine for each cell: a digit in its place, or a dot or 0.
+// parseCandidates reads 729 characters, nine for each cell: a digit at its position, or a dot or 0.
 func parseCandidates(text string) (Position, error) {
 	dense := strings.Map(func(c rune) rune {
 		if isFrameRune(c) {
@@ -175,8 +175,8 @@ func isCollection(text string) bool {
 	return false
 }
 
-// parseLibrary reads :code:digits:cells:deleted candidates:…, where a value that is not given has a plus sign in front
-// and candidates are written as digit, row, column.
+// parseLibrary reads :code:digits:cells:deleted candidates:…, where a plus sign precedes a value that is not given, and candidates are
+// written as digit, row, column.
 func parseLibrary(line string) (Position, error) {
 	fields := strings.Split(line, ":")
 	if len(fields) < 5 {

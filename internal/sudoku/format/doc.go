@@ -14,7 +14,7 @@
 //	             into which SudokuWiki (162 characters, or S9B and 162) or sudoku.coach (SCv7_32_) packs a position
 //	dump         the table of the Drools example
 //
-// [Write] writes them, and [Lost] describes what of a position a format does not keep. A text that programs understand differently
-// is rejected, not guessed: rows and lines must agree with each other. The error for a text that cannot be read says why, with line
-// and column where possible.
+// [Write] writes these formats, and [Lost] describes the parts of a position that a format does not keep. A text that programs interpret
+// differently is rejected, not guessed: rows and lines must agree with each other. The error for a text that cannot be read contains the
+// reason, with line and column where possible.
 package format

@@ -36,7 +36,7 @@ func parseLink(text string) (Position, error) {
 	return parsePacked(text)
 }
 
-// alone returns the only line of a text that is not a comment, if it is one word, and otherwise "".
+// alone returns the only line of a text that is not a comment, if the line is one word, and otherwise "".
 func alone(text string) string {
 	word := ""
 	for line := range strings.Lines(text) {
@@ -52,8 +52,8 @@ func alone(text string) string {
 	return word
 }
 
-// parsePacked reads a string into which a program has packed a position. The error is errOther for 81 digits, which are not packed,
-// and for any other unknown string.
+// parsePacked reads a string into which a program has packed a position. For 81 digits, which are not packed, and for any other unknown
+// string the error is errOther.
 func parsePacked(text string) (Position, error) {
 	switch {
 	case strings.HasPrefix(text, s9b):
@@ -86,8 +86,8 @@ func parse162(data string) (Position, error) {
 	return fromCandidates(cells, &given, &known), nil
 }
 
-// parseS9B reads SudokuWiki's second version: for each cell two digits in base 36, which are a given from 1 to 9, a placed
-// value from 10 to 18, or the candidates plus 18. 0 is a cell without candidates.
+// parseS9B reads SudokuWiki's second version, two digits in base 36 for each cell: 1 to 9 for a given, 10 to 18 for a placed value, or the
+// candidates plus 18. 0 is a cell without candidates.
 func parseS9B(data string) (Position, error) {
 	if len(data) != 162 {
 		return Position{}, fmt.Errorf("%d characters after %s instead of 162: two for each cell", len(data), s9b)
@@ -178,9 +178,9 @@ func (s *coachState) position() (Position, error) {
 	return p, nil
 }
 
-// PackPage writes a position as the 162 characters that the Sudoku page has in its address: two digits in base 32 for each cell.
-// They are the candidates of an open cell, digit n as bit n-1; for a value they are 512 plus the value, plus 16 if it is given. No
-// part of the position is lost. There is no line end.
+// PackPage returns a position as the 162 characters that the Sudoku page has in its address: two digits in base 32 for each cell. For an
+// open cell they are the candidates, digit n as bit n-1; for a value they are 512 plus the value, plus 16 if it is given. No part of the
+// position is lost. There is no line end.
 func PackPage(p *Position) string {
 	var text [162]byte
 	for i, v := range p.Values {
@@ -196,7 +196,7 @@ func PackPage(p *Position) string {
 	return string(text[:])
 }
 
-// UnpackPage reads what [PackPage] writes.
+// UnpackPage reads the format of [PackPage].
 func UnpackPage(text string) (Position, error) {
 	var p Position
 	if len(text) != 162 {
@@ -218,8 +218,8 @@ func UnpackPage(text string) (Position, error) {
 	return p, nil
 }
 
-// expand expands the short form in which sudokuexchange.com writes 81 digits: a character stands for a number whose tens are the
-// number of empty cells, up to five, that follow the digit in its ones.
+// expand expands the short form in which sudokuexchange.com writes 81 digits. A character denotes a number: its ones are the digit, and its
+// tens are the number of empty cells after the digit, up to five. It returns "" if a character is unknown.
 func expand(short string) string {
 	const signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 	var b strings.Builder
@@ -234,7 +234,7 @@ func expand(short string) string {
 	return b.String()
 }
 
-// link writes SudokuWiki's first version, in which a cell with a single candidate cannot be open.
+// link writes SudokuWiki's first version, which cannot represent an open cell with a single candidate.
 func link(p Position) string {
 	text := make([]byte, 0, 163)
 	for i, v := range p.Values {
@@ -250,7 +250,7 @@ func link(p Position) string {
 	return string(append(text, '\n'))
 }
 
-// packS9B writes SudokuWiki's second version, which loses nothing of a position.
+// packS9B writes SudokuWiki's second version, which keeps the whole position.
 func packS9B(p Position) string {
 	var b strings.Builder
 	b.WriteString(s9b)
@@ -267,7 +267,7 @@ func packS9B(p Position) string {
 	return b.String() + "\n"
 }
 
-// single returns the digit of a set that has exactly one, and otherwise 0.
+// single returns the digit of a set with exactly one digit, and otherwise 0.
 func single(set uint16) byte {
 	if bits.OnesCount16(set) != 1 {
 		return 0

@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// Lost describes in words what of a position a format does not keep: how the position differs after it was written with [Write] and
-// read back. It returns "" if nothing is lost, and for an unknown format.
+// Lost describes in words the parts of a position that a format does not keep: the differences after the position was written with [Write]
+// and read back. It returns "" if nothing is lost, and for an unknown format.
 func Lost(p Position, format string) string {
 	text, err := Write(p, format)
 	if err != nil {
@@ -25,7 +25,7 @@ func Lost(p Position, format string) string {
 	return difference(p, back[0].Position)
 }
 
-// difference describes how a position that was read differs from the one that was written.
+// difference describes the differences between the position that was written and the one that was read.
 func difference(wrote, read Position) string {
 	var closed, opened, given []int
 	removed, added := 0, 0

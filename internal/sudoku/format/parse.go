@@ -32,9 +32,9 @@ const (
 // Puzzle is one puzzle of a text.
 type Puzzle struct {
 	Position
-	Title string // its name in the text; may be empty
-	Line  int    // where it begins, from 1
-	Err   error  // why this line of a collection is not a puzzle
+	Title string // the name of the puzzle in the text; may be empty
+	Line  int    // the line where it begins, from 1
+	Err   error  // the reason why this line of a collection is not a puzzle
 }
 
 // Parse reads the puzzles of a text in any format. A collection may have lines that are not puzzles: these are returned with
@@ -83,10 +83,10 @@ func Parse(text string) ([]Puzzle, Name, error) {
 	return []Puzzle{{Position: p, Title: title(text), Line: 1}}, Rows, nil
 }
 
-// errOther is the error of a parser for a text in another format.
+// errOther is the error of a parser for a text in a format of another parser.
 var errOther = errors.New("another format")
 
-// decode turns a text into UTF-8 with plain line ends and no byte order mark.
+// decode converts a text to UTF-8 with plain line ends and no byte order mark.
 func decode(text string) (string, error) {
 	switch {
 	case strings.HasPrefix(text, "\xff\xfe"):
@@ -102,8 +102,8 @@ func decode(text string) (string, error) {
 	return plain(strings.ReplaceAll(text, "\r", "\n")), nil
 }
 
-// foreignComment matches the beginning of a comment line of other programs. A semicolon that no letter follows may begin a row of
-// fields.
+// foreignComment matches the beginning of a comment line of other programs. A semicolon must be followed by a letter, since otherwise it
+// may begin a row of fields.
 var foreignComment = lazy.Regexp(`(?m)^(?:// *|; *(\pL))`)
 
 // plain normalises comments and frames: comments begin with #, frames are in ASCII.
@@ -131,7 +131,7 @@ func wide(text string, high int) string {
 	return string(utf16.Decode(units))
 }
 
-// refused returns why a text in a known but unsupported format is not read.
+// refused returns the reason why a text in a known but unsupported format is not read, or "" if the text is in no such format.
 func refused(text string) string {
 	head := strings.ToLower(strings.TrimSpace(text[:min(len(text), 300)]))
 	switch {
@@ -147,7 +147,7 @@ func refused(text string) string {
 	return ""
 }
 
-// jsonList matches the beginning of a JSON list. The headings of .sdk sections, which are in brackets, too, begin with a word.
+// jsonList matches the beginning of a JSON list. The headings of .sdk sections are in brackets as well, but they begin with a word.
 var jsonList = lazy.Regexp(`^\[\s*["\d\[{]`)
 
 func mostlyBinary(text string) bool {
@@ -178,7 +178,7 @@ func title(text string) string {
 	return best
 }
 
-// parseRows reads a board without a frame; an .sdk file may have sections.
+// parseRows reads a board without a frame. The sections of an .sdk file are allowed.
 func parseRows(text string) (Position, error) {
 	puzzle, state := sections(text)
 	b, err := sudoku.ParseBoard(puzzle)
@@ -204,7 +204,7 @@ func parseRows(text string) (Position, error) {
 	return p, nil
 }
 
-// sections returns the lines of the section [Puzzle], or those before any section, and of [State].
+// sections returns the lines of section [Puzzle] or of the part before any section, and the lines of section [State].
 func sections(text string) (puzzle, state string) {
 	name := "puzzle"
 	for line := range strings.Lines(text) {
@@ -223,8 +223,8 @@ func sections(text string) (puzzle, state string) {
 	return puzzle, state
 }
 
-// uniform replaces the empty cells of a board that marks them with an unknown character. That must be the only character besides
-// digits, not a letter, and there must be 81 cells, at least one of them a digit.
+// uniform replaces the empty cells of a board that denotes them by an unknown character. It must be the only character besides digits, must
+// not be a letter, and there must be 81 cells, at least one of them a digit.
 func uniform(text string) (string, bool) {
 	var empty rune
 	cells, digits := 0, 0
@@ -252,8 +252,8 @@ func uniform(text string) (string, bool) {
 	return b.String(), cells == 81 && digits > 0
 }
 
-// parseCollection reads a puzzle from each line that has 81 cells in a row, or is a line of HoDoKu's library. It returns
-// nil if no line does.
+// parseCollection reads a puzzle from each line that has 81 cells in a row, or is a line of HoDoKu's library. It returns nil if there is no
+// such line.
 func parseCollection(text string) ([]Puzzle, Name) {
 	var puzzles []Puzzle
 	name, number, good, heading := Line, 0, 0, ""
@@ -311,7 +311,7 @@ func firstOf(a, b string) string {
 	return b
 }
 
-// cellsIn finds the 81 cells of a line that may contain more; the rest can be a title.
+// cellsIn finds the 81 cells of a line that may contain more. The rest of the line can be a title.
 func cellsIn(line string) (cells, title string, ok bool) {
 	before, comment, _ := strings.Cut(line, " #")
 	for _, form := range []string{line, strings.TrimRight(before, " \t"), strings.TrimSpace(before)} {

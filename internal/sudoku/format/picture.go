@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// parsePicture reads a board whose cells are between bars. A blank in the place of a cell is an empty cell.
+// parsePicture reads a board whose cells are between bars. A blank at the position of a cell is an empty cell.
 func parsePicture(text string) (Position, error) {
 	if cells := withoutComments(text); !strings.ContainsAny(cells, "|!") && !strings.Contains(cells, "-+-") {
 		return Position{}, errOther
@@ -77,7 +77,7 @@ func pictureRow(line string) (row string, parts int, err error) {
 	return row, len(segments), nil
 }
 
-// segmentCells returns the n cells of the text between two bars: without separators, separated by single blanks, or as words.
+// segmentCells returns the n cells of the text between two bars. The cells are adjacent, separated by single blanks, or words.
 func segmentCells(s string, n int) (string, bool) {
 	switch words := strings.Fields(s); {
 	case len(s) == n:
@@ -104,7 +104,7 @@ func segmentCells(s string, n int) (string, bool) {
 	return "", false
 }
 
-// parseCSV reads nine fields on each line; an empty one is an empty cell.
+// parseCSV reads nine fields on each line. An empty field is an empty cell.
 func parseCSV(text string) (Position, error) {
 	separator := ""
 	for _, s := range []string{",", ";", "\t"} {
@@ -140,7 +140,8 @@ func parseCSV(text string) (Position, error) {
 	return FromBoard(b), nil
 }
 
-// fields splits nine lines into nine fields each, or one line into 81 fields, which are nine rows. All lines may end in a separator.
+// fields splits nine lines into nine fields each, or one line into 81 fields, which are nine rows. A separator may end each line, if it
+// ends all of them.
 func fields(text, separator string) ([][]string, error) {
 	var rows [][]string
 	var numbers []int

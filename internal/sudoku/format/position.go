@@ -7,14 +7,14 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// Position is the state of a grid, in reading order: the values, which of them are given, and the candidates of the other cells.
+// Position is the state of a grid, in reading order: the values, which values are given, and the candidates of the open cells.
 type Position struct {
 	Values     [81]byte
 	Given      [81]bool
-	Candidates [81]uint16 // digit n is bit n-1; 0 where there is a value
+	Candidates [81]uint16 // digit n is bit n-1; 0 for a cell with a value
 }
 
-// FromBoard returns the position of a board: every value is given, and a cell has every candidate that no value excludes.
+// FromBoard returns the position of a board: every value is given, and an open cell has every candidate that no value excludes.
 func FromBoard(b sudoku.Board) Position {
 	p := Position{Values: b}
 	for i, v := range b {
@@ -27,13 +27,14 @@ func FromBoard(b sudoku.Board) Position {
 // Board returns the values, given or not.
 func (p *Position) Board() sudoku.Board { return p.Values }
 
-// Pencilled reports whether candidates are missing that no value excludes, that is, whether the position says more than its board.
+// Pencilled reports whether candidates are missing that no value excludes, that is, whether the position contains more information than its
+// board.
 func (p *Position) Pencilled() bool {
 	full := FromBoard(p.Values)
 	return p.Candidates != full.Candidates
 }
 
-// pencil sets the candidates to all that no value excludes.
+// pencil sets the candidates to all digits that no value excludes.
 func (p *Position) pencil() {
 	for i, v := range p.Values {
 		p.Candidates[i] = 0
@@ -50,10 +51,10 @@ func (p *Position) pencil() {
 
 const allDigits = 1<<9 - 1
 
-// fromCandidates turns cells with one digit into values. Such a cell stays open if a peer has the digit among several, because then
-// the conclusion from a value has not been drawn yet. There are two exceptions: the cell is known to be a value, or no such conclusion
-// was drawn in the whole grid and it has enough single digits for a puzzle, so it is a puzzle whose candidates were not worked out.
-// given says which values are givens; nil means all. known may be nil.
+// fromCandidates converts cells with one digit to values. Such a cell stays open if a peer has the digit among several, because then the
+// digit has not been eliminated from its peers yet. There are two exceptions: known marks the cell as a value, or none of the single digits
+// has been eliminated from its peers and there are enough single digits for a puzzle, so the text is a puzzle without worked-out
+// candidates. given marks the values that are givens; nil means all. known may be nil.
 func fromCandidates(cells [81]uint16, given, known *[81]bool) Position {
 	const fewestGivens = 17
 	singles, open := 0, 0
@@ -87,7 +88,7 @@ func pending(cells *[81]uint16, i int) bool {
 	return false
 }
 
-// place adds the digits of a board. They may repeat existing values, but not contradict them.
+// place adds the digits of a board. They may repeat existing values, but must not contradict them.
 func (p *Position) place(b sudoku.Board) error {
 	for i, v := range b {
 		switch {

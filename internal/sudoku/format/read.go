@@ -12,8 +12,8 @@ import (
 	"whenthen/samples"
 )
 
-// Read reads the puzzles for an argument of a command line: the name of a file, a puzzle itself, the name of a sample, or "-" for
-// stdin, whichever fits first.
+// Read reads the puzzles for an argument of a command line: "-" for stdin, the name of an existing file, a puzzle itself, or the name of a
+// sample. The first of these that applies is used.
 func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 	source, text := arg, ""
 	sample, isSample := samples.Lookup(arg)
@@ -28,7 +28,7 @@ func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 		text = string(file)
 	case looksLikeText(arg):
 		source, text = "puzzle", arg
-	case isSample: // a folder may have its name
+	case isSample: // a folder may have the name of a sample
 		source, text = arg, sample.Text()
 	case errors.Is(err, fs.ErrNotExist), len(arg) > 255:
 		return nil, noPuzzle(arg)
@@ -42,8 +42,8 @@ func Read(arg string, stdin io.Reader) ([]Puzzle, error) {
 	return puzzles, nil
 }
 
-// looksLikeText reports whether an argument is a puzzle and not a name: it has several lines, or is in a format of one line, such as a
-// line of HoDoKu's library with a name in front, or an address with a puzzle in it.
+// looksLikeText reports whether an argument is a puzzle and not a name: it has several lines, or is in a format of one line, such as a line
+// of HoDoKu's library that begins with a name, or an address with a puzzle in it.
 func looksLikeText(arg string) bool {
 	switch {
 	case sudoku.LooksLikeBoard(arg), strings.Contains(strings.TrimSpace(arg), "\n"):

@@ -15,9 +15,9 @@ var rowHead = lazy.Regexp(`\bRow +(\d+):`)
 // tableValue matches a value in the table.
 var tableValue = lazy.Regexp(`--- (\d) ---`)
 
-// parseDump reads the table of the Drools example: rows and columns counted from 0, cells eleven wide, values between
-// dashes. In some tables the candidates have no blanks between them; this must then be so in all cells. If runs of blanks were
-// collapsed to one, as in copied text, the cells are split at blanks, and all rows may be on one line.
+// parseDump reads the table of the Drools example: rows and columns counted from 0, cells eleven characters wide, values between dashes. In
+// some tables the candidates have no blanks between them; then this must be the case in all cells. If runs of blanks were collapsed to one,
+// as in copied text, the row is split at blanks, and all rows may be on one line.
 func parseDump(text string) (Position, error) {
 	rows, err := tableRows(text)
 	if err != nil {
@@ -71,7 +71,7 @@ func tableRows(text string) (rows [9][9]string, err error) {
 	return rows, nil
 }
 
-// tableCells reads the cells of the table; candidates reads the nine characters of an open cell.
+// tableCells reads the cells of the table. candidates reads the nine characters of an open cell.
 func tableCells(rows [9][9]string, candidates func(string) (uint16, bool)) (Position, error) {
 	var p Position
 	for i := range 81 {
@@ -93,7 +93,7 @@ func tableCells(rows [9][9]string, candidates func(string) (uint16, bool)) (Posi
 	return p, nil
 }
 
-// slots splits a row into its nine cells by position. Blanks at the end of the last cell may be missing.
+// slots splits a row into its nine cells by character position. Blanks at the end of the last cell may be missing.
 func slots(body string) (cells [9]string, err error) {
 	const width = 11
 	body = strings.TrimSuffix(body, "\n")
@@ -125,7 +125,7 @@ func words(body string) (cells [9]string, err error) {
 	return cells, nil
 }
 
-// inPlace reads nine characters, each of which is a blank or the digit of its place.
+// inPlace reads nine characters. Each is a blank or the digit that belongs at this position.
 func inPlace(cell string) (set uint16, ok bool) {
 	for k := range len(cell) {
 		switch cell[k] {

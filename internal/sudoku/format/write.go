@@ -12,8 +12,8 @@ func Written() []string {
 	return []string{"line", "zeros", "rows", "picture", "csv", "pencilmarks", "plain", "sdk", "sdm", "sdx", "ss", "library", "candidates", "link", "s9b", "dump"}
 }
 
-// Write returns a position in a format, with a line end. Formats without candidates lose them, and line, zeros, rows, picture, csv,
-// sdk, sdm and ss do not distinguish given values from others.
+// Write returns a position in a format, with a line end. Formats without candidates lose the candidates, and line, zeros, rows, picture,
+// csv, sdk, sdm and ss do not distinguish given values from others.
 func Write(p Position, format string) (string, error) {
 	b := p.Board()
 	switch format {
@@ -54,7 +54,7 @@ func Write(p Position, format string) (string, error) {
 	return "", fmt.Errorf("no format %q: there are %s", format, strings.Join(Written(), ", "))
 }
 
-// Digits returns the value of a cell or its candidates, or a dash if it has neither.
+// Digits returns the value of a cell or its candidates, or a dash if the cell has neither.
 func (p *Position) Digits(i int) string {
 	if v := p.Values[i]; v != 0 {
 		return strconv.Itoa(int(v))
@@ -69,7 +69,7 @@ func (p *Position) Digits(i int) string {
 	return text
 }
 
-// grid writes nine rows. If cell is nil, it writes values, with a dot for an empty cell.
+// grid writes nine rows, with between as separator. If cell is nil, it writes values, with a dot for an empty cell.
 func grid(p Position, between string, cell func(int) string) string {
 	board := p.Board()
 	line := board.String()

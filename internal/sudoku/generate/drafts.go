@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/sudoku/symmetry"
 )
 
-// maker makes puzzles with one solution, of any level, for one call of Next. The puzzles depend only on its own random numbers, so it
-// can run ahead while earlier puzzles are checked.
+// maker makes puzzles with one solution, of any level, for one call of Next. The puzzles depend only on the maker's own random numbers, so
+// it can work ahead while earlier puzzles are checked.
 type maker struct {
 	options Options
 	bases   []sudoku.Board
@@ -19,13 +19,13 @@ type maker struct {
 	walk    walk
 }
 
-// draft is a puzzle that a maker has made.
+// draft is a puzzle of a maker, before it is checked.
 type draft struct {
 	board  sudoku.Board
-	turned bool // it is a base, only with cells permuted and digits renamed
+	turned bool // the puzzle is a base with cells permuted and digits renamed, without other changes
 }
 
-// make sends the puzzles of all tries, only minimal ones if Minimal is set, until the context is done.
+// make sends the puzzles of all tries until the context is done. If Minimal is set, it sends only minimal ones.
 func (m *maker) make(ctx context.Context, drafts chan<- draft) {
 	for try := range m.options.MaxTries {
 		board, turned := m.begin(try)
@@ -43,8 +43,8 @@ func (m *maker) make(ctx context.Context, drafts chan<- draft) {
 	}
 }
 
-// begin makes the puzzle with which a try begins. It is a random one or, if there are bases, a random equivalent of a base, mostly with
-// some of its values exchanged. A pattern that is rare in random puzzles is likely to survive that. turned says that no value was
+// begin makes the initial puzzle of a try: a random one or, if there are bases, a random equivalent of a base, in most tries with some of
+// its values exchanged. A pattern that is rare in random puzzles is likely to survive these changes. turned reports that no value was
 // exchanged.
 func (m *maker) begin(try int) (board sudoku.Board, turned bool) {
 	if m.options.Symmetric && m.options.Minimal {
@@ -63,8 +63,8 @@ func (m *maker) begin(try int) (board sudoku.Board, turned bool) {
 	return varied, varied == board
 }
 
-// exchanged returns a puzzle to which n values of its solution were added and from which then up to as many redundant values were
-// removed, or all redundant ones if it has to be minimal.
+// exchanged returns the puzzle after n values of its solution were added and then up to n redundant values were removed, or all redundant
+// values if the puzzle has to be minimal.
 func (m *maker) exchanged(board sudoku.Board, n int) sudoku.Board {
 	solution := board.Solutions(1)[0]
 	order := slices.DeleteFunc(m.random.Perm(81), func(i int) bool { return board[i] != 0 })
@@ -107,8 +107,8 @@ func (m *maker) puzzle() sudoku.Board {
 	return board
 }
 
-// solution makes a full grid: random digits in the three boxes on the diagonal, which are independent of one another, then
-// a solution of the rest.
+// solution makes a full grid: random digits in the three boxes on the diagonal, which are independent of one another, then a solution for
+// the remaining cells.
 func (m *maker) solution() sudoku.Board {
 	var b sudoku.Board
 	for box := range 3 {

@@ -2,9 +2,9 @@ package generate
 
 import "whenthen/internal/sudoku"
 
-// walk is a random walk through the symmetric puzzles of one solution. Few random ones are minimal, because a redundant value stays if
-// its symmetric counterpart is needed. So each step exchanges some pairs of the previous puzzle, and is accepted unless it leaves more
-// redundant values. Neighbours of a minimal puzzle are often minimal, too.
+// walk is a random walk through the symmetric puzzles of one solution. Few random puzzles are minimal, because a redundant value stays if
+// its symmetric counterpart is needed. Therefore each step exchanges some pairs of the previous puzzle, and is accepted unless it results
+// in more redundant values. The neighbours of a minimal puzzle are often minimal as well.
 type walk struct {
 	board    sudoku.Board
 	solution sudoku.Board
@@ -12,11 +12,11 @@ type walk struct {
 	steps    int
 }
 
-// longestWalk is the number of steps after which a walk starts again from a new puzzle, so that it does not stay among puzzles of an
-// unwanted level.
+// longestWalk is the number of steps after which a walk restarts from a new puzzle, so that it does not stay among puzzles of an unwanted
+// level.
 const longestWalk = 60
 
-// step makes the next puzzle of the walk. It need not be minimal yet.
+// step makes the next puzzle of the walk, which need not be minimal.
 func (m *maker) step() sudoku.Board {
 	w := &m.walk
 	for w.steps > 0 && w.steps < longestWalk {
@@ -36,9 +36,9 @@ func (m *maker) step() sudoku.Board {
 	return w.board
 }
 
-// exchangedPairs returns a puzzle to which n pairs of its solution were added and from which then all redundant pairs were removed.
+// exchangedPairs returns the puzzle after n pairs of its solution were added and then all redundant pairs were removed.
 func (m *maker) exchangedPairs(board, solution sudoku.Board, n int) sudoku.Board {
-	order := m.random.Perm(41) // a cell of each pair, and the one in the middle
+	order := m.random.Perm(41) // one cell of each pair, and the cell in the middle
 	for _, i := range order {
 		if n == 0 {
 			break

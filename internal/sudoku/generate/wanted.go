@@ -34,9 +34,9 @@ func (g *Generator) rated(ctx context.Context, board sudoku.Board) (*solver.Repo
 	return by.Solve(ctx, puzzle)
 }
 
-// ofLevel reports whether a puzzle has the wanted level. Its normal form, which is what is rated, must be well within the level, and
-// the puzzle itself and its turns, for which the rules take other steps, must have the level. It stops each run as soon as the answer
-// is known.
+// ofLevel reports whether a puzzle has the wanted level. The normal form of the puzzle, which is rated, must be well within the level. The
+// puzzle itself and its turns, for which the rules make other steps, must have the level. ofLevel stops each run as soon as the answer is
+// known.
 func (g *Generator) ofLevel(ctx context.Context, puzzle format.Position) (bool, error) {
 	by, level := solver.Solver{Base: g.judge}, g.options.Level
 	normal, ok := solver.Normal(puzzle)
@@ -70,8 +70,8 @@ func turns(board sudoku.Board) [3]sudoku.Board {
 	return turned
 }
 
-// needing returns the report on a puzzle that the techniques up to the wanted one solve, but not without it. A technique is
-// used only where none before it finds anything, so one that was used is needed.
+// needing returns the report on a puzzle that the techniques up to the wanted one solve, but not without it. A technique is used only where
+// all techniques before it find nothing, so a technique that was used is needed.
 func (g *Generator) needing(ctx context.Context, puzzle format.Position) (report *solver.Report, solved bool, err error) {
 	by := solver.Solver{Base: g.judge}
 	report, err = by.Solve(ctx, puzzle)
@@ -84,8 +84,8 @@ func (g *Generator) needing(ctx context.Context, puzzle format.Position) (report
 	return report, true, nil
 }
 
-// easier adds values of the solution to a puzzle that the rules do not solve, in random order and no more than the rules need to
-// solve it. Then the hardest techniques are the ones that are needed most often.
+// easier adds values of the solution in random order to a puzzle that the rules do not solve, but no more than the rules need to solve it.
+// The hardest techniques are then the ones that are needed most often.
 func (g *Generator) easier(ctx context.Context, board sudoku.Board) (*solver.Report, error) {
 	solution := board.Solutions(1)[0]
 	var back [][]int

@@ -49,11 +49,11 @@ func Compile(sources []whenthen.Source) (*Program, error) {
 type Start struct {
 	Board      sudoku.Board
 	Candidates *[81]uint16 // of open cells: digit n is bit n-1; nil means all digits
-	Guess      int         // index of the value in Board that was guessed last, -1 for none
-	Messages   []string    // of the runs that led here; not modified
+	Guess      int         // index of the value in Board that was guessed last; -1 if no value was guessed
+	Messages   []string    // messages of the runs that led to this one; not modified
 }
 
-// Assignment says how a cell got its value.
+// Assignment describes how a cell got its value.
 type Assignment struct {
 	Row, Col, Block, Value int    // from 1
 	Type                   string // GIVEN, ONLY_POSSIBLE_VAL_IN_CELL, …_ROW, …_COL, …_BLOCK or GUESSED
@@ -62,20 +62,20 @@ type Assignment struct {
 // Result is the result of a run.
 type Result struct {
 	Board       sudoku.Board
-	Candidates  [81]uint16 // left in open cells
+	Candidates  [81]uint16 // the remaining candidates of open cells
 	Assignments []Assignment
-	Messages    []string // the step list: those of Start, then those of this run
+	Messages    []string // the step list: the messages of Start, then the messages of this run
 	Steps       []Step   // of this run
-	Conflicts   []string // the messages that say why there is no solution: a value that occurs twice, a cell without a value
+	Conflicts   []string // the messages that explain why there is no solution: a value that occurs twice, a cell without a value
 	NoSolution  bool     // the grid contradicts itself
 	Promising   int      // the cell to guess, 0 to 80; -1 if there is none
-	Guesses     []int    // its candidates, ascending
+	Guesses     []int    // the candidates of the promising cell, ascending
 	Firings     []engine.RuleCount
 }
 
 // Options are the options of a run.
 type Options struct {
-	Output io.Writer // for what edited rules print; nil drops it
+	Output io.Writer // receives what edited rules print; nil discards it
 }
 
 // Run runs the flow on a grid.
@@ -210,7 +210,7 @@ func number(f *fact.Record, field string) int {
 	return n
 }
 
-// place returns the index of the cell that a fact is about.
+// place returns the index of a fact's cell.
 func place(f *fact.Record) (int, error) {
 	row, col := number(f, "row"), number(f, "col")
 	if row < 1 || row > 9 || col < 1 || col > 9 {

@@ -12,14 +12,14 @@ import (
 // Mark is a value in a cell. Row, Col and Value are 1 to 9.
 type Mark struct{ Row, Col, Value int }
 
-// Step is one finding of a rule: candidates that it has eliminated, or a value that it has placed.
+// Step is one finding of a rule: candidates that the rule has eliminated, or a value that it has placed.
 type Step struct {
 	Rule       string
-	Message    string // its line of the step list, with the number
+	Message    string // the rule's line in the step list, with the number
 	Placed     []Mark
 	Eliminated []Mark
 	Seen       []Mark // the candidates that the rule matched and did not change, sorted
-	Guessed    bool   // it is the guess with which the run began, not the finding of a rule
+	Guessed    bool   // the step is the guess with which the run began, not the finding of a rule
 }
 
 // MarkOf returns the place and the value of a candidate or a resolved value; ok is false for other facts, and for places or
@@ -43,8 +43,8 @@ const (
 type steps struct {
 	grid *fact.Record
 	list []Step
-	told int // number of messages that have been handled
-	// conflicts are the messages of the rules that have found that there is no solution.
+	told int // number of messages that were processed
+	// conflicts are the messages of rules that have found out that there is no solution.
 	conflicts []string
 }
 
@@ -72,8 +72,8 @@ func (s *steps) fired(m *whenthen.Match) {
 	s.list = append(s.list, step)
 }
 
-// read derives the effect of a match from its candidates that have gone. ok is false if the match only propagates a placed value, or
-// has no effect.
+// read derives the effect of a match from the matched candidates that no longer exist. ok is false if the match only propagates a placed
+// value, or has no effect.
 func (s *steps) read(m *whenthen.Match, step *Step) (ok bool) {
 	values := items(s.grid, "values")
 	for _, item := range m.Items() {

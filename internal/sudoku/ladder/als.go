@@ -7,29 +7,30 @@ import (
 	"slices"
 )
 
-// Als is an almost locked set: cells of one unit that have one candidate digit more than there are cells, or a few more. There are many
-// sets, and finding them means trying all combinations, for which rules are not suited: rule text gets them from almostLockedSets.
+// Als is an almost locked set: cells of one unit with one candidate digit more than there are cells, or a few more. There are many such
+// sets, and finding them requires trying all combinations, for which rules are not suited. Therefore rule text gets them from the function
+// almostLockedSets.
 type Als struct {
-	Index  int   // numbers the sets of one position from 0
+	Index  int   // number of the set among the sets of one position, from 0
 	Cells  []any // *Cell, in reading order
 	Digits int   // bit set
-	Excess int   // number of digits minus number of cells, mostly 1
-	// Row, Column and Box are the unit of that kind that contains all cells, 0 if there is none. Rows, Columns and Boxes are
-	// the units that contain any of the cells, as bit sets.
+	Excess int   // number of digits minus number of cells, usually 1
+	// Row, Column and Box are the numbers of the unit of that kind that contains all cells, 0 if there is no such unit. Rows, Columns and
+	// Boxes are bit sets of the units that contain any of the cells.
 	Row, Column, Box     int
 	Rows, Columns, Boxes int
-	// Excludes contains the candidates outside the set that see all places of their digit in it. Iteration yields the open ones.
+	// Excludes contains the candidates outside the set that see all places of their digit in the set. Iteration yields the open ones.
 	Excludes *ExcludedView
 
 	cells  cellSet
 	places [9]cellSet // the places of each digit
 	over   [9]cellSet // the cells that see all places of the digit
-	hits   [9]cellSet // those of over where the digit is an open candidate, for the digits of the set
+	hits   [9]cellSet // the cells of over in which the digit is an open candidate, for the digits of the set
 	all    []*Als     // all sets of the position, by index
 }
 
-// AlsPair is two almost locked sets with restricted common digits: digits that can be in only one of the two, because all
-// their places in one see all their places in the other. The sets may overlap in cells without these digits.
+// AlsPair is two almost locked sets with restricted common digits. Such a digit can be in only one of the two sets, because all its places
+// in one set see all its places in the other. The sets may share cells that do not have these digits as candidates.
 type AlsPair struct {
 	One, Other *Als
 	Restricted int // bit set
@@ -41,8 +42,8 @@ func (p *AlsPair) Sets() []*Als { return []*Als{p.One, p.Other} }
 // Overlapping reports whether the two sets share a cell.
 func (p *AlsPair) Overlapping() bool { return p.One.cells.meets(p.Other.cells) }
 
-// Linked returns the pairs with sets of higher index that have one restricted common digit, and another digit of which both
-// sets exclude a candidate.
+// Linked returns the pairs of this set with sets of higher index that have exactly one restricted common digit, and exclude a common
+// candidate.
 func (a *Als) Linked() []*AlsPair {
 	return a.partners(func(b *Als) int {
 		if !aims(a, b) {
@@ -55,7 +56,7 @@ func (a *Als) Linked() []*AlsPair {
 	})
 }
 
-// LinkedTwice returns the pairs with sets of higher index that have two restricted common digits.
+// LinkedTwice returns the pairs of this set with sets of higher index that have exactly two restricted common digits.
 func (a *Als) LinkedTwice() []*AlsPair {
 	return a.partners(func(b *Als) int {
 		if bits.OnesCount(uint(a.Digits&b.Digits)) < 2 {
@@ -68,7 +69,7 @@ func (a *Als) LinkedTwice() []*AlsPair {
 	})
 }
 
-// Links returns the pairs with any other set that have restricted common digits, with this set as One. So each pair is returned for
+// Links returns the pairs of this set with any other set that have restricted common digits. One is this set, so each pair is returned for
 // both of its sets.
 func (a *Als) Links() []*AlsPair {
 	return a.pairs(a.all, func(b *Als) int {
@@ -107,13 +108,13 @@ func (a *Als) String() string {
 // ExcludedView is a view of the candidates that an almost locked set excludes.
 type ExcludedView Als
 
-// Contains reports whether v is a candidate that cannot be true if its digit is in the set.
+// Contains reports whether v is a candidate that must be false if its digit is in the set.
 func (s *ExcludedView) Contains(v any) bool {
 	x, ok := v.(*Candidate)
 	return ok && x != nil && s.Digits&x.Bit != 0 && s.over[x.Digit-1].has(x.Cell.Index)
 }
 
-// Len returns the number of open ones.
+// Len returns the number of open candidates in the view.
 func (s *ExcludedView) Len() int {
 	n := 0
 	for range s.All() {
@@ -122,7 +123,7 @@ func (s *ExcludedView) Len() int {
 	return n
 }
 
-// All yields the open ones by digit and cell.
+// All yields the open candidates in the view, by digit and cell.
 func (s *ExcludedView) All() iter.Seq[any] {
 	grid := s.Cells[0].(*Cell).grid
 	return func(yield func(any) bool) {
@@ -149,7 +150,7 @@ func aims(a, b *Als) bool {
 	return false
 }
 
-// restricted returns the restricted common digits of two sets, as a bit set; none if one set is part of the other.
+// restricted returns the restricted common digits of two sets as a bit set. It returns 0 if one set is part of the other.
 func restricted(a, b *Als) int {
 	if a.cells.within(b.cells) || b.cells.within(a.cells) {
 		return 0
@@ -163,7 +164,8 @@ func restricted(a, b *Als) int {
 	return set
 }
 
-// almostLockedSets returns the sets of open cells that have excess digits more than cells, smaller sets first.
+// almostLockedSets returns the sets of open cells in one unit whose number of digits exceeds the number of cells by excess, smaller sets
+// first.
 func almostLockedSets(open any, excess int) ([]*Als, error) {
 	var byUnit [27][]*Cell
 	var places [9]cellSet // the open candidates of each digit
@@ -205,7 +207,7 @@ func almostLockedSets(open any, excess int) ([]*Als, error) {
 	return sets, nil
 }
 
-// almostLocked makes the set of the cells in subset.
+// almostLocked makes the set of the cells in subset, a bit set of indexes in cells.
 func almostLocked(cells []*Cell, subset uint, digits, excess int) *Als {
 	a := &Als{Digits: digits, Excess: excess}
 	a.Excludes = (*ExcludedView)(a)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// AlsChain is a chain of three or more almost locked sets. Each has a restricted common digit with the next one, and two such digits
-// in a row are different. Only chains that eliminate something are made, the shortest for each candidate.
+// AlsChain is a chain of three or more almost locked sets. Each set has a restricted common digit with the next one, and two successive
+// restricted digits are different. Only chains that eliminate something are made, the shortest for each candidate.
 type AlsChain struct {
 	Sets        []*Als
 	First, Last *Als
@@ -33,16 +33,16 @@ func (c *AlsChain) Words() string {
 	return b.String()
 }
 
-// setBits is a set of almost locked sets by index.
+// setBits is a bit set of almost locked sets, by index.
 type setBits []uint64
 
-// alsSearch determines what follows for almost locked sets if a candidate is true. A set that excludes the candidate loses a digit
-// and becomes locked: its other digits are in its cells, so sets that are linked with it lose them.
+// alsSearch determines the consequences for almost locked sets if a candidate is true. A set that excludes the candidate loses a digit and
+// becomes locked: its other digits are in its cells, so the sets that are linked with it lose these digits.
 type alsSearch struct {
 	sets []*Als
-	// near[i][d] are the sets that lose digit d if set i is locked and has it.
+	// near[i][d] contains the sets that lose digit d if set i is locked and contains the digit.
 	near [][9]setBits
-	// excluding[c*9+d] are the sets that lose digit d if it is in cell c.
+	// excluding[c*9+d] contains the sets that lose digit d if the digit is in cell c.
 	excluding [729]setBits
 }
 
@@ -68,7 +68,7 @@ func alsChains(of any) ([]*AlsChain, error) {
 	return chains, nil
 }
 
-// link computes which sets lose digits to which.
+// link computes which sets lose digits if another set or a candidate holds them.
 func (s *alsSearch) link() {
 	words := (len(s.sets) + 63) / 64
 	s.near = make([][9]setBits, len(s.sets))
@@ -92,12 +92,12 @@ func (s *alsSearch) link() {
 	}
 }
 
-// locked is a queue entry of the search: a set that has lost a digit. by is the index of the entry that has taken it, or -1 if the
-// candidate has.
+// locked is a queue entry of the search: a set that has lost a digit. by is the index of the entry of the set that caused this, or -1 if
+// the candidate itself caused it.
 type locked struct{ set, digit, by, depth int }
 
-// from returns the shortest chains of at least three sets from a candidate back to it: the last set has lost a digit to the set before
-// it, and would lose another digit to the candidate.
+// from returns the shortest chains of at least three sets that lead from a candidate back to it: the last set has lost a digit because of
+// the set before it, and would lose another digit because of the candidate.
 func (s *alsSearch) from(x int) (chains []*AlsChain) {
 	ends := s.excluding[x]
 	if ends == nil {
@@ -151,7 +151,7 @@ func (s setBits) each() func(yield func(int) bool) {
 	}
 }
 
-// chain returns the chain of sets that leads to a queue entry.
+// chain returns the chain of sets that leads to queue entry at.
 func (s *alsSearch) chain(queue []locked, at int) *AlsChain {
 	c := &AlsChain{}
 	for ; at >= 0; at = queue[at].by {

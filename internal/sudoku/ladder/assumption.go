@@ -7,16 +7,16 @@ import (
 	"slices"
 )
 
-// Assumption is a candidate that is assumed to be true, and what rules have concluded from it. It does the bookkeeping: which
+// Assumption is a candidate that is assumed to be true, with the conclusions that rules have drawn. It does the bookkeeping: which
 // candidates are then true or false, and which are the only ones left in a cell or unit. It draws no conclusions itself: rules match
-// Singles, and what they pass to Follow is true under the assumption. It is valid for the grid on which it was made, and belongs to
-// one session.
+// Singles, and the singles that they pass to Follow become true under the assumption. An assumption is valid for the grid on which it was
+// made, and belongs to one session.
 type Assumption struct {
 	Candidate *Candidate
-	Kind      string // chosen by the rules that made it, to distinguish it from those of other rules
+	Kind      string // chosen by the rules that made it, to distinguish it from the assumptions of other rules
 	Length    int    // number of calls of Follow and Refute
-	Singles   []any  // *Single values that have not followed yet, in the order in which they were found
-	Empty     any    // *Cell or *Places without candidates left, which proves the assumption false; nil if there is none
+	Singles   []any  // *Single values that rules have not passed to Follow yet, in the order in which they were found
+	Empty     any    // *Cell or *Places without remaining candidates, which proves the assumption false; nil if there is none
 	// Falsehoods contains the open candidates that cannot be true together with the assumed one.
 	Falsehoods *Membership
 
@@ -25,17 +25,17 @@ type Assumption struct {
 	left     [groups]uint8
 	empty    int        // the group number of Empty
 	onBy     [729]int16 // for a true candidate: the group in which it was the only one left, -1 if it is assumed
-	offBy    [729]int16 // for a false candidate: the true candidate that it sees, or -n for the n-th refutation
-	sequence []int      // what followed, in order: true candidates, and -n for the n-th refutation
+	offBy    [729]int16 // for a false candidate: the true candidate that sees it, or -n for the n-th refutation
+	sequence []int      // the events in order: true candidates, and -n for the n-th refutation
 	refuted  []*Assumption
-	outset   int // index of the assumed candidate in the sequence: after what follows from the outer assumption
+	outset   int // index of the assumed candidate in the sequence; the entries before it follow from the outer assumption
 }
 
 // Single is a candidate that is the only one left in a cell or unit under an assumption.
 type Single struct {
 	Candidate *Candidate
 	In        any // *Cell or *Places
-	Count     int // number of candidates of the cell or unit on the grid itself; if 2, it is the end of a strong link
+	Count     int // number of candidates of the cell or unit on the grid itself; if it is 2, the two are a strong link
 	group     int
 }
 
@@ -62,8 +62,8 @@ func (s *candidateSet) each() iter.Seq[int] {
 	}
 }
 
-// groups is the number of groups. A group is a cell or the places of a digit in a unit: exactly one of its candidates is true. Cells
-// are numbered from 0 in reading order, then places by unit and digit.
+// groups is the number of groups. A group is a cell, or the places of a digit in a unit: exactly one of its candidates is true. Cells are
+// numbered from 0 in reading order, followed by the places, by unit and digit.
 const groups = 81 + 27*9
 
 // group returns the *Cell or *Places with a group number.
@@ -74,7 +74,7 @@ func (g *Grid) group(n int) any {
 	return &g.Places[(n-81)/9][(n-81)%9]
 }
 
-// count returns the number of open candidates of a group. member returns the i-th of its nine candidates, open or not.
+// count returns the number of open candidates of a group.
 func (g *Grid) count(group int) int {
 	if group < 81 {
 		return g.Cells[group].Count
@@ -159,7 +159,7 @@ func (a *Assumption) FollowAll() {
 	}
 }
 
-// Refute makes the candidates of inner assumptions false that have led to a contradiction.
+// Refute makes the candidates of inner assumptions that have led to a contradiction false.
 func (a *Assumption) Refute(inner any) error {
 	a.Length++
 	return each(inner, "assumptions are refuted", func(in *Assumption) {
@@ -187,7 +187,8 @@ func (a *Assumption) Follow(singles any) error {
 	return nil
 }
 
-// believe makes a candidate true, and the candidates that it sees false.
+// believe makes a candidate true, and all candidates that it sees false. group is the group in which it was the only one left, or -1 if it
+// is assumed.
 func (a *Assumption) believe(x, group int) {
 	if a.on.has(x) {
 		return
@@ -221,7 +222,7 @@ func (a *Assumption) strike(y, by int) {
 	}
 }
 
-// lastOf returns the candidate that is left in a group.
+// lastOf returns the only remaining candidate of a group, or -1 if there is none.
 func (a *Assumption) lastOf(group int) int {
 	for i := range 9 {
 		if x := member(group, i); a.grid.Candidates[x].Open && !a.off.has(x) {

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/english"
 )
 
-// Why explains how candidates become false under the assumption: it names the true candidates that lead there, in the order in which
-// they followed, each with the cell or unit in which it was the only one left. It leaves out true candidates that are not needed.
+// Why explains how candidates become false under the assumption. It lists the true candidates that cause this, in the order in which they
+// followed, each with the cell or unit in which it was the only one left. Unneeded true candidates are omitted.
 //
 //	if r1c2=4, then r4c4=7 (only place in column 4) and r5c4=2 (only digit left)
 func (a *Assumption) Why(candidates any) (string, error) {
@@ -22,8 +22,8 @@ func (a *Assumption) Why(candidates any) (string, error) {
 	return fmt.Sprintf("%v does so at once", a.Candidate), nil
 }
 
-// Contradiction explains why the assumption is false: what follows from it, and which cell or unit has no candidate left. It is "" if
-// there is none.
+// Contradiction explains why the assumption is false: the conclusions from it, and the cell or unit without a remaining candidate. It
+// returns "" if there is no contradiction.
 func (a *Assumption) Contradiction() string {
 	end := a.end()
 	switch words := a.words(a.grid.open(a.empty)); {
@@ -36,7 +36,7 @@ func (a *Assumption) Contradiction() string {
 	}
 }
 
-// end describes the cell or unit that has no candidate left.
+// end describes the cell or unit without a remaining candidate.
 func (a *Assumption) end() string {
 	switch of := a.Empty.(type) {
 	case *Places:
@@ -47,7 +47,7 @@ func (a *Assumption) end() string {
 	return ""
 }
 
-// words describes what makes candidates false, without what comes before the assumed candidate and without that itself.
+// words describes the events that make candidates false. It omits the assumed candidate and the events before it.
 func (a *Assumption) words(gone []int) string {
 	var words []string
 	for i, event := range a.behind(gone) {
@@ -77,8 +77,8 @@ func (a *Assumption) refutation() string {
 	return fmt.Sprintf("%v is not %d (with it %s%s)", a.Candidate.Cell, a.Candidate.Digit, words, a.end())
 }
 
-// behind returns what makes candidates false, as entries of the sequence in its order. The candidate of the outermost assumption comes
-// first.
+// behind returns the events that make candidates false, as entries of the sequence in its order. The candidate of the outermost assumption
+// is the first.
 func (a *Assumption) behind(gone []int) []int {
 	needed := map[int]bool{a.sequence[0]: true}
 	for len(gone) > 0 {
@@ -113,7 +113,7 @@ func (a *Assumption) behind(gone []int) []int {
 	return list
 }
 
-// falseInAll returns the candidates that are false under all of several assumptions.
+// falseInAll returns the candidates that are false under every one of several assumptions.
 func falseInAll(assumptions any) ([]*Candidate, error) {
 	list := []*Candidate{}
 	var all candidateSet

@@ -11,13 +11,13 @@ import (
 	"whenthen/internal/sudoku/rating"
 )
 
-// directives are the words with which a line of a user's own ladder.txt may begin. A line without one is a technique as in the built-in
-// ladder.txt: a new technique is added at the end, an existing one stays in its place and gets the grade of the line.
+// directives are the words with which a line of a user's own ladder.txt may begin. A line without a directive is a technique as in the
+// built-in ladder.txt: a new technique is added at the end, an existing technique stays in its place and gets the grade of the line.
 const (
-	onlyDirective   = "only"   // alone on its line: the ladder consists of exactly the techniques that the lines name, in their order
-	offDirective    = "off"    // off x_wing: removes it
-	afterDirective  = "after"  // after xy_wing mine hard 150 My wing: puts mine right after xy_wing
-	beforeDirective = "before" // before xy_wing mine: puts mine right before xy_wing
+	onlyDirective   = "only"   // alone on its line: the ladder consists of exactly the techniques that the lines name, in this order
+	offDirective    = "off"    // off x_wing: removes the technique
+	afterDirective  = "after"  // after xy_wing mine hard 150 My wing: puts mine directly after xy_wing
+	beforeDirective = "before" // before xy_wing mine: puts mine directly before xy_wing
 )
 
 // changes are the contents of a user's own ladder.txt.
@@ -29,12 +29,12 @@ type changes struct {
 // change is a line of ladder.txt.
 type change struct {
 	line          int    // from 1
-	directive, at string // at: the technique next to which entry is put, or which is off
+	directive, at string // at: the technique next to which entry is put, or the technique that is off
 	entry         rating.Technique
 }
 
-// readChanges reads the folder's ladder.txt, if there is one. A file that lists steps.drl, which all techniques need, is a whole
-// ladder, such as a copy of the built-in one, and counts as if it had the directive only.
+// readChanges reads the folder's ladder.txt, if there is one. A file that lists steps.drl, which all techniques need, is a whole ladder,
+// such as a copy of the built-in one. It is treated as if it had the directive only.
 func readChanges(folder fs.FS) (list changes, err error) {
 	text, err := fs.ReadFile(folder, "ladder.txt")
 	if errors.Is(err, fs.ErrNotExist) {
@@ -92,8 +92,8 @@ func readChange(words []string) (c change, err error) {
 	return c, nil
 }
 
-// apply returns the remaining techniques of a ladder in order, and the grades that the lines give. Techniques that builtIn does not
-// have are new.
+// apply returns the remaining techniques of a ladder in order, and the grades that the lines contain. Techniques that builtIn does not
+// contain are new.
 func (c *changes) apply(l, builtIn *Ladder) (names []string, grades rating.Grades, err error) {
 	grades = rating.Grades{}
 	if !c.only {
@@ -153,7 +153,7 @@ func (c *change) apply(names []string, l, builtIn *Ladder, only bool) ([]string,
 	return slices.Insert(names, at, name), nil
 }
 
-// names returns an error if there is no technique with a name. With others, it also accepts vocabulary, and names that have a grade
+// names returns an error if there is no technique with a name. If others is set, it also accepts vocabulary, and names that have a grade
 // but no file.
 func (l *Ladder) names(name string, others bool) error {
 	switch {

@@ -1,7 +1,7 @@
 package ladder
 
-// A chute is a band, three boxes side by side, or a stack, three boxes one above the other. Rules can ask for the band and the stack
-// of a cell.
+// A chute is a band, which is three boxes side by side, or a stack, which is three boxes one above the other. Rules can ask for the band
+// and the stack of a cell.
 
 // chute returns the number, from 1, of the band of a row, or of the stack of a column.
 func chute(line int) int { return (line + 2) / 3 }

@@ -4,21 +4,21 @@ import "fmt"
 
 // Filled is a cell with a digit. It is inserted when its [Cell] is deleted.
 type Filled struct {
-	Index  int // 0 to 80 in reading order, as that of Cell
+	Index  int // 0 to 80 in reading order, as in Cell
 	Row    int // 1 to 9, like Column and Box
 	Column int
 	Box    int
 	Digit  int // 1 to 9
-	Bit    int // the set that holds Digit alone
-	// Given is false if the digit was worked out. Every digit counts as given if the givens alone do not have exactly one
-	// solution, as while a puzzle is being typed in, or if the position does not distinguish givens.
+	Bit    int // bit set with Digit as its only member
+	// Given is false if the digit was worked out. Every digit counts as given if the givens alone do not have exactly one solution, for
+	// example while a puzzle is being typed in, or if the position does not distinguish givens.
 	Given bool
 }
 
 // String returns the name of the cell: "r3c9".
 func (f *Filled) String() string { return fmt.Sprintf("r%dc%d", f.Row, f.Column) }
 
-// newFilled returns the cell of a candidate that was placed.
+// newFilled returns the filled cell of a candidate that was placed.
 func newFilled(x *Candidate) *Filled {
 	return &Filled{Index: x.Cell.Index, Row: x.Row, Column: x.Column, Box: x.Box, Digit: x.Digit, Bit: x.Bit}
 }
@@ -38,7 +38,7 @@ func (g *Grid) filled(state State) []any {
 	return facts
 }
 
-// properGivens reports whether the position has digits that are not given, and its givens alone have exactly one solution.
+// properGivens reports whether the position has digits that are not given, and the givens alone have exactly one solution.
 func (s *State) properGivens() bool {
 	if s.Given == FromBoard(s.Values).Given {
 		return false

@@ -21,9 +21,9 @@ var fileName = lazy.Regexp(`^[\p{L}\p{N}_-]+\.drl$`)
 // ErrNoChanges is the error for a folder that changes nothing.
 var ErrNoChanges = errors.New("there is neither a .drl file nor a ladder.txt in the folder")
 
-// Own returns the ladder with the changes of a user's folder. A rule file replaces the file with the same name, or is a new technique,
-// or, if it proposes no steps, is vocabulary for others. A file ladder.txt, if there is one, selects, orders and grades the techniques.
-// at is the folder's path, for file names in errors.
+// Own returns the ladder with the changes in a user's folder. A rule file replaces the file with the same name. Otherwise it is a new
+// technique or, if it proposes no steps, vocabulary for other files. The file ladder.txt, if there is one, selects, orders and grades the
+// techniques. at is the folder's path, for file names in errors.
 func (l *Ladder) Own(folder fs.FS, at string) (*Ladder, error) {
 	files, err := ruleFiles(folder, at)
 	if err != nil {
@@ -78,8 +78,8 @@ func ruleFiles(folder fs.FS, at string) ([]whenthen.Source, error) {
 // WithWords returns the ladder with further vocabulary files. Files that no technique needs are dropped when techniques are selected.
 func (l *Ladder) WithWords(files []whenthen.Source) *Ladder { return l.joined(files) }
 
-// joined returns the ladder with a user's files. They replace files with the same names; new vocabulary goes before all techniques and
-// new techniques go at the end.
+// joined returns the ladder with a user's files. They replace files with the same names. New vocabulary is inserted before all techniques,
+// and new techniques are added at the end.
 func (l *Ladder) joined(files []whenthen.Source) *Ladder {
 	own := l.empty()
 	own.sources, own.techniques = slices.Clone(l.sources), slices.Clone(l.techniques)
@@ -100,7 +100,7 @@ func (l *Ladder) joined(files []whenthen.Source) *Ladder {
 	return own
 }
 
-// proposes reports whether the rules of a text propose steps. A file that does not is vocabulary.
+// proposes reports whether the rules of a text propose steps. A file whose rules do not is vocabulary.
 func proposes(text string) bool {
 	mentions := wordsOf(text).mentions
 	return mentions["Elimination"] || mentions["Placement"]

@@ -32,7 +32,7 @@ type Cell struct {
 // String returns the name of the cell: "r3c9".
 func (c *Cell) String() string { return fmt.Sprintf("r%dc%d", c.Row, c.Column) }
 
-// Candidate is a digit that an open cell may still hold. Eliminating a candidate means deleting it from working memory.
+// Candidate is a digit that is still possible in an open cell. Eliminating a candidate means deleting it from working memory.
 type Candidate struct {
 	Index  int // cell index times 9 plus digit minus 1
 	Cell   *Cell
@@ -40,19 +40,19 @@ type Candidate struct {
 	Row    int // of the cell, like Column and Box
 	Column int
 	Box    int
-	// Bit, RowBit and ColumnBit are the sets that hold Digit, Row and Column alone: n is bit n-1.
+	// Bit, RowBit and ColumnBit are bit sets whose only member is Digit, Row or Column: n is bit n-1.
 	Bit, RowBit, ColumnBit int
 
-	Sees *CandidateView // the candidates that cannot be true together with this one: its weak links
+	Sees *CandidateView // the candidates that cannot be true together with this one, that is, its weak links
 	// InRow, InColumn and InBox are the places of the digit in the cell's units.
 	InRow, InColumn, InBox *Places
-	Open                   bool // it is neither eliminated nor placed
+	Open                   bool // the candidate is neither eliminated nor placed
 }
 
 // String returns cell and digit: "r3c9=4".
 func (x *Candidate) String() string { return fmt.Sprintf("%v=%d", x.Cell, x.Digit) }
 
-// Places are the cells where a digit may still go in a unit. The fact is deleted when the digit is placed in the unit.
+// Places are the cells where a digit is still possible in a unit. The fact is deleted when the digit is placed in the unit.
 type Places struct {
 	Unit   *Unit
 	Kind   string // of the unit, like Number
@@ -60,7 +60,7 @@ type Places struct {
 	Digit  int
 	Spots  int // bit set of the positions: columns in a row, rows in a column, 1 to 9 in reading order in a box
 	Count  int
-	// Row, Column and Box are the unit of that kind that contains all places, 0 if there is none.
+	// Row, Column and Box are the numbers of the unit of that kind that contains all places, 0 if there is no such unit.
 	Row, Column, Box int
 	Rows, Columns    int        // bit sets of the rows and columns that the unit passes through
 	First, Last      *Candidate // first and last place, nil if there is none
@@ -77,7 +77,7 @@ func (p *Places) String() string { return fmt.Sprintf("%d in %v", p.Digit, p.Uni
 type Grid struct {
 	Cells      [81]Cell
 	Candidates [729]Candidate
-	Places     [27][9]Places // rows, columns, boxes, each from the first
+	Places     [27][9]Places // in the order rows, columns, boxes
 }
 
 var units, unitCells, unitsOf = layout()
@@ -154,7 +154,7 @@ func (g *Grid) place(u, d int) {
 	p.count()
 }
 
-// Facts returns the open cells, candidates and places, and the filled cells, in an order that is always the same.
+// Facts returns the open cells, candidates and places, and the filled cells, always in the same order.
 func (g *Grid) Facts(state State) []any {
 	facts := make([]any, 0, 81+300+243)
 	for i := range g.Cells {

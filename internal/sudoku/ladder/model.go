@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Package is the DRL package of the techniques and of the facts they see.
+// Package is the DRL package of the techniques and of their facts.
 const Package = "techniques"
 
 // FactModel makes a position's facts, and a few functions for the text of reasons, available to rule files of package techniques.
@@ -56,7 +56,7 @@ func FactModel() whenthen.Option {
 	)
 }
 
-// Solving is a fact in sessions that carry out steps. Without it, steps are only proposed.
+// Solving is a fact in sessions that apply steps. Without it, steps are only proposed.
 type Solving struct{}
 
 // Digits returns the digits of a bit set in words: "1, 4 and 6".

@@ -9,31 +9,31 @@ import (
 	"whenthen/internal/english"
 )
 
-// Node is a node of a chain: candidates of one digit that are a single candidate, a group of two or three in one box and one line, or
-// all places of the digit in an almost locked set. A node is true if one of its candidates is. Finding groups means splitting units,
-// and finding links means comparing sets. Rules do that slowly, so rule text gets nodes from the function nodes.
+// Node is a node of a chain: candidates of one digit that are a single candidate, a group of two or three in one box and one line, or all
+// places of the digit in an almost locked set. A node is true if one of its candidates is true. Finding groups requires splitting units,
+// and finding links requires comparing sets. Rules do this slowly, so rule text gets nodes from the function nodes.
 type Node struct {
-	Index      int // numbers the nodes of one position from 0
+	Index      int // number of the node among the nodes of one position, from 0
 	Digit      int // 1 to 9
 	Candidates []any
 	Size       int   // number of candidates
 	Cell       *Cell // the cell of a single candidate, nil for a group
-	// Excludes contains the candidates that cannot be true if the node is. Iteration yields the open ones.
+	// Excludes contains the candidates that must be false if the node is true. Iteration yields the open ones.
 	Excludes *NodeView
 
 	grid  *Grid
 	first *Candidate
 	cells cellSet      // of the candidates
-	over  cellSet      // the cells that see them all
-	out   candidateSet // the candidates that it excludes
-	links []*NodeLink  // the strong links from here
+	over  cellSet      // the cells that see all cells of the node
+	out   candidateSet // the candidates that the node excludes
+	links []*NodeLink  // the strong links that begin at this node
 	next  []*NodeLink  // the strong links that begin at nodes which are false if this one is true
 }
 
 // NodeLink is a strong link: at least one of two nodes is true.
 type NodeLink struct {
 	From, To *Node
-	By       any // the *Places that the two nodes make up, the *Cell that they share, or the *Als that holds at least one of their digits
+	By       any // the *Places that consist of the two nodes, the *Cell that they share, or the *Als that holds at least one of their digits
 }
 
 // String returns "r1c2=4", or "4 in r1c2 or r1c3" for a group.
@@ -56,16 +56,16 @@ func (n *Node) places() string {
 // NodeView is a view of the candidates that a node excludes.
 type NodeView Node
 
-// Contains reports whether v is a candidate that cannot be true if the node is.
+// Contains reports whether v is a candidate that must be false if the node is true.
 func (s *NodeView) Contains(v any) bool {
 	x, ok := v.(*Candidate)
 	return ok && x != nil && s.out.has(x.Index)
 }
 
-// Len returns the number of open ones.
+// Len returns the number of candidates in the view.
 func (s *NodeView) Len() int { return s.out.size() }
 
-// All yields the open ones by cell and digit.
+// All yields the open candidates in the view, by cell and digit.
 func (s *NodeView) All() iter.Seq[any] { return s.grid.candidates(&s.out) }
 
 // candidates yields the candidates of a set that are still open.
@@ -111,7 +111,7 @@ type nodeSet struct {
 	of      [9]map[cellSet]*Node
 }
 
-// makeNodes finds the nodes among open candidates, and the links between them.
+// makeNodes finds the nodes among open candidates, and the links between the nodes.
 func makeNodes(open any) ([]*Node, error) {
 	var places [9]cellSet
 	var grid *Grid
@@ -125,7 +125,7 @@ func makeNodes(open any) ([]*Node, error) {
 	return newNodeSet(grid, &places).followed(), nil
 }
 
-// newNodeSet finds single candidates and groups among the open places of each digit, and the links between them.
+// newNodeSet finds single candidates and groups among the open places of each digit, and the links between these nodes.
 func newNodeSet(grid *Grid, places *[9]cellSet) *nodeSet {
 	s := &nodeSet{grid: grid}
 	for d := range places {
@@ -149,7 +149,7 @@ func newNodeSet(grid *Grid, places *[9]cellSet) *nodeSet {
 	return s
 }
 
-// followed returns the nodes after all links were made. It computes the links that can follow each node.
+// followed returns the nodes. It is called after all links were made, and computes the links that can follow each node.
 func (s *nodeSet) followed() []*Node {
 	for _, n := range s.nodes {
 		s.follow(n)
@@ -186,7 +186,7 @@ func (s *nodeSet) add(d int, cells cellSet) *Node {
 	return n
 }
 
-// linkUnits links two nodes that together are all places of a digit in a unit.
+// linkUnits links any two nodes that together are all places of a digit in a unit.
 func (s *nodeSet) linkUnits(d int, places cellSet) {
 	for u := range unitSets {
 		all := unitSets[u].and(places)

@@ -7,25 +7,25 @@ import (
 	"strings"
 )
 
-// NodeChain is a chain of strong links between nodes, connected by weak links: each strong link begins at a node that is false if the
-// end of the link before it is true. If the head is false, the tail is true. A chain may return to its head. Otherwise no candidate is
-// in two of its nodes, except in chains through almost locked sets that cross themselves, which are valid as well and come last. Only
-// chains that eliminate something are made, one for each pair of head and tail.
+// NodeChain is a chain of strong links between nodes, connected by weak links: each strong link begins at a node that is false if the end
+// of the previous link is true. If the head is false, the tail is true. A chain may return to its head. Apart from that, no candidate is in
+// two of its nodes, except in chains through almost locked sets that cross themselves, which are valid as well and come last. Only chains
+// that eliminate something are made, one for each pair of head and tail.
 type NodeChain struct {
 	Head, Tail *Node
 	Links      []*NodeLink
 	Length     int  // number of strong links
-	Grouped    bool // it passes through a group
-	Locked     bool // it passes through an almost locked set, but not through such sets alone
+	Grouped    bool // the chain passes through a group
+	Locked     bool // the chain passes through an almost locked set, but not only through such sets
 	Closed     bool // tail and head cannot both be true, so the chain is a ring
-	// Ring contains the candidates that a closed chain eliminates: those that see both ends of one of its weak links. Iteration yields
-	// the open ones. It is empty if the chain is not closed.
+	// Ring contains the candidates that a closed chain eliminates: the candidates that see both ends of one of its weak links. Iteration
+	// yields the open ones. It is empty if the chain is not closed.
 	Ring *RingView
 
 	ring candidateSet
 }
 
-// Words describes the chain from its first link on: "r1c2=4, so not r1c9=4 but r5c9=4", or through an almost locked set "r1c2=4, so
+// Words describes the chain, starting at its first link: "r1c2=4, so not r1c9=4 but r5c9=4", or through an almost locked set "r1c2=4, so
 // {r1c8, r1c9} is without 4 and has 7 in r1c8".
 func (c *NodeChain) Words() string {
 	var b strings.Builder
@@ -54,10 +54,10 @@ func (s *RingView) Contains(v any) bool {
 	return ok && x != nil && s.ring.has(x.Index)
 }
 
-// Len returns the number of open ones.
+// Len returns the number of candidates in the view.
 func (s *RingView) Len() int { return s.ring.size() }
 
-// All yields the open ones by cell and digit.
+// All yields the open candidates in the view, by cell and digit.
 func (s *RingView) All() iter.Seq[any] { return s.Head.grid.candidates(&s.ring) }
 
 // nodeChains returns the chains between nodes that eliminate something, the shortest first.
@@ -97,7 +97,7 @@ func shortest(lists ...[]*NodeChain) []*NodeChain {
 	return chains
 }
 
-// chainsFrom searches the links breadth first, so that the chain to each tail is a shortest one. With crossing, a chain may pass
+// chainsFrom searches the links breadth first, so that the chain to each tail is as short as possible. If crossing is set, a chain may pass
 // through the same candidate twice.
 func chainsFrom(head *Node, nodes int, crossing bool) (chains []*NodeChain) {
 	by := make([]*NodeLink, nodes)                 // the link by which a node was reached

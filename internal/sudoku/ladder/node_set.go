@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Almost locked sets in chains: a set that lacks one of its digits holds all the others, so any two of its digits are strongly
-// linked: all places of the one with all places of the other. There are many such links, so chains through sets are searched for
-// separately, only if nothing else is found.
+// Almost locked sets in chains: a set that lacks one of its digits holds all the others, so for any two of its digits, all places of one
+// digit and all places of the other are strongly linked. There are many such links, so chains through sets are searched for separately, and
+// only if nothing else is found.
 
-// linkSets adds the places of each digit in a set as nodes, and the links between them. If several sets have the same places, the link
-// is through the smallest one, which comes first.
+// linkSets adds the places of each digit in a set as nodes, and the links between these nodes. If several sets have the same places, the
+// link belongs to the smallest of these sets, which is the first one.
 func (s *nodeSet) linkSets(sets []*Als) {
 	known := map[[2]*Node]bool{}
 	for _, set := range sets {
@@ -63,7 +63,8 @@ func setChains(of any) ([]*NodeChain, error) {
 	return slices.DeleteFunc(chains, func(c *NodeChain) bool { return !c.Locked }), nil
 }
 
-// others returns what a set eliminates if it is a link of a ring: then it lacks one of the link's two digits and holds all other digits.
+// others returns the candidates that a set eliminates if it is a link of a ring. Then the set lacks one of the link's two digits and holds
+// all other digits.
 func (a *Als) others(l *NodeLink) *candidateSet {
 	out := &candidateSet{}
 	for d, hits := range a.hits {

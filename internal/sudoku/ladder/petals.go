@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Petals are almost locked sets around a cell, the stem. There is one for each candidate of the stem, which loses the digit and becomes
-// locked if the candidate is true.
+// Petals are almost locked sets around a cell, the stem. There is one set for each candidate of the stem. If the candidate is true, the set
+// loses the digit and becomes locked.
 type Petals struct {
 	Stem *Cell
 	Sets []*Als
@@ -27,13 +27,13 @@ func (s *PetalView) Contains(v any) bool {
 	return ok && x != nil && s.gone.has(x.Index)
 }
 
-// Len returns the number of open ones.
+// Len returns the number of candidates in the view.
 func (s *PetalView) Len() int { return s.gone.size() }
 
-// All yields the open ones by cell and digit.
+// All yields the open candidates in the view, by cell and digit.
 func (s *PetalView) All() iter.Seq[any] { return s.Stem.grid.candidates(&s.gone) }
 
-// Words describes what each candidate of the stem locks: "if r2c3=4, then {r2c5, r2c6} hold 1 and 7; if r2c3=5, …".
+// Words describes the set that each candidate of the stem locks: "if r2c3=4, then {r2c5, r2c6} hold 1 and 7; if r2c3=5, …".
 func (p *Petals) Words() string {
 	var parts []string
 	i := 0
@@ -55,8 +55,8 @@ func (c *Cell) candidates() iter.Seq[*Candidate] {
 	}
 }
 
-// petals returns the petals around a cell that exclude something. For each candidate that can be excluded it chooses the smallest
-// sets, and returns each result once.
+// petals returns the petals around a cell that exclude a candidate. For each candidate that can be excluded it chooses the smallest sets.
+// Petals with the same exclusions are returned only once.
 func petals(stem *Cell, of any) ([]*Petals, error) {
 	list := []*Petals{}
 	var sets []*Als
@@ -119,7 +119,7 @@ func newPetals(stem *Cell, around [][]*Als, y int) *Petals {
 	return p
 }
 
-// lacking returns what the set excludes if it lacks a digit and so holds all other digits.
+// lacking returns the candidates that the set excludes if it lacks a digit and therefore holds all its other digits.
 func (a *Als) lacking(digit int) (gone candidateSet) {
 	for d := range a.hits {
 		if d != digit-1 {

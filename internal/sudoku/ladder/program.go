@@ -15,20 +15,20 @@ import (
 	"whenthen/rules/sudoku"
 )
 
-// Ladder is a list of rule files in load order: the simplest technique first, and before each technique the vocabulary that it needs.
-// Load order determines rank: of two rules that could fire, the one loaded first does.
+// Ladder is a list of rule files in load order: the simplest technique first, and before each technique the vocabulary that it needs. The
+// load order determines the rank: if two rules could fire, the rule that was loaded first fires.
 type Ladder struct {
 	sources    []whenthen.Source
-	techniques []string // names, in order; a source that is not a technique is vocabulary
+	techniques []string // names, in order; the other sources are vocabulary
 	grades     rating.Grades
 	sessions   []whenthen.SessionOption // options for the sessions of its programs
 	common     int                      // number of sources at the beginning that all techniques need
 }
 
-// stepsFile has the rules that carry out steps. It is the first file of every ladder.
+// stepsFile contains the rules that apply steps. It is the first file of every ladder.
 const stepsFile = "steps.drl"
 
-// empty returns a ladder without files that is otherwise like this one.
+// empty returns a ladder without files and with the other properties of this one.
 func (l *Ladder) empty() *Ladder {
 	return &Ladder{grades: l.grades, sessions: l.sessions, common: l.common}
 }
@@ -83,12 +83,13 @@ func Read(files fs.FS) (*Ladder, error) {
 // Techniques returns the names of the techniques, simplest first.
 func (l *Ladder) Techniques() []string { return slices.Clone(l.techniques) }
 
-// Only returns the ladder with only these techniques. It ignores unknown names.
+// Only returns the ladder with only the given techniques. It ignores unknown names.
 func (l *Ladder) Only(techniques ...string) *Ladder {
 	return l.filter(func(name string) bool { return slices.Contains(techniques, name) })
 }
 
-// UpTo returns the ladder without the techniques above one, or the whole ladder if there is no technique with that name.
+// UpTo returns the ladder without the techniques that come after the given one, or the whole ladder if there is no technique with that
+// name.
 func (l *Ladder) UpTo(technique string) *Ladder {
 	i := slices.Index(l.techniques, technique)
 	if i < 0 {
@@ -102,7 +103,7 @@ func (l *Ladder) Without(techniques ...string) *Ladder {
 	return l.filter(func(name string) bool { return !slices.Contains(techniques, name) })
 }
 
-// filter keeps some techniques and the vocabulary that these need.
+// filter keeps some techniques and the vocabulary that they need.
 func (l *Ladder) filter(keep func(string) bool) *Ladder {
 	out := l.empty()
 	for _, s := range l.sources {
@@ -118,8 +119,8 @@ func (l *Ladder) filter(keep func(string) bool) *Ladder {
 	return out.pruned()
 }
 
-// With returns the ladder with a technique added at its end, or in place of the one with that name. If the file name of the source is
-// not that of the technique, the source is renamed.
+// With returns the ladder with a technique added at its end, or in place of the technique with that name. If the file name of the source
+// does not match the technique, the source is renamed.
 func (l *Ladder) With(technique string, source whenthen.Source) *Ladder {
 	if TechniqueOf(filepath.ToSlash(source.Name)) != technique {
 		source.Name = technique + ".drl"
@@ -149,12 +150,12 @@ func (l *Ladder) Edited(files []whenthen.Source) *Ladder {
 	return out
 }
 
-// Reordered returns the ladder with its techniques in another order. Those that are not named come last, in their old order.
-// Vocabulary goes before the first of the techniques that need it and came after it in the old order. Vocabulary that is needed only
-// by techniques that came before it, such as rules that make chains longer, goes after all of these.
+// Reordered returns the ladder with its techniques in another order. Techniques that are not named come last, in their old order.
+// Vocabulary is placed before the first technique that needs it and came after it in the old order. Vocabulary that is needed only by
+// techniques that came before it, such as rules that make chains longer, is placed after all of these techniques.
 func (l *Ladder) Reordered(names ...string) *Ladder {
 	var techniques []int   // indexes of sources
-	waits := map[int]int{} // vocabulary: how many of the techniques that need it are still to come
+	waits := map[int]int{} // for vocabulary: number of techniques that need it and are not placed yet
 	needs := l.needs()
 	for i, s := range l.sources {
 		if l.isTechnique(s) {
@@ -205,12 +206,12 @@ func (l *Ladder) Reordered(names ...string) *Ladder {
 // Sources returns the rule files in load order, for callers that compile them.
 func (l *Ladder) Sources() []whenthen.Source { return slices.Clone(l.sources) }
 
-// Program is a ladder that can be run. It never changes and may be shared by goroutines.
+// Program is a ladder that can be run. It is immutable and may be shared by goroutines.
 type Program struct {
 	rules      func() (*whenthen.RuleBase, error)
 	techniques []string
-	// first is the program of the ladder's beginning alone, nil if there is none. Every fact is tested against all rules, so
-	// it solves most puzzles, which need only the beginning, in half the time.
+	// first is the program of the ladder's beginning alone, or nil. Every fact is tested against all rules, so first solves most puzzles,
+	// which need only the beginning, in half the time.
 	first    *Program
 	sessions []whenthen.SessionOption
 }
@@ -234,8 +235,8 @@ func (l *Ladder) Compile() (*Program, error) {
 	return p, nil
 }
 
-// Program returns a program that compiles the rule files when a run needs them, because most puzzles do not need all. Errors in them
-// end that run; for files that may have errors, use [Ladder.Compile].
+// Program returns a program that compiles the rule files when a run needs them, because most puzzles do not need all of them. Errors in the
+// files end that run; for files that may have errors, use [Ladder.Compile].
 func (l *Ladder) Program() *Program {
 	p := l.later()
 	if begin, ok := l.Beginning(); ok {
@@ -254,7 +255,7 @@ func (l *Ladder) later() *Program {
 	})}
 }
 
-// Warnings returns the findings in the rules that are not errors.
+// Warnings returns the warnings about the rules, or nil if the rules do not compile.
 func (p *Program) Warnings() []source.Diagnostic {
 	rules, err := p.rules()
 	if err != nil {
@@ -266,12 +267,12 @@ func (p *Program) Warnings() []source.Diagnostic {
 // Rules returns the compiled rule files.
 func (p *Program) Rules() (*whenthen.RuleBase, error) { return p.rules() }
 
-// isWarning reports whether a finding is not an error. Warnings are left out if there are errors, because most of the files are not
-// the ones that the user has written.
+// isWarning reports whether a diagnostic is not an error. If there are errors, warnings are omitted, because most of the files were not
+// written by the user.
 func isWarning(d source.Diagnostic) bool { return d.Severity != source.Error }
 
-// Beginning returns the ladder of the techniques that need no vocabulary other than the files before the first technique. ok is false
-// if these are all techniques, or none: then nothing is gained by running them first.
+// Beginning returns the ladder of the techniques that need no vocabulary other than the files before the first technique. ok is false if
+// these are all techniques of the ladder, or if there are none, because then it is useless to run them first.
 func (l *Ladder) Beginning() (begin *Ladder, ok bool) {
 	out := l.empty()
 	for _, s := range l.sources {

@@ -2,22 +2,22 @@ package ladder
 
 import "iter"
 
-// SeenView is a view of the candidates that see one of several others, and cannot be true if these are.
+// SeenView is a view of the candidates that see one of several others, and must be false if these are true.
 type SeenView struct {
 	grid *Grid
 	set  candidateSet
 }
 
-// Contains reports whether v sees one of them.
+// Contains reports whether v is in the view.
 func (s *SeenView) Contains(v any) bool {
 	x, ok := v.(*Candidate)
 	return ok && x != nil && s.set.has(x.Index)
 }
 
-// Len returns the number of open ones.
+// Len returns the number of candidates in the view.
 func (s *SeenView) Len() int { return s.set.size() }
 
-// All yields the open ones by cell and digit.
+// All yields the open candidates in the view, by cell and digit.
 func (s *SeenView) All() iter.Seq[any] {
 	if s.grid == nil {
 		return func(func(any) bool) {}

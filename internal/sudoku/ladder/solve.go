@@ -16,18 +16,18 @@ import (
 
 // Options are the options of a run.
 type Options struct {
-	Steps int // stop after so many steps; 0 means no limit
+	Steps int // number of steps after which the run stops; 0 means no limit
 	// Until, if not nil, is called with every step. The run ends when it returns true.
 	Until  func(*Step) bool
-	Output io.Writer // for what techniques print; nil drops it
-	// Solution, if not nil, is compared with each step. The first step that it refutes ends the run with an *UnsoundError.
+	Output io.Writer // receives what techniques print; nil discards it
+	// Solution, if not nil, is compared with each step. The first step that contradicts it ends the run with an *UnsoundError.
 	Solution *sudoku.Board
 	// Fired, if not nil, is called at the end of Solve with the number of firings of each rule, in load order.
 	Fired func([]engine.RuleCount)
 }
 
-// Solve applies the techniques, simplest first, until none finds anything. It returns the steps in order and the position reached,
-// also with an error.
+// Solve applies the techniques, simplest first, until they find nothing more. It returns the steps in order and the position reached, also
+// with an error.
 func (p *Program) Solve(ctx context.Context, state State, options Options) ([]Step, State, error) {
 	if p.first == nil {
 		return p.solve(ctx, state, options)
@@ -78,7 +78,7 @@ func (p *Program) sum(lists ...[]engine.RuleCount) (sum []engine.RuleCount) {
 	return sum
 }
 
-// solve is Solve in one session.
+// solve is like Solve, but uses a single session.
 func (p *Program) solve(ctx context.Context, state State, options Options) ([]Step, State, error) {
 	r, err := p.newRun(state, options, true)
 	if err != nil {
@@ -92,7 +92,7 @@ func (p *Program) solve(ctx context.Context, state State, options Options) ([]St
 	return r.steps, r.state(), err
 }
 
-// Find returns all steps that the techniques find on a position, without carrying any out. Steps with the same effect become one
+// Find returns all steps that the techniques find on a position, without applying them. Steps with the same effect are merged into one
 // step, with the reason that was found first.
 func (p *Program) Find(ctx context.Context, state State, options Options) ([]Step, error) {
 	r, err := p.newRun(state, options, false)
@@ -153,11 +153,11 @@ func (r *run) load(solving bool) error {
 	return nil
 }
 
-// noteRule is the name of the rule that fires on every proposal, right after it was made.
+// noteRule is the name of the rule that fires on every proposal, directly after it was made.
 const noteRule = "note"
 
-// fire runs the rules. It records a proposal when noteRule fires, which is right after the rule that made the proposal. The grid has
-// not changed by then, so a step that contradicts the solution is not carried out.
+// fire runs the rules. It records a proposal when noteRule fires, which is directly after the rule that made the proposal. At this time the
+// grid has not changed, so a step that contradicts the solution is not applied.
 func (r *run) fire(ctx context.Context, o Options) error {
 	var proposed *whenthen.Match
 	for m, err := range r.session.Firings(ctx) {
@@ -189,7 +189,7 @@ func (r *run) state() State {
 	return s
 }
 
-// newStep makes a step of a proposal and the match that proposed it.
+// newStep makes a step from a proposal and the match of the rule that proposed it.
 func newStep(by *whenthen.Match, proposal any) Step {
 	rule := by.Definition()
 	s := Step{Technique: TechniqueOf(rule.File.Name()), Rule: by.Rule(), At: fmt.Sprintf("%s:%d", rule.File.Name(), rule.Span.Start.Line)}
@@ -210,8 +210,8 @@ func newStep(by *whenthen.Match, proposal any) Step {
 	return s
 }
 
-// picture adds the cells, candidates and links that show a matched fact. A declared fact shows the candidates in its fields, a list
-// shows the assumptions in it. A declared fact with the fields from and to is a strong link, and one with the field previous is a
+// picture adds the cells, candidates and links of a matched fact, for drawing. For a declared fact it adds the candidates in its fields,
+// for a list the assumptions in it. A declared fact with the fields from and to is a strong link, and one with the field previous is a
 // chain, which is followed backwards.
 func (s *Step) picture(v any) {
 	switch f := v.(type) {
@@ -255,7 +255,8 @@ func (s *Step) picture(v any) {
 	}
 }
 
-// nodeChain adds the candidates of all nodes, the links between the first candidates of each, and the sets that the chain passes.
+// nodeChain adds the candidates of all nodes, the links between the first candidates of the nodes, and the sets that the chain passes
+// through.
 func (s *Step) nodeChain(c *NodeChain) {
 	for _, l := range c.Links {
 		for _, n := range []*Node{l.From, l.To} {
@@ -273,7 +274,8 @@ func (s *Step) nodeChain(c *NodeChain) {
 	}
 }
 
-// assumption adds the true candidates through which an assumption leads to a contradiction, or otherwise to the step.
+// assumption adds the true candidates through which an assumption leads to a contradiction or, if there is no contradiction, to the
+// eliminations of the step.
 func (s *Step) assumption(a *Assumption) {
 	var gone []int
 	if a.Empty != nil {
@@ -290,8 +292,8 @@ func (s *Step) assumption(a *Assumption) {
 	}
 }
 
-// record adds a declared fact: its fields that are candidates. from and to are the ends of a strong link. previous is the rest of a
-// chain, which ends at a candidate that sees the beginning of the last link.
+// record adds a declared fact: its candidate, or its link. The fields from and to are the ends of a strong link. For a chain, last is the
+// last link, and previous is the rest of the chain, which ends at a candidate that sees the beginning of the last link.
 func (s *Step) record(f *fact.Record) {
 	from, _ := f.Get("from").(*Candidate)
 	to, _ := f.Get("to").(*Candidate)

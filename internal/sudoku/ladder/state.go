@@ -9,13 +9,13 @@ import (
 	"whenthen/internal/sudoku/format"
 )
 
-// State is a position: values, which of them are given, and the candidates of the other cells.
+// State is a position: the values, which values are given, and the candidates of the open cells.
 type State format.Position
 
 // FromBoard returns the position of a board, with every candidate that no value excludes.
 func FromBoard(b sudoku.Board) State { return State(format.FromBoard(b)) }
 
-// After returns the position after a step was carried out.
+// After returns the position after a step was applied.
 func (s State) After(step *Step) State {
 	for _, m := range step.Eliminated {
 		s.Candidates[m.cell()] &^= 1 << (m.Digit - 1)
@@ -31,7 +31,7 @@ func (s State) After(step *Step) State {
 	return s
 }
 
-// holds reports whether a value of unit u, 0 to 26, is d.
+// holds reports whether a cell of unit u, 0 to 26, has the value d.
 func (s *State) holds(u, d int) bool {
 	for _, c := range unitCells[u] {
 		if int(s.Values[c]) == d {
@@ -44,7 +44,7 @@ func (s *State) holds(u, d int) bool {
 // Board returns the values.
 func (s *State) Board() sudoku.Board { return s.Values }
 
-// String returns the position as nine lines of candidates in columns. A cell with a value shows only that.
+// String returns the position as nine lines of candidates in columns. A cell with a value shows only the value.
 func (s *State) String() string {
 	var b strings.Builder
 	width := 1
@@ -87,7 +87,7 @@ func (s *State) Line() string {
 	return ":0000:x:" + cells.String() + ":" + strings.Join(deleted, " ") + ":::"
 }
 
-// cell returns the value of a cell or its candidates, or a dash if it has neither.
+// cell returns the value of a cell or its candidates, or a dash if the cell has neither.
 func (s *State) cell(i int) string { return (*format.Position)(s).Digits(i) }
 
 // ParseState reads a text with a single position, in any format of package format.

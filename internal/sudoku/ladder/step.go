@@ -48,8 +48,7 @@ func newPlacement(x *Candidate, reason string) (*Placement, error) {
 	return &Placement{Candidate: x, Reason: reason}, nil
 }
 
-// Lost returns the open candidates that a placement removes: all that the placed candidate sees. The placed one is not
-// among them.
+// Lost returns the open candidates that a placement removes: all that the placed candidate sees. The placed candidate is not included.
 func (p *Placement) Lost() []*Candidate {
 	lost := []*Candidate{} // never null to rule text
 	for v := range p.Candidate.Sees.All() {
@@ -58,7 +57,7 @@ func (p *Placement) Lost() []*Candidate {
 	return lost
 }
 
-// Mark identifies a candidate by place and digit: Row, Column and Digit are 1 to 9.
+// Mark identifies a candidate by its cell and digit: Row, Column and Digit are 1 to 9.
 type Mark struct {
 	Row, Column, Digit int
 }
@@ -78,10 +77,10 @@ func compareMarks(a, b Mark) int {
 // Link is a line from one candidate to another in the picture of a step.
 type Link struct {
 	From, To Mark
-	Strong   bool // strong: at least one of the two is true; weak: not both are
+	Strong   bool // strong: at least one of the two is true; weak: at most one is
 }
 
-// Step is what a technique found on a position.
+// Step is a finding of a technique on a position.
 type Step struct {
 	Technique  string // "naked_pair"
 	Rule       string // the rule's own name
@@ -89,7 +88,7 @@ type Step struct {
 	Reason     string // the rule's words
 	Eliminated []Mark // sorted by digit, row, column
 	Placed     []Mark
-	// Cells, Candidates and Links are what the rule matched, for a picture: Cells as row and column with digit 0.
+	// Cells, Candidates and Links are the matched facts, for a picture. In Cells, the digit is 0.
 	Cells      []Mark
 	Candidates []Mark
 	Links      []Link
@@ -117,7 +116,7 @@ func (s *Step) Result() string {
 	return strings.Join(words, " ")
 }
 
-// Sentence returns the rule, its reason, and what follows: "naked pair: r1c2 and r1c5 hold only 1 and 6, so r1c4 is not 6."
+// Sentence returns the technique, its reason, and the conclusion: "naked pair: r1c2 and r1c5 hold only 1 and 6, so r1c4 is not 6."
 func (s *Step) Sentence() string {
 	var parts []string
 	for _, m := range s.Placed {

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// UnsoundError is the error for a technique that has proposed a step which the solution refutes.
+// UnsoundError is the error for a technique that has proposed a step which contradicts the solution.
 type UnsoundError struct {
 	Number   int // of the step in its run, from 1; 0 if the step comes from Find
 	Step     Step
@@ -14,7 +14,7 @@ type UnsoundError struct {
 	Solution sudoku.Board
 }
 
-// Error returns the technique, what it says and what is true, then the rule and its sentence, and the grid for trying it.
+// Error returns the technique, its claim and the truth, then the rule and its sentence, and the grid for reproducing it.
 func (e *UnsoundError) Error() string {
 	number := ""
 	if e.Number > 0 {
@@ -24,8 +24,8 @@ func (e *UnsoundError) Error() string {
 		e.Step.At, e.Grid.String())
 }
 
-// Check compares steps that were found on a grid with its solution. It returns an *UnsoundError for the first step that the solution
-// refutes. If the grid does not have exactly one solution, nothing is refuted.
+// Check compares steps that were found on a grid with its solution. It returns an *UnsoundError for the first step that contradicts the
+// solution. If the grid does not have exactly one solution, it returns nil.
 func Check(grid State, steps []Step) error {
 	solution, ok := grid.Solution()
 	if !ok {
@@ -49,8 +49,8 @@ func (s *State) Solution() (solution *sudoku.Board, ok bool) {
 	return &solutions[0], true
 }
 
-// Wrong returns what the step says and what is true instead: "says r5c3 is not 4, but it is". It returns "" if the solution does not
-// refute the step.
+// Wrong returns the claim of the step and the truth: "says r5c3 is not 4, but it is". It returns "" if the step does not contradict the
+// solution.
 func (s *Step) Wrong(solution sudoku.Board) string {
 	for _, m := range s.Eliminated {
 		if int(solution[m.cell()]) == m.Digit {
@@ -65,5 +65,5 @@ func (s *Step) Wrong(solution sudoku.Board) string {
 	return ""
 }
 
-// Contradicts reports whether the step eliminates a value of the solution, or places another one.
+// Contradicts reports whether the step eliminates a value of the solution, or places a wrong value.
 func (s *Step) Contradicts(solution sudoku.Board) bool { return s.Wrong(solution) != "" }

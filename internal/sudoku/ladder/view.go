@@ -6,18 +6,19 @@ import (
 	"sync"
 )
 
-// The views are collections for rule text, the left operand of "contains". They are the facts to which they belong, with another
-// type, so making them costs nothing.
+// The views are collections for rule text, for use as the left operand of "contains". A view is the fact to which it belongs, converted to
+// another type, so making it costs nothing.
 type (
 	// CellView is a view of the peers of a cell.
 	CellView Cell
-	// CandidateView is a view of the candidates that a candidate sees: those of its digit in peers, and the others of its cell.
+	// CandidateView is a view of the candidates that a candidate sees: the candidates of its digit in peers, and the other candidates of
+	// its cell.
 	CandidateView Candidate
-	// SpotView is a view of the cells where a digit may go in a unit.
+	// SpotView is a view of the cells where a digit is possible in a unit.
 	SpotView Places
 )
 
-// peersOf are the peers of each cell, as bit sets.
+// peersOf contains the peers of each cell, as bit sets.
 var peersOf = func() (peers [81]cellSet) {
 	for i := range 81 {
 		for _, u := range unitsOf[i] {
@@ -30,8 +31,8 @@ var peersOf = func() (peers [81]cellSet) {
 	return peers
 }()
 
-// seenBy is the candidates that each candidate sees, as bit sets. It is computed with the first grid, because a program that imports
-// this package may not make one.
+// seenBy contains the candidates that each candidate sees, as bit sets. It is computed with the first grid, because a program that imports
+// this package may never make a grid.
 var seenBy *[729][12]uint64
 
 var makeSeenBy = sync.OnceFunc(func() {

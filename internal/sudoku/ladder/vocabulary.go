@@ -11,9 +11,9 @@ import (
 	"whenthen/internal/lazy"
 )
 
-// words are the names in a rule file: what it makes that other files can use (types, functions, and facts that its rules insert, also
-// those inserted in a loop over a list), and all names that it mentions. Comments are not excluded, because including a file too many
-// does no harm.
+// words are the names in a rule file: the names that it defines for other files (types, functions, and facts that its rules insert,
+// including facts inserted in a loop over a list), and all names that it mentions. Names in comments count as well, because including an
+// unneeded file does no harm.
 type words struct {
 	makes    []string
 	mentions map[string]bool
@@ -24,7 +24,7 @@ var (
 	anyWord   = lazy.Regexp(`\w+`)
 )
 
-// alwaysThere are names that no file makes. A loop over such facts would look like one that makes them.
+// alwaysThere are names that no file defines. A loop over such facts would look like a loop that inserts them.
 var alwaysThere = []string{"Cell", "Candidate", "Places", "Filled", "var"}
 
 func wordsOf(text string) words {
@@ -40,8 +40,8 @@ func wordsOf(text string) words {
 	return w
 }
 
-// pruned returns the ladder without the vocabulary that none of its techniques needs. Rules that build unused chains would take
-// most of the time of a technique that runs alone.
+// pruned returns the ladder without the vocabulary that its techniques do not need. Rules that build unused chains would use most of the
+// time of a technique that runs alone.
 func (l *Ladder) pruned() *Ladder {
 	needs := l.needs()
 	keep := make([]bool, len(l.sources))
@@ -63,7 +63,7 @@ func (l *Ladder) pruned() *Ladder {
 	return out
 }
 
-// needs returns for each file the vocabulary that it needs, directly or indirectly, by index and in load order.
+// needs returns, for each file, the indexes of the vocabulary files that it needs directly or indirectly, in load order.
 func (l *Ladder) needs() [][]int {
 	all := make([]words, len(l.sources))
 	for i, s := range l.sources {
@@ -83,7 +83,7 @@ func (l *Ladder) needs() [][]int {
 	return lists
 }
 
-// serve reports whether user mentions something that w makes.
+// serve reports whether user mentions a name that w defines.
 func (w words) serve(user words) bool {
 	return slices.ContainsFunc(w.makes, func(name string) bool { return user.mentions[name] })
 }
@@ -102,7 +102,7 @@ var inPackage = lazy.Regexp(`(?m)^\s*package\s+` + Package + `\s*;?\s*(//.*)?$`)
 // IsTechnique reports whether rule text declares the package of techniques.
 func IsTechnique(text string) bool { return inPackage().MatchString(text) }
 
-// Vocabulary returns the built-in vocabulary files, except those that are in without. They are needed to check single techniques.
+// Vocabulary returns the built-in vocabulary files, except the files in without. They are needed to check single techniques.
 func Vocabulary(without []whenthen.Source) ([]whenthen.Source, error) {
 	l, err := BuiltIn()
 	if err != nil {
@@ -121,8 +121,8 @@ func Vocabulary(without []whenthen.Source) ([]whenthen.Source, error) {
 	return words, nil
 }
 
-// Words returns the vocabulary files of a folder, except those that are in without. at is the folder's path, for their names. Files
-// that cannot be read are ignored; who asks for one by name gets the error.
+// Words returns the vocabulary files of a folder, except the files in without. at is the folder's path, for the names of the files. Files
+// that cannot be read are ignored; a caller that reads such a file by its name gets the error.
 func Words(folder fs.FS, at string, without []whenthen.Source) (words []whenthen.Source) {
 	names, _ := fs.Glob(folder, "*.drl")
 	for _, name := range names {

@@ -10,27 +10,27 @@ import (
 	"whenthen/rules/sudoku"
 )
 
-// Technique is a line of ladder.txt: a technique, or a file that techniques need.
+// Technique is a line of ladder.txt: a technique, or a vocabulary file that techniques need.
 type Technique struct {
 	ID    string // the name of its file without ".drl"
-	Name  string // what people call it: "X-wing"
+	Name  string // the common name: "X-wing"
 	Level Level
-	Cost  int // what each step with it adds to the score
+	Cost  int // the amount that each step with it adds to the score
 	// Vocabulary marks files that define terms for techniques and are not techniques themselves.
 	Vocabulary bool
-	// Graded says that the line gives a level and a cost.
+	// Graded reports whether the line contains a level and a cost.
 	Graded bool
 	// Unlisted marks entries with a level and a cost but without a file, such as a guess.
 	Unlisted bool
 }
 
-// The marks in front of a line of ladder.txt.
+// The marks at the beginning of a line of ladder.txt.
 const (
 	vocabularyMark = "+"
 	unlistedMark   = "-"
 )
 
-// The grade of a technique without a grade in ladder.txt, or that a user has added: as hard as the hardest shipped one.
+// The grade of techniques without a grade in ladder.txt and of techniques that a user has added: as hard as the hardest shipped one.
 const (
 	ungradedLevel = Unfair
 	ungradedCost  = 300
@@ -41,8 +41,8 @@ func ungraded(id string) Technique {
 	return Technique{ID: id, Name: strings.ReplaceAll(id, "_", " "), Level: ungradedLevel, Cost: ungradedCost}
 }
 
-// ReadTechniques reads the text of a ladder.txt: a line for each technique, the simplest first, with ID, level, cost and name,
-// and a mark in front of entries that are not techniques or have no file.
+// ReadTechniques reads the text of a ladder.txt. It has a line for each technique, the simplest first, with ID, level, cost and name. A
+// mark precedes entries that are not techniques or have no file.
 func ReadTechniques(text string) ([]Technique, error) {
 	var list []Technique
 	n := 0
@@ -88,7 +88,7 @@ func readTechnique(line string) (Technique, error) {
 	return t, nil
 }
 
-// shipped are the techniques of the ladder.txt that is part of the program, by ID.
+// shipped returns the techniques of the ladder.txt that is part of the program, by ID.
 var shipped = sync.OnceValue(func() map[string]Technique {
 	text, err := sudoku.Techniques.ReadFile("techniques/ladder.txt")
 	if err != nil {
@@ -105,7 +105,7 @@ var shipped = sync.OnceValue(func() map[string]Technique {
 	return byID
 })
 
-// TechniqueNamed returns a technique by its ID. One that is not shipped counts as unfair, with a cost of 300.
+// TechniqueNamed returns a technique by its ID. A technique that is not shipped has level unfair and a cost of 300.
 func TechniqueNamed(id string) Technique {
 	if t, ok := shipped()[id]; ok {
 		return t
@@ -116,7 +116,7 @@ func TechniqueNamed(id string) Technique {
 // Grades are techniques to which a user has given other levels, costs and names, by ID.
 type Grades map[string]Technique
 
-// Technique returns a technique by its ID, as graded in g, or else as shipped.
+// Technique returns a technique by its ID, with the grade in g if there is one, otherwise with the shipped grade.
 func (g Grades) Technique(id string) Technique {
 	if t, ok := g[id]; ok {
 		return t
@@ -124,7 +124,7 @@ func (g Grades) Technique(id string) Technique {
 	return TechniqueNamed(id)
 }
 
-// Known reports whether ladder.txt, as shipped, has an entry with an ID.
+// Known reports whether the shipped ladder.txt has an entry with an ID.
 func Known(id string) bool {
 	_, ok := shipped()[id]
 	return ok
@@ -141,14 +141,14 @@ const (
 	Box
 )
 
-// Play describes what a rule of the Drools or the IBM base does, in terms of the ladder.
+// Play describes a rule of the Drools or the IBM base in terms of the ladder.
 type Play struct {
-	Base      string // "drools" or "ibm"; "" if neither has the rule
-	Technique string // its ID; the rule's own name if the ladder has none
+	Base      string // "drools" or "ibm"; "" if neither base has the rule
+	Technique string // its ID; the name of the rule if the ladder has no such technique
 	Unit      UnitKind
 }
 
-// plays are the entries of played.txt, by the rules' names.
+// plays returns the entries of played.txt, by the names of the rules.
 var plays = sync.OnceValue(func() map[string]Play {
 	units := map[string]UnitKind{"-": AnyUnit, "row": Row, "column": Column, "box": Box}
 	byRule := map[string]Play{}
@@ -170,7 +170,7 @@ var plays = sync.OnceValue(func() map[string]Play {
 	return byRule
 })
 
-// PlayedBy returns what a rule of the Drools or the IBM base plays. A rule that they do not have is a technique of its own.
+// PlayedBy returns the technique of a rule of the Drools or the IBM base. A rule that neither base contains is a technique of its own.
 func PlayedBy(rule string) Play {
 	if p, ok := plays()[rule]; ok {
 		return p

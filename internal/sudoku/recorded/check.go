@@ -22,8 +22,8 @@ var drools string
 //go:embed ibm.recorded
 var article string
 
-// BuiltIn returns the rule files of one of the project's own bases, and its games. The ladder has no games: its techniques have
-// scenarios.
+// BuiltIn returns the rule files of one of the project's own bases, and its recorded games. The ladder has no games, because its techniques
+// have scenarios.
 func BuiltIn(name string) (sources []whenthen.Source, games []Game, err error) {
 	text := ""
 	switch name {
@@ -43,8 +43,8 @@ func BuiltIn(name string) (sources []whenthen.Source, games []Game, err error) {
 	return sources, games, err
 }
 
-// Check plays games and writes, for each game that differs from its recording, the first line that differs. It returns the number of
-// these games.
+// Check plays games and writes, for each game that differs from its recording, the first line that differs. It returns the number of such
+// games.
 func Check(ctx context.Context, base solver.Base, games []Game, w io.Writer) (failed int, err error) {
 	for i := range games {
 		g := &games[i]
@@ -72,8 +72,8 @@ func lineAt(lines []string, at int) string {
 	return "nothing more"
 }
 
-// The limits for a changed rule base. The unchanged rules use a small part of them, so a change that exceeds them is taken to run for
-// ever and counts as noticed.
+// The limits for a changed rule base. The unchanged rules need only a small part of them, so a change that exceeds them is assumed to run
+// forever, and counts as noticed.
 const (
 	mutantTime    = 20 // multiple of the time of the unchanged rules; at least mutantLeast is allowed
 	mutantLeast   = 5 * time.Second
@@ -108,7 +108,7 @@ func Mutate(ctx context.Context, name string, sources []whenthen.Source, games [
 	})
 }
 
-// shows reports whether a game turns out differently with a change.
+// shows reports whether a change affects the result of a game.
 func shows(ctx context.Context, name string, sources []whenthen.Source, games []Game, m *mutation.Mutant) (bool, error) {
 	changed := slices.Clone(sources)
 	for i := range changed {

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/sudoku/solver"
 )
 
-// Game is a grid, and the lines that record how rules play it.
+// Game is a grid, and the lines that record how rules play on it.
 type Game struct {
 	Name  string
 	Line  int // number of its first line, from 1
@@ -59,8 +59,8 @@ func Parse(text string) ([]Game, error) {
 	return games, nil
 }
 
-// Play lets rules play a grid from beginning to end, then look for faults in it, then play it step by step if the base can. It returns
-// the lines that record this. An error of the rules is a line, too.
+// Play lets rules play on a grid from beginning to end, then look for faults in the grid, then play step by step if the base can. It
+// returns the lines that record this. An error of the rules is recorded as a line.
 func Play(ctx context.Context, base solver.Base, grid format.Position) ([]string, error) {
 	var p player
 	p.whole(ctx, base, grid)
@@ -88,7 +88,7 @@ func (p *player) fired(counts []sudoku.FiringCount) {
 	}
 }
 
-// whole plays the grid until the rules find nothing more.
+// whole plays on the grid until the rules find nothing more.
 func (p *player) whole(ctx context.Context, base solver.Base, grid format.Position) {
 	var printed strings.Builder
 	out, err := base.Run(ctx, solver.Start{Position: grid, Guess: -1, Output: &printed})
@@ -129,10 +129,10 @@ func (p *player) faults(ctx context.Context, base solver.Base, grid format.Posit
 	}
 }
 
-// maxSteps is more than the number of cells of a grid. Rules that take more steps do not place a number in each.
+// maxSteps is more than the number of cells of a grid. Rules that take more steps do not place a number in each step.
 const maxSteps = 82
 
-// steps plays the grid number by number.
+// steps plays on the grid number by number.
 func (p *player) steps(ctx context.Context, base solver.Phased, grid format.Position) {
 	var printed strings.Builder
 	game := base.NewGame(grid, sudoku.Options{Output: &printed})

@@ -1,5 +1,5 @@
-// Package rulereport describes in words the rules of a rule base: group by group, with their authors' comments, and, if the rules
-// define one, the flow between the groups.
+// Package rulereport describes the rules of a rule base in words: group by group, with their authors' comments, and with the flow between
+// the groups if the rules define one.
 package rulereport
 
 import (
@@ -46,7 +46,7 @@ type Step struct {
 	To   string `json:"to"`
 }
 
-// Of reports on rules.
+// Of returns the report on rules.
 func Of(rules []whenthen.RuleInfo) Report {
 	report := Report{Rules: len(rules), Flow: flow(rules)}
 	for _, r := range rules {
@@ -118,7 +118,7 @@ var (
 	taskSet = lazy.Regexp(`\bsetTask\(\s*"(\w+)"\s*\)`)
 )
 
-// flow derives the flow from the rules in no group that test a fact's task and set it.
+// flow derives the flow from rules outside of groups that test a fact's task and set it.
 func flow(rules []whenthen.RuleInfo) []Step {
 	var steps []Step
 	for _, r := range rules {

@@ -11,14 +11,15 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// Board is a grid of a scenario, without what is expected on it.
+// Board is a grid of a scenario, without the expected steps.
 type Board struct {
-	Technique string // the technique whose scenario it is from
+	Technique string // the technique to whose scenarios the grid belongs
 	Case      string
 	Grid      ladder.State
 }
 
-// Boards returns the grids of all scenario files of a folder, those of the ladder's techniques in the order of the ladder.
+// Boards returns the grids of all scenario files of a folder. The scenarios of the ladder's techniques come first, in the order of the
+// ladder.
 func Boards(l *ladder.Ladder, folder fs.FS) ([]Board, error) {
 	files, err := fs.Glob(folder, "*"+extension)
 	if err != nil {
@@ -41,7 +42,7 @@ func Boards(l *ladder.Ladder, folder fs.FS) ([]Board, error) {
 	return boards, nil
 }
 
-// Trial is a board with what rules have found on it.
+// Trial is a board with the steps that rules have found on it.
 type Trial struct {
 	Board
 	Steps []ladder.Step
@@ -73,7 +74,7 @@ func Try(ctx context.Context, p *ladder.Program, boards []Board) ([]Trial, error
 	return trials, nil
 }
 
-// WriteTrials prints what was found on which board and how many steps are wrong. It returns that number.
+// WriteTrials prints the steps found on each board and the number of wrong steps. It returns that number.
 func WriteTrials(w io.Writer, boards int, trials []Trial) (wrong int) {
 	for _, t := range trials {
 		fmt.Fprintf(w, "%s, case %s\n", t.Technique, t.Case)
@@ -89,8 +90,8 @@ func WriteTrials(w io.Writer, boards int, trials []Trial) (wrong int) {
 	return wrong
 }
 
-// Write writes what was found on boards as scenarios of the technique. It writes at most most trials in which nothing is wrong, each with
-// the grid after it if the technique finds nothing more there. The scenarios include the sentences, so read them before keeping them.
+// Write writes trials as scenarios of the technique. It writes at most most trials without wrong steps. If the technique finds nothing more
+// on the grid after the steps, it writes that grid as well. The scenarios include the sentences, so read them before keeping them.
 func (s *Suite) Write(ctx context.Context, w io.Writer, technique string, trials []Trial, most int) error {
 	program, err := s.Ladder.Only(technique).Compile()
 	if err != nil {

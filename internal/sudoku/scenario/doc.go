@@ -1,7 +1,6 @@
 // Package scenario runs the scenarios in the files next to the Sudoku techniques: naked_pair.scenario next to naked_pair.drl.
 //
-// A scenario file is text. Lines that begin with # are comments, and the rest are cases, each headed by a line with its
-// name:
+// A scenario file is text. Lines that begin with # are comments. The other lines are cases, each headed by a line with its name:
 //
 //	case a pair in row 4
 //	    .5. ... nine lines of nine groups of candidates, or a board of 81 cells, or a line of HoDoKu's library
@@ -12,10 +11,9 @@
 //	    …
 //	finds nothing
 //
-// A line "finds" is one step: eliminated candidates as digit, row and column, placed ones with a plus in front. The
-// technique must find these steps and no others. "says" is a part of the sentence of the step above it. Two checks run
-// the whole ladder up to this technique: "check solved" checks that it solves the grid without a wrong digit, and "check used"
-// that it uses the technique.
+// A line "finds" is one step: eliminated candidates as digit, row and column, placed ones preceded by a plus. The technique must find
+// exactly these steps. "says" is a part of the sentence of the step above it. Two checks run the whole ladder up to this technique: "check
+// solved" checks that the ladder solves the grid without a wrong digit, and "check used" that it uses the technique.
 //
-// The grids of all scenarios together are a library on which a new technique can be tried: see [Boards] and [Try].
+// The grids of all scenarios together form a library on which a new technique can be tried: see [Boards] and [Try].
 package scenario

@@ -13,11 +13,11 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// mutantTime is the time that the scenarios of a changed technique may take. A change that takes longer is taken to run for ever.
+// mutantTime is the time limit for the scenarios of a changed technique. A change that takes longer is assumed to run forever.
 const mutantTime = 3 * time.Second
 
-// Mutate changes the techniques of a folder one thing at a time, and reports the changes that none of their scenarios notices. If there
-// are names, it changes only these techniques.
+// Mutate changes the techniques of a folder in one place at a time, and reports the changes that their scenarios do not notice. If names
+// are given, it changes only these techniques.
 func Mutate(ctx context.Context, l *ladder.Ladder, folder fs.FS, names ...string) (*mutation.Report, error) {
 	results, err := Run(ctx, l, folder, names...)
 	if err != nil {
@@ -50,7 +50,7 @@ func notices(ctx context.Context, l *ladder.Ladder, folder fs.FS, m *mutation.Mu
 	return slices.ContainsFunc(results, func(r Result) bool { return len(r.Failures) > 0 }), err
 }
 
-// overlay is a folder in which one file has another text.
+// overlay is a folder in which the text of one file is replaced.
 type overlay struct {
 	fs.FS
 	name, text string

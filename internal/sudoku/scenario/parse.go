@@ -9,13 +9,13 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// Case is a grid with what is expected on it.
+// Case is a grid with the expected steps.
 type Case struct {
 	Name  string
 	Line  int // of its first line, from 1
 	Grid  ladder.State
 	Finds []Find // in the order of the file
-	// Silent says that the technique must find nothing. If it is false and Finds is empty, the technique is not run alone.
+	// Silent requires that the technique finds nothing. If it is false and Finds is empty, the technique is not run alone.
 	Silent bool
 	Checks []string // "solved", "used"
 }
@@ -26,10 +26,10 @@ type Find struct {
 	Says   []string
 }
 
-// checks are the words after "check".
+// checks are the words that may follow "check".
 var checks = []string{"solved", "used"}
 
-// Parse reads a scenario file; errors name the line.
+// Parse reads a scenario file. An error includes the number of the line.
 func Parse(text string) ([]Case, error) {
 	p := parser{}
 	number := 0

@@ -15,7 +15,7 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// extension is the file name extension of scenario files, rules that of rule files.
+// extension is the file name extension of scenario files, rules is that of rule files.
 const (
 	extension = ".scenario"
 	rules     = ".drl"
@@ -26,38 +26,38 @@ type Result struct {
 	Technique string
 	Cases     int
 	Failures  []Failure
-	// Note says why there are no cases: the technique is off, or has no scenarios.
+	// Note is the reason why there are no cases: the technique is off, or has no scenarios.
 	Note string
 }
 
-// Failure is a case whose result is not as expected.
+// Failure is a case whose result differs from the expected one.
 type Failure struct {
 	Case     Case
 	Messages []string
 }
 
-// Suite holds scenarios and the ladder for which they are.
+// Suite holds scenarios and the ladder on which they are run.
 type Suite struct {
 	Ladder *ladder.Ladder
 	Folder fs.FS     // of the scenario files
-	Output io.Writer // for what techniques print; nil drops it
-	// Beside makes the rule file next to a scenario file replace the ladder's own technique with that name. If it is false, the
-	// ladder already has the rules of the folder, and a technique that it does not have is off.
+	Output io.Writer // receives what techniques print; nil discards it
+	// Beside makes the rule file next to a scenario file replace the ladder's own technique with that name. If it is false, the ladder
+	// already contains the rules of the folder, and a technique that it does not contain is off.
 	Beside bool
-	// Foreign says that the ladder may have other rules than those for which the scenarios were written. Then only what must be found
-	// is checked, not the words or whether the whole ladder uses a technique.
+	// Foreign means that the ladder may have other rules than those for which the scenarios were written. Then only the expected steps are
+	// checked, but not their texts or whether the whole ladder uses a technique.
 	Foreign bool
 }
 
-// Run runs the scenario files of a folder. The rule file next to each replaces the ladder's own technique with that name; without
-// a rule file the ladder's own technique is tested. If there are names, only these techniques are run. Errors are about files that
-// cannot be read or compiled, and name them.
+// Run runs the scenario files of a folder. The rule file next to a scenario file replaces the ladder's own technique with that name;
+// without a rule file the ladder's own technique is tested. If names are given, only these techniques are run. An error means that a file
+// cannot be read or compiled, and names the file.
 func Run(ctx context.Context, l *ladder.Ladder, folder fs.FS, names ...string) ([]Result, error) {
 	suite := Suite{Ladder: l, Folder: folder, Beside: true}
 	return suite.Run(ctx, names...)
 }
 
-// Run runs the scenarios. If there are names, it runs only those of these techniques.
+// Run runs the scenarios. If names are given, it runs only the scenarios of these techniques.
 func (s *Suite) Run(ctx context.Context, names ...string) ([]Result, error) {
 	files, err := fs.Glob(s.Folder, "*"+extension)
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *Suite) untested(files, names []string) (results []Result) {
 	return results
 }
 
-// inOrder sorts scenario files in the order of the ladder's techniques, with others at the end.
+// inOrder sorts scenario files in the order of the ladder's techniques. Other files come last.
 func inOrder(l *ladder.Ladder, files []string) []string {
 	techniques := l.Techniques()
 	rank := func(f string) int {
@@ -167,7 +167,7 @@ func (t *tester) run(ctx context.Context, c Case) ([]string, error) {
 	return messages, nil
 }
 
-// find runs the technique alone and compares what it finds with what is expected, and with the solution of the grid.
+// find runs the technique alone and compares its steps with the expected ones, and with the solution of the grid.
 func (t *tester) find(ctx context.Context, c Case) (messages []string, err error) {
 	if t.alone == nil {
 		if t.alone, err = t.ladder.Only(t.technique).Compile(); err != nil {
@@ -258,8 +258,8 @@ func (t *tester) check(c Case, steps []ladder.Step, state ladder.State) []string
 	return messages
 }
 
-// Write prints a line for each technique, or why it has no cases, and for each case that failed its grid and what was wrong. It returns
-// how many failed.
+// Write prints a line for each technique, or the reason why it has no cases. For each failed case it prints the grid and what was wrong. It
+// returns the number of failed cases.
 func Write(w io.Writer, results []Result) int {
 	failed := 0
 	for _, r := range results {

@@ -22,22 +22,22 @@ import (
 type Base interface {
 	// Name returns one of the names that Bases returns.
 	Name() string
-	// Run applies the rules to a position until they find nothing more. It returns the steps, also those up to an error. The outcome
-	// may be nil if there is an error.
+	// Run applies the rules to a position until they find nothing more. It returns the steps, even with an error. The outcome may be nil if
+	// there is an error.
 	Run(ctx context.Context, start Start) (*Outcome, error)
-	// Validate lets rules print what is wrong with the values of a grid, and returns the firings.
+	// Validate lets rules print the faults in the values of a grid, and returns the firings.
 	Validate(ctx context.Context, board sudoku.Board, output io.Writer) ([]sudoku.FiringCount, error)
 }
 
-// Phased is a base whose rules play a game in phases: load, validate, then solve, or one step after the other. The output of such
-// rules is part of the result.
+// Phased is a base whose rules play a game in phases: load, validate, then solve, or one step after the other. The rules' output is part of
+// the result.
 type Phased interface {
 	Base
-	// NewGame returns a game on a position that has not been loaded.
+	// NewGame returns a game on a position. It has not been loaded.
 	NewGame(p format.Position, options sudoku.Options) *sudoku.Game
 }
 
-// Telling is a base whose runs report themselves why a grid has no solution, so that its rules need not validate the values before.
+// Telling is a base whose runs report why a grid has no solution, so that its rules need not validate the values before.
 type Telling interface {
 	Base
 	tellsConflicts()
@@ -46,10 +46,10 @@ type Telling interface {
 // Start is the input of a run.
 type Start struct {
 	Position format.Position
-	Guess    int       // index of the value that was guessed last, -1 for none
-	Messages []string  // of the runs that led here, for bases whose rules number their messages
-	Output   io.Writer // for what rules print besides their steps; nil drops it
-	// Improper says that the puzzle does not have exactly one solution, so that techniques which rely on that must not be used.
+	Guess    int       // index of the value that was guessed last; -1 if no value was guessed
+	Messages []string  // messages of the runs that led to this one, for bases whose rules number their messages
+	Output   io.Writer // receives what rules print besides their steps; nil discards it
+	// Improper means that the puzzle does not have exactly one solution, so that techniques which rely on one must not be used.
 	Improper bool
 	// Until, if not nil, is called with the technique of every step. The run ends when it returns true. Only the ladder uses it.
 	Until func(technique string) bool
@@ -60,11 +60,11 @@ type Outcome struct {
 	Position      format.Position
 	Steps         []Step
 	Messages      []string
-	Contradiction bool // found by the rules
-	// Conflicts say why there is no solution, for bases whose rules report that.
+	Contradiction bool // the rules have found a contradiction
+	// Conflicts are the reasons why there is no solution, for bases whose rules report them.
 	Conflicts []string
-	Promising int // the cell to guess, found by the rules; -1 if they leave it to the search
-	// Firings say how often each rule fired, phase by phase and in load order. Bases without phases fire in Solve.
+	Promising int // the cell to guess, chosen by the rules; -1 if the rules leave the choice to the search
+	// Firings contains how often each rule fired, phase by phase and in load order. Bases without phases fire in phase Solve.
 	Firings []sudoku.FiringCount
 }
 
@@ -73,16 +73,16 @@ type Step struct {
 	Technique  string   `json:"technique"`
 	Text       string   `json:"text,omitempty"`
 	Placed     []string `json:"placed,omitempty"`     // digit, row, column: "318"
-	Eliminated []string `json:"eliminated,omitempty"` // the same
-	Depth      int      `json:"depth,omitempty"`      // number of guesses that it depends on
-	Refuted    []Branch `json:"refuted,omitempty"`    // for a guess, with [Solver.Reasons]: the digits of its cell that were tried in vain
+	Eliminated []string `json:"eliminated,omitempty"` // in the same form
+	Depth      int      `json:"depth,omitempty"`      // number of guesses that the step depends on
+	Refuted    []Branch `json:"refuted,omitempty"`    // for a guess, with [Solver.Reasons]: the digits of its cell that were tried before and refuted
 
 	premises premises
 }
 
-// premises are what a step follows from, as far as its base tells.
+// premises are the facts from which a step follows, as far as its base reports them.
 type premises struct {
-	known  bool // if false, it may follow from anything that was found before
+	known  bool // if false, the step may depend on all steps before it
 	cells  []int
 	places []ladder.Spread
 }
@@ -130,8 +130,8 @@ func BuiltIn(name string) (Base, error) {
 	return nil, unknownBase(name)
 }
 
-// Compile compiles rule files in place of a base's own. A file for the ladder replaces the technique with its name, or comes after
-// all others. Errors in the files are a *whenthen.CompileError.
+// Compile compiles rule files in place of a base's own ones. A file for the ladder replaces the technique with its name, or is added after
+// all techniques. Errors in the files are a *whenthen.CompileError.
 func Compile(name string, sources []whenthen.Source) (Base, error) {
 	switch name {
 	case LadderName:
@@ -153,7 +153,7 @@ func Compile(name string, sources []whenthen.Source) (Base, error) {
 	return nil, unknownBase(name)
 }
 
-// Silent returns warnings for the rules of a base that never fire because nothing gives their agenda group the focus.
+// Silent returns warnings for the rules of a base that never fire because no rule or code gives their agenda group the focus.
 func Silent(b Base) []source.Diagnostic {
 	var warnings []source.Diagnostic
 	switch b := b.(type) {
@@ -187,8 +187,8 @@ func Rules(b Base) ([]whenthen.RuleInfo, error) {
 	return nil, unknownBase(b.Name())
 }
 
-// Bounded returns the base with further options for the sessions of its runs, such as limits. They do not apply to the validation if
-// its rules are the built-in ones.
+// Bounded returns the base with further options for the sessions of its runs, such as limits. They do not apply to the validation if it
+// uses the built-in rules.
 func Bounded(b Base, sessions ...whenthen.SessionOption) Base {
 	switch b := b.(type) {
 	case Drools:

@@ -13,9 +13,9 @@ import (
 	"whenthen/internal/sudoku/format"
 )
 
-// SolveAll solves puzzles on a number of goroutines, GOMAXPROCS if workers is 0. The reports are in the order of the puzzles; those
-// of puzzles that could not be read or solved have their Error set. progress, if not nil, is called after each puzzle, by one
-// goroutine at a time. The error is that of the context; the reports are nil for puzzles that were not solved because of it.
+// SolveAll solves puzzles on a number of goroutines, GOMAXPROCS if workers is 0. The reports are in the order of the puzzles. If a puzzle
+// could not be read or solved, the Error of its report is set. progress, if not nil, is called after each puzzle, by one goroutine at a
+// time. The error is the error of the context; the reports are nil for puzzles that were not solved because of it.
 func (s *Solver) SolveAll(ctx context.Context, puzzles []format.Puzzle, workers int, progress func(done int, r *Report)) ([]*Report, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -56,7 +56,7 @@ func (s *Solver) one(ctx context.Context, p format.Puzzle) *Report {
 	if p.Err != nil {
 		return &Report{Title: p.Title, Line: p.Line, Base: s.Base.Name(), Error: p.Err.Error()}
 	}
-	r, _ := s.Solve(ctx, p.Position) // the report has the error
+	r, _ := s.Solve(ctx, p.Position) // the report contains the error
 	r.Title, r.Line = p.Title, p.Line
 	return r
 }
@@ -67,24 +67,24 @@ type Summary struct {
 	Solved     int              `json:"solved"`
 	ByRules    int              `json:"byRules"`
 	NoSolution int              `json:"noSolution"`
-	Several    int              `json:"several"` // solutions
+	Several    int              `json:"several"` // puzzles with more than one solution
 	Errors     int              `json:"errors"`
 	Guesses    int              `json:"guesses"`
-	MostGuess  int              `json:"mostGuesses"` // in one puzzle
+	MostGuess  int              `json:"mostGuesses"` // maximum number of guesses in one puzzle
 	Levels     map[string]int   `json:"levels"`      // of solved puzzles
 	Techniques []TechniqueCount `json:"techniques"`  // most used first
-	Millis     float64          `json:"ms"`          // from beginning to end
-	Slowest    float64          `json:"slowestMs"`   // puzzle
+	Millis     float64          `json:"ms"`          // from start to end
+	Slowest    float64          `json:"slowestMs"`   // the time of the slowest puzzle
 }
 
-// TechniqueCount says how much a technique was used.
+// TechniqueCount is the number of uses of a technique.
 type TechniqueCount struct {
 	Name    string `json:"name"`
 	Steps   int    `json:"steps"`
-	Puzzles int    `json:"puzzles"` // in which it was used at least once
+	Puzzles int    `json:"puzzles"` // puzzles in which it was used at least once
 }
 
-// Summarise counts reports and ignores nil ones. elapsed is the time that all of them took together.
+// Summarise counts reports, ignoring nil ones. elapsed is the time that all of them took together.
 func Summarise(reports []*Report, elapsed time.Duration) Summary {
 	s := Summary{Levels: map[string]int{}, Techniques: []TechniqueCount{}, Millis: float64(elapsed.Microseconds()) / 1000}
 	counts := map[string]*TechniqueCount{}

@@ -8,10 +8,10 @@ import (
 	"whenthen/internal/sudoku/format"
 )
 
-// contradiction is a contradiction of a grid.
+// contradiction is a contradiction in a grid.
 type contradiction struct {
 	cell  int // the cell that has no candidate, or -1
-	unit  int // the unit that has no place for the digit, or has it twice
+	unit  int // the unit that has no place for the digit, or contains it twice
 	digit int
 	twice bool
 }
@@ -27,14 +27,14 @@ func (c contradiction) String() string {
 	return fmt.Sprintf("%s has no place left for %d", sudoku.UnitName(c.unit), c.digit)
 }
 
-// contradicts reports whether a cell has no candidate, or a unit has no place for a digit or has it twice.
+// contradicts reports whether a cell has no candidate, or a unit has no place for a digit or contains it twice.
 func contradicts(p *format.Position) bool {
 	found := false
 	contradictions(p, func(contradiction) bool { found = true; return false })
 	return found
 }
 
-// contradictions is an iterator that passes all contradictions to yield until that returns false.
+// contradictions passes all contradictions to yield until yield returns false.
 func contradictions(p *format.Position, yield func(contradiction) bool) {
 	for i, v := range p.Values {
 		if v == 0 && p.Candidates[i] == 0 && !yield(contradiction{cell: i}) {

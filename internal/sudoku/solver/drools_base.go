@@ -22,7 +22,7 @@ type Drools struct{ program *sudoku.Program }
 // Name returns "drools".
 func (Drools) Name() string { return DroolsName }
 
-// NewGame returns a game on the position, with its values as givens, and with its candidates if some were eliminated.
+// NewGame returns a game on the position. The values are givens. The candidates are used if some were eliminated.
 func (d Drools) NewGame(p format.Position, options sudoku.Options) *sudoku.Game {
 	if p.Pencilled() {
 		options.Candidates = &p.Candidates
@@ -40,8 +40,8 @@ func (d Drools) Validate(ctx context.Context, board sudoku.Board, output io.Writ
 	return slices.DeleteFunc(game.Firings(), func(f sudoku.FiringCount) bool { return f.Phase != sudoku.Validate }), err
 }
 
-// Run plays the phases Load and Solve. Each finding of a rule is one step, even if it takes several firings. The text of a step is
-// what the rule prints.
+// Run plays the phases Load and Solve. Each finding of a rule is one step, even if it takes several firings. The text of a step is the
+// output of the rule.
 func (d Drools) Run(ctx context.Context, start Start) (*Outcome, error) {
 	steps := droolsSteps{output: io.Discard}
 	if start.Output != nil {
@@ -61,17 +61,17 @@ func (d Drools) Run(ctx context.Context, start Start) (*Outcome, error) {
 	return out, nil
 }
 
-// droolsSteps turns the events of a game into steps. A step is a firing that requests a value to be set, or that eliminates
-// candidates while no value is being set.
+// droolsSteps converts the events of a game to steps. A step is a firing that requests a value to be set, or that eliminates candidates
+// while no value is being set.
 type droolsSteps struct {
 	game   *sudoku.Game
-	output io.Writer // for what is printed outside of steps
+	output io.Writer // receives what is printed outside of steps
 	begun  bool      // the givens have been placed
 	list   []Step
 	open   *Step // the step of the firing rule, nil if the rule only propagates a value
 	match  *whenthen.Match
 	before [81]uint16
-	reason string // the reason of the last step of the list
+	reason string // key of the reason of the last step in list
 }
 
 func (s *droolsSteps) hear(event whenthen.Event) {
@@ -128,8 +128,8 @@ func (s *droolsSteps) close() {
 	s.reason = reason
 }
 
-// reasonOf returns a key of the rule that has fired and the cells that it matched and did not change. A naked pair takes a firing for
-// each candidate that it eliminates, and the key, with the pair in it, is the same for all of them.
+// reasonOf returns a key made of the fired rule and the matched cells that it did not change. A naked pair takes a firing for each
+// candidate that it eliminates. The key, which includes the pair, is the same for all of these firings.
 func (s *droolsSteps) reasonOf(now *[81]uint16) string {
 	var cells []int
 	for _, item := range s.match.Items() {

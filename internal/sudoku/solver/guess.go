@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/sudoku/rating"
 )
 
-// path returns the steps from the start to this node, each guess before what followed from it. With reasons, guesses include what was
-// refuted.
+// path returns the steps from the start to this node. Each guess comes before the steps that followed from it. If reasons is set, guesses
+// include the digits that were refuted before.
 func (n *node) path(reasons bool) []Step {
 	var nodes []*node
 	for ; n != nil; n = n.parent {
@@ -38,12 +38,12 @@ func (n *node) path(reasons bool) []Step {
 	return steps
 }
 
-// whyGuessed says what was guessed, and why in this cell.
+// whyGuessed returns the guess, and why this cell was chosen, in words.
 func (n *node) whyGuessed() string {
 	return fmt.Sprintf("guess: %s is %d. %s", sudoku.CellName(n.guess), n.supposed, n.parent.whyThere())
 }
 
-// whyThere says why the cell of a node was chosen for the guess.
+// whyThere returns in words why the cell of a node was chosen for the guess.
 func (n *node) whyThere() string {
 	why := "the rules call it the most promising"
 	if n.fewest {
@@ -52,7 +52,7 @@ func (n *node) whyThere() string {
 	return fmt.Sprintf("%s can be %s, and %s.", sudoku.CellName(n.cell), digitsOf(n.all, "or"), why)
 }
 
-// tell adds to a guess how the digits that were tried before it were refuted.
+// tell adds to a guess the refutations of the digits that were tried before it.
 func (s *Step) tell(n *node) {
 	s.Refuted = n.parent.branches()
 	for i := range s.Refuted {

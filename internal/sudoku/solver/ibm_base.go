@@ -33,8 +33,8 @@ func (b IBM) Validate(ctx context.Context, board sudoku.Board, output io.Writer)
 	return solving(r.Firings), nil
 }
 
-// Run runs the flow on the grid. The lines of the step list become steps: lines of the same finding are one step, and lines that report
-// faults are left out.
+// Run runs the flow on the grid. The lines of the step list become steps: lines of the same finding become one step, and lines that report
+// faults are omitted.
 func (b IBM) Run(ctx context.Context, start Start) (*Outcome, error) {
 	r, err := b.program.Run(ctx, ibm.Start{Board: start.Position.Board(), Candidates: &start.Position.Candidates,
 		Guess: start.Guess, Messages: start.Messages}, ibm.Options{Output: start.Output})

@@ -17,12 +17,12 @@ type Ladder struct {
 	whole, quick, cautious *ladder.Program
 	ladder                 *ladder.Ladder
 	grades                 rating.Grades
-	checked                bool // compare each step with the solution, because a user has written techniques
-	// plain are the techniques whose steps follow only from the cells and places that their rules match.
+	checked                bool // compare each step with the solution, because the techniques may include the user's own
+	// plain contains the techniques whose steps follow only from the cells and places that their rules match.
 	plain map[string]bool
 }
 
-// NewLadder compiles a ladder that a user has changed. A step that the solution of the puzzle refutes is then a
+// NewLadder compiles a ladder that a user has changed. A step that contradicts the solution of the puzzle then results in a
 // *ladder.UnsoundError. Errors in the rules are a *whenthen.CompileError.
 func NewLadder(l *ladder.Ladder) (*Ladder, error) {
 	whole, err := l.Compile()
@@ -37,16 +37,16 @@ func NewLadder(l *ladder.Ladder) (*Ladder, error) {
 // OfTechniques returns a base of built-in techniques. Their steps are not compared with the solution.
 func OfTechniques(l *ladder.Ladder) *Ladder { return newLadder(l, l.Program()) }
 
-// Rate rates a puzzle by the techniques of its steps, as the ladder grades them.
+// Rate rates a puzzle by the techniques of its steps, with the grades of the ladder.
 func (l *Ladder) Rate(techniques []string) rating.Rating { return l.grades.Of(techniques) }
 
 // Techniques returns the names of the techniques, simplest first.
 func (l *Ladder) Techniques() []string { return l.ladder.Techniques() }
 
-// Grades returns the levels and costs of the techniques that differ from the built-in ones.
+// Grades returns the techniques whose levels, costs or names differ from the built-in ones.
 func (l *Ladder) Grades() rating.Grades { return l.grades }
 
-// UpTo returns the base without the techniques above one; ok is false if it has no technique with that name.
+// UpTo returns the base without the techniques that come after the given one. ok is false if the base has no technique with that name.
 func (l *Ladder) UpTo(technique string) (base *Ladder, ok bool) {
 	if !slices.Contains(l.ladder.Techniques(), technique) {
 		return nil, false
@@ -61,7 +61,7 @@ func (l *Ladder) Within(level rating.Level) *Ladder {
 	})...))
 }
 
-// narrowed returns a base of fewer techniques, with the grades of this one, and with steps checked as in this one.
+// narrowed returns a base with the techniques in to, with the grades of this base, and with steps checked as in this base.
 func (l *Ladder) narrowed(to *ladder.Ladder) *Ladder {
 	base := newLadder(to, to.Program())
 	base.grades, base.checked = l.grades, l.checked
@@ -80,21 +80,21 @@ func newLadder(l *ladder.Ladder, whole *ladder.Program) *Ladder {
 	}
 }
 
-// QuickTechniques returns the techniques of the ladder that are worth their time in a search.
+// QuickTechniques returns the techniques of the ladder that save enough guesses in a search to be worth their time.
 func QuickTechniques() []string { return slices.Clone(quickTechniques) }
 
-// quickTechniques are used for positions in a search, where other techniques cost more time than the guesses they save. Techniques that
-// a user has added are used there, too. For puzzles that do not have exactly one solution only these are used, because none of them
-// relies on a unique solution.
+// quickTechniques are used for positions in a search, where other techniques take more time than the guesses that they save. Techniques
+// that a user has added are used there as well. For puzzles that do not have exactly one solution only the quick techniques are used,
+// because they do not rely on a unique solution.
 var quickTechniques = []string{"full_house", "naked_single", "hidden_single", "pointing", "claiming", "naked_pair",
 	"hidden_pair", "naked_triple", "hidden_triple", "x_wing"}
 
-// plainTechniques returns the quick techniques whose rules are those shipped.
+// plainTechniques returns the quick techniques whose rules are the shipped ones.
 func plainTechniques(l *ladder.Ladder) map[string]bool {
 	plain := map[string]bool{}
 	shipped, err := ladder.BuiltIn()
 	if err != nil {
-		return nil // impossible if there is a ladder
+		return nil // cannot happen if there is a ladder
 	}
 	for _, name := range quickTechniques {
 		text, ok := l.Source(name)
@@ -104,13 +104,13 @@ func plainTechniques(l *ladder.Ladder) map[string]bool {
 	return plain
 }
 
-// premises returns what the rule of a step has matched.
+// premises returns the cells and places that the rule of a step has matched.
 func (l *Ladder) premises(s *ladder.Step) premises {
 	p := premises{known: l.plain[s.Technique], places: s.Places}
 	for _, c := range s.Cells {
 		p.cells = append(p.cells, 9*(c.Row-1)+c.Column-1)
 	}
-	if s.Technique == fullHouse { // it depends on the other cells of its unit, which are filled
+	if s.Technique == fullHouse { // the step depends on the other cells of its unit, which are filled
 		for _, place := range s.Places {
 			p.cells = append(p.cells, sudoku.Units[place.Unit][:]...)
 		}
@@ -124,7 +124,7 @@ const fullHouse = "full_house"
 // Name returns "ladder".
 func (*Ladder) Name() string { return LadderName }
 
-// Validate uses the rules of the Drools example, because the techniques have no rules for it.
+// Validate uses the rules of the Drools example, because the techniques include no rules for validation.
 func (*Ladder) Validate(ctx context.Context, board sudoku.Board, output io.Writer) ([]sudoku.FiringCount, error) {
 	example, err := BuiltIn(DroolsName)
 	if err != nil {
@@ -133,7 +133,7 @@ func (*Ladder) Validate(ctx context.Context, board sudoku.Board, output io.Write
 	return example.Validate(ctx, board, output)
 }
 
-// Run applies the techniques to the position until none finds anything.
+// Run applies the techniques to the position until they find nothing more.
 func (l *Ladder) Run(ctx context.Context, start Start) (*Outcome, error) {
 	program := l.whole
 	switch {

@@ -10,12 +10,12 @@ import (
 	"whenthen/internal/sudoku/symmetry"
 )
 
-// Rating returns how hard a puzzle is, or nil if it does not have exactly one solution. It rates the puzzle's normal form, so the
-// result is the same for all equivalent puzzles, which differ only in how they are turned and in the names of their digits.
+// Rating returns the difficulty of a puzzle, or nil if the puzzle does not have exactly one solution. It rates the puzzle's normal form, so
+// the result is the same for all equivalent puzzles, which differ only by symmetries of the grid and the names of the digits.
 //
-// Where the rules stop, it takes the cell that a search would guess. Every wrong digit in it has to be refuted, which counts as a
-// guess, as do the suppositions that this requires in turn. Then the rules continue with the right digit. So the rating does not depend
-// on luck, as the number of guesses on the way to a solution would.
+// Where the rules find nothing more, it chooses the cell in which a search would guess. Every wrong digit of the cell has to be refuted,
+// which counts as a guess, as do the suppositions that this refutation needs. Then the rules continue with the right digit. Therefore the
+// rating does not depend on luck, unlike the number of guesses on the way to a solution.
 func (s *Solver) Rating(ctx context.Context, puzzle format.Position) (*rating.Rating, error) {
 	normal, ok := Normal(puzzle)
 	if !ok {
@@ -27,8 +27,8 @@ func (s *Solver) Rating(ctx context.Context, puzzle format.Position) (*rating.Ra
 	return rater.rate(ctx, normal)
 }
 
-// WayByRules rates the steps that the rules take on a puzzle with one solution, not on its normal form, and reports whether they solve
-// it. It calls enough after every step, with the rating of the steps so far, and stops when that returns true.
+// WayByRules rates the steps that the rules take on a puzzle with one solution, not on its normal form, and reports whether they solve it.
+// It calls enough after every step, with the rating of the steps so far, and stops when enough returns true.
 func (s *Solver) WayByRules(ctx context.Context, puzzle format.Position, enough func(rating.Rating) bool) (way rating.Rating, solved bool, err error) {
 	var used []string
 	out, err := s.Base.Run(ctx, Start{Position: puzzle, Guess: -1, Until: func(technique string) bool {
@@ -52,7 +52,7 @@ func Normal(puzzle format.Position) (normal format.Position, ok bool) {
 	return symmetry.Normal(puzzle, solutions[0]), true
 }
 
-// rater is a run of the rules on a normal form.
+// rater runs the rules on a normal form and collects the techniques of the steps.
 type rater struct {
 	run
 	techniques []string
@@ -71,7 +71,7 @@ func (r *rater) rate(ctx context.Context, position format.Position) (*rating.Rat
 			rated := rate(r.Base, r.techniques)
 			return &rated, nil
 		case n.deadEnd || n.digits&(1<<(solution[n.cell]-1)) == 0:
-			return nil, nil // the rules are wrong
+			return nil, nil // the rules have removed the right digit
 		}
 		if err := r.refuteOthers(ctx, n, solution); err != nil {
 			return nil, err
@@ -82,7 +82,7 @@ func (r *rater) rate(ctx context.Context, position format.Position) (*rating.Rat
 	}
 }
 
-// refuteOthers counts the suppositions needed to refute all wrong digits of a node's cell.
+// refuteOthers records the suppositions needed to refute all wrong digits of a node's cell.
 func (r *rater) refuteOthers(ctx context.Context, n *node, solution sudoku.Board) error {
 	for rest := n.digits &^ (1 << (solution[n.cell] - 1)); rest != 0; rest &= rest - 1 {
 		if err := r.refute(ctx, n.child(bits.TrailingZeros16(rest)+1)); err != nil {
@@ -92,7 +92,7 @@ func (r *rater) refuteOthers(ctx context.Context, n *node, solution sudoku.Board
 	return nil
 }
 
-// refute counts a wrong supposition, and those needed to refute it.
+// refute records a wrong supposition, and the suppositions needed to refute it.
 func (r *rater) refute(ctx context.Context, n *node) error {
 	r.techniques = append(r.techniques, rating.Guess)
 	if _, err := r.rules(ctx, n); err != nil || n.deadEnd {

@@ -12,15 +12,15 @@ import (
 
 // Branch is a refuted supposition of a search.
 type Branch struct {
-	Placed string `json:"placed"` // what was supposed: digit, row, column
-	// Steps are the steps that lead to the contradiction, or to the cell whose digits are then refuted one by one. Steps that are not
-	// needed for it are left out.
+	Placed string `json:"placed"` // the supposition: digit, row, column
+	// Steps are the steps that lead to the contradiction, or to the cell whose digits are then refuted one by one. Unneeded steps are
+	// omitted.
 	Steps         []Step   `json:"steps,omitempty"`
 	Contradiction string   `json:"contradiction,omitempty"` // "r3c5 has no candidate left"
-	Refuted       []Branch `json:"refuted,omitempty"`       // where the rules stopped: all digits of a cell
+	Refuted       []Branch `json:"refuted,omitempty"`       // if the rules found no contradiction: the refutations of all digits of a cell
 }
 
-// String returns the refutation in lines, the supposition first.
+// String returns the refutation as lines, with the supposition on the first line.
 func (b *Branch) String() string {
 	var out strings.Builder
 	b.write(&out, "")
@@ -65,7 +65,7 @@ func digitsOf(set uint16, word string) string {
 	return strings.Join(words[:last], ", ") + " " + word + " " + words[last]
 }
 
-// refuted reports whether there is no solution below a node: it contradicts itself, or all its children were tried in vain.
+// refuted reports whether there is no solution below a node: the node contradicts itself, or all its children were tried and refuted.
 func (n *node) refuted() bool {
 	if n.deadEnd {
 		return true
@@ -81,7 +81,7 @@ func (n *node) refuted() bool {
 	return true
 }
 
-// branches returns the children of a node that were refuted.
+// branches returns the refutations of the refuted children of a node.
 func (n *node) branches() []Branch {
 	var list []Branch
 	for _, child := range n.tried {
@@ -93,16 +93,16 @@ func (n *node) branches() []Branch {
 	return list
 }
 
-// trace records which supposition or step eliminated which candidate since a first supposition.
+// trace records which event, a supposition or a step, eliminated which candidate. It starts with a first supposition.
 type trace struct {
 	position format.Position
-	by       [81][9]int // the number of the event that eliminated the candidate, from 1; 0 if it was gone before
+	by       [81][9]int // the number of the event that eliminated the candidate, from 1; 0 if the candidate was not eliminated by an event
 	filled   [81]int    // the number of the event that filled the cell
 	events   []*Step    // nil for a supposition
 }
 
-// refute carries out a node's supposition and steps and finds which of them are needed for the contradiction. needed are the numbers of
-// the events of the trace on which the contradiction depends.
+// refute applies a node's supposition and steps, and determines which of the steps are needed for the contradiction. needed contains the
+// numbers of the events of t on which the contradiction depends.
 func (t *trace) refute(n *node) (b Branch, needed map[int]bool) {
 	here := *t
 	here.events = t.events[:len(t.events):len(t.events)]
@@ -139,13 +139,13 @@ func (t *trace) refute(n *node) (b Branch, needed map[int]bool) {
 	return b, needed
 }
 
-// happen puts a digit into a cell.
+// happen records an event that puts a digit into a cell.
 func (t *trace) happen(step *Step, cell, digit int) {
 	t.events = append(t.events, step)
 	t.put(cell, digit)
 }
 
-// put places a digit and records the candidates that it eliminates.
+// put places a digit and records the candidates that this eliminates.
 func (t *trace) put(cell, digit int) {
 	before := t.position
 	t.position.Put(cell, digit)
@@ -157,7 +157,7 @@ func (t *trace) put(cell, digit int) {
 	t.by[cell][digit-1], t.filled[cell] = 0, len(t.events)
 }
 
-// carryOut carries out a step.
+// carryOut applies a step and records it as an event.
 func (t *trace) carryOut(s *Step) {
 	t.events = append(t.events, s)
 	for _, m := range s.Eliminated {
@@ -171,8 +171,8 @@ func (t *trace) carryOut(s *Step) {
 	}
 }
 
-// why finds the contradiction of the grid that needs the fewest events after the first own events, and returns the events that it
-// needs, or nil if there is none.
+// why finds the contradiction of the grid that needs the fewest events. It follows the reasons of all events except the first own ones. It
+// returns the needed events and the contradiction in words, or nil if there is no contradiction.
 func (t *trace) why(own int) (needed map[int]bool, words string) {
 	for c := range func(yield func(contradiction) bool) { contradictions(&t.position, yield) } {
 		need := map[int]bool{}
@@ -192,7 +192,7 @@ func (t *trace) why(own int) (needed map[int]bool, words string) {
 	return needed, words
 }
 
-// all returns the events up to a number.
+// all returns the events from 1 to number.
 func (t *trace) all(number int) map[int]bool {
 	need := map[int]bool{}
 	for i := range number {
@@ -201,7 +201,7 @@ func (t *trace) all(number int) map[int]bool {
 	return need
 }
 
-// removed adds the events that eliminated candidates of a cell, or filled it.
+// removed adds the events that eliminated candidates of a cell, or filled it, to need.
 func (t *trace) removed(need map[int]bool, cell int) map[int]bool {
 	for _, number := range append(t.by[cell][:], t.filled[cell]) {
 		if number > 0 {
@@ -211,7 +211,7 @@ func (t *trace) removed(need map[int]bool, cell int) map[int]bool {
 	return need
 }
 
-// left adds the events that eliminated a digit from the cells of a unit.
+// left adds the events that eliminated a digit from the cells of a unit to need.
 func (t *trace) left(need map[int]bool, unit, digit int) {
 	for _, cell := range sudoku.Units[unit] {
 		if number := t.by[cell][digit-1]; number > 0 {
@@ -220,7 +220,7 @@ func (t *trace) left(need map[int]bool, unit, digit int) {
 	}
 }
 
-// close adds the events that the needed events need in turn, down to the event after the first own events.
+// close adds the events on which the needed events depend in turn. It examines the events after the first own ones.
 func (t *trace) close(need map[int]bool, own int) {
 	for number := len(t.events); number > own; number-- {
 		step := t.events[number-1]

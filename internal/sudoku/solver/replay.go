@@ -2,8 +2,8 @@ package solver
 
 import "whenthen/internal/sudoku/format"
 
-// Replay carries out the first steps on a position, until n values are placed, and returns the position and the steps.
-// It carries out eliminations if the base reports them.
+// Replay applies the first steps to a position, until n values are placed, and returns the position and the applied steps. It applies
+// eliminations if the base reports them.
 func Replay(p format.Position, steps []Step, n int) (format.Position, []Step) {
 	for i, s := range steps {
 		if n <= 0 {

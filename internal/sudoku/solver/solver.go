@@ -21,14 +21,15 @@ type Solver struct {
 	Guess bool
 	// MaxDepth limits the number of nested guesses, MaxNodes the number of runs of the rules. 0 means no limit.
 	MaxDepth, MaxNodes int
-	Output             io.Writer // for what rules print besides their steps in the first run; nil drops it
-	// Rate makes the report contain the rating of the puzzle (see [Solver.Rating]) instead of that of its steps. It takes another run.
+	Output             io.Writer // receives what rules print besides their steps in the first run; nil discards it
+	// Rate makes the report contain the rating of the puzzle (see [Solver.Rating]) instead of the rating of its steps. This takes another
+	// run.
 	Rate bool
-	// Reasons adds to guesses how the digits that were tried before were refuted.
+	// Reasons adds to guesses the refutations of the digits that were tried before.
 	Reasons bool
 }
 
-// Verdict says how many solutions a puzzle has.
+// Verdict is the number of solutions of a puzzle.
 type Verdict string
 
 // The verdicts.
@@ -41,7 +42,7 @@ const (
 // Report is the result for a puzzle.
 type Report struct {
 	Title     string         `json:"title,omitempty"`
-	Line      int            `json:"line,omitempty"` // in a collection, from 1
+	Line      int            `json:"line,omitempty"` // line in a collection, from 1
 	Puzzle    string         `json:"puzzle"`         // the values at the beginning, 81 characters
 	Result    string         `json:"result"`         // the values at the end
 	Base      string         `json:"base"`
@@ -50,14 +51,15 @@ type Report struct {
 	ByRules   bool           `json:"byRules"`          // without a guess
 	Rating    *rating.Rating `json:"rating,omitempty"` // with [Solver.Rate] of the puzzle, otherwise of the steps if the puzzle is solved
 	Steps     []Step         `json:"steps,omitempty"`  // the steps that lead to the result, including guesses
-	Search    *search.Stats  `json:"search,omitempty"` // if there were guesses
+	Search    *search.Stats  `json:"search,omitempty"` // set if there were guesses
 	Millis    float64        `json:"ms"`
 	Faults    []string       `json:"faults,omitempty"` // duplicate values, in words
-	// Conflicts say, in the words of the rules, why there is no solution, before any guess, for bases whose rules report that.
+	// Conflicts are the reasons, in the words of the rules, why there is no solution. They are found before any guess, by bases whose rules
+	// report them.
 	Conflicts []string `json:"conflicts,omitempty"`
-	Error     string   `json:"error,omitempty"` // why the puzzle could not be read or solved
+	Error     string   `json:"error,omitempty"` // the reason why the puzzle could not be read or solved
 
-	Position format.Position      `json:"-"` // the end
+	Position format.Position      `json:"-"` // the position at the end
 	Firings  []sudoku.FiringCount `json:"-"` // of the first run of the rules, before any guess
 }
 
@@ -75,7 +77,7 @@ func techniquesOf(steps []Step) []string {
 	return names
 }
 
-// Solve solves a puzzle. It returns a report with an error, too, which then contains what was reached.
+// Solve solves a puzzle. If there is an error, it still returns a report, with the results reached so far.
 func (s *Solver) Solve(ctx context.Context, puzzle format.Position) (*Report, error) {
 	begin := time.Now()
 	board := puzzle.Board()
@@ -92,7 +94,7 @@ func (s *Solver) Solve(ctx context.Context, puzzle format.Position) (*Report, er
 	return report, err
 }
 
-// rate rates a puzzle by the techniques of its steps; a ladder may have grades of its own.
+// rate rates a puzzle by the techniques of its steps. A ladder may have its own grades.
 func rate(base Base, techniques []string) rating.Rating {
 	if own, ok := base.(*Ladder); ok {
 		return own.Rate(techniques)
@@ -100,7 +102,7 @@ func rate(base Base, techniques []string) rating.Rating {
 	return rating.Of(techniques)
 }
 
-// Count determines how many solutions there are, by trial and error, without rules.
+// Count determines the number of solutions by trial and error, without rules.
 func Count(p format.Position) Verdict {
 	board := p.Board()
 	switch len(board.SolutionsWithin(&p.Candidates, 2)) {
@@ -183,15 +185,15 @@ func (r *run) rules(ctx context.Context, n *node) (*node, error) {
 type node struct {
 	parent   *node
 	position format.Position
-	guess    int // the cell that was guessed to get here, -1 for none
-	supposed int // the digit in it
+	guess    int // the cell that was guessed to reach this node; -1 if no cell was guessed
+	supposed int // the digit that was guessed
 	messages []string
 	steps    []Step
 	deadEnd  bool
 	cell     int    // the cell to guess
-	digits   uint16 // digits not yet tried there
-	all      uint16 // all digits that can be tried there
-	fewest   bool   // the cell was chosen because no other has fewer candidates; otherwise rules have chosen it
+	digits   uint16 // digits that were not tried yet in that cell
+	all      uint16 // all digits that are possible in that cell
+	fewest   bool   // the cell was chosen because no other has fewer candidates; otherwise the rules have chosen it
 	tried    []*node
 }
 
@@ -216,14 +218,14 @@ func (n *node) NextChild() (*node, bool) {
 	return child, true
 }
 
-// child returns the node with a digit in the cell to guess.
+// child returns the node that results from putting a digit into the cell to guess.
 func (n *node) child(digit int) *node {
 	child := &node{parent: n, position: n.position, guess: n.cell, supposed: digit, messages: n.messages}
 	child.position.Put(n.cell, digit)
 	return child
 }
 
-// choose picks the cell that the rules say is most promising, or the first with the fewest candidates.
+// choose picks the cell that the rules consider most promising, or, if promising is negative, the first cell with the fewest candidates.
 func (n *node) choose(promising int) {
 	if promising < 0 {
 		least := 10

@@ -7,14 +7,14 @@ import (
 	"whenthen/internal/sudoku/format"
 )
 
-// Map is a transformation: it says where the cells of a grid go and what its digits become.
+// Map is a transformation: it defines where each cell of a grid moves, and the new name of each digit.
 type Map struct {
-	from  [81]int  // for each cell, in reading order, the cell that moves there
-	digit [10]byte // the new name of each digit; 0, an open cell, stays
+	from  [81]int  // for each cell, in reading order, the cell that moves to its position
+	digit [10]byte // the new name of each digit; 0, an open cell, stays 0
 }
 
-// New makes a map. If transposed, rows become columns first. Then row i of the result is row rows[i], column i is column columns[i],
-// both from 0, and digit d becomes digits[d-1]. Bands and stacks must stay together, so that a Sudoku stays a Sudoku.
+// New makes a map. If transposed is set, rows become columns first. Then row i of the result is row rows[i], column i is column columns[i],
+// both from 0, and digit d becomes digits[d-1]. Bands and stacks must stay together, so that a Sudoku remains a Sudoku.
 func New(transposed bool, rows, columns [9]int, digits [9]byte) Map {
 	m := Map{}
 	for i := range m.from {

@@ -10,7 +10,7 @@ import (
 )
 
 // Normal returns the normal form of a puzzle with one solution: the equivalent puzzle whose solution, read row by row, is the smallest
-// number. If several equivalent puzzles have that solution, the values and candidates decide.
+// number. If several equivalent puzzles have that solution, it is the one whose values and candidates come first in order.
 func Normal(p format.Position, solution sudoku.Board) format.Position {
 	var best format.Position
 	var bestKey []byte
@@ -37,8 +37,9 @@ func key(p *format.Position) []byte {
 	return k
 }
 
-// smallest returns the maps that turn a full grid into the smallest one. The smallest grid begins with the row 123456789. So the choice
-// of the first row and the order of the columns determine the names of the digits, and these the order of the other rows.
+// smallest returns the maps that convert a full grid to the smallest one. The smallest grid begins with the row 123456789. Therefore the
+// choice of the first row and the order of the columns determine the names of the digits, and the names determine the order of the other
+// rows.
 func smallest(solution sudoku.Board) []Map {
 	search := search{}
 	for _, transposed := range [2]bool{false, true} {
@@ -59,7 +60,7 @@ func smallest(solution sudoku.Board) []Map {
 	return search.maps
 }
 
-// search holds the smallest grid so far.
+// search holds the smallest grid found so far.
 type search struct {
 	rows [9][9]byte // without the first row, which is always the same
 	maps []Map      // the maps that result in it
@@ -69,7 +70,7 @@ type search struct {
 func (s *search) try(grid *[9][9]byte, transposed bool, first int, columns *[9]int) {
 	band := first / 3 * 3
 	second, third := band+(first+1)%3, band+(first+2)%3
-	begins := func(row int) bool { // reports whether a row begins with 45
+	begins := func(row int) bool { // reports whether a row would begin with 45
 		return grid[row][columns[0]] == grid[first][columns[3]] && grid[row][columns[1]] == grid[first][columns[4]]
 	}
 	switch {
@@ -77,7 +78,7 @@ func (s *search) try(grid *[9][9]byte, transposed bool, first int, columns *[9]i
 	case begins(third):
 		second, third = third, second
 	default:
-		return // in the smallest grid a row does: two of the three digits in a row of a box share a row in another box of the band
+		return // the smallest grid has such a row: two of the three digits in a row of a box share a row in another box of the band
 	}
 	var names [10]byte
 	for i, c := range columns {

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// Fact puts a fact of the ladder into words. It returns "" if there are no words for facts of its kind.
+// Fact returns a fact of the ladder in words, or "" if it has no words for facts of this kind.
 func Fact(v any) string {
 	switch f := v.(type) {
 	case *ladder.Cell:
@@ -53,7 +53,7 @@ func Fact(v any) string {
 	return listWords(elements)
 }
 
-// setWords says which digits the cells of an almost locked set have.
+// setWords returns the digits of an almost locked set's cells in words.
 func setWords(s *ladder.Als) string {
 	if len(s.Cells) == 1 {
 		return fmt.Sprintf("%v can only be %s", s.Cells[0], ladder.AnyOf(s.Digits))
@@ -73,7 +73,7 @@ func setsWords(sets []*ladder.Als) string {
 	return strings.Join(words, "; ")
 }
 
-// cellWords says what an open cell may be.
+// cellWords returns the possible digits of an open cell in words.
 func cellWords(c *ladder.Cell) string {
 	switch c.Count {
 	case 0:
@@ -84,7 +84,7 @@ func cellWords(c *ladder.Cell) string {
 	return fmt.Sprintf("%v can only be %s", c, ladder.AnyOf(c.Digits))
 }
 
-// placesWords says where a digit may go in a unit.
+// placesWords returns the possible places of a digit in a unit in words.
 func placesWords(p *ladder.Places) string {
 	var cells []string
 	for c := range p.Cells.All() {
@@ -99,7 +99,7 @@ func placesWords(p *ladder.Places) string {
 	return fmt.Sprintf("%d has %s places in %v: %s", p.Digit, number(len(cells)), p.Unit, english.And(cells))
 }
 
-// recordWords says what a declared fact is: a strong link, a colour, a chain, a rectangle.
+// recordWords describes a declared fact: a strong link, a colour, a chain, a rectangle.
 func recordWords(f *fact.Record) string {
 	from, _ := f.Get("from").(*ladder.Candidate)
 	to, _ := f.Get("to").(*ladder.Candidate)
@@ -141,7 +141,7 @@ func recordWords(f *fact.Record) string {
 	return ""
 }
 
-// markWords says what a fact records about a candidate: that it has a colour, or guards against a second solution.
+// markWords describes the information of a fact about a candidate: its colour, or that it prevents a second solution.
 func markWords(x *ladder.Candidate, f *fact.Record) string {
 	root, _ := f.Get("root").(*ladder.Candidate)
 	colour, ok := f.Get("colour").(int)
@@ -166,7 +166,7 @@ func cellsIn(f *fact.Record, fields ...string) (cells []*ladder.Cell) {
 	return cells
 }
 
-// linkWords says why one of two candidates is true.
+// linkWords explains why one of two candidates is true.
 func linkWords(from, to *ladder.Candidate, link *fact.Record) string {
 	if from.Cell == to.Cell {
 		return fmt.Sprintf("%v can only be %s", from.Cell, ladder.AnyOf(from.Bit|to.Bit))
@@ -183,7 +183,7 @@ func linkWords(from, to *ladder.Candidate, link *fact.Record) string {
 	return fmt.Sprintf("%d has two places in %v: %v and %v", from.Digit, p.Unit, from.Cell, to.Cell)
 }
 
-// chain returns the strong links of a chain, the first one first.
+// chain returns the strong links of a chain in order, starting at its first one.
 func chain(f *fact.Record) (links []*fact.Record) {
 	for f != nil {
 		last, _ := f.Get("last").(*fact.Record)
@@ -214,7 +214,7 @@ func chainWords(links []*fact.Record) string {
 	return b.String()
 }
 
-// maxListed is the maximum number of facts of a list that are named, not counting candidates.
+// maxListed is the maximum number of facts of a list that are named. Candidates are not counted.
 const maxListed = 30
 
 // listWords lists the elements of a collection, with candidates grouped by digit.

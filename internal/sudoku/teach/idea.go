@@ -1,6 +1,6 @@
 package teach
 
-// ideas explains the idea behind techniques that keep their rule's reason. The reason follows the idea: "Here r1c2 or r1c5 is 7".
+// ideas explains the idea of techniques that keep their rule's reason. The reason follows the idea: "Here r1c2 or r1c5 is 7".
 var ideas = map[string]string{
 	"empty_rectangle": "In a box, all places of a digit lie in one row and one column. If the digit is not in the one line, it is in the other.",
 	"remote_pairs":    "Cells with the same two digits, each of which sees the next, alternate between them: of an even number of cells, the first and the last are different.",
@@ -58,7 +58,7 @@ const (
 	almostLocked = "Cells of a unit with one digit more than there are cells become locked when they lose one digit: then they hold all the others."
 )
 
-// idea returns the idea behind the technique, with what the rule has found.
+// idea returns the idea of the technique, followed by the finding of the rule. It returns "" if there is no idea or no reason.
 func (s *Step) idea() string {
 	idea := ideas[s.Technique]
 	if idea == "" || s.Reason == "" {

@@ -15,12 +15,12 @@ import (
 type Step struct {
 	Technique string // the name of its file
 	Items     []any
-	Put       *ladder.Candidate // nil if it only eliminates candidates
+	Put       *ladder.Candidate // nil if the step only eliminates candidates
 	Gone      []*ladder.Candidate
 	Reason    string // the rule's words
 }
 
-// Sentence says in one or more sentences why the step follows. It returns "" if there are no words for the technique.
+// Sentence explains in one or more sentences why the step follows. It returns "" if there are no words for the technique.
 func (s *Step) Sentence() string {
 	switch s.Technique {
 	case "full_house":
@@ -85,7 +85,7 @@ func (s *Step) hiddenSingle() string {
 	return fmt.Sprintf("%s needs %s, and no other cell of it can take one.", capital(places[0].Unit.String()), english.WithArticle(strconv.Itoa(s.Put.Digit)))
 }
 
-// locked describes pointing and claiming: all places in one unit lie in another.
+// locked describes pointing and claiming: all places in one unit are in another unit as well.
 func (s *Step) locked() string {
 	places := items[*ladder.Places](s)
 	if len(places) == 0 {
@@ -134,7 +134,7 @@ func (s *Step) hiddenSubset() string {
 	return fmt.Sprintf("In %v, %s have no places but %s. These cells are taken, so they hold nothing else.", places[0].Unit, ladder.Digits(set), english.And(cells))
 }
 
-// fish describes X-wing, swordfish and jellyfish: lines whose places for a digit lie in as many crossing lines.
+// fish describes X-wing, swordfish and jellyfish: lines whose places for a digit are in equally many crossing lines.
 func (s *Step) fish() string {
 	places := items[*ladder.Places](s)
 	if len(places) < 2 {
@@ -218,7 +218,7 @@ func (s *Step) wWing() string {
 		cells[0], cells[1], ladder.AnyOf(cells[0].Digits), from.Digit, from.Cell, to.Cell, ladder.Digits(rest))
 }
 
-// chainOfLinks describes a chain of strong links that weak links connect.
+// chainOfLinks describes a chain of strong links that are connected by weak links.
 func (s *Step) chainOfLinks() string {
 	for _, r := range items[*fact.Record](s) {
 		if ring, ok := r.Get("chain").(*fact.Record); ok {

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// longTime is the time limit of jobs that try rules on many boards. In a browser they run slower, but no other users have to wait.
+// longTime returns the time limit of jobs that try rules on many boards. It is longer in a browser, where they run slower, but no other
+// users wait.
 func longTime() time.Duration {
 	if runtime.GOOS == "js" {
 		return 24 * Time

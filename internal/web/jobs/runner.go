@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// The limits of a job. They leave room for rules that a user types; the shipped rules need far less.
+// The limits of a job. They are generous, for rules that a user types; the shipped rules need far less.
 const (
 	maxFirings = 100_000
 	maxFacts   = 50_000
@@ -32,7 +32,7 @@ func New(command func() *Cmd, bases []play.Base) *Runner {
 // Slots returns how many jobs can run at the same time.
 func (r *Runner) Slots() int { return cap(r.slots) }
 
-// Idle returns the process IDs of the workers that wait for a request.
+// Idle returns the process IDs of the workers that are waiting for a request.
 func (r *Runner) Idle() (ids []int) {
 	r.workers.mu.Lock()
 	defer r.workers.mu.Unlock()
@@ -93,7 +93,7 @@ func (r *Runner) Check(ctx context.Context, base play.Base, files []whenthen.Sou
 	return found, err
 }
 
-// Techniques returns the techniques in files that are known to compile.
+// Techniques returns the techniques in files, which must compile.
 func (r *Runner) Techniques(ctx context.Context, base play.Base, files []whenthen.Source, typed bool) (list []play.Technique, err error) {
 	if _, ok := base.(play.ScenarioBase); ok || !typed { // a scenario base takes them from the file names
 		return base.Techniques(files)

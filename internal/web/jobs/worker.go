@@ -74,7 +74,7 @@ func Worker(in io.Reader, out io.Writer, ladder string) error {
 		case err != nil:
 			return fmt.Errorf("request: %w", err)
 		}
-		if err := req.serve(context.Background(), bases, func(a answer) { _ = enc.Encode(a) }); err != nil { // if nobody reads, the process is about to be killed
+		if err := req.serve(context.Background(), bases, func(a answer) { _ = enc.Encode(a) }); err != nil { // if nobody reads the output, the process is about to be killed
 			return err
 		}
 		if err := buffered.Flush(); err != nil {
@@ -135,7 +135,7 @@ func (s sender) Line(text string)         { s(answer{Line: &text}) }
 func (s sender) Possible(f *play.Step)    { s(answer{Possible: f}) }
 func (s sender) Position(p play.Position) { s(answer{Position: &p}) }
 
-// deliver hands an answer to a sink.
+// deliver passes an answer to the corresponding method of a sink.
 func (a *answer) deliver(out play.Sink) {
 	switch {
 	case a.Firing != nil:
@@ -171,7 +171,7 @@ func ScenariosOf(base play.Base) (play.ScenarioBase, error) {
 	return nil, &play.StopError{Kind: play.StopOther, Head: "This rule base has no scenarios.", Detail: "Choose the ladder for techniques with boards beside them."}
 }
 
-// Bases reads the rule bases, with a folder of techniques if its name is not "".
+// Bases returns the rule bases, with the techniques in a folder if its name is not "".
 func Bases(folder string) ([]play.Base, error) {
 	if folder == "" {
 		return play.Bases(nil)

@@ -39,7 +39,8 @@ func startWorker(made *Cmd) (*workerProcess, error) {
 	return &workerProcess{cmd: cmd, in: in, out: limited, dec: json.NewDecoder(limited)}, nil
 }
 
-// end ends the process and waits until it has ended. The error says how the process ended, if it had already ended by itself.
+// end ends the process and waits for its end. It returns an error if the process had already ended by itself with a failure or had to be
+// killed.
 func (p *workerProcess) end() error {
 	_ = p.in.Close()
 	late := time.AfterFunc(workerGrace, p.kill)
@@ -51,7 +52,7 @@ func (p *workerProcess) id() int { return p.cmd.Process.Pid }
 
 func (p *workerProcess) kill() { _ = p.cmd.Process.Kill() }
 
-// died reports whether the error of end says that the process ended by itself.
+// died reports whether an error of end means that the process failed or was killed.
 func died(err error) bool {
 	var exit *exec.ExitError
 	return errors.As(err, &exit)

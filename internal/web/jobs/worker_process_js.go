@@ -2,9 +2,9 @@ package jobs
 
 import "errors"
 
-// A browser has no processes: rules run in this one. What would start others is left out, which makes the download smaller.
+// A browser has no processes, so rules run in the same process. The code that starts processes is omitted to make the download smaller.
 
-// Cmd has no values.
+// Cmd is empty, since a browser cannot run commands.
 type Cmd struct{}
 
 // Program returns nil.

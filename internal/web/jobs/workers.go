@@ -37,12 +37,12 @@ type workerProcess struct {
 	ends   *time.Timer // ends it when it has been idle too long
 }
 
-// errMemory is the presumable reason why a process died. It cannot be determined with certainty from outside.
+// errMemory is the presumed reason why a process died. It cannot be determined with certainty from outside.
 var errMemory = &play.StopError{Kind: play.StopLimit, Head: "Stopped: the rules used too much memory.",
 	Detail: fmt.Sprintf("A run of typed rules may use %d MB.", workerHeap>>20)}
 
-// ask sends a request to a process and passes the answers to each. It ends the process when ctx ends, when a limit was reached,
-// and when a rule has failed.
+// ask sends a request to a process and passes the answers to each. It ends the process when ctx ends, when a limit was reached, or when a
+// rule has failed.
 func (w *workers) ask(ctx context.Context, req request, each func(*answer)) error {
 	if w.command == nil {
 		return w.here(ctx, req, each)

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/sudoku"
 )
 
-// droolsBase is the Drools example: Cells, their groups, and Settings.
+// droolsBase is the rule base of the Drools example. Its facts are Cells, their groups, and Settings.
 type droolsBase struct{ ruleFiles }
 
 // newDroolsBase reads the embedded files.
@@ -42,10 +42,10 @@ func droolsFinds(r outline.Rule) bool {
 	})
 }
 
-// allGroup is the agenda group into which each rule is put alone, to list all possible steps.
+// allGroup returns the agenda group of a rule for listing all possible steps. Each rule is alone in its group.
 func allGroup(rule string) string { return "all possible: " + rule }
 
-// prepare compiles a job's files, with rules switched off and reordered as the job says.
+// prepare compiles a job's files. It switches off and reorders rules as the job requires.
 func (b *droolsBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 	rules, err := b.compile(job.Files)
 	if err != nil || len(job.Off) == 0 && len(job.Order) == 0 && job.Mode != ModeAll {
@@ -90,7 +90,7 @@ func (b *droolsBase) Run(ctx context.Context, job Job, out Sink) error {
 	return err
 }
 
-// possible returns a listing of everything that rules could do. It fires only the rules that load the grid.
+// possible returns a listing of every step that the rules could make. It fires only the rules that load the grid.
 func (b *droolsBase) possible(rules *whenthen.RuleBase) *listing {
 	l := &listing{find: droolsFinding, view: viewDrools}
 	l.game = func(job *Job, out Sink) (*player, func(context.Context) error, error) {

@@ -13,7 +13,7 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// droolsTellers describe what the rules of the example find, by technique. unit is the kind of unit that the rule
+// droolsTellers are the functions that describe the findings of the example's rules, by technique. unit is the kind of unit that the rule
 // examines. Rules without a technique get a general description.
 var droolsTellers = map[string]func(f *finding, names map[string]any, p *Position, unit rating.UnitKind){
 	"naked_single":  tellSingle,
@@ -24,7 +24,7 @@ var droolsTellers = map[string]func(f *finding, names map[string]any, p *Positio
 	"pointing":      tellIntersection,
 }
 
-// droolsFinding says what a match would do and why, from the facts as they are.
+// droolsFinding describes the effect that a match would have and the reason, from the current state of the facts.
 func droolsFinding(m *whenthen.Match, p *Position) finding {
 	var found finding
 	play := rating.PlayedBy(m.Rule())
@@ -129,7 +129,7 @@ func tellHiddenPair(f *finding, names map[string]any, p *Position, unit rating.U
 	f.needs = append(without(u, low, a, b), without(u, high, a, b)...)
 }
 
-// tellXWing tells about an X-wing. unit is the kind of unit in which the digit has two places.
+// tellXWing describes an X-wing. unit is the kind of unit in which the digit has two places.
 func tellXWing(f *finding, names map[string]any, p *Position, unit rating.UnitKind) {
 	digit := intOf(names["value"])
 	corner := func(name string) int { return indexOf(names[name]) }
@@ -153,7 +153,7 @@ func tellXWing(f *finding, names map[string]any, p *Position, unit rating.UnitKi
 	f.needs = append(without(lines[0], digit, first[0], first[1]), without(lines[1], digit, second[0], second[1])...)
 }
 
-// tellIntersection tells about pointing; unit is the kind of line that the places in the box have in common.
+// tellIntersection describes pointing. unit is the kind of line that the places in the box have in common.
 func tellIntersection(f *finding, names map[string]any, p *Position, unit rating.UnitKind) {
 	cell, digit, other := indexOf(names["cell"]), intOf(names["value"]), indexOf(names["other"])
 	box, line := sudoku.UnitsOf(cell)[2], sudoku.UnitsOf(cell)[unit]
@@ -168,7 +168,7 @@ func tellIntersection(f *finding, names map[string]any, p *Position, unit rating
 	f.needs = without(box, digit, places...)
 }
 
-// tellAny describes the match of a rule that is not known by name.
+// tellAny describes the match of a rule whose name is unknown.
 func tellAny(f *finding, m *whenthen.Match) {
 	var texts []string
 	seen := map[Mark]bool{}
@@ -189,7 +189,7 @@ func tellAny(f *finding, m *whenthen.Match) {
 	f.where = "Look for what rule " + m.Rule() + " describes."
 }
 
-// viewDrools describes the facts of the example in the page's coordinates.
+// viewDrools describes a fact of the example in the page's coordinates.
 func viewDrools(v any) Fact {
 	switch f := v.(type) {
 	case *model.Cell:
@@ -222,7 +222,7 @@ func viewDrools(v any) Fact {
 	return Fact{Text: english.Cut(fact.ToString(v), 120)}
 }
 
-// cellSays says what a cell is, or may be.
+// cellSays describes a cell: its value, or its candidates.
 func cellSays(cell int, value *int, free model.Digits) string {
 	left := strings.Fields(DigitsOf(free))
 	switch {

@@ -20,7 +20,7 @@ type droolsGame struct {
 
 	phase    Mode
 	settings int     // Setting facts in working memory
-	finding  finding // what the firing means, if it finds something
+	finding  finding // the meaning of the firing, if it finds something
 }
 
 func newDroolsGame(rules *whenthen.RuleBase, job *Job, out Sink) *droolsGame {
@@ -89,8 +89,8 @@ func (g *droolsGame) insert() error {
 	return g.session.Delete(dummy)
 }
 
-// settle continues after a halt until the last value has been processed completely. While a Setting exists, the candidates
-// of the cells around it are out of date, and rules that find something do not fire.
+// settle continues after a halt until the last value has been processed completely. While a Setting exists, the candidates of the cells
+// around it are out of date, and rules that search for something new do not fire.
 func (g *droolsGame) settle(ctx context.Context) error {
 	for g.settings > 0 {
 		n, err := g.session.FireN(ctx, 1)
@@ -112,7 +112,7 @@ func (g *droolsGame) validate(ctx context.Context) error {
 	return err
 }
 
-// step goes on until one more number is placed.
+// step fires until one more number is placed.
 func (g *droolsGame) step(ctx context.Context) error {
 	g.phase = ModeStep
 	if err := g.explain(true); err != nil {
@@ -131,7 +131,7 @@ func (g *droolsGame) step(ctx context.Context) error {
 	return g.settle(ctx)
 }
 
-// solve goes on until the rules find nothing more.
+// solve fires until the rules find nothing more.
 func (g *droolsGame) solve(ctx context.Context) error {
 	g.phase = ModeSolve
 	if err := g.explain(true); err != nil {
@@ -224,7 +224,8 @@ func (g *droolsGame) refresh() {
 	}
 }
 
-// after decides what a firing was: a new step, a part of the step before, or a consequence of it.
+// after classifies a firing that has ended: as a new step, as a part of the previous step, or as a consequence of it. It reports the
+// firing.
 func (g *droolsGame) after() {
 	f := g.firing
 	g.firing = nil

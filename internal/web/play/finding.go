@@ -11,14 +11,14 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// finding describes what a match means, in the words of the page.
+// finding is the meaning of a match in the words of the page.
 type finding struct {
 	put      *Mark
 	gone     []Mark
 	cause    []Mark
 	links    []Link
-	text     string // why
-	where    string // a place to look at
+	text     string // the reason
+	where    string // where to look, for a hint
 	needs    []Mark
 	needsFor string
 }
@@ -37,7 +37,7 @@ func (f *finding) step(by *Firing, technique string) *Step {
 	return s
 }
 
-// HeadOf describes what is found: "r3c8 is 6", "1 leaves r4c1; 4 leaves r4c1 and r4c2".
+// HeadOf returns the effect of a step in words: "r3c8 is 6", "1 leaves r4c1; 4 leaves r4c1 and r4c2".
 func HeadOf(put *Mark, gone []Mark) string {
 	var parts []string
 	if put != nil {
@@ -79,7 +79,7 @@ func without(u, digit int, but ...int) []Mark {
 	return marks
 }
 
-// UnitNames returns the names of units, 0 to 26, for a sentence: "row 1 and box 3".
+// UnitNames returns the names of units, given by numbers from 0 to 26, for a sentence: "row 1 and box 3".
 func UnitNames(us []int) string {
 	var names []string
 	for _, u := range us {

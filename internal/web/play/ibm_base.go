@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/sudoku/ibm"
 )
 
-// ibmBase is the nine heuristics of the IBM article, on candidate and resolved values.
+// ibmBase is the rule base with the nine heuristics of the IBM article. Its facts are candidate and resolved values.
 type ibmBase struct{ ruleFiles }
 
 // ibmGroups are the headings of the rule files.
@@ -35,8 +35,8 @@ func newIBMBase() (*ibmBase, error) {
 // StepPlaces returns false: a step ends with the first finding of a heuristic.
 func (b *ibmBase) StepPlaces() bool { return false }
 
-// ibmFinds reports whether a rule looks for something new: the rules of the two solving tasks do, except those of
-// exclusion, which react to a resolved value.
+// ibmFinds reports whether a rule searches for something new. The rules of the two solving tasks do, except the exclusion rules, which
+// react to a resolved value.
 func ibmFinds(r outline.Rule) bool {
 	if r.Group != "simple" && r.Group != "complex" {
 		return false
@@ -46,7 +46,7 @@ func ibmFinds(r outline.Rule) bool {
 	})
 }
 
-// prepare compiles a job's files, with rules switched off and reordered as the job says.
+// prepare compiles a job's files. It switches off and reorders rules as the job requires.
 func (b *ibmBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 	rules, err := b.compile(job.Files)
 	if err != nil {
@@ -75,7 +75,7 @@ func (b *ibmBase) prepare(job *Job) (*whenthen.RuleBase, error) {
 	return b.compile(append(files, heldGroups))
 }
 
-// heldGroups gives each group of the flow a rule that never fires. It keeps the group in existence when all its other
+// heldGroups contains a rule for each agenda group of the flow that never fires. The rule keeps the group in existence when all its other
 // rules are switched off or moved, because a focus on a group without rules is an error.
 var heldGroups = whenthen.Source{Name: "groups.drl", Text: `package ibm
 rule "no simple rule" agenda-group "simple" when eval( false ) then end
@@ -102,7 +102,7 @@ func (b *ibmBase) Run(ctx context.Context, job Job, out Sink) error {
 	return err
 }
 
-// possible returns a listing of everything that the heuristics could do. It fires only exclusion and the tasks before the heuristics.
+// possible returns a listing of every step that the heuristics could make. It fires only exclusion and the tasks before the heuristics.
 func (b *ibmBase) possible(rules *whenthen.RuleBase) *listing {
 	l := &listing{find: ibmFinding, view: viewIBM}
 	l.game = func(job *Job, out Sink) (*player, func(context.Context) error, error) {

@@ -15,8 +15,8 @@ import (
 	"whenthen/internal/sudoku/solver"
 )
 
-// ibmFinding says what a match of a heuristic would do and why, from the facts as they are. In the rules, $candidate is
-// the candidate that becomes a value and $other the one that is removed.
+// ibmFinding describes the effect that a match of a heuristic would have and the reason, from the current state of the facts. In the rules,
+// $candidate is the candidate that becomes a value and $other the one that is removed.
 func ibmFinding(m *whenthen.Match, p *Position) finding {
 	var found finding
 	names := named(m)
@@ -88,7 +88,7 @@ func (f *finding) tellIBM(m *whenthen.Match, p *Position) {
 	}
 }
 
-// tellLocked describes a digit whose places in one unit all lie in another unit as well.
+// tellLocked describes a digit whose places in one unit are all in another unit as well.
 func (f *finding) tellLocked(p *Position, technique string, kind rating.UnitKind) {
 	cell, digit := f.cause[0].Cell, f.cause[0].Digit
 	from, to := sudoku.UnitsOf(cell)[2], sudoku.UnitsOf(cell)[kind]
@@ -104,7 +104,7 @@ func (f *finding) tellLocked(p *Position, technique string, kind rating.UnitKind
 	f.lacks(from, []int{digit}, places)
 }
 
-// lacks records that digits have no places in a unit except some cells.
+// lacks records that some digits have no places in a unit except in the given cells.
 func (f *finding) lacks(u int, digits, cells []int) {
 	words := english.And(DigitWords(digits))
 	f.where = fmt.Sprintf("Look for %s in %s.", words, sudoku.UnitName(u))
@@ -145,7 +145,7 @@ func cellWords(cells []int) []string {
 	return words
 }
 
-// viewIBM describes the facts of the article.
+// viewIBM describes a fact of the article in the page's coordinates.
 func viewIBM(v any) Fact {
 	f, ok := v.(*fact.Record)
 	if !ok {

@@ -20,8 +20,8 @@ type ibmGame struct {
 	grid *fact.Record // the Sudoku fact: values, step list, and the task of the flow
 
 	told    int      // lines of the step list that were sent to the console
-	finding *finding // what the firing means; nil if it only processes a consequence
-	over    bool     // the step that was asked for is complete
+	finding *finding // the meaning of the firing; nil if the firing only processes a consequence
+	over    bool     // the requested step is complete
 }
 
 func newIBMGame(rules *whenthen.RuleBase, job *Job, out Sink) (*ibmGame, error) {
@@ -48,11 +48,10 @@ func (g *ibmGame) insert() error {
 	return err
 }
 
-// task returns the task that the flow has reached.
+// task returns the current task of the flow.
 func (g *ibmGame) task() string { return fact.ToString(g.grid.Get("task")) }
 
-// play runs the flow on the grid: to the end of the validation, to the end of a step, or to the beginning of the guessing
-// rules.
+// play runs the flow on the grid until the end of the validation, the end of a step, or the beginning of the guessing rules.
 func (g *ibmGame) play(ctx context.Context) error {
 	return g.until(ctx, func() bool {
 		if g.job.Mode == ModeLoad {
@@ -62,7 +61,7 @@ func (g *ibmGame) play(ctx context.Context) error {
 	})
 }
 
-// until fires until it is time to stop, or nothing is left.
+// until fires until stop returns true or nothing is left to fire.
 func (g *ibmGame) until(ctx context.Context, stop func() bool) error {
 	if err := g.insert(); err != nil {
 		return err
@@ -121,7 +120,8 @@ func (g *ibmGame) before(m *whenthen.Match) {
 	}
 }
 
-// after decides what a firing was: a new step, a part of the step before, or a consequence of it.
+// after classifies a firing that has ended: as a new step, as a part of the previous step, or as a consequence of it. It reports the
+// firing.
 func (g *ibmGame) after() {
 	f := g.firing
 	g.say()

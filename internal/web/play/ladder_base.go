@@ -18,11 +18,11 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// ladderBase is the techniques of rules/sudoku/techniques, one per file, simplest first.
+// ladderBase is the rule base with the techniques of rules/sudoku/techniques, one per file, simplest first.
 type ladderBase struct {
 	ruleFiles
 	folder   fs.FS
-	ladder   *ladder.Ladder         // as shipped, with the user's own techniques
+	ladder   *ladder.Ladder         // the shipped techniques and the user's own ones
 	own      func(file string) bool // reports whether a file is the user's own
 	validate *droolsBase            // finds faults of a grid
 }
@@ -30,7 +30,7 @@ type ladderBase struct {
 // vocabularyGroup is the heading of the vocabulary files.
 const vocabularyGroup = "Kernel"
 
-// newLadderBase reads the embedded files, and those of the folder own if it is not nil.
+// newLadderBase reads the embedded files, and the files of the folder own if it is not nil.
 func newLadderBase(validate *droolsBase, own fs.FS) (*ladderBase, error) {
 	folder, err := fs.Sub(model.Techniques, "techniques")
 	if err != nil {
@@ -152,7 +152,7 @@ func (b *ladderBase) play(ctx context.Context, l *ladder.Ladder, job *Job, out S
 	return g, g.play(ctx)
 }
 
-// faults is a sink that passes on only what validation finds.
+// faults is a sink that passes on only the faults that the validation finds.
 type faults struct{ Sink }
 
 func (f faults) Firing(x *Firing) {
@@ -162,7 +162,7 @@ func (f faults) Firing(x *Firing) {
 }
 func (f faults) Position(Position) {}
 
-// Scenarios runs the scenarios of a technique's file, or all if name is empty.
+// Scenarios runs the scenarios of a technique's file, or all scenarios if name is empty.
 func (b *ladderBase) Scenarios(ctx context.Context, files []whenthen.Source, name string) (ScenarioReport, error) {
 	report := ScenarioReport{Failed: []Failure{}}
 	folder := &editedFS{FS: b.folder, files: files}

@@ -21,7 +21,7 @@ type ladderGame struct {
 	player
 	match   *whenthen.Match
 	derived map[int64]*Firing      // by ID of a fact that rules have inserted
-	typed   func(file string) bool // reports whether a rule file is not as shipped; then its own reasons are used
+	typed   func(file string) bool // reports whether a rule file differs from the shipped one; then the reasons in the rules are used
 	steps   int
 	grades  rating.Grades // levels, costs and names that differ from the built-in ones
 	// solution is compared with the steps of typed rules; nil if there is not exactly one. stop is the error for a step that it refutes.
@@ -35,7 +35,7 @@ func newLadderGame(rules *whenthen.RuleBase, job *Job, typed func(file string) b
 	return g
 }
 
-// stateOf converts a position to one of the ladder.
+// stateOf converts a position to a state of the ladder.
 func stateOf(p *Position) ladder.State {
 	var s ladder.State
 	for i, c := range p {
@@ -44,8 +44,8 @@ func stateOf(p *Position) ladder.State {
 	return s
 }
 
-// play inserts the facts and fires: one step, or until the rules find nothing more. Without Solving, steps are found but not
-// carried out.
+// play inserts the facts and fires until one step is done or the rules find nothing more. In ModeAll it inserts no Solving fact, so the
+// rules find steps but do not apply them.
 func (g *ladderGame) play(ctx context.Context) error {
 	defer g.lines.close()
 	state := stateOf(&g.position)
@@ -72,10 +72,10 @@ func (g *ladderGame) play(ctx context.Context) error {
 	return failed
 }
 
-// maxTries limits the search for the solution. If it takes more, there are hardly any values on the grid.
+// maxTries limits the search for the solution. A search that needs more tries has a grid with hardly any values.
 const maxTries = 100_000
 
-// refute compares a step with the solution, if its rule is not as shipped. A wrong step is not carried out.
+// refute compares a step with the solution, if its rule differs from the shipped one. A wrong step is not applied.
 func (g *ladderGame) refute(s *Step) {
 	if g.solution == nil || !g.typed(s.File) {
 		return
@@ -191,7 +191,7 @@ func (g *ladderGame) propose(reason string, put *ladder.Candidate, gone []*ladde
 	g.open = s
 }
 
-// sentence says why a step follows: in the words for learners if its rule is as shipped, otherwise in those of the rule.
+// sentence returns the reason for a step: in the words for learners if its rule is a shipped one, otherwise the reason in the rule.
 func (g *ladderGame) sentence(technique, reason string, put *ladder.Candidate, gone []*ladder.Candidate) string {
 	if !g.typed(g.firing.File) {
 		step := teach.Step{Technique: technique, Put: put, Gone: gone, Reason: reason}
@@ -205,8 +205,8 @@ func (g *ladderGame) sentence(technique, reason string, put *ladder.Candidate, g
 	return english.Sentence(reason)
 }
 
-// lack returns what a placed digit depends on besides facts: the candidates that its cell, or a unit, does not have. A step that
-// places a digit for another reason depends on none.
+// lack returns the missing candidates that a placed digit depends on, besides facts: the other places of the digit in a unit, or the other
+// digits of its cell. It returns nil if the digit was placed for another reason.
 func (g *ladderGame) lack(put *Mark) ([]Mark, string) {
 	for _, f := range g.firing.Facts {
 		if f.Unit == 0 || f.Digit != put.Digit {
@@ -251,7 +251,7 @@ func (g *ladderGame) where(s *Step) string {
 	return "Look at " + Places(cells) + "."
 }
 
-// after reports a firing once its step is carried out.
+// after reports a firing once its step has been applied.
 func (g *ladderGame) after() {
 	f := g.firing
 	g.firing = nil
@@ -283,7 +283,7 @@ func (g *ladderGame) remove(marks []Mark) {
 	}
 }
 
-// done ends the step that has been carried out.
+// done ends the open step, which has been applied.
 func (g *ladderGame) done() {
 	g.closeStep()
 	g.steps++

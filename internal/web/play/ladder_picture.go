@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// picture adds the cells, candidates and links that show a matched fact.
+// picture adds the cells, candidates and links of a matched fact to the step, for drawing.
 func (g *ladderGame) picture(s *Step, v any) {
 	switch f := v.(type) {
 	case *ladder.Cell:
@@ -76,8 +76,9 @@ func cellMarks(c *ladder.Cell) []Mark {
 
 func markOf(x *ladder.Candidate) Mark { return Mark{x.Cell.Index, x.Digit} }
 
-// pictureRecord adds a declared fact. from and to are the ends of a strong link. last is the last link of a chain, and
-// previous the chain before it, up to the candidate in tail. Of other fields, it adds the candidates and cells in them.
+// pictureRecord adds a declared fact. The fields from and to are the ends of a strong link. The field last is the last link of a chain, and
+// previous is the chain before it, which ends at the candidate in its field tail. From the fields candidate, a, b, c and d it adds the
+// candidates and cells.
 func pictureRecord(s *Step, f *fact.Record) {
 	from, _ := f.Get("from").(*ladder.Candidate)
 	to, _ := f.Get("to").(*ladder.Candidate)
@@ -108,8 +109,8 @@ func pictureRecord(s *Step, f *fact.Record) {
 	}
 }
 
-// tie adds the weak link that connects two strong ones. It is between the ends that see each other, if what is eliminated
-// sees both other ends.
+// tie adds the weak link that connects two strong links: between two ends that exclude each other, such that the eliminated candidates see
+// both other ends.
 func tie(s *Step) {
 	if len(s.Links) != 2 || !s.Links[0].Strong || !s.Links[1].Strong {
 		return

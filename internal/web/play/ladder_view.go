@@ -13,7 +13,7 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// viewLadder describes the facts of the ladder.
+// viewLadder describes a fact of the ladder for the page.
 func viewLadder(v any) Fact {
 	f := plainLadder(v)
 	f.Words = teach.Fact(v)
@@ -23,7 +23,7 @@ func viewLadder(v any) Fact {
 // listText is the maximum number of characters of a list that are shown.
 const listText = 160
 
-// plainLadder describes the facts of the ladder, without Words.
+// plainLadder describes a fact of the ladder, without Words.
 func plainLadder(v any) Fact {
 	switch f := v.(type) {
 	case *ladder.Cell:
@@ -54,7 +54,7 @@ func plainLadder(v any) Fact {
 		text := strings.Builder{}
 		for e := range elements {
 			if text.Len() > listText {
-				break // a list may have a thousand facts, which nobody reads
+				break // a list may have a thousand facts, which nobody would read
 			}
 			if text.Len() > 0 {
 				text.WriteString(", ")

@@ -10,23 +10,23 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// Unfired explains why a technique finds nothing on a position. It describes the rule of its file that got furthest.
+// Unfired explains why a technique finds nothing on a position. It describes the rule in the technique's file whose match got furthest.
 type Unfired struct {
 	Rule    string   `json:"rule"`
 	File    string   `json:"file"`
 	Line    int      `json:"line"`
-	Matches int      `json:"matches"` // number of matches; if there are any, it does find something
-	Facts   []Fact   `json:"facts"`   // what the conditions before the failing one have matched, in the nearest miss
-	Near    *Fact    `json:"near"`    // the fact that comes nearest to satisfying the failing condition; nil if there is none
-	Tests   []string `json:"tests"`   // what Near does not satisfy
+	Matches int      `json:"matches"` // number of matches; if it is not 0, the technique does find something
+	Facts   []Fact   `json:"facts"`   // facts that matched the conditions before the failing one, in the nearest miss
+	Near    *Fact    `json:"near"`    // the fact that nearly satisfies the failing condition; nil if there is no such fact
+	Tests   []string `json:"tests"`   // the tests that Near does not satisfy
 	Lines   []Source `json:"lines"`   // the conditions, up to the failing one
 	Fails   string   `json:"fails"`   // the failing condition
-	Nothing bool     `json:"nothing"` // the pattern is there, but would lead to nothing new
+	Nothing bool     `json:"nothing"` // the pattern exists, but it would have no new effect
 	Holds   int      `json:"holds"`   // number of combinations that satisfy all conditions before the failing one
-	Parts   [][]Mark `json:"parts"`   // the candidates that Facts are about, then those of Near
+	Parts   [][]Mark `json:"parts"`   // the candidates that Facts are about, then the candidates that Near is about
 }
 
-// WhyNot explains why a technique finds nothing on the position of a job. It runs without the techniques before it.
+// WhyNot explains why a technique finds nothing on the position of a job. It runs without the techniques that come before it.
 func (b *ladderBase) WhyNot(ctx context.Context, job Job, technique string) (*Unfired, error) {
 	rules, err := b.compile(b.with(job.Files).Only(technique).Sources())
 	if err != nil {

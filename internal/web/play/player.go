@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/sudoku/rating"
 )
 
-// player plays one job: it holds the session, the grid according to the events, and the step being assembled. The games
-// of the bases embed it and interpret their facts.
+// player plays one job. It holds the session, the grid as the session's events describe it, and the step being assembled. The games of the
+// bases embed it and interpret their facts.
 type player struct {
 	job     *Job
 	out     Sink
@@ -22,10 +22,10 @@ type player struct {
 	firing   *Firing  // nil between firings
 	// possible receives the matches on the agenda when possible steps are listed; nil in games that are played.
 	possible func(*whenthen.Match)
-	// sameReason reports whether a finding belongs to the open step.
+	// sameReason reports whether a finding has the same reason as the open step, and so belongs to it.
 	sameReason func(*Step, *finding) bool
 
-	open  *Step // the step that was begun and not yet reported; nil between steps
+	open  *Step // the step that was begun but not reported yet; nil between steps
 	since time.Time
 }
 
@@ -49,7 +49,7 @@ func (p *player) closeStep() {
 	p.open = nil
 }
 
-// begin closes the open step and opens the one that a firing has found.
+// begin closes the open step and opens a new one for the finding of a firing.
 func (p *player) begin(f *Firing, found *finding) {
 	p.closeStep()
 	p.open = found.step(f, rating.PlayedBy(f.Rule).Technique)
@@ -66,18 +66,18 @@ func (p *player) goesOn(f *Firing, found *finding) bool {
 	return true
 }
 
-// listing defines how a base lists everything that its rules could do on a position.
+// listing defines how a base lists every step that its rules could make on a position.
 type listing struct {
-	// game opens a game and returns a function that loads a position into it, firing only what loading needs.
+	// game opens a game. It returns it with a function that loads a position into it and fires only the rules that loading needs.
 	game func(job *Job, out Sink) (*player, func(context.Context) error, error)
-	// groups are the agenda groups of the rules that find something, each alone in its own.
+	// groups are the agenda groups of the rules that find something. Each of these rules is alone in its group.
 	groups []string
 	find   func(*whenthen.Match, *Position) finding
 	view   viewer
 }
 
-// list reports the matches that rules have on a position without firing them: loading the position uses up the
-// session's limit on firings, and each rule is examined in a group of its own.
+// list reports the matches that rules have on a position, without firing them. Loading the position uses up the session's limit on firings,
+// so the rules cannot fire. Then each rule's group gets the focus in turn.
 func (l *listing) list(ctx context.Context, job *Job, out Sink) error {
 	dry, load, err := l.game(job, Discard{})
 	if err != nil {

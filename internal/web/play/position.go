@@ -29,7 +29,7 @@ func (m Mark) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "[%d,%d,%d]", m.Cell/9+1, m.Cell%9+1, m.Digit), nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads the format of MarshalJSON.
 func (m *Mark) UnmarshalJSON(text []byte) error {
 	var row, col int
 	if _, err := fmt.Sscanf(string(text), "[%d,%d,%d]", &row, &col, &m.Digit); err != nil {
@@ -42,7 +42,7 @@ func (m *Mark) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// PositionOf returns the position of a board, with the candidates that its values leave.
+// PositionOf returns the position of a board, with the candidates that its values do not exclude.
 func PositionOf(b sudoku.Board) Position {
 	var p Position
 	for i, v := range b {
@@ -103,7 +103,7 @@ func (p *Position) removed() [81]model.Digits {
 	return gone
 }
 
-// refresh sets the candidates to what the values leave, without those in gone.
+// refresh sets the candidates of open cells to the digits that no peer has, without the digits in gone.
 func (p *Position) refresh(gone [81]model.Digits) {
 	for i := range p {
 		p[i].Candidates = 0
@@ -127,7 +127,8 @@ func (p *Position) Put(m Mark) {
 	p.refresh(gone)
 }
 
-// Struck returns the candidates that a later position lacks, except those of the cell that was filled; filled is -1 if none was.
+// Struck returns the candidates that a later position no longer has, except in cell filled, which got a value; filled is -1 if no cell got
+// a value.
 func (p *Position) Struck(after *Position, filled int) []Mark {
 	var gone []Mark
 	for i := range p {
@@ -180,7 +181,7 @@ func Places(cells []int) string {
 	return strings.Join(names, ", ")
 }
 
-// String returns the position as [format.PackPage] writes it.
+// String returns the position in the format of [format.PackPage].
 func (p *Position) String() string {
 	var packed format.Position
 	for i, c := range p {
@@ -189,16 +190,16 @@ func (p *Position) String() string {
 	return format.PackPage(&packed)
 }
 
-// ParsePosition reads what String writes.
+// ParsePosition reads the format of String.
 func ParsePosition(text string) (Position, error) {
 	read, err := format.UnpackPage(text)
 	return positionFrom(&read), err
 }
 
-// MarshalText returns what String returns, so a position is a single JSON string.
+// MarshalText returns the format of String, so that a position is a single JSON string.
 func (p Position) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText reads the format of MarshalText.
 func (p *Position) UnmarshalText(text []byte) error {
 	q, err := ParsePosition(string(text))
 	if err == nil {

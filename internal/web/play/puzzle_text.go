@@ -13,8 +13,8 @@ import (
 	model "whenthen/rules/sudoku"
 )
 
-// ReadPuzzle reads what a user has typed or pasted: a position as String writes it, or a puzzle. A string of another
-// program that is as long as a position may look like one. Then the reading without a contradiction is used.
+// ReadPuzzle reads a text that a user has typed or pasted: a position in the format of String, or a puzzle. A string of another program
+// that is as long as a position may look like a position. Then the interpretation without a contradiction is used.
 func ReadPuzzle(text string) (Position, error) {
 	own, ownErr := ParsePosition(strings.TrimSpace(text))
 	if ownErr == nil && own.consistent() {
@@ -67,7 +67,7 @@ func positionFrom(read *format.Position) Position {
 	return p
 }
 
-// puzzleError explains in the page's words what is wrong with a puzzle.
+// puzzleError returns an error that describes a mistake in a puzzle in the page's words.
 func puzzleError(text string, err error) error {
 	if strings.TrimSpace(text) == "" {
 		return errors.New("there is no puzzle yet. Paste 81 characters, or click a cell and type")
@@ -95,7 +95,7 @@ func puzzleError(text string, err error) error {
 	return err
 }
 
-// Dump returns the position as the original's console shows it.
+// Dump returns the position in the form in which the original program prints it to the console.
 func Dump(p *Position) string {
 	g := model.NewGrid()
 	for i, c := range p {

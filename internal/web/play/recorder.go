@@ -41,13 +41,13 @@ func newFiring(m *whenthen.Match, phase Mode, view viewer) *Firing {
 	return f
 }
 
-// about reports whether a fact of a given type is among those that matched.
+// about reports whether the firing matched a fact of a given type.
 func (f *Firing) about(kind string) bool {
 	return slices.ContainsFunc(f.Facts, func(x Fact) bool { return x.Type == kind })
 }
 
-// Accuses reports whether a firing that reports a fault is about a cell. The cell is that of the first fact, and for
-// duplicate values that of the second one, too.
+// Accuses reports whether a firing that reports a fault blames a cell. The cell is the one of the first fact, and for duplicate values also
+// the one of the second fact.
 func (f *Firing) Accuses(cell int) bool {
 	for i, x := range f.Facts {
 		if i == 0 || i == 1 && x.Type == ibm.Resolved {
@@ -59,7 +59,7 @@ func (f *Firing) Accuses(cell int) bool {
 	return false
 }
 
-// factOf records one item of a match.
+// factOf records one item of a match. If the item is a collection, values holds its elements and value is ignored.
 func factOf(h whenthen.Handle, value any, values []any, view viewer) Fact {
 	if values != nil {
 		value = values
@@ -72,7 +72,7 @@ func factOf(h whenthen.Handle, value any, values []any, view viewer) Fact {
 	return f
 }
 
-// named returns the items of a match by the variables of their patterns.
+// named returns the items of a match by the names of the variables bound to their patterns.
 func named(m *whenthen.Match) map[string]any {
 	names := map[string]any{}
 	items, i := m.Items(), 0
@@ -140,7 +140,7 @@ func (f *Fact) marks() []Mark {
 	return list
 }
 
-// lineWriter passes on what rules print, line by line. It drops lines beyond a maximum number and cuts long ones.
+// lineWriter passes on the output of rules, line by line. It drops lines beyond a maximum number and cuts long ones.
 type lineWriter struct {
 	line func(string)
 	rest []byte

@@ -44,8 +44,8 @@ func rewritten(files []whenthen.Source, rules []outline.Rule, without func(outli
 	return out
 }
 
-// salience returns the attribute that puts a rule at its place in the order of the job: after the rules that are not
-// reordered, and, if the order does not name the rule, after those it names. "" leaves the rule unchanged.
+// salience returns the attribute that gives a rule its place in the order of the job. Rules that the order does not name come after those
+// that it names. "" leaves the rule unchanged.
 func (j *Job) salience(r outline.Rule) string {
 	if len(j.Order) == 0 || r.Salience != 0 || r.Dynamic {
 		return ""

@@ -13,12 +13,12 @@ import (
 	"whenthen/internal/sudoku/rulereport"
 )
 
-// ruleFiles is what bases have in common: rule files as shipped, and what they compile to.
+// ruleFiles is the common part of the bases: the shipped rule files, and their compiled form.
 type ruleFiles struct {
 	name  string
 	files []File
-	model []whenthen.Option // the types that the files see
-	// finds reports whether a rule looks for something new; other rules process the consequences.
+	model []whenthen.Option // the types that the rule files use
+	// finds reports whether a rule searches for something new; other rules process the consequences.
 	finds func(outline.Rule) bool
 	cache programs
 }
@@ -26,7 +26,7 @@ type ruleFiles struct {
 // Name returns the name in the menu.
 func (b *ruleFiles) Name() string { return b.name }
 
-// Files returns the files as shipped.
+// Files returns the shipped files.
 func (b *ruleFiles) Files() []File { return b.files }
 
 // Check checks files of this base.
@@ -68,12 +68,12 @@ func (b *ruleFiles) add(file whenthen.Source, group string) {
 	b.files = append(b.files, File{Name: file.Name, Group: group, Text: file.Text})
 }
 
-// compile compiles files of this base, or takes them from the cache.
+// compile compiles files of this base, or returns their compiled form from the cache.
 func (b *ruleFiles) compile(files []whenthen.Source) (*whenthen.RuleBase, error) {
 	return b.cache.get(files, b.model...)
 }
 
-// off reports which rules a job leaves out. A list of all possible steps includes them.
+// off returns a function that reports whether a job leaves out a rule. A list of all possible steps includes these rules.
 func (b *ruleFiles) off(job *Job) func(outline.Rule) bool {
 	return func(r outline.Rule) bool {
 		return job.Mode != ModeAll && b.finds(r) && slices.Contains(job.Off, r.Name)
@@ -89,7 +89,7 @@ type programs struct {
 
 const maxPrograms = 24
 
-// get compiles rule files, or takes them from the cache.
+// get compiles rule files, or returns their compiled form from the cache.
 func (p *programs) get(files []whenthen.Source, model ...whenthen.Option) (*whenthen.RuleBase, error) {
 	h := sha256.New()
 	for _, f := range files {

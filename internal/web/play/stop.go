@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/lazy"
 )
 
-// StopError says in words for the page why a job did not end normally.
+// StopError is the reason, in words for the page, why a job did not end normally.
 type StopError struct {
 	Kind     string    `json:"kind"` // see the constants
 	Head     string    `json:"head"`
@@ -43,7 +43,7 @@ type Problem struct {
 	Severity string `json:"severity"`
 	Message  string `json:"message"`
 	Hint     string `json:"hint,omitempty"`
-	Fix      string `json:"fix,omitempty"` // what to write in place of the marked text
+	Fix      string `json:"fix,omitempty"` // the text to write in place of the marked text
 	Rule     string `json:"rule,omitempty"`
 }
 

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// typeParam is the name of the type parameter of the class that is the type of a method's parameter; "" for any other type.
+// typeParam returns the name of the type parameter of the class that is the type of a method's parameter; "" for any other type.
 func (d *describer) typeParam(m *ast.Member, t *ast.TypeRef) string {
 	if t.Dims > 0 || declares(m.TypeParams, t.Name) || !declares(d.Decl.TypeParams, t.Name) {
 		return ""
@@ -16,13 +16,13 @@ func (d *describer) typeParam(m *ast.Member, t *ast.TypeRef) string {
 	return t.Name
 }
 
-// declares reports whether a list of type parameters has one of that name.
+// declares reports whether a list of type parameters has one with this name.
 func declares(list []*ast.TypeRef, name string) bool {
 	return slices.ContainsFunc(list, func(p *ast.TypeRef) bool { return p.Name == name })
 }
 
-// libraryMethods adds the methods of functional interfaces of the Java library that an interface extends, or an abstract class leaves to its
-// subclasses.
+// libraryMethods adds the methods of functional interfaces of the Java library that an interface inherits or that an abstract class leaves
+// to its subclasses.
 func (d *describer) libraryMethods() {
 	for _, ref := range slices.Concat(d.Decl.Extends, d.Decl.Implements) {
 		t := d.Known(d.Check, ref)
@@ -42,7 +42,7 @@ func (d *describer) libraryMethods() {
 	}
 }
 
-// arguments are what the class gives for the type parameters of its supertypes.
+// arguments returns the type arguments of the class's supertypes, by the names of their type parameters.
 func (d *describer) arguments() map[*fact.Type]map[string]fact.TypeArgument {
 	var all map[*fact.Type]map[string]fact.TypeArgument
 	for _, ref := range slices.Concat(d.Decl.Extends, d.Decl.Implements) {

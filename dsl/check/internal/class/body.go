@@ -14,10 +14,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Bodies of Java methods are checked and compiled at their first call: rules never call most methods of a class, and what those
-// need may not exist here. A call of a body that cannot be compiled fails with an error that names the method.
+// Bodies of Java methods are checked and compiled at their first call: rules never call most methods of a class, and these may need types
+// that do not exist here. A call of a body that cannot be compiled fails with an error that names the method.
 
-// lazily returns the code of a method, which is compiled at the first call.
+// lazily returns the code of a method, which is compiled at its first call.
 func (d *describer) lazily(in *project.ClassScope, m *ast.Member, sig *fact.Method) fact.Code {
 	return sync.OnceValues(func() (any, error) {
 		block, err := in.File.ReadBody(m)
@@ -34,12 +34,12 @@ func (d *describer) lazily(in *project.ClassScope, m *ast.Member, sig *fact.Meth
 	})
 }
 
-// cannotRun is the error that a call of a method fails with if its body cannot be compiled.
+// cannotRun returns the error of a call to a method whose body cannot be compiled.
 func (d *describer) cannotRun(member string, file *source.File, at source.Span, why string) error {
 	return expr.CannotRun(d.ClassScope, member, file, at, why)
 }
 
-// bodyEnv is the environment for code of a class. Its findings are kept apart from those of the checker.
+// bodyEnv returns the environment for code of a class. Its findings are separate from the findings about the rules.
 func (d *describer) bodyEnv(in *project.ClassScope, code *expr.Code) *expr.Env {
 	own := d.Alone()
 	own.Options.ErrorsOnly = true
@@ -80,7 +80,7 @@ func (f *body) addParams(params []*ast.Param, sig *fact.Method) {
 	}
 }
 
-// done returns the finished function, or the error that says why it cannot run.
+// done returns the finished function, or the error that explains why it cannot run.
 func (f *body) done() (any, error) {
 	f.ir.Locals = f.e.Code.List()
 	f.ir.Failing = f.e.Failing
@@ -132,8 +132,8 @@ func (d *describer) constructor(m *ast.Member) {
 	})
 }
 
-// addConstructor adds a constructor whose code is compiled at the first call. The enclosing object and captured variables come
-// first among its parameters.
+// addConstructor adds a constructor whose code is compiled at the first call. The enclosing object and captured variables are its first
+// parameters.
 func (d *describer) addConstructor(sig *fact.Method, code fact.Code) {
 	var around []*fact.Type
 	var names []string
@@ -148,7 +148,7 @@ func (d *describer) addConstructor(sig *fact.Method, code fact.Code) {
 	d.out.Constructors = append(d.out.Constructors, made)
 }
 
-// superclass is the class whose constructor runs first, nil if no such code has to run.
+// superclass returns the class whose constructor runs first; nil if there is none with code to run.
 func (d *describer) superclass() *fact.Type {
 	for _, p := range d.Type.Parents {
 		if d.Decl.Kind == "class" && (p.IsClass() && !p.IsInterface() || p.IsException()) {
@@ -158,7 +158,7 @@ func (d *describer) superclass() *fact.Type {
 	return nil
 }
 
-// explicitCall is the this( ... ) or super( ... ) that a constructor begins with.
+// explicitCall returns the this( ... ) or super( ... ) with which a constructor begins; word is "" if there is none.
 func explicitCall(stmts []ast.Stmt) (word string, args []ast.Expr) {
 	if len(stmts) == 0 {
 		return "", nil
@@ -173,7 +173,7 @@ func explicitCall(stmts []ast.Stmt) (word string, args []ast.Expr) {
 	return "", nil
 }
 
-// initCall runs a constructor of t on the object under construction; around is passed in front of the arguments.
+// initCall calls a constructor of t on the object under construction. The values around are passed before the arguments.
 func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at source.Span) {
 	e := f.e
 	this := e.ThisVar(at)
@@ -209,7 +209,7 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 	f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, at), Function: fn.(*rule.Function), Args: in})
 }
 
-// arrayParams are the parameters as the body sees them: the variadic one is an array.
+// arrayParams returns the types of the parameters in the body, where the variadic parameter is an array.
 func (f *body) arrayParams(m *fact.Method) []*fact.Type {
 	params := append([]*fact.Type(nil), m.Params...)
 	params[len(params)-1] = f.e.Types.ArrayOf(params[len(params)-1])
@@ -220,7 +220,7 @@ func (f *body) add(x rule.Expr) {
 	f.ir.Body.List = append(f.ir.Body.List, &rule.ExprStmt{StmtNode: rule.StmtNode{At: x.Span()}, X: x})
 }
 
-// fieldValues initializes the fields, in a function of its own so that the parameters of constructors are not in scope.
+// fieldValues initializes the fields in a separate function, so that the parameters of constructors are not in scope.
 func (f *body) fieldValues() {
 	if len(f.d.fields) == 0 {
 		return
@@ -273,7 +273,7 @@ func (d *describer) runInit() error {
 	return err
 }
 
-// compiledMethod is the code of a method whose source is not available: it fails when called.
+// compiledMethod returns the code of a method whose source is not available: it fails when called.
 func (d *describer) compiledMethod(m *ast.Member) fact.Code {
 	name, class := m.Name.Text, d.Type
 	return func() (any, error) {

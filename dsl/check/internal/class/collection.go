@@ -9,10 +9,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A class that extends ArrayList, HashMap or another collection of the Java library holds such a collection in a field and
-// forwards to it whatever the class does not define itself.
+// A class that extends ArrayList, HashMap or another collection of the Java library has such a collection in a field, to which it forwards
+// the methods that it does not define itself.
 
-// collection is the library collection that the class extends directly, with its type arguments; nil if there is none.
+// collection returns the library collection that the class extends directly, with its type arguments; nil if there is none.
 func (d *describer) collection() *fact.Type {
 	if d.Decl.Kind != "class" || d.Type == nil || len(d.Decl.Extends) == 0 || d.Decl.Compiled {
 		return nil
@@ -25,7 +25,7 @@ func (d *describer) collection() *fact.Type {
 	return nil
 }
 
-// makeCollection creates the collection that an object holds, with the arguments of super( ... ).
+// makeCollection creates the collection of an object, with the arguments of super( ... ).
 func (f *body) makeCollection(t *fact.Type, args []ast.Expr, at source.Span) {
 	e, base := f.e, ast.Base{Range: at}
 	ctors := e.Types.Constructors(t.Raw())

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// enumConstants adds what the bodies of an enum's constants declare, and the code that constructs the constants.
+// enumConstants adds the members in the bodies of an enum's constants, and the code that constructs the constants.
 func (d *describer) enumConstants() {
 	decls := map[string]*ast.EnumConstant{}
 	for _, k := range d.Decl.Body.Constants {
@@ -40,14 +40,14 @@ func (d *describer) enumConstants() {
 	}
 }
 
-// constantScope is the scope of the code in the body of a constant.
+// constantScope returns the scope of the code in the body of a constant.
 func (d *describer) constantScope(e *fact.EnumValue) *project.ClassScope {
 	in := *d.ClassScope
 	in.Constant = e
 	return &in
 }
 
-// constantBody adds the methods and fields of a constant's body. The fields are fields of the enum: only this constant uses them.
+// constantBody adds the methods and fields of a constant's body. The fields become fields of the enum that only this constant uses.
 func (d *describer) constantBody(body *ast.ClassBody, in *project.ClassScope) {
 	number := 1
 	for _, k := range d.Decl.Body.Constants[:in.Constant.Ordinal] {
@@ -71,7 +71,7 @@ func (d *describer) constantBody(body *ast.ClassBody, in *project.ClassScope) {
 	}
 }
 
-// instanceParts are the fields and initializer blocks of a body.
+// instanceParts returns the fields and initializer blocks of a body.
 func instanceParts(body *ast.ClassBody) (list []*ast.Member) {
 	for _, m := range body.Members {
 		if m.Vars != nil || m.Name == nil && m.Class == nil {

@@ -33,7 +33,7 @@ func Define(c *project.Check, j *project.ClassScope) *fact.Type {
 	}
 	for _, ref := range append(append([]*ast.TypeRef{}, decl.Extends...), decl.Implements...) {
 		if ref.Name == name || ref.Name == decl.Name.Text && found.Outer == nil && len(ref.Args) == 0 {
-			continue // itself: there is nothing to inherit
+			continue // itself: it inherits nothing from itself
 		}
 		t := j.Known(c, ref)
 		if t == nil {
@@ -55,7 +55,7 @@ func Define(c *project.Check, j *project.ClassScope) *fact.Type {
 	return j.Type
 }
 
-// Finder returns the function that defines the classes that the registry asks for. Its result is nil for a class that does not
+// Finder returns the function that defines the classes that the registry asks for. The function returns nil for a class that does not
 // exist.
 func Finder(c *project.Check) func(qualified string) *fact.Type {
 	defining := &nameSet{names: map[string]bool{}}
@@ -69,7 +69,7 @@ func Finder(c *project.Check) func(qualified string) *fact.Type {
 	}
 }
 
-// nameSet is the set of classes being defined. It stops a class that extends itself by way of others from being defined again.
+// nameSet is the set of classes being defined. A class that extends itself through other classes is not defined again.
 type nameSet struct {
 	mu    sync.Mutex
 	names map[string]bool
@@ -91,14 +91,13 @@ func (s *nameSet) end(name string) {
 	delete(s.names, name)
 }
 
-// harmlessParents are interfaces of the Java library that contribute no member rule text could call.
+// harmlessParents are interfaces of the Java library without members that rule text could call.
 var harmlessParents = map[string]bool{
 	"Serializable": true, "Cloneable": true, "AutoCloseable": true, "Closeable": true, "EventListener": true, "RandomAccess": true,
 	"Externalizable": true, "Runnable": true, "Callable": true, "Comparator": true, "Iterator": true,
 }
 
-// halfCollections maps abstract skeleton classes of the Java library to the interfaces they implement, which stand in for them
-// here.
+// halfCollections maps abstract collection classes of the Java library to the interfaces that they implement, which replace them here.
 var halfCollections = map[string]*fact.Type{
 	"AbstractCollection": fact.CollectionType, "AbstractList": fact.ListType, "AbstractSequentialList": fact.ListType,
 	"AbstractSet": fact.SetType, "AbstractMap": fact.MapType,

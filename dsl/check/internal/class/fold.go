@@ -22,7 +22,7 @@ type foldState struct {
 	err     error
 }
 
-// Fold is the accumulate function that a class implements; nil if the class is unknown or lacks the methods.
+// Fold returns the accumulate function that a class implements; nil if the class is unknown or lacks the methods.
 func Fold(c *project.Check, name string) *fact.Fold {
 	return c.FoldOf(name, func() *fact.Fold { return newClassFold(c, name) })
 }
@@ -92,8 +92,7 @@ func (f *classFold) add(state, v any) error {
 	return s.err
 }
 
-// remove takes a value out of the accumulation. It returns false if that is not possible and the values have to be accumulated
-// anew.
+// remove removes a value from the accumulation. It returns false if that is not possible and the values have to be accumulated again.
 func (f *classFold) remove(state, v any) bool {
 	s := state.(*foldState)
 	can, err := f.call("supportsReverse")
@@ -116,7 +115,7 @@ func (f *classFold) value(state any) (any, bool) {
 	return v, v != nil
 }
 
-// resultType is the class that getResultType returns, if its body is a single return of a class literal; else Object.
+// resultType returns the class that getResultType returns, if its body is a single return of a class literal; otherwise Object.
 func (f *classFold) resultType() *fact.Type {
 	found := f.c.Options.Classes.Find(f.class.QualifiedName())
 	if found == nil {

@@ -9,8 +9,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// inferred derives the result type of a generic method from the types of the arguments: that of <T> T first( List<T> l ) is the
-// element type of the list. A type parameter about which the arguments say nothing, or different things, stands for its bound.
+// inferred derives the result type of a generic method from the types of the arguments: the result of <T> T first( List<T> l ) is the
+// element type of the list. A type parameter is replaced with its bound if the arguments do not determine it, and with Object if they
+// contradict each other.
 func (d *describer) inferred(m *ast.Member, in *project.ClassScope) func(fact.Space, *fact.Type, []*fact.Type) *fact.Type {
 	return func(_ fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 		at := *in
@@ -34,7 +35,8 @@ func (d *describer) inferred(m *ast.Member, in *project.ClassScope) func(fact.Sp
 	}
 }
 
-// argument is what a type parameter of that name stands for if a value of type t is passed as ref; nil if that does not tell.
+// argument returns the type that replaces the type parameter name if a value of type t is passed to a parameter of type ref; nil if these
+// do not determine it.
 func argument(name string, ref *ast.TypeRef, t *fact.Type) *fact.Type {
 	switch {
 	case ref == nil || t == nil || !t.Boxed && ref.Dims > 0, t.Kind == fact.Null, t.Kind == fact.Func, t.Kind == fact.Invalid:

@@ -28,7 +28,7 @@ type describer struct {
 // bean is a property under construction.
 type bean struct {
 	registry.ClassProperty
-	public bool // made by a public field
+	public bool // from a public field
 }
 
 func members(c *project.Check, j *project.ClassScope) registry.ClassMembers {
@@ -85,7 +85,7 @@ func members(c *project.Check, j *project.ClassScope) registry.ClassMembers {
 	return d.out
 }
 
-// ofClass reports whether a field is static.
+// ofClass reports whether a field is static. Fields of interfaces always are.
 func (d *describer) ofClass(m *ast.Member) bool { return m.Has("static") || d.Decl.Kind == "interface" }
 
 func (d *describer) field(m *ast.Member) {
@@ -145,8 +145,8 @@ func (d *describer) aliases(m *ast.Member, field string) {
 	}
 }
 
-// constant is the value of a constant made of literals and operators only. Other static fields get theirs when the class is first
-// used.
+// constant returns the value of a constant that consists of literals and operators only. Other static fields get their values when the
+// class is first used.
 func (d *describer) constant(x ast.Expr, t *fact.Type) (any, bool) {
 	if !literals(x) {
 		return nil, false
@@ -274,7 +274,7 @@ func (d *describer) accessor(m *ast.Member, method *fact.Method) {
 	}
 }
 
-// getterType is the result type of a property's getter, nil if the class has none.
+// getterType returns the result type of a property's getter, nil if the class has none.
 func (d *describer) getterType(property string) *ast.TypeRef {
 	for _, m := range d.Decl.Body.Members {
 		if m.Name != nil && m.Type != nil && len(m.Params) == 0 {
@@ -288,8 +288,8 @@ func (d *describer) getterType(property string) *ast.TypeRef {
 	return nil
 }
 
-// plainField is the field that a getter does nothing but return. In a class file, whose code is not read, it is the field with the
-// property's name.
+// plainField returns the field that a getter returns if the getter does nothing else, otherwise "". For a class file, whose code is not
+// read, it is the field with the property's name.
 func (d *describer) plainField(m *ast.Member, property string) string {
 	if d.Decl.Compiled {
 		return property

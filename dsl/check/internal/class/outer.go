@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// usesOuter reports whether the class mentions a field or method of an enclosing object that it does not have itself. It inspects
-// only syntax, since the types of the enclosing classes may be under construction.
+// usesOuter reports whether the class mentions a field or method of an enclosing object that it does not have itself. It inspects only the
+// syntax, since the types of the enclosing classes may not be complete yet.
 func (d *describer) usesOuter() bool {
 	own := map[string]bool{}
 	body := d.wholeBody()
@@ -38,7 +38,7 @@ func (d *describer) usesOuter() bool {
 	return slices.ContainsFunc(body, func(n ast.Node) bool { return d.namesOuter(n, own) })
 }
 
-// namesOuter is usesOuter for one part of the class.
+// namesOuter is like usesOuter, for one part of the class. own are the names that the class declares.
 func (d *describer) namesOuter(part ast.Node, own map[string]bool) (found bool) {
 	ast.Walk(part, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -56,8 +56,7 @@ func (d *describer) namesOuter(part ast.Node, own map[string]bool) (found bool) 
 	return found
 }
 
-// innerBeside reports whether name is an inner class, of an enclosing class or of the enclosing code, that needs an enclosing
-// object.
+// innerBeside reports whether name is an inner class that needs an enclosing object, in an enclosing class or in the enclosing code.
 func (d *describer) innerBeside(name string) bool {
 	if t := d.LocalTypes[name]; t != nil {
 		return t != d.Type && slices.Contains(t.Java.Enclosing, expr.OuterField)
@@ -70,8 +69,7 @@ func (d *describer) innerBeside(name string) bool {
 	return false
 }
 
-// ofOuter reports whether an enclosing class, as long as there is an object of it, has a field or method of that name and the
-// class itself has none.
+// ofOuter reports whether the name is a field or method of an enclosing object and not of the class itself.
 func (d *describer) ofOuter(name string, method bool) bool {
 	if d.has(d.ClassScope, name, method, 0) {
 		return false
@@ -87,7 +85,7 @@ func (d *describer) ofOuter(name string, method bool) bool {
 	return false
 }
 
-// has reports whether a class has an instance field or method of that name, or inherits one; private ones are not inherited.
+// has reports whether a class has or inherits an instance field or method with a name. Private members are not inherited.
 func (d *describer) has(j *project.ClassScope, name string, method bool, depth int) bool {
 	for _, m := range j.Decl.Body.Members {
 		if m.Class != nil || m.Has("static") || depth > 0 && m.Has("private") {
@@ -114,7 +112,7 @@ func (d *describer) has(j *project.ClassScope, name string, method bool, depth i
 	return false
 }
 
-// wholeBody lists the members of the class, including the code of their methods, and those of nested classes.
+// wholeBody returns the members of the class and of nested classes, including the code of their methods.
 func (d *describer) wholeBody() []ast.Node {
 	var list []ast.Node
 	var add func(members []*ast.Member)
@@ -134,7 +132,7 @@ func (d *describer) wholeBody() []ast.Node {
 	return list
 }
 
-// encloses lists the fields that hold the enclosing object and captured variables of a class.
+// encloses returns the fields that hold the enclosing object and captured variables of a class.
 func (d *describer) encloses() []registry.ClassField {
 	var list []registry.ClassField
 	if d.Enclosing != nil && (d.Captures == nil || d.Captures.HasOuter) && !d.Decl.Has("static") && d.Decl.Kind == "class" && d.usesOuter() {

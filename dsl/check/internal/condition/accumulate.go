@@ -15,7 +15,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// sourceOf checks the source of an accumulate and returns the environment its functions see.
+// sourceOf checks the source of an accumulate. It returns the environment in which the functions are checked, and the conditions.
 func (e checker) sourceOf(c ast.Condition) (checker, []rule.Condition) {
 	in := e.inside()
 	outer := e.Branch.InSource
@@ -141,7 +141,8 @@ func readsBelow(x rule.Expr, floor int) bool {
 	return found
 }
 
-// javaFold is the class of the project that an accumulate import binds to the name; "" if no import does.
+// javaFold returns the Java class that an accumulate import binds to a name; "" if there is no such import or it names a function of the
+// host.
 func (e checker) javaFold(name string) string {
 	if class := e.importedFold(name); e.Types.Fold(class) == nil {
 		return class
@@ -149,7 +150,7 @@ func (e checker) javaFold(name string) string {
 	return ""
 }
 
-// importedFold is what an accumulate import binds to a name: a function of the host or a class; "" if no import does.
+// importedFold returns what an accumulate import binds to a name, a function of the host or a class; "" if there is no such import.
 func (e checker) importedFold(name string) string {
 	for _, im := range e.File.Tree.Imports {
 		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
@@ -159,8 +160,8 @@ func (e checker) importedFold(name string) string {
 	return ""
 }
 
-// hostFold is the host's accumulate function for a name: the one imported under that name, else the one registered in the file's
-// package, else the one registered without a package.
+// hostFold returns the host's accumulate function for a name: the function imported under that name, otherwise the function registered in
+// the file's package, otherwise the function registered without a package. It returns nil if there is none.
 func (e checker) hostFold(name string) *fact.Fold {
 	if imported := e.importedFold(name); imported != "" {
 		return e.Types.Fold(imported)
@@ -171,8 +172,8 @@ func (e checker) hostFold(name string) *fact.Fold {
 	return e.Types.Fold(name)
 }
 
-// bindResults binds the functions' values. A single function's value is the result itself; several functions make a row. With := a
-// value is compared with what the name is already bound to, or unified with a query parameter.
+// bindResults binds the values of the functions. The value of a single function is the result itself; several functions make a row. With
+// :=, a value is compared with what the name is already bound to, or unified with a query parameter.
 func (e checker) bindResults(list []*ast.AccumulateFunction, out *rule.Accumulate) (unified []rule.Condition) {
 	if out.Single {
 		out.Type, out.Name = out.Functions[0].Result.Raw(), out.Functions[0].Variable
@@ -223,8 +224,8 @@ func (e checker) results(functions []*ast.AccumulateFunction, constraints []*ast
 	return append([]rule.Condition{out}, unified...)
 }
 
-// result checks the pattern in front of "from collect" and "from accumulate", whose constraints are evaluated against the result.
-// It returns the unifications of query parameters with the result.
+// result checks the pattern before "from collect" and "from accumulate", whose constraints are evaluated on the result. It returns the
+// conditions that unify query parameters with the result.
 func (e checker) result(p *ast.Pattern, out *rule.Accumulate, t *fact.Type) []rule.Condition {
 	out.Slot, out.Type, out.Single = e.Branch.Slot(), t.Raw(), true
 	if p.Binding != nil {
@@ -265,7 +266,7 @@ func (e checker) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition 
 		f.Name, f.Result = "collectSet", e.Types.SetOf(elem)
 	}
 	switch class := t.Raw(); class {
-	case fact.LinkedListType, fact.LinkedHashSetType, fact.TreeSetType: // create the class that the pattern names
+	case fact.LinkedListType, fact.LinkedHashSetType, fact.TreeSetType: // an object of the class that the pattern names is created
 		f.Result = e.Types.Generic(class, elem)
 	}
 	out.Functions = []*rule.AccumulateFunction{f}
@@ -279,7 +280,7 @@ func (e checker) collect(p *ast.Pattern, src *ast.FromCollect) []rule.Condition 
 	return append([]rule.Condition{out}, unified...)
 }
 
-// fromAccumulate checks P from accumulate( source, function ) and the form with code.
+// fromAccumulate checks P from accumulate( source, function ), and the form with init, action and result code.
 func (e checker) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condition {
 	t := e.TypeRef(p.Type)
 	floor := e.Branch.Next
@@ -313,7 +314,7 @@ func (e checker) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condit
 	open := r == fact.ObjectType || r == fact.Comparable || r == fact.NumberType
 	if t.Kind != fact.Invalid && r.Kind != fact.Invalid {
 		if e.MVEL && jtype.IsNumber(r.Kind) && jtype.IsNumber(t.Kind) {
-			t = r // MVEL takes the number as it is
+			t = r // MVEL does not convert the number
 		}
 		if out.Functions[0].Custom == nil && !open && !e.Assignable(r, t) {
 			result, named := jtype.Apart(jtype.Article, r, t)
@@ -335,8 +336,8 @@ func (e checker) fromAccumulate(p *ast.Pattern, a *ast.Accumulate) []rule.Condit
 	return append([]rule.Condition{out}, unified...)
 }
 
-// summed converts the argument of sum as Drools does: if an integer expression combines operands of two different types, even an
-// int and a literal, Drools computes the sum as a Double, as it does for sums of shorts and bytes.
+// summed converts the argument of sum as Drools does: if an integer expression combines operands of two different types, even an int and a
+// literal, Drools computes the sum as a Double. It does the same for sums of shorts and bytes.
 func (e checker) summed(x ast.Expr, arg rule.Expr) rule.Expr {
 	switch arg.Type().Kind {
 	case fact.Int, fact.Long, fact.Short, fact.Byte:
@@ -348,9 +349,9 @@ func (e checker) summed(x ast.Expr, arg rule.Expr) rule.Expr {
 	return arg
 }
 
-// operandType is the type that Drools gives an operand in the argument of sum: for a literal its wrapper class; for an operation
-// Double, unless both operands have the same type. A remainder has the wrapper class of its own type, an expression in brackets the
-// type of its first operand.
+// operandType returns the type that Drools uses for an operand in the argument of sum: for a literal its wrapper class, for an operation
+// Double, unless both operands have the same type. A remainder has the wrapper class of its own type, an expression in brackets the type of
+// its first operand.
 func (e checker) operandType(x ast.Expr) *fact.Type {
 	if b, ok := x.(*ast.Binary); ok && b.Op != "%" {
 		if l := e.operandType(b.X); l == e.operandType(b.Y) {

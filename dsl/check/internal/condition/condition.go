@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Check checks the conditions of one branch of a rule or query, and decides what their patterns react to.
+// Check checks the conditions of one branch of a rule or query, and determines which changes their patterns react to.
 func Check(e *expr.Env, list []Clause) []rule.Condition {
 	in := checker{e}
 	out := in.conjunction(list)
@@ -61,7 +61,8 @@ func (e checker) comparesWithNull(x ast.Expr) {
 	})
 }
 
-// conditionOf checks one condition of the normal form. It may return several, as for not( A or B ), or none after an error.
+// conditionOf checks one condition of the normal form. It may return several conditions, as for not( A or B ), and returns none after an
+// error.
 func (e checker) conditionOf(c ast.Condition) []rule.Condition {
 	switch c := c.(type) {
 	case *ast.Pattern:
@@ -98,7 +99,7 @@ func (e checker) conditionOf(c ast.Condition) []rule.Condition {
 	return nil
 }
 
-// with is Env.With for conditions.
+// with is like Env.With, for conditions.
 func (e checker) with(o *expr.Own, r expr.Reading) checker { return checker{e.Env.With(o, r)} }
 
 func (e checker) copied() checker {
@@ -106,14 +107,14 @@ func (e checker) copied() checker {
 	return checker{&c}
 }
 
-// inside returns an environment with a nested scope: bindings made in it end with it.
+// inside returns an environment with a nested scope: bindings made in it are not visible outside.
 func (e checker) inside() checker {
 	c := e.copied()
 	c.Scope = expr.NewScope(e.Scope)
 	return c
 }
 
-// not checks not( ... ). Each alternative inside makes one Not.
+// not checks not( ... ). Each alternative in it becomes a Not.
 func (e checker) not(n *ast.Not) []rule.Condition {
 	var out []rule.Condition
 	for _, branch := range expand(Clause{u: e.Unit, c: n.Inner}) {
@@ -122,7 +123,8 @@ func (e checker) not(n *ast.Not) []rule.Condition {
 	return out
 }
 
-// exists checks exists( ... ). With alternatives it becomes not( not A and not B ), which fires once however many of them hold.
+// exists checks exists( ... ). With several alternatives it becomes not( not A and not B ), which matches only once however many of them
+// hold.
 func (e checker) exists(x *ast.Exists) []rule.Condition {
 	branches := expand(Clause{u: e.Unit, c: x.Inner})
 	if len(branches) == 1 {
@@ -137,7 +139,7 @@ func (e checker) forall(f *ast.Forall) []rule.Condition {
 	in := e.inside()
 	if some, rest := e.reducedForall(f); some != nil {
 		e.warnForall(f, some.Type.Name)
-		exists := e.exists(&ast.Exists{Base: f.Base, Inner: boundIfRead(some, nil)}) // in front, also in the numbers of the patterns
+		exists := e.exists(&ast.Exists{Base: f.Base, Inner: boundIfRead(some, nil)}) // first, so that its pattern also has the lower number
 		return append(exists, &rule.Not{At: f.Span(), Conditions: in.violating(boundIfRead(some, rest), rest)})
 	}
 	if len(f.Conditions) > 1 {
@@ -167,7 +169,7 @@ func (e checker) forall(f *ast.Forall) []rule.Condition {
 		if full, _ := in.pattern(p); full != nil {
 			return []rule.Condition{&rule.Not{At: f.Span(), Conditions: []rule.Condition{e.unsatisfied(full)}}}
 		}
-	case *ast.OOPath: // the constraints of its last step are what has to hold
+	case *ast.OOPath: // the objects at the end of the path must satisfy the constraints of its last step
 		steps := in.unitPath(p)
 		if len(steps) == 0 {
 			return nil
@@ -182,8 +184,9 @@ func (e checker) forall(f *ast.Forall) []rule.Condition {
 	return nil
 }
 
-// unsatisfied makes a pattern match the objects of its type that do not satisfy its constraints. As in Drools, a single constraint
-// that compares a property with an earlier pattern is turned into the opposite comparison, so null violates no < or >=.
+// unsatisfied makes a pattern match the objects of its type that do not satisfy its constraints. As in Drools, a single constraint that
+// compares a property with an earlier pattern is replaced with the opposite comparison. A property that is null satisfies neither
+// comparison.
 func (e checker) unsatisfied(p *rule.Pattern) *rule.Pattern {
 	if len(p.Tests) == 1 && p.Tests[0].Op != operator.None && !p.Tests[0].Alpha() {
 		if own, ok := p.Tests[0].Own.(*rule.Prop); ok && !own.NullSafe {
@@ -204,7 +207,8 @@ func (e checker) unsatisfied(p *rule.Pattern) *rule.Pattern {
 	return p
 }
 
-// violated negates a condition. As in Drools, null in front of !. violates one condition of several, but not a single one.
+// violated negates a condition. As in Drools, null before !. makes a condition false, and its negation true, only if it is one of several
+// joined by &&.
 func (e checker) violated(x rule.Expr) rule.Expr {
 	if b, ok := x.(*rule.Binary); ok && b.Op == operator.And {
 		x = e.nullIsFalse(x)
@@ -219,7 +223,7 @@ func (e checker) nullIsFalse(x rule.Expr) rule.Expr {
 	return ir.And(e.NullGuard(x), x)
 }
 
-// warnForall warns of a forall that, unlike others, does not hold without facts.
+// warnForall warns about a forall that does not hold if there are no facts. Every other form of forall does.
 func (e checker) warnForall(f *ast.Forall, t string) {
 	e.Report(source.Warning, f.Span(), finding.ForallOfNothing, "write forall( "+t+"( … ) ), with all constraints in one pattern, if it should hold without facts",
 		"this forall does not hold if there is no "+t+"; every other form of forall does")

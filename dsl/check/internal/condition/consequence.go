@@ -12,7 +12,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// namedCall checks do[name], and if ( x ) do[a] else break[b]. The block sees the bindings made up to here.
+// namedCall checks do[name], and if ( x ) do[a] else break[b]. The named consequence can use the bindings made up to this condition.
 func (e checker) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	if e.Branch.Query || e.Scope.Parent != nil {
 		e.Errorf(c.Span(), finding.Misplaced, "a named consequence can only be called at the top level of a rule, not inside another condition")
@@ -40,8 +40,8 @@ func (e checker) namedCall(c ast.ConsequenceBranch) []rule.Condition {
 	return []rule.Condition{out}
 }
 
-// afterLast returns an environment that resolves plain names against the object of the last pattern, if there is one and it is not
-// one of several alternatives.
+// afterLast returns an environment in which plain names are properties of the object of the last pattern, unless there is no such pattern
+// or it is one of several alternatives.
 func (e checker) afterLast() checker {
 	if e.Branch.Last == nil || e.Branch.Chosen {
 		return e.with(nil, expr.ReadsNothing)

@@ -7,9 +7,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// solved solves an equation of sums for what reads the pattern's own object, so that the network can search by it: weight + $first.weight == $sum
-// becomes weight == $sum - $first.weight, and the same for !=. own is nil if that cannot be done. The numbers are whole and of one kind; then
-// the solution is exact, also where a sum overflows, since what has wrapped around wraps back.
+// solved rearranges an equation of sums so that one side, own, reads only the pattern's own object and the network can search by it: weight
+// + $first.weight == $sum becomes weight == $sum - $first.weight, and the same for !=. own is nil if that is not possible. All operands
+// must be ints, or all longs; then the result is exact even if a sum overflows, since the subtraction overflows back.
 func solved(slot int, b *rule.Binary) (own, other rule.Expr) {
 	own, other = b.L, b.R
 	if ir.SideOf(slot, own) == ir.Other {
@@ -45,5 +45,5 @@ func solved(slot int, b *rule.Binary) (own, other rule.Expr) {
 	return own, other
 }
 
-// whole reports whether values of a type are ints or longs that are never null.
+// whole reports whether a type is int or long, whose values are never null.
 func whole(t *fact.Type) bool { return t == fact.IntType || t == fact.LongType }

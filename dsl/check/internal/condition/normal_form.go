@@ -6,7 +6,7 @@ import (
 	"whenthen/dsl/check/internal/project"
 )
 
-// Clause is a condition together with the rule that contains it: the conditions of a parent rule precede those of the child.
+// Clause is a condition together with the rule that contains it, which may be a parent rule: its conditions precede those of the child.
 type Clause struct {
 	u      *project.Unit
 	c      ast.Condition
@@ -16,8 +16,8 @@ type Clause struct {
 // maxBranches limits the number of branches of a rule.
 const maxBranches = 512
 
-// Alternatives moves every "or" between conditions to the top. The result is a list of conjunctions without And, Or and Group, in
-// which the first alternatives vary slowest. It is empty after an error.
+// Alternatives moves every "or" between conditions to the top. The result is a list of conjunctions without And, Or and Group, in which the
+// alternatives of the first "or" vary slowest. It is empty after an error.
 func Alternatives(list []Clause) [][]Clause {
 	result := [][]Clause{make([]Clause, 0, len(list))}
 	for _, c := range list {
@@ -49,7 +49,7 @@ func Alternatives(list []Clause) [][]Clause {
 	return result
 }
 
-// expands reports whether a condition may consist of several conditions.
+// expands reports whether a condition may become several conditions or alternatives.
 func (c Clause) expands() bool {
 	switch c.c.(type) {
 	case *ast.Group, *ast.And, *ast.Or:
@@ -58,7 +58,7 @@ func (c Clause) expands() bool {
 	return false
 }
 
-// expand lists the alternatives of one condition, each of them a conjunction.
+// expand returns the alternatives of one condition, each of them a conjunction.
 func expand(c Clause) [][]Clause {
 	switch x := c.c.(type) {
 	case *ast.Group:
@@ -92,7 +92,7 @@ func Clauses(u *project.Unit, list []ast.Condition) []Clause {
 	return out
 }
 
-// bindGroup moves the binding in front of a bracketed "or" to the pattern of each branch.
+// bindGroup moves the binding before a bracketed "or" to the pattern of each branch.
 func bindGroup(u *project.Unit, g *ast.Group) [][]Clause {
 	all := expand(Clause{u: u, c: g.Inner})
 	for _, branch := range all {

@@ -14,11 +14,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A path, /source[ a, b ]/child#Type[ c ], is a sequence of patterns, each over what the object before it holds. The first segment
-// is a property of the pattern that contains the path, or a data source of the rule unit. Reads in later segments are not watched
-// for changes, as with "from".
+// A path, /source[ a, b ]/child#Type[ c ], is a sequence of patterns, each over the values that the object of the previous pattern holds.
+// The first segment is a property of the pattern that contains the path, or a data source of the rule unit. As with "from", patterns of
+// later segments do not react to changes.
 
-// splitPaths separates the constraints that are paths from a pattern, together with later constraints that read what a path binds.
+// splitPaths separates the constraints that are paths from a pattern, together with the constraints that read a name bound by a path.
 func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
 	if !slices.ContainsFunc(p.Constraints, func(c *ast.Constraint) bool { _, isPath := c.X.(*ast.OOPath); return isPath }) {
 		return p, nil
@@ -70,7 +70,7 @@ func (e checker) patternWithPaths(p *ast.Pattern) []rule.Condition {
 	return out
 }
 
-// behindPath checks a constraint that reads what a path in the same pattern binds.
+// behindPath checks a constraint that reads a name bound by a path of the same pattern.
 func (e checker) behindPath(c *ast.Constraint, in rule.Condition) []rule.Condition {
 	p, ok := in.(*rule.Pattern)
 	if !ok {
@@ -85,14 +85,14 @@ func (e checker) behindPath(c *ast.Constraint, in rule.Condition) []rule.Conditi
 	return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
 }
 
-// hiddenName makes a name for an object that rule text does not name.
+// hiddenName returns a new name for an object that has no name in the rule text.
 func (e checker) hiddenName(at ast.Node) *ast.Name {
 	e.Branch.Hidden++
 	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: project.HiddenPrefix + strconv.Itoa(e.Branch.Hidden)}
 }
 
-// segments checks the steps of a path that starts at the object bound to from. The object of the last step is bound to last, which
-// may be nil.
+// segments checks the steps of a path that starts at the object bound to from. The object of the last step is bound to last, unless last is
+// nil.
 func (e checker) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
 	var out []rule.Condition
 	outer := e.Branch.Steps
@@ -118,7 +118,7 @@ func (e checker) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rul
 	return out
 }
 
-// segment makes the pattern of one step, over the elements of a property or the object in it.
+// segment returns the pattern of one step, over the object in a property, or over its elements.
 func (e checker) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Pattern {
 	if s.Back > 0 {
 		e.ErrorHint(s.Span(), finding.Misplaced, "start a path there instead", "only a constraint of a step can go back, as in [ name == ../name ]")
@@ -135,7 +135,8 @@ func (e checker) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Patter
 	return &ast.Pattern{Base: s.Base, Binding: name, Type: e.segmentType(s, value.Type()), Constraints: s.Constraints, Source: &ast.FromExpr{Base: s.Base, X: x}}
 }
 
-// segmentType is the type of the pattern of a step to a value of type t: the one written behind #, that of the elements, or t.
+// segmentType returns the type of the pattern of a step to a value of type t: the type after #, otherwise the type of the elements,
+// otherwise t.
 func (e checker) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	if s.Cast != nil {
 		return s.Cast
@@ -146,8 +147,8 @@ func (e checker) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	return &ast.TypeRef{Base: s.Base, Name: fact.Box(t).Raw().QualifiedName()}
 }
 
-// unitPath checks a path that is a condition of its own. It begins at a variable, or at a property of the file's rule unit, whose
-// elements arrive through the entry point of that name.
+// unitPath checks a path that is a separate condition. It begins at a variable, or at a property of the file's rule unit, whose elements
+// are read from the entry point with the name of the property.
 func (e checker) unitPath(c *ast.OOPath) []rule.Condition {
 	first := c.Segments[0]
 	if len(c.Segments) > 1 && first.Cast == nil && first.Index == nil && first.Constraints == nil && e.Scope.Find(first.Name.Text) != nil {

@@ -14,7 +14,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// patternOrQuery checks Name( ... ). It is a live query call if Name is a query and no type.
+// patternOrQuery checks Name( ... ). It is a live query call if there is a query, but no type, with that name.
 func (e checker) patternOrQuery(p *ast.Pattern) []rule.Condition {
 	p = e.withColon(p)
 	if p.Type != nil && len(p.Type.Args) == 0 && e.FindType(p.Type.Name) == nil {
@@ -56,8 +56,8 @@ func (e checker) withColon(p *ast.Pattern) *ast.Pattern {
 	return p
 }
 
-// pattern checks a pattern over facts or over the elements of an expression. It is nil if the type is unknown; the bindings are
-// still made, to avoid follow-up errors.
+// pattern checks a pattern over facts or over the elements of an expression. It returns nil if the type is unknown; bindings are made
+// nevertheless, to avoid further errors.
 func (e checker) pattern(p *ast.Pattern) (*rule.Pattern, []rule.Condition) {
 	t := e.TypeRef(p.Type)
 	if t.Kind != fact.Invalid && !t.Boxed {
@@ -126,14 +126,14 @@ func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []rule.
 	return nil
 }
 
-// on is the checker for constraints on the object of a pattern.
+// on returns the checker for constraints on the object of a pattern.
 func (e checker) on(out *rule.Pattern, p *ast.Pattern) checker {
 	this := &rule.Slot{Node: ir.Node(out.Type, p.Type.Span()), Index: out.Slot, Name: "this"}
 	return e.with(&expr.Own{This: this, Loose: out.Type.Meta["typesafe"] == "false"}, expr.ReadsConstraint)
 }
 
-// beliefMode is the mode that a constraint such as _.neg asks for, nil for any other constraint. Without a belief system, Drools
-// matches no fact in any mode.
+// beliefMode returns the belief mode that a constraint such as _.neg names, nil for any other constraint. Without a belief system, no fact
+// matches in any mode, as in Drools.
 func beliefMode(x ast.Expr) *ast.Name {
 	s, ok := x.(*ast.Select)
 	if !ok {
@@ -145,8 +145,8 @@ func beliefMode(x ast.Expr) *ast.Name {
 	return s.Name
 }
 
-// unifiedParam recognizes "param := value", "value == param" and "param == value". It returns the query parameter and the value,
-// nil for any other constraint.
+// unifiedParam recognizes "param := value", "value == param" and "param == value". It returns the query parameter and the value, or nil for
+// any other constraint.
 func (e checker) unifiedParam(c *ast.Constraint) (*expr.Binding, ast.Expr) {
 	if c.Binding != nil {
 		if !c.Unify {
@@ -171,8 +171,8 @@ func (e checker) ownName(name string) bool {
 	return !ir.IsBad(e.Own.This) && !strings.HasPrefix(name, "$") && e.with(e.Own, expr.ReadsNothing).OwnProperty(name, e.Own.This.Span()) != nil
 }
 
-// bindPattern binds the pattern's object. With := a name that is already bound is compared, and a query parameter is unified with
-// the object.
+// bindPattern binds the pattern's object to a name. With :=, the object is compared with the name if that is already bound, and unified
+// with it if it is a query parameter.
 func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) []rule.Condition {
 	if p.Binding == nil {
 		return nil
@@ -182,7 +182,7 @@ func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) []ru
 	if old := e.Scope.Find(name); old != nil && p.Unify {
 		out.Name = ""
 		if b := e.unboundParam(p.Binding.Ident()); b != nil {
-			in.Branch.React(out.Slot, fact.AllProperties) // as of any constraint on the object itself
+			in.Branch.React(out.Slot, fact.AllProperties) // as for any constraint on the object itself
 			return in.unify(b, this, p.Binding.Span())
 		}
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.Compare(operator.Eq, this, e.Bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
@@ -201,8 +201,8 @@ func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) []ru
 	return nil
 }
 
-// positional checks the arguments before the semicolon. An unbound name binds the property, a query parameter is unified with it,
-// and anything else is compared.
+// positional checks the arguments before the semicolon. A name that is not bound yet is bound to the property, a query parameter is unified
+// with it, and anything else is compared with it.
 func (e checker) positional(p *ast.Pattern, out *rule.Pattern) (unified []rule.Condition) {
 	t := out.Type
 	if t.Kind != fact.Invalid && len(p.Positional) > len(t.Positions) {
@@ -210,7 +210,7 @@ func (e checker) positional(p *ast.Pattern, out *rule.Pattern) (unified []rule.C
 		t = jtype.Invalid
 	}
 	for i, arg := range p.Positional {
-		if b, ok := arg.(*ast.Bind); ok { // a binding in front of the semicolon takes no position
+		if b, ok := arg.(*ast.Bind); ok { // a binding before the semicolon has no position
 			unified = append(unified, e.patternConstraint(&ast.Constraint{Base: b.Base, Binding: b.Name, Unify: b.Unify, X: b.X}, out)...)
 			continue
 		}
@@ -237,7 +237,7 @@ func (e checker) positional(p *ast.Pattern, out *rule.Pattern) (unified []rule.C
 		}
 		tests := e.tests(out.Slot, e.Compare(operator.Eq, value, x, arg.Span(), arg.Span()))
 		for _, test := range tests {
-			test.Text = prop.Name + " == " + test.Text // on its own, the argument would not say what it is compared with
+			test.Text = prop.Name + " == " + test.Text // the text of the argument alone would not say what it is compared with
 		}
 		out.Tests = append(out.Tests, tests...)
 	}

@@ -16,7 +16,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// unboundParam is the query parameter that a plain name denotes, as long as it may have no value; nil for anything else.
+// unboundParam returns the query parameter that a plain name denotes, as long as it may have no value; nil for any other expression.
 func (e checker) unboundParam(x ast.Expr) *expr.Binding {
 	if id, ok := x.(*ast.Ident); ok && e.Branch != nil && e.Branch.Query {
 		if b := e.Scope.Find(id.Name); b != nil && b.Param && !b.Unified {
@@ -26,7 +26,7 @@ func (e checker) unboundParam(x ast.Expr) *expr.Binding {
 	return nil
 }
 
-// unify makes the condition that a query parameter unifies with a value of a pattern. There is none after an error.
+// unify returns the condition that unifies a query parameter with a value of a pattern; nil after an error.
 func (e checker) unify(b *expr.Binding, value rule.Expr, span source.Span) []rule.Condition {
 	param := b.Value.(*rule.Slot)
 	if ir.IsBad(value) || ir.IsBad(param) || ir.IsBad(e.Compare(operator.Eq, param, value, span, span)) {
@@ -35,7 +35,7 @@ func (e checker) unify(b *expr.Binding, value rule.Expr, span source.Span) []rul
 	return []rule.Condition{&rule.Unify{At: span, Slot: param.Index, Name: b.Name, Type: param.T, Value: ir.Convert(value, param.T)}}
 }
 
-// noteUnified notes which parameters conditions unify: behind them, these are compared like other names.
+// noteUnified records the parameters that conditions unify: later conditions compare them like other names.
 func (e checker) noteUnified(list []rule.Condition) {
 	for _, c := range list {
 		switch c := c.(type) {
@@ -69,7 +69,7 @@ func (e checker) queryCall(c *ast.QueryCall) []rule.Condition {
 	return e.callQuery(q, c.Span(), c.Positional, c.Constraints, false)
 }
 
-// passivePattern checks ?Type( ... ): inserted or changed facts do not trigger the rule.
+// passivePattern checks ?Type( ... ), for which inserted or changed facts do not trigger the rule.
 func (e checker) passivePattern(c *ast.QueryCall) []rule.Condition {
 	ref := &ast.TypeRef{Base: c.Name.Base, Name: c.Name.Text}
 	out := e.patternOrQuery(&ast.Pattern{Base: c.Base, Binding: c.Binding, Unify: c.Unify, Type: ref, Positional: c.Positional, Constraints: c.Constraints})
@@ -142,8 +142,8 @@ func (e checker) callQuery(q *project.Query, span source.Span, positional []ast.
 	return []rule.Condition{out}
 }
 
-// withoutSemicolon recognizes a call whose positional arguments lack the semicolon, reports that, and returns the arguments; nil
-// for any other call.
+// withoutSemicolon recognizes a call whose positional arguments lack the semicolon, reports that, and returns the arguments; nil for any
+// other call.
 func (e checker) withoutSemicolon(q *project.Query, positional []ast.Expr, named []*ast.Constraint) (meant []ast.Expr) {
 	if len(positional) > 0 || len(named) == 0 || len(named) > len(q.IR.Params) {
 		return nil
@@ -180,7 +180,7 @@ func (e checker) queryArg(q *project.Query, param int, x ast.Expr) rule.QueryArg
 	} else if jtype.Coerces(v.Type(), p.Type) && (v.Type().Kind == fact.String) == (p.Type.Kind == fact.String) {
 		v = ir.Convert(v, p.Type)
 	} else if v.Type().Kind == fact.Struct && p.Type.Kind == fact.Struct && e.Related(v.Type(), p.Type) {
-		// An object of a supertype is compared as it is: it may be one of the parameter's type.
+		// An object of a supertype is compared without a conversion: it may be of the parameter's type.
 	} else {
 		takes, given := jtype.Apart(jtype.Article, p.Type, v.Type())
 		e.Errorf(x.Span(), finding.WrongArguments, "the parameter %q is %s, not %s", p.Name, takes, given)

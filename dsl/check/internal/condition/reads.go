@@ -13,9 +13,8 @@ import (
 
 // finish sets the property masks of the patterns of a checked conjunction.
 //
-// A first pattern directly in front of an eval, a query call or an "if" reacts to everything unless it shares its node: in Drools
-// there is nothing between the two that could apply a mask. The same holds in front of a from, unless the elements have properties
-// of their own: see fromReads.
+// A first pattern directly before an eval, a query call or an "if" reacts to everything unless it shares its node: Drools has no node
+// between the two that could apply a mask. The same holds before a from, unless the elements have properties of their own: see fromReads.
 func (e checker) finish(list []rule.Condition) {
 	for _, p := range e.Branch.Patterns {
 		if p.From != nil {
@@ -45,7 +44,7 @@ func (e checker) finish(list []rule.Condition) {
 	e.leads(first, list[1])
 }
 
-// readsOf is the mask of the properties that a pattern reacts to, before @watch is applied.
+// readsOf returns the mask of the properties that a pattern reacts to, before @watch is applied.
 func (e checker) readsOf(p *rule.Pattern) fact.Mask {
 	reads := e.Branch.Place(p.Slot).Reads
 	if reads == fact.AllProperties && !e.Branch.Place(p.Slot).Every {
@@ -54,8 +53,8 @@ func (e checker) readsOf(p *rule.Pattern) fact.Mask {
 	return reads
 }
 
-// behindWindow removes from the mask the properties that are read only by the tests that admit a fact to the window. As in Drools,
-// nothing behind the window sees a change of them as long as the fact still passes.
+// behindWindow removes from the mask the properties that are read only by the tests that admit a fact to the window. As in Drools, nodes
+// below the window are not notified when these properties change, as long as the fact still passes.
 func (e checker) behindWindow(p *rule.Pattern) {
 	if p.Window == nil || e.Branch.Place(p.Slot).Reads == fact.AllProperties {
 		return
@@ -70,14 +69,14 @@ func (e checker) behindWindow(p *rule.Pattern) {
 	p.Reads &^= own
 }
 
-// leads extends what the first pattern reacts to because of the condition that follows it. A group counts as its first condition;
-// alternatives, which are several conditions inside one not, count each.
+// leads extends the changes that the first pattern reacts to, depending on the condition that follows it. Of a group, its first condition
+// counts; of alternatives, which are several conditions inside a not, each of them.
 func (e checker) leads(first *rule.Pattern, second rule.Condition) {
 	switch second := second.(type) {
 	case *rule.Eval, *rule.QueryCall:
 		first.Unmasked = true
 	case *rule.Exists:
-		if len(second.Conditions) > 0 { // empty if it looks for matches on the agenda
+		if len(second.Conditions) > 0 { // there are none if it looks for matches on the agenda
 			e.leads(first, second.Conditions[0])
 		}
 	case *rule.Not:
@@ -108,9 +107,10 @@ func (e checker) fromLeads(first, elements *rule.Pattern) {
 	first.FromReads |= mask
 }
 
-// fromReads are the properties of the first pattern's type that a following from makes that pattern react to. Drools applies the
-// mask of the elements' pattern there. The bits of that mask count the properties of the elements' type, so the properties at the
-// same positions of the first type are the ones that count. Elements of a type without a property mask let every change pass.
+// fromReads returns the properties of the first pattern's type t that a following from makes that pattern react to; all is true if these
+// are all properties. Drools applies the mask of the elements' pattern to the first pattern. Its bits number the properties of the
+// elements' type, so it selects the properties of t with the same numbers. For elements of a type without a property mask, the first
+// pattern reacts to every change.
 func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask fact.Mask) {
 	of := elements.Type
 	if places, ok := ir.LibraryPlaces[of.Raw()]; ok {
@@ -140,7 +140,7 @@ func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask
 	return false, mask
 }
 
-// libraryReads is fromReads for elements of a library class; read lists the properties that are read.
+// libraryReads is like fromReads, for elements of a library class. read lists the properties of an element that are read.
 func (e checker) libraryReads(t *fact.Type, places, read []string) (all bool, mask fact.Mask) {
 	own := ir.MaskPlaces(t)
 	for _, name := range read {
@@ -156,7 +156,8 @@ func (e checker) libraryReads(t *fact.Type, places, read []string) (all bool, ma
 	return false, mask
 }
 
-// watchable is the mask that * stands for in @watch. In a type with many properties the named ones must get their bits first.
+// watchable returns the mask that * means in @watch. The properties named in items are first, so that they get a bit of the mask in types
+// with many properties.
 func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 	for _, w := range items {
 		if p := t.Property(w.Name); p != nil {
@@ -169,9 +170,9 @@ func watchable(t *fact.Type, items []*ast.WatchItem) (all fact.Mask) {
 	return all
 }
 
-// watch applies @watch: first * and !*, then the single properties. An exclusion overrides *. !* overrides everything, unless the
-// pattern is alone in its rule and has constraints, or tests the object itself. What remains of * reacts to a change that names no
-// property even if the mask is empty.
+// watch applies @watch: first * and !*, then the single properties. An exclusion overrides *. !* overrides everything, unless the pattern
+// is alone in its rule and has constraints, or tests the object itself. A pattern with * reacts to a change that names no property, even if
+// exclusions leave the mask empty.
 func (e checker) watch(p *rule.Pattern, items []*ast.WatchItem, alone bool) fact.Mask {
 	mask, every, nothing, unnamed, whole := p.Reads, false, false, false, ir.TestsWhole(p)
 	for i, w := range items {

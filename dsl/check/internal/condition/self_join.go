@@ -9,8 +9,9 @@ import (
 	"whenthen/engine/rule"
 )
 
-// reducedForall returns what forall( $x : T( a ) T( this == $x, b ) ) reduces to, as in Drools: the forall holds if there is a T( a ) and
-// no T( a, !( b ) ), in which $x is the T itself. The pattern is nil if the forall has another form, or if b binds something.
+// reducedForall reduces forall( $x : T( a ) T( this == $x, b ) ) as Drools does: the forall holds if there is a T( a ) and no T( a, !( b )
+// ), in which $x is the T itself. It returns the pattern T( a ) and the constraints b. The pattern is nil if the forall has another form,
+// or if b binds something.
 func (e checker) reducedForall(f *ast.Forall) (some *ast.Pattern, rest []*ast.Constraint) {
 	if !e.joinsItself(f) {
 		return nil, nil
@@ -35,7 +36,7 @@ func (e checker) reducedForall(f *ast.Forall) (some *ast.Pattern, rest []*ast.Co
 	return first, rest
 }
 
-// boundIfRead is a pattern without its binding, unless its own constraints or further ones read it.
+// boundIfRead returns a pattern without its binding, unless its own or further constraints read it.
 func boundIfRead(p *ast.Pattern, further []*ast.Constraint) *ast.Pattern {
 	reads := func(c *ast.Constraint) bool { return mentions(c.X, p.Binding.Text) }
 	if slices.ContainsFunc(p.Constraints, reads) || slices.ContainsFunc(further, reads) {
@@ -46,8 +47,8 @@ func boundIfRead(p *ast.Pattern, further []*ast.Constraint) *ast.Pattern {
 	return &unbound
 }
 
-// violating checks T( a, !( b ) ). What one test reads of another pattern counts for each of the constraints that b consists of, as if
-// they were not joined.
+// violating checks T( a, !( b ) ). The constraints of b become one test, but each counts as a separate constraint for the properties that
+// it reads of other patterns (see Branch.OneConstraint).
 func (e checker) violating(p *ast.Pattern, b []*ast.Constraint) []rule.Condition {
 	out, unified := e.pattern(p)
 	if out == nil {
@@ -68,7 +69,8 @@ func (e checker) violating(p *ast.Pattern, b []*ast.Constraint) []rule.Condition
 	return append([]rule.Condition{out}, unified...)
 }
 
-// sameSource is the second pattern of forall( $x : T( … ) from s T( this == $x, … ) ), with the source of the first one.
+// sameSource returns the conditions after the first pattern of a forall. In forall( $x : T( … ) from s T( this == $x, … ) ), the second
+// pattern gets the source of the first one.
 func sameSource(f *ast.Forall) []ast.Condition {
 	first, second := ast.Unwrap(f.Conditions[0]).(*ast.Pattern), ast.Unwrap(f.Conditions[1]).(*ast.Pattern)
 	if first.Source == nil || second.Source != nil {
@@ -79,8 +81,8 @@ func sameSource(f *ast.Forall) []ast.Condition {
 	return []ast.Condition{&copied}
 }
 
-// joinsItself recognizes forall( $x : T( … ) T( this == $x, … ) ). Unlike any other forall, it does not hold if no fact matches the
-// first pattern.
+// joinsItself reports whether a forall has the form forall( $x : T( … ) T( this == $x, … ) ). Unlike any other forall, it does not hold if
+// no fact matches the first pattern.
 func (e checker) joinsItself(f *ast.Forall) bool {
 	if len(f.Conditions) != 2 {
 		return false
@@ -93,7 +95,7 @@ func (e checker) joinsItself(f *ast.Forall) bool {
 	return slices.ContainsFunc(second.Constraints, func(c *ast.Constraint) bool { return isSelf(c, first.Binding.Text) })
 }
 
-// isSelf recognizes this == $x.
+// isSelf reports whether a constraint is this == $x.
 func isSelf(c *ast.Constraint, name string) bool {
 	b, ok := c.X.(*ast.Binary)
 	if !ok || b.Op != "==" {

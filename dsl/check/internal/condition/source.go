@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// source checks what follows "from".
+// source checks the part of a pattern after "from".
 func (e checker) source(p *ast.Pattern, out *rule.Pattern) {
 	switch src := p.Source.(type) {
 	case nil:
@@ -41,8 +41,8 @@ func (e checker) source(p *ast.Pattern, out *rule.Pattern) {
 	}
 }
 
-// misspeltSource reports, behind from, a call of an unknown function that is probably a misspelt accumulate or collect. The text
-// in its brackets is no expression, so nothing else is reported about it.
+// misspeltSource reports a call of an unknown function after from that is probably a misspelt accumulate or collect. The text in its
+// brackets is not an expression, so nothing else is reported about it.
 func (e checker) misspeltSource(x ast.Expr) bool {
 	c, ok := x.(*ast.Call)
 	if !ok || c.X != nil || e.HasFunction(c.Name.Text, len(c.Args)) || len(e.HostFunctions(c.Name.Text)) > 0 {
@@ -62,7 +62,7 @@ func (e checker) misspeltSource(x ast.Expr) bool {
 	return true
 }
 
-// sourceFits warns of a source whose elements are never of the pattern's type. It is an error if the source is no collection and
+// sourceFits warns about a source whose elements are never of the pattern's type. It is an error if the source is not a collection and
 // never of that type.
 func (e checker) sourceFits(at source.Span, from, t *fact.Type) {
 	if t.Kind == fact.Invalid {

@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// tests splits a constraint at its top-level && and classifies the parts. A constraint with errors gives no tests.
+// tests splits a constraint at its top-level && and classifies the parts. It returns none for a constraint with errors.
 func (e checker) tests(slot int, x rule.Expr) []*rule.Test {
 	if ir.IsBad(x) {
 		return nil
@@ -53,7 +53,7 @@ func (e checker) newTest(slot int, x rule.Expr) *rule.Test {
 	return t
 }
 
-// text is the source text of a test. A half constraint gets its left side back.
+// text returns the source text of a test. A half constraint gets the left side that it shares.
 func (e checker) text(x rule.Expr) string {
 	text := e.File.Source.Slice(x.Span())
 	if b, ok := x.(*rule.Binary); ok {
@@ -68,7 +68,7 @@ func (e checker) text(x rule.Expr) string {
 	return text
 }
 
-// contradiction warns of a pattern with constant tests on one property that exclude each other.
+// contradiction warns about a pattern with constant tests on one property that exclude each other.
 func (e checker) contradiction(p *rule.Pattern) {
 	if len(p.Tests) > habit.ManyTogether {
 		return

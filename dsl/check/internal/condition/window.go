@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// window checks over window:length( n ) and over window:time( t ). It is nil if the window is neither.
+// window checks over window:length( n ) and over window:time( t ). It returns nil if the window is of another kind or has no valid size.
 func window(u *project.Unit, w *ast.Window) *rule.Window {
 	kinds := []string{"length", "time"}
 	if w.Kind == nil || w.Kind.Text != "length" && w.Kind.Text != "time" {
@@ -50,7 +50,7 @@ func windowOf(u *project.Unit, t *fact.Type, w *ast.Window) {
 	}
 }
 
-// CheckWindow checks a declared window on its own, so that a mistake is reported once.
+// CheckWindow checks a declared window separately from the patterns that use it, so that a mistake is reported once.
 func CheckWindow(u *project.Unit, w *ast.WindowDecl) {
 	if w.Pattern == nil || w.Name == nil {
 		return
@@ -73,8 +73,8 @@ func CheckWindow(u *project.Unit, w *ast.WindowDecl) {
 	}
 }
 
-// nameWindow registers a declared window in its package. Of several windows with one name, that of the last file counts, and
-// within that file the first one, as in Drools. It reports whether w is the one that counts so far.
+// nameWindow registers a declared window in its package. Of several windows with one name, the window in the last file is used, and within
+// that file the first one, as in Drools. It reports whether w is used so far.
 func nameWindow(u *project.Unit, w *ast.WindowDecl) bool {
 	key := naming.Qualified(u.File.Package, w.Name.Text)
 	if old := u.Windows[key]; old != nil {
@@ -124,7 +124,7 @@ func (e checker) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 	}
 }
 
-// windowTests are the tests that decide which facts enter a declared window. They read the object in the given slot.
+// windowTests returns the tests that decide which facts enter a declared window. They read the object in the given slot.
 func (e checker) windowTests(name string, slot int) []*rule.Test {
 	w := e.Windows[naming.Qualified(e.File.Package, name)]
 	p := w.Tree.Pattern

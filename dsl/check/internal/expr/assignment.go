@@ -62,8 +62,7 @@ func (e *Env) store(a *ast.Assign, target, v rule.Expr) rule.Expr {
 	return &rule.Assign{Node: ir.Node(target.Type(), a.Span()), Target: target, Value: v}
 }
 
-// compound types += and the like: the operation is computed in its own promoted kind and the result is cast back to the target's
-// type.
+// compound types += and the like: the operation is computed in its promoted type, and the result is cast to the type of the target.
 func (e *Env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	v := e.Expr(a.Y)
 	if ir.IsBad(v) {
@@ -93,7 +92,7 @@ func (e *Env) assignTarget(a *ast.Assign) rule.Expr {
 	return e.target(a.X)
 }
 
-// target types the left-hand side of an assignment.
+// target types the left-hand side of an assignment. A local variable counts as assigned from there on.
 func (e *Env) target(x ast.Expr) rule.Expr {
 	x = unwrapped(x)
 	if id, ok := x.(*ast.Ident); ok && e.Code.find(id.Name) != nil {
@@ -115,7 +114,7 @@ func (e *Env) target(x ast.Expr) rule.Expr {
 			return e.Errorf(x.Span(), finding.NotAssignable, "the property %q of %s cannot be set", y.Property.Name, y.Of.Type())
 		}
 		return y
-	case *rule.Call: // the call of a getter, which property access was resolved to
+	case *rule.Call: // a property that was resolved to a call of its getter
 		if _, called := x.(*ast.Call); !called && y.Method.Reads != nil && y.Method.Reads.Set != nil {
 			return &rule.Prop{Node: ir.Node(y.Type(), x.Span()), Of: y.Of, Property: y.Method.Reads}
 		}
@@ -125,8 +124,7 @@ func (e *Env) target(x ast.Expr) rule.Expr {
 	return e.Errorf(x.Span(), finding.NotAssignable, "nothing can be assigned to this expression")
 }
 
-// Quietly types an expression only to learn its type and discards all findings: they are reported when the expression is typed
-// again.
+// Quietly types an expression only to determine its type. Findings are discarded; they are reported when the expression is typed again.
 func (e *Env) Quietly(x ast.Expr) (v rule.Expr) {
 	e.Unit.Quietly(func() { v = e.Expr(x) })
 	return v

@@ -12,30 +12,30 @@ import (
 	"whenthen/internal/fact"
 )
 
-// AttributeRule is the object that the attributes of a rule see under the name "rule".
+// AttributeRule is the object that the name "rule" denotes in the attributes of a rule.
 type AttributeRule struct {
 	*rule.Rule
-	object any // shared by all mentions, so that rule == rule; nil in a timer, where Drools knows the name but has no rule yet
+	object any // the same for all uses, so that rule == rule; nil in a timer, where Drools has no rule object yet
 }
 
-// NewAttributeRule makes the object for the attributes of a rule.
+// NewAttributeRule returns the object for the attributes of a rule.
 func NewAttributeRule(r *rule.Rule) *AttributeRule {
 	a := &AttributeRule{Rule: r}
 	a.object = kie.NewRule(a)
 	return a
 }
 
-// RuleName is the name of the rule.
+// RuleName returns the name of the rule.
 func (a *AttributeRule) RuleName() string { return a.Name }
 
-// RulePackage is the package of the rule.
+// RulePackage returns the package of the rule.
 func (a *AttributeRule) RulePackage() string { return a.Package }
 
-// RuleMeta is the metadata of the rule.
+// RuleMeta returns the metadata of the rule.
 func (a *AttributeRule) RuleMeta() map[string]any { return a.Meta }
 
-// ruleProperty types a property of the rule whose attribute is computed, by name or by getter, as in enabled(
-// rule.metaData["live"] == "yes" ). It is nil for anything else.
+// ruleProperty types a property of the rule whose attribute is computed, by name or by getter, as in enabled( rule.metaData["live"] ==
+// "yes" ). It returns nil for any other name.
 func (e *Env) ruleProperty(x ast.Expr, name string, span source.Span) rule.Expr {
 	if id, ok := x.(*ast.Ident); !ok || id.Name != "rule" || e.About == nil || e.About.object == nil || e.Scope.Find("rule") != nil {
 		return nil

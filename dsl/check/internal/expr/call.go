@@ -59,7 +59,7 @@ func (e *Env) call(x *ast.Call) rule.Expr {
 	return e.methodCall(e.Expr(x.X), x)
 }
 
-// Args types arguments; ok is false if an error was reported. Lambdas among them are typed without hints about their parameters.
+// Args types arguments. ok is false if an error was reported. The parameters of lambdas among them get no types from the context.
 func (e *Env) Args(list []ast.Expr) (args []rule.Expr, ok bool) {
 	ok = true
 	for _, x := range list {
@@ -86,11 +86,11 @@ func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 		return e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no methods", jtype.Article(t))
 	}
 	list := e.visible(e.Types.Methods(t, x.Name.Text))
-	if len(list) > 0 && t.IsClass() { // overloads may be static
+	if len(list) > 0 && t.IsClass() { // overloads may also be static
 		list = append(list[:len(list):len(list)], e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))...)
 	}
 	if p, ok := of.(*rule.Prop); ok && !p.NullSafe && e.Code != nil {
-		if grow := e.Types.GrowingMethods(p.Property, x.Name.Text); grow != nil { // a method of the owner, which stores the changed collection
+		if grow := e.Types.GrowingMethods(p.Property, x.Name.Text); grow != nil { // a method of the owner of the collection, which stores the changed collection
 			list, of = grow, p.Of
 		}
 	}
@@ -100,7 +100,7 @@ func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	return e.callAmong(of, list, x)
 }
 
-// argsOf types the arguments of a call of one of several methods, whose result may be given elements: see Env.passing.
+// argsOf types the arguments of a call of one of several methods. Lambdas get the types of elements from e.passing, which it resets.
 func (e *Env) argsOf(recv *fact.Type, list []*fact.Method, x *ast.Call) ([]rule.Expr, bool) {
 	elements := e.passing
 	if e.passing = nil; elements != nil {
@@ -109,14 +109,14 @@ func (e *Env) argsOf(recv *fact.Type, list []*fact.Method, x *ast.Call) ([]rule.
 	return e.CallArgs(recv, list, x.Args)
 }
 
-// callAmong types of.name( args ) as a call of one of several methods of that name.
+// callAmong types of.name( args ) as a call of one of several overloads.
 func (e *Env) callAmong(of rule.Expr, list []*fact.Method, x *ast.Call) rule.Expr {
 	t := of.Type()
 	args, ok := e.argsOf(t, list, x)
 	if !ok {
 		return ir.Bad(x.Span())
 	}
-	if t.Open() && !e.fit(list, args) { // the method that is meant may be one of a supertype that is not known
+	if t.Open() && !e.fit(list, args) { // the call may mean a method of an unknown supertype
 		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: ir.AllBoxed(args), NullSafe: x.NullSafe}
 	}
 	m := e.Overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
@@ -155,7 +155,7 @@ func (e *Env) callAmong(of rule.Expr, list []*fact.Method, x *ast.Call) rule.Exp
 	return call
 }
 
-// trait warns of a call that puts a trait on an object, and gives the call the type of the trait.
+// trait warns about a call that puts a trait on an object, and gives the call the type of the trait.
 func (e *Env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
 	e.Report(source.Warning, call.At, finding.NotSupported, "insert a fact of a declared type that refers to the object", "don always fails: traits are not supported")
 	if c, ok := args[1].(*rule.Const); ok {
@@ -166,8 +166,7 @@ func (e *Env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
 	return call
 }
 
-// elementsFit checks the type of what code puts into a collection against the collection's element type. It reports whether it
-// fits.
+// elementsFit reports whether the value that code puts into a collection has the collection's element type. If not, it reports an error.
 func (e *Env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 	if e.Code == nil || e.inClass() || len(args) == 0 || !stores(t, m) {
 		return true
@@ -181,8 +180,8 @@ func (e *Env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 	return false
 }
 
-// otherCall handles a name that is no method of the static type: the receiver is of unknown type or a lambda, or the name is a
-// mistake.
+// otherCall types a call of a method that the static type of the receiver does not have: the receiver is of unknown type or a function, or
+// the name is a mistake.
 func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 	t := of.Type()
 	if f := e.functionWith(t, x.Name.Text); f != nil {
@@ -190,7 +189,7 @@ func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 			return e.methodCall(f, x)
 		}
 	}
-	if len(e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))) > 0 && pure(of) { // Java only evaluates the object
+	if len(e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))) > 0 && pure(of) { // Java evaluates the object and ignores its value
 		return e.staticCall(t, x)
 	}
 	args, ok := e.lambdaArgs(fact.PassedBy(t), x.Args)
@@ -230,7 +229,7 @@ func pure(x rule.Expr) bool {
 // staticCall types Type.name( args ).
 func (e *Env) staticCall(t *fact.Type, x *ast.Call) rule.Expr { return e.staticPassing(t, x, nil) }
 
-// staticPassing is staticCall for a call whose result, if it is a Comparator or Collector, is given elements of known types.
+// staticPassing is like staticCall, for a call whose result, if it is a Comparator or Collector, is called with elements of these types.
 func (e *Env) staticPassing(t *fact.Type, x *ast.Call, elements []*fact.Type) rule.Expr {
 	list := e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))
 	if name := t.QualifiedName(); name == "java.util.Comparator" || name == "java.util.stream.Collectors" {
@@ -260,7 +259,7 @@ func (e *Env) staticPassing(t *fact.Type, x *ast.Call, elements []*fact.Type) ru
 	return e.plainCall(m, args, x.Span())
 }
 
-// plainCall is a call without a receiver.
+// plainCall returns a call without a receiver.
 func (e *Env) plainCall(m *fact.Method, args []rule.Expr, span source.Span) rule.Expr {
 	return &rule.Call{Node: ir.Node(e.refined(m.Result, nil, m, args), span), Method: m, Args: e.ConvertArgs(m, args)}
 }
@@ -308,7 +307,7 @@ func (e *Env) functionCall(x *ast.Call) rule.Expr {
 	return e.unknownFunction(x)
 }
 
-// returned types return( x ) in an expression that Drools leaves to MVEL's interpreter: the value is that of x, or null without an
+// returned types return( x ) in an expression that Drools leaves to MVEL's interpreter: its value is the value of x, or null without an
 // argument.
 func (e *Env) returned(x *ast.Call) rule.Expr {
 	if len(x.Args) == 0 {
@@ -317,8 +316,7 @@ func (e *Env) returned(x *ast.Call) rule.Expr {
 	return e.Expr(x.Args[0])
 }
 
-// unknownFunction reports a call of an unknown function. In a pattern or in modify the name may be a misspelt method of the
-// object.
+// unknownFunction reports a call of an unknown function. In a pattern or in modify the name may be a misspelt method of the object.
 func (e *Env) unknownFunction(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	if e.File.UnknownName(name) {
@@ -345,14 +343,14 @@ func (e *Env) unknownFunction(x *ast.Call) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
-// HasFunction reports whether a function of the rule files has that name and takes that many arguments.
+// HasFunction reports whether a function of the rule files has this name and accepts arity arguments.
 func (e *Env) HasFunction(name string, arity int) bool {
 	return slices.ContainsFunc(e.FunctionsNamed(name), func(f *project.Function) bool {
 		return len(f.Params) == arity || f.Variadic && arity >= len(f.Params)-1
 	})
 }
 
-// HostFunctions are the host functions of that name in the file's package and the statically imported ones.
+// HostFunctions returns the host functions with a name in the file's package, or without a package, and the statically imported ones.
 func (e *Env) HostFunctions(name string) []*fact.Method {
 	list := e.Types.Functions(e.File.Package, name)
 	if list == nil {

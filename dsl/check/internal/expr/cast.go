@@ -47,7 +47,7 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	return e.Errorf(at, finding.WrongType, "%s cannot be cast to %s", jtype.Article(from), t)
 }
 
-// castOperand types what is cast to t. The type of a function determines what the parameters of a lambda are.
+// castOperand types the operand of a cast to t. If it is a lambda and t a functional interface, t determines the types of its parameters.
 func (e *Env) castOperand(x ast.Expr, t *fact.Type) rule.Expr {
 	for {
 		p, ok := x.(*ast.Paren)
@@ -63,8 +63,8 @@ func (e *Env) castOperand(x ast.Expr, t *fact.Type) rule.Expr {
 	return e.Expr(x)
 }
 
-// numberInJava reports whether Java may know an Object of this package to be a number or a character, such as the parameter of a
-// stream's lambda. Then a cast to another kind of number converts; one of an Object never does.
+// numberInJava reports whether Java may know that x, which has type Object in this package, is a number or a character, for example as the
+// parameter of a stream's lambda. Then a cast to another kind of number converts the value; a cast of an Object never does.
 func (e *Env) numberInJava(x rule.Expr) bool {
 	if e.Code == nil || e.MVEL || x.Type() != fact.ObjectType || e.onlyObject(x) {
 		return false
@@ -81,7 +81,7 @@ func (e *Env) Related(a, b *fact.Type) bool {
 	if e.Assignable(a, b) || e.Assignable(b, a) || jtype.ShareSubclass(a, b) || e.inClass() && jtype.MayBe(a, b) {
 		return true
 	}
-	// Structs that embed two types, and collections, can only be told apart at run time.
+	// Structs that embed two types, and collections, can be distinguished at run time only.
 	collection := func(t *fact.Type) bool { return t.Kind == fact.List || t.Kind == fact.Set }
 	return collection(a) && a.Kind == b.Kind
 }
@@ -98,10 +98,10 @@ func (e *Env) ternary(x *ast.Ternary) rule.Expr {
 	return &rule.Conditional{Node: ir.Node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
 }
 
-// commonOf is the type of an expression that has one of these values: a ternary or a switch. It is nil if one of them is void.
+// commonOf returns the type of an expression with one of these values: a ternary or a switch. It returns nil if one of them is void.
 func (e *Env) commonOf(values ...rule.Expr) *fact.Type {
 	t := values[0].Type()
-	if !slices.ContainsFunc(values, func(x rule.Expr) bool { return x.Type() != t }) { // a Character or null, too
+	if !slices.ContainsFunc(values, func(x rule.Expr) bool { return x.Type() != t }) { // also for Character and null
 		return t
 	}
 	if t := narrow(values); t != nil {
@@ -115,8 +115,8 @@ func (e *Env) commonOf(values ...rule.Expr) *fact.Type {
 	return t
 }
 
-// narrow is the type of values that are all of type char, short or byte, or int constants within its range; a byte is a short, too. It is
-// nil for any other values.
+// narrow returns the type of values that all have type char, short or byte, or are int constants in the range of that type. A byte may be a
+// short. It returns nil for any other values.
 func narrow(values []rule.Expr) (t *fact.Type) {
 	isConst := func(x rule.Expr) (c *rule.Const, is bool) {
 		c, is = x.(*rule.Const)
@@ -146,8 +146,8 @@ func narrow(values []rule.Expr) (t *fact.Type) {
 	return t
 }
 
-// apart keeps the branches of a numeric ternary in their own types where MVEL code uses the result as an object or a string: "" +
-// ( b ? 1 : 2.5 ) is 1 there, and 1.0 in Java. It returns any other expression unchanged.
+// apart removes the conversion of the branches of a numeric ternary to a common type, where MVEL code uses the result as an object or a
+// string: "" + ( b ? 1 : 2.5 ) is 1 there, and 1.0 in Java. It returns any other expression unchanged.
 func (e *Env) apart(x rule.Expr) rule.Expr {
 	c, ok := x.(*rule.Conditional)
 	if !ok || e.Code == nil || !e.MVEL || !c.T.Kind.Numeric() {
@@ -164,7 +164,7 @@ func (e *Env) apart(x rule.Expr) rule.Expr {
 
 // join converts a branch of a ternary to the common type t.
 func (e *Env) join(x rule.Expr, t *fact.Type) rule.Expr {
-	if e.Code != nil && e.MVEL && x.Type().Kind.Numeric() && t.Kind.Numeric() && x.Type().Kind != t.Kind { // not folded, so that apart can undo it
+	if e.Code != nil && e.MVEL && x.Type().Kind.Numeric() && t.Kind.Numeric() && x.Type().Kind != t.Kind { // not folded, so that apart can remove it
 		return &rule.Convert{Node: ir.Node(t, x.Span()), X: ir.Unboxed(x)}
 	}
 	if y := e.Fit(x, t); y != nil {
@@ -173,7 +173,7 @@ func (e *Env) join(x rule.Expr, t *fact.Type) rule.Expr {
 	return ir.Convert(x, t)
 }
 
-// common is the common type of two values, nil if one of them is void.
+// common returns the common type of two values, or nil if one of them is void.
 func (e *Env) common(a, b *fact.Type) *fact.Type {
 	switch {
 	case a == b:
@@ -222,7 +222,7 @@ func (e *Env) instanceOf(x *ast.InstanceOf) rule.Expr {
 		e.Own.narrowed[rule.Canonical(v, e.Own.slot())] = t
 	}
 	tested := v
-	if _, variable := v.(*rule.LocalVar); x.Binding != nil && !variable { // evaluated once, though it is tested and then assigned
+	if _, variable := v.(*rule.LocalVar); x.Binding != nil && !variable { // the value is tested and then assigned, but evaluated only once
 		once := e.Code.Fresh("", v.Type()).At(v.Span())
 		v, tested = once, &rule.Assign{Node: ir.Node(v.Type(), v.Span()), Target: once, Value: v}
 	}

@@ -15,16 +15,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Names and calls in the code of a class, as far as they differ from those of any function.
+// Names and calls in the code of a class, where their resolution differs from other code.
 
-// ThisVar is the object whose method runs.
+// ThisVar returns the receiver of the method.
 func (e *Env) ThisVar(at source.Span) rule.Expr { return e.Code.This.At(at) }
 
 func (e *Env) inClass() bool { return e.Class != nil && e.Code != nil }
 
 func (e *Env) classOf(j *project.ClassScope) *fact.Type { return e.Types.Lookup(j.QualifiedName()) }
 
-// classVariable resolves a name to a field, static field or enum constant of the class or an enclosing one; nil if none has that
+// classVariable resolves a name to a field, static field or enum constant of the class or an enclosing class; nil if none of them has the
 // name.
 func (e *Env) classVariable(name string, at source.Span) rule.Expr {
 	var object rule.Expr // an instance of j, nil in static context
@@ -55,8 +55,8 @@ func (e *Env) classVariable(name string, at source.Span) rule.Expr {
 	return nil
 }
 
-// privateAround reports whether a field of the superclass of j is private to a class around j. Its plain name means the field of the object
-// around then, since private members are not inherited.
+// privateAround reports whether a field of the superclass of j is a private field of a class that encloses j. Then its plain name means the
+// field of the enclosing object, since private members are not inherited.
 func (e *Env) privateAround(j *project.ClassScope, p *fact.Property) bool {
 	for around := j.Enclosing; around != nil; around = around.Enclosing {
 		if e.classOf(around) == p.Owner {
@@ -77,7 +77,7 @@ func (e *Env) superField(name *ast.Name, at source.Span) rule.Expr {
 	return nil
 }
 
-// outward is the object that encloses an object; nil if there is none, or if the object is nil.
+// outward returns the object that encloses an object; nil if there is none, or if the object is nil.
 func outward(object rule.Expr, at source.Span) rule.Expr {
 	if object == nil {
 		return nil
@@ -85,7 +85,7 @@ func outward(object rule.Expr, at source.Span) rule.Expr {
 	return around(object, at)
 }
 
-// staticField reads a static field of a Java class, nil if there is none of that name.
+// staticField returns the read of a static field of a Java class; nil if there is no such field.
 func (e *Env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
 	holder, p := t.StaticField(name)
 	if p == nil {
@@ -94,7 +94,7 @@ func (e *Env) staticField(t *fact.Type, name string, at source.Span) rule.Expr {
 	return &rule.Prop{Node: ir.Node(p.Type, at), Of: ir.Const(holder.Type, holder, at), Property: p}
 }
 
-// classCall types a call of a method of the class or an enclosing one; nil if none has that name.
+// classCall types a call of a method of the class or an enclosing class; nil if none of them has the method.
 func (e *Env) classCall(x *ast.Call) rule.Expr {
 	name := x.Name.Text
 	var object rule.Expr
@@ -119,7 +119,7 @@ func (e *Env) classCall(x *ast.Call) rule.Expr {
 	return nil
 }
 
-// hasMethod reports whether a class has a method of that name or inherits one, which private ones are not.
+// hasMethod reports whether a class has or inherits a method with a name. Private methods are not inherited.
 func (e *Env) hasMethod(t *fact.Type, name string) bool {
 	own := func(m *fact.Method) bool { return !m.Hidden || m.Owner == t }
 	return slices.ContainsFunc(e.Types.Methods(t, name), own) || e.functionWith(t, name) != nil
@@ -135,8 +135,8 @@ var cloning = &fact.Method{Name: "clone", Owner: fact.ObjectType, Result: fact.O
 	return nil
 }}
 
-// superCall types super.name( args ), which calls the method of the supertype even if the object's own class overrides it. It is
-// nil for any other call.
+// superCall types super.name( args ), which calls the method of the supertype even if the object's own class overrides it. It returns nil
+// for any other call.
 func (e *Env) superCall(x *ast.Call) rule.Expr {
 	if !e.inClass() || e.Code.This == nil {
 		return nil
@@ -200,7 +200,7 @@ func (e *Env) superCall(x *ast.Call) rule.Expr {
 	return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.ThisVar(x.Span())}, in...)}
 }
 
-// visible removes private methods, unless the code belongs to a class or declares theirs.
+// visible removes private methods, unless the code belongs to a class or declares their class.
 func (e *Env) visible(list []*fact.Method) []*fact.Method {
 	if e.Class != nil {
 		return list
@@ -212,9 +212,9 @@ func (e *Env) visible(list []*fact.Method) []*fact.Method {
 	return slices.DeleteFunc(slices.Clone(list), hidden)
 }
 
-// Java has compiled the source of a Java class, and knows types more precisely than this package, which keeps neither all type
-// arguments nor the libraries the class uses. An error found here is therefore most often a gap of this package. So types are
-// assumed to fit, members are resolved at run time, and a statement that cannot be compiled fails when it is reached.
+// Java has compiled the source of a Java class, and knows its types more precisely than this package, which keeps neither all type
+// arguments nor the libraries that the class uses. An error found here is therefore most often a gap of this package. So types are assumed
+// to fit, members are resolved at run time, and a statement that cannot be compiled fails when it is reached.
 
 // attempt checks a statement. A statement of a class that cannot be compiled becomes one that fails at run time.
 func (e *Env) attempt(s ast.Stmt) []rule.Stmt {
@@ -223,7 +223,7 @@ func (e *Env) attempt(s ast.Stmt) []rule.Stmt {
 	}
 	before, locals, failed := len(e.Found), len(e.Code.locals), e.Failed
 	e.Failed = false
-	defer func() { e.Failed = failed }() // a statement that fails takes none of those behind it along
+	defer func() { e.Failed = failed }() // the statements after one that fails are not affected
 	out := e.statement(s)
 	for _, l := range e.Code.locals[locals:] {
 		if l.Typ.Kind == fact.Invalid {
@@ -252,14 +252,14 @@ func (e *Env) failingStatement(s ast.Stmt, d source.Diagnostic) rule.Stmt {
 	return &rule.Throw{StmtNode: ir.Stmt(s), Value: &rule.Call{Node: ir.Node(fact.ThrowableType, s.Span()), Method: m}}
 }
 
-// CannotRun is the error that code of a class fails with if it cannot be compiled. The reason may be such an error itself.
+// CannotRun returns the error of a call to code of a class that cannot be compiled. why may be the text of such an error itself.
 func CannotRun(in *project.ClassScope, member string, file *source.File, at source.Span, why string) error {
 	const remedy = "; register a Go function to replace it"
 	return &fact.Failure{Message: fmt.Sprintf("%s.%s (%s:%d) cannot run here: %s", in.Decl.Name.Text, member,
 		file.Name(), at.Start.Line, strings.TrimSuffix(why, remedy)+remedy)}
 }
 
-// trusted converts x to type t if x may be a t and the code of a class uses it as one; else it is nil.
+// trusted converts x to type t if x may be a t and the code of a class uses it as a t; otherwise it returns nil.
 func (e *Env) trusted(x rule.Expr, t *fact.Type) rule.Expr {
 	from := x.Type()
 	if e.inClass() && t == fact.StringType && from.Name == "StringBuilder" {

@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Code is the state of an action, a function or accumulate code: its local variables and the bindings copied into them.
+// Code is the state of an action, a function or accumulate code: its local variables, and the bindings and globals copied into them.
 type Code struct {
 	locals []*Local
 	blocks []map[string]*Local // nil for a block without variables
@@ -22,19 +22,19 @@ type Code struct {
 	copies map[*rule.Global]*Local
 
 	Member    string       // the member of a class whose code this is
-	Function  bool         // a function: it sees neither globals nor the session
+	Function  bool         // a function, in which globals and the session are not visible
 	This      *Local       // the receiver; nil outside of methods
-	effects   bool         // may insert, update, delete
+	effects   bool         // the code may insert, update and delete facts
 	Result    *fact.Type   // result type of a function; nil for an action
 	resultRef *ast.TypeRef // the result type as written
 	inLambda  bool         // inside the body of a lambda
 	loops     []string     // labels of the enclosing loops, "" for none
-	labels    []string     // labels of enclosing statements that are no loops
+	labels    []string     // labels of enclosing statements that are not loops
 	switches  int          // number of enclosing switches inside the innermost loop
-	yields    *yielded     // by the enclosing switch expression; nil if there is none
+	yields    *yielded     // the values of the enclosing switch expression; nil if there is none
 
 	making     []*making  // the lambdas under construction, innermost last
-	statements *ast.Block // the whole body: an update searches it for the properties set
+	statements *ast.Block // the whole action: an update searches it for the properties that are set
 }
 
 // Local is a local variable.
@@ -44,13 +44,13 @@ type Local struct {
 	Typ   *fact.Type
 	final bool
 	unset bool // declared without a value and not yet assigned
-	again bool // declared in a loop or lambda, so that each run has a new variable
+	again bool // declared in a loop or lambda, so that each run has a separate variable
 	set   bool // assigned after its declaration
-	plain bool // its type has explicit type arguments, without a wildcard
-	exact bool // its type is also its static type in Java: it was written, or is that of a binding
+	plain bool // its type has explicit type arguments without a wildcard
+	exact bool // its type is also its static type in Java: the type is written, or is the type of a binding
 }
 
-// At reads the variable at a place of the text.
+// At returns a read of the variable at a position of the text.
 func (l *Local) At(span source.Span) *rule.LocalVar {
 	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
 }
@@ -71,7 +71,7 @@ func (c *Code) keep(l *Local) {
 	}
 }
 
-// NewCode is the state in front of any statement.
+// NewCode returns the state before the first statement.
 func NewCode() *Code {
 	return &Code{blocks: make([]map[string]*Local, 1), taken: map[*Binding]*Local{}, copies: map[*rule.Global]*Local{}}
 }
@@ -91,7 +91,7 @@ func (c *Code) find(name string) *Local {
 	return nil
 }
 
-// ever reports whether any block, even one that has ended, declares a variable of that name.
+// ever reports whether any block, even one that has ended, declares a variable with a name.
 func (c *Code) ever(name string) bool {
 	return slices.ContainsFunc(c.locals, func(l *Local) bool { return l.Name == name })
 }
@@ -122,7 +122,7 @@ func (c *Code) copied(name string, value rule.Expr) *Local {
 	return l
 }
 
-// Declare adds a local variable to the innermost block. The name must not be in use.
+// Declare adds a local variable to the innermost block. It reports a name that is already in use.
 func (c *Code) Declare(e *Env, name *ast.Name, t *fact.Type) *rule.LocalVar {
 	if c.find(name.Text) != nil && !e.inClass() {
 		e.Errorf(name.Span(), finding.DuplicateName, "a variable %q is already declared", name.Text)
@@ -132,7 +132,7 @@ func (c *Code) Declare(e *Env, name *ast.Name, t *fact.Type) *rule.LocalVar {
 	return c.hide(name, t)
 }
 
-// hide adds a local variable to the innermost block, where it hides others of the name.
+// hide adds a local variable to the innermost block, where it hides other variables with the same name.
 func (c *Code) hide(name *ast.Name, t *fact.Type) *rule.LocalVar {
 	l := c.Fresh(name.Text, t)
 	inner := &c.blocks[len(c.blocks)-1]
@@ -143,7 +143,7 @@ func (c *Code) hide(name *ast.Name, t *fact.Type) *rule.LocalVar {
 	return l.At(name.Span())
 }
 
-// input is the local variable a binding is copied to before the code runs.
+// input returns the local variable to which a binding is copied before the code runs.
 func (c *Code) input(b *Binding, span source.Span) rule.Expr {
 	if ir.IsBad(b.Value) {
 		return ir.Bad(span)
@@ -157,13 +157,13 @@ func (c *Code) input(b *Binding, span source.Span) rule.Expr {
 	return l.At(span)
 }
 
-// original is a new local variable that keeps the bound value, even if the code assigns to the binding's name.
+// original returns a new local variable that keeps the bound value, even if the code assigns to the name of the binding.
 func (c *Code) original(b *Binding, span source.Span) rule.Expr {
 	return c.copied(b.Name, b.Value).At(span)
 }
 
-// global is the local variable that a global is copied to before an action runs. As in Drools, an assignment to the name is
-// visible in the action only, and the action does not see it when the global itself is set.
+// global returns the local variable to which a global is copied before an action runs. As in Drools, an assignment to the name is visible
+// in the action only, and if the global itself is set, the action does not see that.
 func (c *Code) global(g *rule.Global, span source.Span) rule.Expr {
 	l := c.copies[g]
 	if l == nil {
@@ -173,7 +173,7 @@ func (c *Code) global(g *rule.Global, span source.Span) rule.Expr {
 	return l.At(span)
 }
 
-// List returns the local variables as the rule model has them.
+// List returns the local variables in the form of the rule model.
 func (c *Code) List() []rule.Local {
 	out := make([]rule.Local, len(c.locals))
 	for i, l := range c.locals {
@@ -182,8 +182,8 @@ func (c *Code) List() []rule.Local {
 	return out
 }
 
-// mayRepeat reports whether MVEL lets code declare a name again with type t: the type of the variable or binding that has the name,
-// or a subtype.
+// mayRepeat reports whether MVEL allows code to declare a name again with type t: it must be the type of the variable or binding with that
+// name, or a subtype.
 func (e *Env) mayRepeat(name string, t *fact.Type) bool {
 	if !e.MVEL || e.inClass() {
 		return false
@@ -197,7 +197,7 @@ func (e *Env) mayRepeat(name string, t *fact.Type) bool {
 	return t == old || t.Boxed && old.Boxed && old.Kind != fact.Invalid && e.Assignable(t, old)
 }
 
-// declare declares a variable that has a value from the start, which hides one that it may repeat.
+// declare declares a variable with an initial value. It hides a variable whose name it may repeat.
 func (e *Env) declare(name *ast.Name, t *fact.Type) *Local {
 	if e.mayRepeat(name.Text, t) {
 		return e.Code.locals[e.Code.hide(name, t).Index]
@@ -205,8 +205,8 @@ func (e *Env) declare(name *ast.Name, t *fact.Type) *Local {
 	return e.Code.locals[e.Code.Declare(e, name, t).Index]
 }
 
-// setAgain is the statement for the declaration of a local variable that exists: in MVEL it assigns to the variable, also to that of
-// an outer block. It is nil if there is none.
+// setAgain returns the statement for a declaration that repeats the name of a local variable: in MVEL it assigns to that variable, even if
+// it is declared in an outer block. It returns nil for any other declaration.
 func (e *Env) setAgain(v *ast.VarDecl, t *fact.Type, value rule.Expr) rule.Stmt {
 	l := e.Code.find(v.Name.Text)
 	if l == nil || ir.IsBad(value) || !e.mayRepeat(v.Name.Text, t) {
@@ -220,7 +220,7 @@ func (e *Env) setAgain(v *ast.VarDecl, t *fact.Type, value rule.Expr) rule.Stmt 
 	return &rule.ExprStmt{StmtNode: ir.Stmt(v), X: &rule.Assign{Node: ir.Node(l.Typ, v.Span()), Target: target, Value: value}}
 }
 
-// Action checks a right-hand side with the bindings of e.
+// Action checks a right-hand side in which the bindings of e are visible.
 func (e *Env) Action(body *ast.Block) *rule.Action {
 	in := e.With(nil, ReadsNothing)
 	in.Code = NewCode()
@@ -235,7 +235,7 @@ func (e *Env) AccumulateCode(a *ast.Accumulate) *rule.AccumulateCode {
 	in := e.With(nil, ReadsNothing)
 	in.Code = NewCode()
 	out := &rule.AccumulateCode{Init: &rule.Block{}}
-	if a.Init != nil { // its variables are visible in the other parts, so it gets no block of its own
+	if a.Init != nil { // its variables are visible in the other parts, so it gets no separate block
 		out.Init.List = in.Statements(a.Init.Stmts)
 	}
 	out.Action = in.Block(a.Action)

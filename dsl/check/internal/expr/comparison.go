@@ -27,7 +27,7 @@ func (e *Env) comparison(x *ast.Binary, op operator.Op) rule.Expr {
 	return e.guarded(y, x.X, x.Y)
 }
 
-// guarded puts the type test of an inline cast in front of a comparison: a#T.f == 1 holds only if a is a T.
+// guarded puts the type tests of inline casts before a comparison: a#T.f == 1 holds only if a is a T.
 func (e *Env) guarded(y rule.Expr, operands ...ast.Expr) rule.Expr {
 	if e.Code != nil || ir.IsBad(y) {
 		return y
@@ -38,7 +38,7 @@ func (e *Env) guarded(y rule.Expr, operands ...ast.Expr) rule.Expr {
 	return y
 }
 
-// castGuard is the conjunction of the type tests for the inline casts in an expression, nil if there are none.
+// castGuard returns the conjunction of the type tests for the inline casts in an expression; nil if there are none.
 func (e *Env) castGuard(x ast.Expr) (guard rule.Expr) {
 	ast.Walk(x, func(n ast.Node) bool {
 		c, ok := n.(*ast.InlineCast)
@@ -46,7 +46,7 @@ func (e *Env) castGuard(x ast.Expr) (guard rule.Expr) {
 			quiet := *e
 			quiet.Reading = ReadsNothing
 			v, t := quiet.inner(c.X), e.TypeRef(c.Type)
-			if !ir.IsBad(v) && t.Kind != fact.Invalid && fact.Primitive(v.Type().Kind) == nil { // null is an instance of no type
+			if !ir.IsBad(v) && t.Kind != fact.Invalid && fact.Primitive(v.Type().Kind) == nil { // a primitive value needs no test
 				guard = ir.And(&rule.InstanceOf{Node: ir.Node(fact.BoolType, c.Span()), X: v, Of: t}, guard)
 			}
 		}
@@ -78,7 +78,7 @@ func (e *Env) Compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 		}
 	}
 	if java && !identity && fact.Primitive(kind) != nil && (!equality || !a.Boxed || !b.Boxed) {
-		l, r = ir.Unboxed(l), ir.Unboxed(r) // null has no value to compare
+		l, r = ir.Unboxed(l), ir.Unboxed(r) // null cannot be unboxed
 	}
 	return &rule.Binary{Node: ir.Node(fact.BoolType, span), Op: op, Kind: kind, L: l, R: r}
 }
@@ -106,9 +106,9 @@ func (e *Env) compareHint(a, b *fact.Type) string {
 	return ""
 }
 
-// comparisonKind decides the kind in which two operands are compared, and converts them. The second operand is converted to the
-// type of the first, which in DRL usually is the property, unless only the second one is a property. The result is Invalid if the
-// operands cannot be compared.
+// comparisonKind determines the kind in which two operands are compared, and converts them. The second operand is converted to the type of
+// the first, which in DRL usually is the property, unless only the second one is a property. The result is Invalid if the operands cannot
+// be compared.
 func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	e.timeForDuration(l, (*r).Type())
 	e.timeForDuration(r, (*l).Type())
@@ -116,7 +116,7 @@ func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	switch {
 	case a.Kind == fact.Null || b.Kind == fact.Null:
 		if java && (fact.Primitive(a.Kind) != nil && !a.Boxed || fact.Primitive(b.Kind) != nil && !b.Boxed || !equality) {
-			return fact.Invalid // the Java compiler knows that it can never hold
+			return fact.Invalid // the Java compiler rejects comparisons that can never hold
 		}
 		return e.nullKind(l, r, equality)
 	case a.Kind == fact.Any || b.Kind == fact.Any:
@@ -143,13 +143,13 @@ func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		}
 		return fact.Invalid
 	}
-	if e.Code == nil && e.Own != nil && e.Own.IsCode { // Drools compiles an "if" behind a pattern as Java code
+	if e.Code == nil && e.Own != nil && e.Own.IsCode { // Drools compiles an "if" after a pattern as Java code
 		return fact.Invalid
 	}
 	return e.coercedKind(l, r, equality)
 }
 
-// sameKind decides how two operands of one kind that are not numbers are compared.
+// sameKind determines how two operands of the same kind that are not numbers are compared.
 func (e *Env) sameKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	a, b := (*l).Type(), (*r).Type()
 	switch a.Kind {
@@ -186,7 +186,7 @@ func (e *Env) sameKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	return fact.Invalid
 }
 
-// timeForDuration makes a time literal a Duration where one is wanted. Otherwise the literal is a number of milliseconds.
+// timeForDuration converts a time literal to a Duration if want is Duration. Otherwise the literal is a number of milliseconds.
 func (e *Env) timeForDuration(x *rule.Expr, want *fact.Type) {
 	c, ok := (*x).(*rule.Const)
 	if want != fact.DurationType || !ok {
@@ -216,7 +216,7 @@ func (e *Env) nullKind(l, r *rule.Expr, equality bool) fact.Kind {
 	return t.Kind
 }
 
-// ordered reports whether values of t have an order, so that < applies to them.
+// ordered reports whether values of t have an order, so that they can be compared with <.
 func (e *Env) ordered(t *fact.Type) bool {
 	switch t.Kind {
 	case fact.Bool, fact.List, fact.Set, fact.Map, fact.Func:
@@ -244,7 +244,7 @@ func (e *Env) charKind(l, r *rule.Expr) fact.Kind {
 	return fact.Invalid
 }
 
-// charOrText falls back to comparing strings if the string is longer than one letter, so that the comparison is just false.
+// charOrText compares strings if the string is longer than one letter, so that the comparison is false and not an error.
 func charOrText(l, r *rule.Expr) fact.Kind {
 	if c, ok := (*r).(*rule.Convert); ok {
 		*l, *r = ir.Convert(*l, fact.StringType), c.X
@@ -253,7 +253,7 @@ func charOrText(l, r *rule.Expr) fact.Kind {
 	return fact.Char
 }
 
-// coercedKind compares values of different kinds with DRL's coercions. The property decides: a string compared with a numeric
+// coercedKind compares values of different kinds with DRL's coercions. The type of the property decides: a string compared with a numeric
 // property becomes a number, a number compared with a string property becomes a string.
 func (e *Env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 	target, other := l, r
@@ -300,8 +300,8 @@ func (e *Env) coercedKind(l, r *rule.Expr, equality bool) fact.Kind {
 	return fact.Invalid
 }
 
-// toProperty converts the other operand to the type of the property. It warns of a constant that cannot be converted, since every
-// such comparison fails.
+// toProperty converts the other operand to the type of the property. It warns about a constant that cannot be converted, since every such
+// comparison fails.
 func (e *Env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
 	text, constant := (*other).(*rule.Const)
 	switch to.Kind {
@@ -327,8 +327,8 @@ func (e *Env) toProperty(other *rule.Expr, to *fact.Type) fact.Kind {
 	return to.Kind
 }
 
-// dateConst returns a string constant that is a date in the project's own format as one in the usual format, and any other expression as it
-// is.
+// dateConst converts a string constant that is a date in the project's own format to the ISO format. It returns any other expression
+// unchanged.
 func (e *Env) dateConst(x rule.Expr) rule.Expr {
 	c, ok := x.(*rule.Const)
 	if !ok {

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// QuietVariable returns the value of a binding or global without marking it as used; nil if there is none of that name.
+// QuietVariable returns the value of a binding or global without marking it as used; nil if there is neither.
 func (e *Env) QuietVariable(id *ast.Ident) rule.Expr {
 	if b := e.Scope.Find(id.Name); b != nil {
 		return b.Value
@@ -23,7 +23,7 @@ func (e *Env) QuietVariable(id *ast.Ident) rule.Expr {
 	return nil
 }
 
-// Constraint checks one constraint: it makes the binding and returns the test, nil if there is none.
+// Constraint checks a constraint: it makes the binding and returns the test, or nil if there is no test.
 func (e *Env) Constraint(c *ast.Constraint) rule.Expr {
 	if c.Binding == nil {
 		e.readsNoProperty(c.X)
@@ -74,9 +74,9 @@ func (e *Env) Constraint(c *ast.Constraint) rule.Expr {
 	return ir.And(unified, test)
 }
 
-// workedOut reports whether a bound value is neither a property nor an element of one, as in $n : boss.name, $n : name.length() or
-// $n : ( price * 2 ). As in Drools, the pattern then does not react to changes of what the value is made of. It does if the value has a
-// null-safe step or a cast, since that is a constraint, too.
+// workedOut reports whether a bound value is computed: neither a property nor an element of one, as in $n : boss.name, $n : name.length()
+// or $n : ( price * 2 ). As in Drools, the pattern then does not react to changes of the properties that the value is computed from. It
+// does if the value has a null-safe step or a cast, since this is a constraint, too.
 func workedOut(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -105,8 +105,8 @@ func workedOut(x ast.Expr) bool {
 	return !constrains
 }
 
-// joinsNoTests reports whether x is a chain of && and || with an operand that is not boolean. Drools compiles such a chain behind
-// a binding, and it is false. Names in the chain are bound nevertheless.
+// joinsNoTests reports whether x is a chain of && and || with an operand that is not boolean. Drools compiles such a chain after a binding
+// as a constraint that is always false. Names in the chain are bound nevertheless.
 func (e *Env) joinsNoTests(x ast.Expr) bool {
 	b, ok := x.(*ast.Binary)
 	if !ok || b.Op != "&&" && b.Op != "||" {
@@ -120,8 +120,8 @@ func (e *Env) joinsNoTests(x ast.Expr) bool {
 	return left || right
 }
 
-// NullGuard is the test that no !. in a bound value meets null, nil if it contains none: P( $n : boss!.name ) does not match
-// without a boss.
+// NullGuard returns the test that no operand of !. in a bound value is null; nil if there is no !. in it: P( $n : boss!.name ) does not
+// match without a boss.
 func (e *Env) NullGuard(value rule.Expr) (guard rule.Expr) {
 	rule.Walk(value, func(x rule.Expr) {
 		if of := guarded(x); of != nil {
@@ -132,7 +132,7 @@ func (e *Env) NullGuard(value rule.Expr) (guard rule.Expr) {
 	return guard
 }
 
-// guarded is the operand in front of !. in x; nil if x is no such access.
+// guarded returns the operand before !. in x; nil if x is not such an access.
 func guarded(x rule.Expr) rule.Expr {
 	var of rule.Expr
 	safe := false
@@ -152,8 +152,8 @@ func guarded(x rule.Expr) rule.Expr {
 	return of
 }
 
-// leftmost is the operand that a binding in front of an expression binds: $a : age > 3 binds age. So does $a : age + 1, where
-// Drools drops the rest; behind & it treats the rest as a condition.
+// leftmost returns the operand that a binding before an expression binds: $a : age > 3 binds age. So does $a : age + 1, where Drools drops
+// the rest. After & it treats the rest as a condition.
 func leftmost(x ast.Expr) ast.Expr {
 	for {
 		switch y := x.(type) {
@@ -188,8 +188,8 @@ func (e *Env) ReadsOwn(x ast.Expr) bool {
 	return ir.Reads(e.With(e.Own, ReadsNothing).Quietly(x), e.Own.slot())
 }
 
-// comparesProperty reports whether an expression compares a plain property of the pattern's object, as most constraints do. It need not
-// be typed to know that it reads the object.
+// comparesProperty reports whether an expression compares a plain property of the pattern's object, as most constraints do. Then it need
+// not be typed to determine that it reads the object.
 func (e *Env) comparesProperty(b *ast.Binary) bool {
 	id, ok := b.X.(*ast.Ident)
 	if o := operator.Lookup(b.Op); !ok || o == nil || o.Operands != operator.Alike && o.Operands != operator.Ordered {
@@ -199,7 +199,7 @@ func (e *Env) comparesProperty(b *ast.Binary) bool {
 	return e.Code == nil && !strings.HasPrefix(id.Name, "$") && t.Property(id.Name) != nil && !e.anyName(t) && t != fact.Primitive(t.Kind)
 }
 
-// back types `../a/b` in a constraint of a step: it starts at the object that many steps back.
+// back types `../a/b` in a constraint of a step of a path: it starts at the object as many steps back.
 func (e *Env) back(o *ast.OOPath) rule.Expr {
 	first := o.Segments[0]
 	if e.Branch == nil || first.Back == 0 || len(e.Branch.Steps) == 0 {

@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Assign converts x to a value that may be assigned to type t, by Java's rules or, if mvel is set, with MVEL's coercions. If the
-// types do not fit, it reports that and returns a bad expression; what names the target in the message.
+// Assign converts x to a value that may be assigned to type t, by Java's rules or, if MVEL is set, with MVEL's coercions. If the types do
+// not fit, it reports that and returns a bad expression. The message calls the value what.
 func (e *Env) Assign(x rule.Expr, t *fact.Type, at source.Span, what string) rule.Expr {
 	if ir.IsBad(x) || t.Kind == fact.Invalid {
 		return x
@@ -28,7 +28,7 @@ func (e *Env) Assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 	if y := e.trusted(x, t); y != nil {
 		return y
 	}
-	if e.inClass() && narrowed(x.Type(), t) { // Java has compiled it, so x is a constant that fits
+	if e.inClass() && narrowed(x.Type(), t) { // Java has compiled the code, so x is a constant that fits
 		return ir.Convert(ir.Convert(x, fact.Primitive(t.Kind)), t)
 	}
 	if x.Type().Kind.Numeric() && t.Kind.Numeric() {
@@ -47,8 +47,8 @@ func narrowed(from, t *fact.Type) bool {
 	return !from.Boxed && (from.Kind == fact.Int || small(from.Kind)) && small(t.Kind)
 }
 
-// onlyObject reports whether Java sees x as a plain Object: a variable of that type, a field of a declared type, or an element of
-// a raw collection. It is false where this package may know the type less precisely than Java.
+// onlyObject reports whether x has static type Object in Java: a variable of that type, a field of a declared type, or an element of a raw
+// collection. It is false if this package may know the type less precisely than Java.
 func (e *Env) onlyObject(x rule.Expr) bool {
 	if e.Code == nil || e.MVEL || e.inClass() || x.Type() != fact.ObjectType || e.Untyped {
 		return false
@@ -80,7 +80,7 @@ func (e *Env) rawCollection(x rule.Expr) bool {
 	return false
 }
 
-// Fit converts x to type t if assignment allows that; else it is nil.
+// Fit converts x to type t if an assignment allows that; otherwise it returns nil.
 func (e *Env) Fit(x rule.Expr, t *fact.Type) rule.Expr {
 	e.timeForDuration(&x, t)
 	from := x.Type()
@@ -108,14 +108,14 @@ func (e *Env) Fit(x rule.Expr, t *fact.Type) rule.Expr {
 	}
 	switch {
 	case from.Boxed && e.Assignable(from, t):
-		if c, ok := x.(*rule.Call); ok && t == fact.ObjectType && c.Method.Result == t && from.Kind.Unboxed() { // an element, which may be of any class here
+		if c, ok := x.(*rule.Call); ok && t == fact.ObjectType && c.Method.Result == t && from.Kind.Unboxed() { // an element, which may be of any class
 			object := *c
 			object.T = t
 			return &object
 		}
 		return x
 	case t.Array && from.Kind == fact.List && !from.Array:
-		return ir.Convert(x, t) // library methods that return arrays are declared here to return lists
+		return ir.Convert(x, t) // library methods that return arrays in Java return lists here
 	case from.Kind == fact.Func && implementable(t):
 		return e.asInterface(x, t)
 	case e.widens(x, t):
@@ -135,8 +135,8 @@ func (e *Env) Fit(x rule.Expr, t *fact.Type) rule.Expr {
 	return nil
 }
 
-// widens reports whether Java may know x, an Object here, to be of a number type that widens to the primitive type t. A property outside of classes may belong
-// to the host program, whose number must not lose its fraction.
+// widens reports whether Java may know that x, an Object here, has a number type that widens to the primitive type t. A property outside of
+// classes may belong to the host program, whose number must not lose its fraction.
 func (e *Env) widens(x rule.Expr, t *fact.Type) bool {
 	switch x.(type) {
 	case *rule.Prop, *rule.DynamicProp, *rule.Index:
@@ -147,7 +147,8 @@ func (e *Env) widens(x rule.Expr, t *fact.Type) bool {
 	return t.Kind.Numeric() && !t.Boxed && e.numberInJava(x)
 }
 
-// fitPrimitive handles numbers, chars and booleans: widening, boxing, and constants that fit a narrower type.
+// fitPrimitive converts numbers, chars and booleans: by widening, boxing, and for constants that fit by narrowing. It returns nil if that
+// is not possible.
 func (e *Env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 	from := x.Type()
 	target := fact.Primitive(t.Kind)
@@ -171,8 +172,8 @@ func (e *Env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 	return nil
 }
 
-// otherArguments reports a new object or local variable whose type arguments differ from those of the type expected here: a list
-// of Integers is no list of Objects. A wildcard accepts what lies within its bounds. What Java infers is not checked.
+// otherArguments reports a new object or local variable whose type arguments differ from those of the expected type: a list of Integers is
+// not a list of Objects. A wildcard accepts types within its bounds. Type arguments that Java infers are not checked.
 func (e *Env) otherArguments(x ast.Expr, value rule.Expr, want *ast.TypeRef, t *fact.Type) bool {
 	if e.Code == nil || e.inClass() || want == nil || want.Dims > 0 || wildcard(want) || ir.IsBad(value) {
 		return false

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// creation types the expressions that create an object, and the few that no other function handles.
+// creation types the expressions that create an object, and a few others.
 func (e *Env) creation(x ast.Expr) rule.Expr {
 	switch x := x.(type) {
 	case *ast.New:
@@ -55,7 +55,7 @@ func (e *Env) creation(x ast.Expr) rule.Expr {
 	return ir.Bad(x.Span())
 }
 
-// elements types the elements of a list, map or array literal. Their common type is nil if there are none.
+// elements types the elements of a list, map or array literal, and returns their common type, nil if there are none.
 func (e *Env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
 	args, ok := e.Args(list)
 	var common *fact.Type
@@ -93,7 +93,8 @@ func (e *Env) mapLit(x *ast.MapLit) rule.Expr {
 	return y
 }
 
-// new types new T( args ). In new T<>( args ) the context gives the type arguments; it is nil where nothing is expected.
+// new types new T( args ). The type arguments of new T<>( args ) are inferred from the expected type, context, which is nil if there is
+// none.
 func (e *Env) new(x *ast.New, context *fact.Type) rule.Expr {
 	t := e.newType(x)
 	compared := t
@@ -136,7 +137,7 @@ func (e *Env) new(x *ast.New, context *fact.Type) rule.Expr {
 	return &rule.New{Node: ir.Node(t, x.Span()), Ctor: m, Args: e.ConvertArgs(m, args)}
 }
 
-// comparing is a collection with the elements that the comparator of a new collection compares: its own, or the keys of a map.
+// comparing returns a collection of the elements that the comparator of a new collection compares: of a map, a set of its keys.
 func (e *Env) comparing(t *fact.Type) *fact.Type {
 	if t != nil && t.Kind == fact.Map && t.Key != nil {
 		return e.Types.SetOf(t.Key)
@@ -144,8 +145,8 @@ func (e *Env) comparing(t *fact.Type) *fact.Type {
 	return t
 }
 
-// chosenByValues reports whether arguments of unknown type, as those of Type::new, fit several constructors. The one to call is
-// then chosen at run time by the values.
+// chosenByValues reports whether arguments of unknown type, as in Type::new, fit several constructors. Then the constructor is chosen at
+// run time, by the values.
 func (e *Env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
 	unknown := false
 	for _, a := range args {
@@ -165,7 +166,7 @@ func (e *Env) chosenByValues(list []*fact.Method, args []rule.Expr) bool {
 	return fitting > 1
 }
 
-// newType is the class that new names. In outer.new Inner() it is a class nested in that of the object.
+// newType returns the class that new names. In outer.new Inner() it is a class nested in the class of the object.
 func (e *Env) newType(x *ast.New) *fact.Type {
 	if x.Outer != nil {
 		if outer := e.Expr(x.Outer); !ir.IsBad(outer) && outer.Type().IsClass() {
@@ -175,7 +176,7 @@ func (e *Env) newType(x *ast.New) *fact.Type {
 		}
 	}
 	created := *x.Type
-	created.Diamond = false // the type arguments come from the context
+	created.Diamond = false // the type arguments are inferred
 	return e.TypeRef(&created)
 }
 
@@ -207,7 +208,7 @@ func (e *Env) newArray(x *ast.NewArray) rule.Expr {
 	return y
 }
 
-// arrayInit types { a, b } as a value of type t. In MVEL it is an Object[] wherever an object will do, as among arguments.
+// arrayInit types { a, b } as a value of type t. In MVEL it is an Object[] if an Object is expected, as among arguments.
 func (e *Env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	if t.Kind == fact.Invalid {
 		return ir.Bad(x.Span())
@@ -234,7 +235,8 @@ func (e *Env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	return y
 }
 
-// assignedBraces types { a, b } as the value that a variable is declared with or a property set to. MVEL makes a list of it for a list.
+// assignedBraces types { a, b } as the initial value of a variable or the new value of a property. In MVEL it is a list if t is a List or
+// ArrayList.
 func (e *Env) assignedBraces(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	if !e.MVEL || t.Raw() != fact.ListType && t.Raw() != fact.ArrayListType {
 		return e.arrayInit(x, t)
@@ -246,7 +248,7 @@ func (e *Env) assignedBraces(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	return y
 }
 
-// bracesElsewhere reports { a, b } where something other than an array is needed.
+// bracesElsewhere reports { a, b } where an array is not allowed.
 func (e *Env) bracesElsewhere(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	hint := ""
 	if e.Assignable(fact.ListType, t) {
@@ -257,8 +259,8 @@ func (e *Env) bracesElsewhere(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	return e.ErrorHint(x.Span(), finding.WrongType, hint, "braces create an array, but %s is needed", jtype.Article(t))
 }
 
-// expected types an expression whose expected type is known, nil for any. Lambdas, method references, objects with inferred type
-// arguments and the values of a switch depend on it.
+// expected types an expression whose expected type is t, or unknown if t is nil. The types in lambdas, method references, objects with
+// inferred type arguments and switch expressions depend on it.
 func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 	switch x := x.(type) {
 	case *ast.Lambda:

@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// unitVariable is the property of the rule unit that a name in a rule denotes; nil if it denotes anything else.
+// unitVariable returns the property of the rule unit that a name in a rule denotes; nil if it denotes anything else.
 func (e *Env) unitVariable(name string) *fact.Property {
 	if e.inClass() || e.Code != nil && (e.Code.Function || e.Code.find(name) != nil) || e.Scope.Find(name) != nil || e.Globals[name] != nil {
 		return nil
@@ -25,8 +25,8 @@ func (e *Env) unitVariable(name string) *fact.Property {
 	return e.Types.Property(unit, name)
 }
 
-// unitCall types a call on a data source of the unit in an action: what is added there arrives through the entry point of that
-// name. It is nil for any other call.
+// unitCall types a call on a data source of the unit in an action: objects added to it are inserted into the entry point with its name. It
+// returns nil for any other call.
 func (e *Env) unitCall(x *ast.Call) rule.Expr {
 	id, ok := x.X.(*ast.Ident)
 	if !ok || e.Code == nil || !e.Code.effects {
@@ -38,9 +38,9 @@ func (e *Env) unitCall(x *ast.Call) rule.Expr {
 	}
 	entry := ir.Const(fact.StringType, id.Name, id.Span())
 	switch name := x.Name.Text; {
-	case name == "update" && len(x.Args) > 0: // the names of properties that may follow are those whose setters the action calls
+	case name == "update" && len(x.Args) > 0: // names of properties may follow; the properties whose setters the action calls count instead
 		return e.workingMemoryCall(&ast.Call{Base: x.Base, Name: x.Name, Args: x.Args[:1]})
-	case (name == "add" || name == "append" || name == "insert") && len(x.Args) == 1: // insert in Drools 7
+	case (name == "add" || name == "append" || name == "insert") && len(x.Args) == 1: // insert is the name in Drools 7
 		args, ok := e.Args(x.Args)
 		if !ok {
 			return ir.Bad(x.Span())
@@ -61,7 +61,8 @@ func (e *Env) unitCall(x *ast.Call) rule.Expr {
 	return e.methodCall(of, x)
 }
 
-// unitValue types a use of a variable of the unit: it is read from the object that the session holds as the unit.
+// unitValue types a use of a variable of the unit. It is read from the unit object of the session. The result is nil if the name is not a
+// variable of the unit.
 func (e *Env) unitValue(name string, at source.Span) rule.Expr {
 	p := e.unitVariable(name)
 	if p == nil {

@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// engineCall types the calls that act on the session: insert( x ), drools.halt(), System.out.println( x ). It is nil for any other
+// engineCall types the calls that act on the session: insert( x ), drools.halt(), System.out.println( x ). It returns nil for any other
 // call.
 func (e *Env) engineCall(x *ast.Call) rule.Expr {
 	if e.Code == nil || x.X == nil && e.inClass() { // in a class, insert( … ) is a method of that class
@@ -47,14 +47,14 @@ func (e *Env) engineCall(x *ast.Call) rule.Expr {
 		if y := e.workingMemoryCall(x); y != nil {
 			return y
 		}
-		if e.MVEL && e.Code.effects && e.helperMethod(x) { // MVEL resolves methods of drools as well
+		if e.MVEL && e.Code.effects && e.helperMethod(x) { // MVEL resolves methods of drools without a receiver as well
 			return e.runtimeCall(x, steps)
 		}
 	}
 	return nil
 }
 
-// helperMethod reports whether x calls a method of drools that nothing in a nearer scope hides.
+// helperMethod reports whether x calls a method of drools without a receiver, and no declaration in a nearer scope hides it.
 func (e *Env) helperMethod(x *ast.Call) bool {
 	t := e.Types.Lookup(kie.ContextClass)
 	name := x.Name.Text
@@ -151,7 +151,7 @@ func (e *Env) printCall(x *ast.Call, toError bool) rule.Expr {
 	return y
 }
 
-// runtimeCall types a call on drools or kcontext, with all its steps.
+// runtimeCall types a call on drools or kcontext, with all its steps. It returns nil for a method that does not need special treatment.
 func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	effect := func(op rule.EffectOp, t *fact.Type, of *ast.Call, params ...*fact.Type) rule.Expr {
 		return e.effect(op, t, x.Span(), of, params)
@@ -216,8 +216,8 @@ func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	return nil // a method of the object, or of the result of one of its methods
 }
 
-// effect makes the expression, at a place, for a call of a method that acts on the session. The arguments are those of the call of, and
-// must fit the parameters.
+// effect returns the expression, at a position, for a method that acts on the session. The arguments are those of the call of, and must fit
+// the parameters.
 func (e *Env) effect(op rule.EffectOp, t *fact.Type, at source.Span, of *ast.Call, params []*fact.Type) rule.Expr {
 	args, ok := e.Args(of.Args)
 	if len(args) != len(params) {
@@ -233,14 +233,14 @@ func (e *Env) effect(op rule.EffectOp, t *fact.Type, at source.Span, of *ast.Cal
 	return &rule.Effect{Node: ir.Node(t, at), Op: op, Args: args}
 }
 
-// contextObject types the names drools, kcontext and channels in an action; nil for any other name.
+// contextObject types the names drools, kcontext and channels in an action. It returns nil for any other name.
 func (e *Env) contextObject(name string, span source.Span) rule.Expr {
 	if e.Code == nil || !e.Code.effects {
 		return nil
 	}
 	switch name {
 	case "drools", "kcontext":
-		if t := e.Types.Lookup(kie.ContextClass); t != nil { // it has the methods of the others too
+		if t := e.Types.Lookup(kie.ContextClass); t != nil { // it also has the methods of the other objects that these names denote in Drools
 			return &rule.Effect{Node: ir.Node(t, span), Op: rule.EffectContext}
 		}
 	case "channels":

@@ -10,13 +10,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Reading says which property reads make a pattern react to changes. Drools counts reads in constraints, but not those in eval,
-// from and if, nor reads inside an accumulate of facts outside of it.
+// Reading determines whether property reads make a pattern react to changes. Drools counts reads in constraints, but neither those in eval,
+// from and if, nor reads of facts outside of an accumulate inside of it.
 type Reading uint8
 
 const (
 	ReadsNothing    Reading = iota // an eval, a from, an if, or a fact outside of the accumulate
-	ReadsExpression                // the value of a binding that is worked out, as in $n : boss.name: properties of other patterns count alone
+	ReadsExpression                // the value of a binding that is computed, as in $n : boss.name: only properties of other patterns count
 	ReadsBinding                   // the value of a binding: properties count, method calls on the object do not
 	ReadsConstraint                // a constraint: everything counts
 )
@@ -29,37 +29,37 @@ type Env struct {
 	Own     *Own    // the pattern whose constraints are checked, nil elsewhere
 	Code    *Code   // local variables of an action or function; nil in conditions
 	Reading Reading
-	// MVEL is set if expressions follow DRL and MVEL rather than Java: == by value, coercions, assignment to properties.
+	// MVEL is true if expressions follow DRL and MVEL instead of Java: == by value, coercions, assignment to properties.
 	MVEL bool
 	// About is the rule whose attribute is computed, visible there as "rule"; nil elsewhere.
 	About *AttributeRule
-	// Interpreted is set if Drools leaves the expression to MVEL's interpreter, which allows "return" in it.
+	// Interpreted is true if Drools leaves the expression to MVEL's interpreter, which allows "return" in it.
 	Interpreted bool
-	// passing are the types of what is passed to the function that the next call returns, if that is known.
+	// passing are the types of the arguments with which the function that the next call returns will be called; nil if unknown.
 	passing []*fact.Type
 }
 
-// Own is the object that plain names in a constraint are resolved against: that of the pattern, or the left side of x.( ... ).
+// Own is the object in which plain names in a constraint are looked up: the object of the pattern, or the left side of x.( ... ).
 type Own struct {
 	This  rule.Expr
 	Loose bool // the pattern's type has @typesafe( false ): unknown members are resolved at run time
 	// narrowed are types that "instanceof" has established so far, by the canonical form of the value.
 	narrowed map[string]*fact.Type
-	IsCode   bool // the condition is an "if" behind a pattern, which Drools compiles as code
-	Outside  bool // the condition stands behind the pattern and uses it for plain names only
+	IsCode   bool // the condition is an "if" after a pattern, which Drools compiles as code
+	Outside  bool // the condition follows the pattern, and only its plain names are looked up there
 }
 
-// With returns a copy of e inside another pattern, or outside of any if o is nil.
+// With returns a copy of e for expressions inside another pattern, or outside of any pattern if o is nil.
 func (e *Env) With(o *Own, r Reading) *Env {
 	c := *e
 	c.Own, c.Reading = o, r
 	return &c
 }
 
-// New is the environment of expressions outside of conditions and code.
+// New returns the environment of expressions outside of conditions and code.
 func New(u *project.Unit) *Env { return &Env{Unit: u, Scope: NewScope(nil)} }
 
-// slot is the slot of the pattern, or -1.
+// slot returns the slot of the pattern, or -1 if the object is not in a slot.
 func (o *Own) slot() int { return ir.BaseSlot(o.This) }
 
 // TypeRef resolves a type reference in an expression or pattern.
@@ -80,7 +80,7 @@ func (e *Env) Errorf(at source.Span, code source.Code, format string, args ...an
 	return ir.Bad(at)
 }
 
-// orNull is x, or if x calls a method without a result in MVEL, the null that the call has as its value there.
+// orNull returns x. If x calls a method without a result in MVEL code, it returns the call with type Object, since its value is null there.
 func (e *Env) orNull(x rule.Expr) rule.Expr {
 	call, ok := x.(*rule.Call)
 	if !ok || !e.MVEL || e.Code == nil || call.T.Kind != fact.Void {
@@ -96,7 +96,7 @@ func (e *Env) NoValue(at source.Span) rule.Expr {
 	return e.Errorf(at, finding.WrongType, "this call returns no value")
 }
 
-// OneArgument reports a number of arguments, other than one, for something that takes one.
+// OneArgument reports a wrong number of arguments for a call that needs exactly one.
 func (e *Env) OneArgument(at source.Span, name string, n int) rule.Expr {
 	return e.Errorf(at, finding.WrongArity, "%s takes 1 argument, not %d", name, n)
 }

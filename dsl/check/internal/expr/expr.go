@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Expr types an expression. The result is never nil. An expression whose error has been reported has the invalid type.
+// Expr types an expression. The result is never nil. It has the invalid type if an error has been reported.
 func (e *Env) Expr(x ast.Expr) rule.Expr {
 	span := x.Span()
 	switch x := x.(type) {
@@ -67,7 +67,7 @@ func (e *Env) Expr(x ast.Expr) rule.Expr {
 	}
 }
 
-// inner types the operand of a postfix form. There, this gives access to members and is not a read of the object as a whole.
+// inner types the operand of a member access or similar form. There, "this" is not a read of the object as a whole.
 func (e *Env) inner(x ast.Expr) rule.Expr {
 	if this, ok := x.(*ast.This); ok && e.Own != nil {
 		return ir.At(e.Own.This, this.Span())
@@ -145,14 +145,14 @@ func (e *Env) Condition(x ast.Expr) rule.Expr {
 	switch {
 	case t.Kind == fact.Bool:
 		switch x := unwrapped(x).(type) {
-		case *ast.Select, *ast.Call: // operators add their guards themselves
+		case *ast.Select, *ast.Call: // operators add their type tests themselves
 			return e.guarded(ir.Unboxed(y), x)
 		}
 		return ir.Unboxed(y)
 	case t.Kind == fact.Any && !e.onlyObject(y):
 		return ir.Cast(y, fact.BoolType, y.Span())
 	}
-	if e.Own != nil && ir.IsBad(e.Own.This) { // if the pattern's type is unknown, it may be no pattern at all
+	if e.Own != nil && ir.IsBad(e.Own.This) { // if the pattern's type is unknown, the text may not be a pattern at all
 		return ir.Bad(x.Span())
 	}
 	hint := ""

@@ -15,7 +15,7 @@ import (
 // implementable reports whether a lambda may become an object of type t: of an interface of the project, or an Iterable.
 func implementable(t *fact.Type) bool { return t.IsInterface() || t.Raw() == fact.IterableType }
 
-// functional is the single abstract method of an interface of the project, which a lambda implements; nil if there is none or more
+// functional returns the single abstract method of an interface of the project, which a lambda implements; nil if there is none or more
 // than one.
 func (e *Env) functional(t *fact.Type) *fact.Method {
 	if t.Raw() == fact.IterableType {
@@ -56,8 +56,7 @@ func (e *Env) functional(t *fact.Type) *fact.Method {
 	return sole
 }
 
-// asInterface wraps a lambda where an object of a project's interface is expected: in an object whose single method calls the
-// lambda.
+// asInterface converts a lambda to an interface of the project: an object whose single method calls the lambda.
 func (e *Env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 	m := e.functional(t)
 	if m == nil {
@@ -70,7 +69,7 @@ func (e *Env) asInterface(x rule.Expr, t *fact.Type) rule.Expr {
 // lambdaField is the name of the field that holds the lambda. Rule text cannot use it.
 const lambdaField = "the lambda"
 
-// lambdaClass is the class of the objects that wrap lambdas as instances of an interface.
+// lambdaClass returns the class of the objects that wrap lambdas as instances of an interface.
 func (e *Env) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
 	return e.Types.DefineClass(registry.Class{Package: t.Package, Name: t.Name + "$$Lambda", Parents: []*fact.Type{t}, Meta: map[string]any{},
 		Describe: func(own *fact.Type) registry.ClassMembers {
@@ -85,7 +84,7 @@ func (e *Env) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
 		}})
 }
 
-// keepLambda is the constructor of a lambda class: it stores the lambda.
+// keepLambda returns the constructor of a lambda class, which stores the lambda.
 func keepLambda(own *fact.Type) *rule.Function {
 	code := NewCode()
 	this, f := code.Fresh("this", own), code.Fresh("f", fact.FuncType)
@@ -94,7 +93,7 @@ func keepLambda(own *fact.Type) *rule.Function {
 		Body: &rule.Block{List: []rule.Stmt{&rule.ExprStmt{X: set}}}}
 }
 
-// callLambda is the method of a lambda class: it calls the lambda.
+// callLambda returns the method of a lambda class, which calls the lambda.
 func callLambda(own *fact.Type, m *fact.Method) *rule.Function {
 	code := NewCode()
 	this := code.Fresh("this", own)
@@ -124,8 +123,8 @@ var functionMethods = []string{
 	"getAsDouble", "getAsBoolean",
 }
 
-// asFunction converts an object of the project to a function where the Java library expects one: a lambda that calls the object's
-// method. It is nil if the object has no such method.
+// asFunction converts an object of the project to a functional interface of the Java library: a lambda that calls the object's method. It
+// returns nil if the object has no such method.
 func (e *Env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 	names := functionMethods
 	if f, ok := libraryFunctionOf(t); ok {
@@ -157,8 +156,8 @@ func (e *Env) asFunction(x rule.Expr, t *fact.Type) rule.Expr {
 	return nil
 }
 
-// functionWith is the functional interface of the Java library that a class implements and that has a default method of that name, such as
-// negate or andThen; nil if there is none.
+// functionWith returns the functional interface of the Java library that a class implements and that has a default method with a name, such
+// as negate or andThen; nil if there is none.
 func (e *Env) functionWith(t *fact.Type, name string) *fact.Type {
 	for _, f := range t.Functions() {
 		if len(e.Types.Methods(f, name)) > 0 {
@@ -186,8 +185,8 @@ func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 	return y
 }
 
-// CallArgs types the arguments of a call of one of several methods. If all methods expect the same interface for a lambda, that
-// interface gives the types of the lambda's parameters.
+// CallArgs types the arguments of a call of one of several methods. If all of these have the same interface as the parameter for a lambda,
+// the interface determines the types of the lambda's parameters.
 func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([]rule.Expr, bool) {
 	var out []rule.Expr
 	ok := true
@@ -209,7 +208,7 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 		}
 		given := fact.PassedBy(recv)
 		switch m := ofArity(list, len(args)); {
-		case len(list) == 0 || stores(recv, list[0]): // a function is itself an element, so its parameters are no elements
+		case len(list) == 0 || stores(recv, list[0]): // a function is itself an element here, so its parameters are not elements
 			given = nil
 		case m != nil && m.Passes != nil:
 			given = m.Passes(given, functionTypes(out), i)
@@ -221,8 +220,8 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 	return out, ok
 }
 
-// wanted is the type that all methods with n parameters have for parameter i, or the element type of the collection that stores
-// the argument. It is nil if the methods differ or kind rejects the type.
+// wanted returns the type that parameter i has in all methods with n parameters, or the element type of the collection that stores the
+// argument. It returns nil if the methods differ or kind rejects the type.
 func wanted(recv *fact.Type, list []*fact.Method, i, n int, kind func(*fact.Type) bool) *fact.Type {
 	var t *fact.Type
 	for _, m := range list {
@@ -241,7 +240,7 @@ func wanted(recv *fact.Type, list []*fact.Method, i, n int, kind func(*fact.Type
 	return t
 }
 
-// typesLambda reports whether t gives the types of a lambda's parameters.
+// typesLambda reports whether t determines the types of a lambda's parameters.
 func typesLambda(t *fact.Type) bool { return implementable(t) || onNumbers(t) }
 
 // isLibraryFunction reports whether t is a functional interface of the Java library, other than the general function type.

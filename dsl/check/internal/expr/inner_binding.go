@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// nestedGroup types X.( a, b ): the constraints are resolved against X.
+// nestedGroup types X.( a, b ): plain names in the constraints are members of X.
 func (e *Env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 	of := e.inner(x.X)
 	if ir.IsBad(of) {
@@ -40,7 +40,7 @@ func (e *Env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 	return all
 }
 
-// unwrapped strips the brackets around an expression.
+// unwrapped returns an expression without the brackets around it.
 func unwrapped(x ast.Expr) ast.Expr {
 	for {
 		p, ok := x.(*ast.Paren)
@@ -51,7 +51,7 @@ func unwrapped(x ast.Expr) ast.Expr {
 	}
 }
 
-// boundOperand types a binding used as an operand, as in ( $n : name == "x" ): it binds the operand and has its value.
+// boundOperand types a binding used as an operand, as in ( $n : name == "x" ). Its value is the value of the operand that it binds.
 func (e *Env) boundOperand(x *ast.Bind) rule.Expr {
 	if e.Own == nil || e.Code != nil {
 		return e.innerBind(x)
@@ -65,7 +65,7 @@ func (e *Env) boundOperand(x *ast.Bind) rule.Expr {
 	return value
 }
 
-// innerBind types a binding in the place of a test. If the bound value is not boolean, the test is always true.
+// innerBind types a binding in the place of a condition. If the bound value is not boolean, the condition is always true.
 func (e *Env) innerBind(x *ast.Bind) rule.Expr {
 	if e.Own == nil || e.Code != nil {
 		return e.Errorf(x.Name.Span(), finding.Misplaced, "%q can only be bound in the constraints of a pattern", x.Name.Text)

@@ -23,9 +23,9 @@ func ofArity(list []*fact.Method, n int) *fact.Method {
 	return nil
 }
 
-// ofElements types the arguments of a call of one of the static methods of Comparator or Collectors, whose result is given the elements of a
-// collection. Unless the method says what it passes, its first function takes an element, and so do those in calls that make another Comparator
-// or Collector.
+// ofElements types the arguments of a static method of Comparator or Collectors, whose result is called with the elements of a collection.
+// Unless the method has Passes, its first function is called with elements, as are the functions of arguments that create another
+// Comparator or Collector.
 func (e *Env) ofElements(elements []*fact.Type, methods []*fact.Method, list []ast.Expr) (args []rule.Expr, ok bool) {
 	ok = true
 	m := ofArity(methods, len(list))
@@ -43,7 +43,7 @@ func (e *Env) ofElements(elements []*fact.Type, methods []*fact.Method, list []a
 	return args, ok
 }
 
-// lambdaArgs types arguments. The parameters of lambdas among them get the types that are passed; nil if these are unknown.
+// lambdaArgs types arguments. The parameters of lambdas among them get the types passed; these are nil if unknown.
 func (e *Env) lambdaArgs(passed []*fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
 	if passed == nil {
 		return e.Args(list)
@@ -75,10 +75,10 @@ func (e *Env) lambdaArgs(passed []*fact.Type, list []ast.Expr) ([]rule.Expr, boo
 	return args, ok
 }
 
-// lambda types x -> body. Parameters without a type get the hints, in order, else Object.
+// lambda types x -> body. Parameters without a type get the types in hints, in order, or Object.
 func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr { return e.lambdaOf(x, hints, nil) }
 
-// lambdaOf is lambda where the result has a primitive type; gives is nil where it may be any object.
+// lambdaOf is like lambda, for a function whose result has the primitive type gives; gives is nil if the result is any object.
 func (e *Env) lambdaOf(x *ast.Lambda, hints []*fact.Type, gives *fact.Type) rule.Expr {
 	if e.Code == nil {
 		return e.Unsupported(x.Span(), "a lambda in a condition")
@@ -125,8 +125,8 @@ func (e *Env) lambdaOf(x *ast.Lambda, hints []*fact.Type, gives *fact.Type) rule
 	return y
 }
 
-// anonymousClass turns new Comparator<T>() { public int compare( T a, T b ) { ... } } into an equivalent lambda; nil if the body
-// is not a single method.
+// anonymousClass converts new Comparator<T>() { public int compare( T a, T b ) { ... } } to an equivalent lambda. It returns nil if the
+// body is not a single method.
 func (e *Env) anonymousClass(x *ast.New) rule.Expr {
 	if e.Code == nil || len(x.Body.Members) != 1 {
 		return nil
@@ -138,12 +138,12 @@ func (e *Env) anonymousClass(x *ast.New) rule.Expr {
 	return e.lambda(&ast.Lambda{Base: x.Base, Params: m.Params, Body: m.Body}, nil)
 }
 
-// anyArity stands for a number of arguments that is not known.
+// anyArity is an unknown number of arguments.
 const anyArity = -1
 
-// methodRef turns X::name into an equivalent lambda. System.out::println and value::name call the method with the argument;
-// Type::name calls a static method with its arguments, or else a method of the first argument; Type::new creates an object.
-// given is the number of arguments, if the context determines it; takes and gives are as for lambdaOf.
+// methodRef converts X::name to an equivalent lambda. System.out::println and value::name call the method with the arguments; Type::name
+// calls a static method with its arguments, or otherwise a method of the first argument; Type::new creates an object. given is the number
+// of arguments if the context determines it, takes are the types of the parameters, and gives is as for lambdaOf.
 func (e *Env) methodRef(x *ast.MethodRef, given int, takes []*fact.Type, gives *fact.Type) rule.Expr {
 	if e.Code == nil || x.X == nil && x.Name.Text != "new" {
 		return e.Unsupported(x.Span(), "this method reference")
@@ -193,7 +193,7 @@ func (e *Env) methodRef(x *ast.MethodRef, given int, takes []*fact.Type, gives *
 	return e.lambdaOf(lambda, hints, gives)
 }
 
-// suitsAny reports whether one of several methods takes objects of some types without conversion.
+// suitsAny reports whether one of several methods accepts arguments of these types without conversion.
 func (e *Env) suitsAny(methods []*fact.Method, types []*fact.Type) bool {
 	for _, m := range methods {
 		suits := !m.Variadic && len(m.Params) <= len(types)
@@ -207,8 +207,8 @@ func (e *Env) suitsAny(methods []*fact.Method, types []*fact.Type) bool {
 	return false
 }
 
-// forwarder is a lambda without a body that takes n parameters, and the parameters as arguments for a call. Rule text cannot use
-// their names.
+// forwarder returns a lambda with n parameters and without a body, and the parameters as arguments of a call. Rule text cannot use their
+// names.
 func forwarder(x *ast.MethodRef, n int) (lambda *ast.Lambda, args []ast.Expr) {
 	lambda = &ast.Lambda{Base: x.Base}
 	for i := range n {
@@ -219,8 +219,8 @@ func forwarder(x *ast.MethodRef, n int) (lambda *ast.Lambda, args []ast.Expr) {
 	return lambda, args
 }
 
-// fewest is the number of arguments that a reference to overloaded methods passes: should, if one of the methods takes that many,
-// else the smallest number that one takes. In Java the type of the function decides.
+// fewest returns the number of arguments for a reference to overloaded methods: should, if one of the methods has that many parameters,
+// otherwise the smallest number of parameters. In Java the type of the function decides.
 func fewest(methods []*fact.Method, should int) int {
 	least := -1
 	for _, m := range methods {
@@ -235,8 +235,8 @@ func fewest(methods []*fact.Method, should int) int {
 	return max(least, 0)
 }
 
-// constructorRef turns Type::new into a lambda. A collection is created empty; any other object gets one argument if a constructor
-// takes one; an array gets the length from the argument.
+// constructorRef converts Type::new to a lambda. A collection is created empty. For any other object, the lambda has one parameter if a
+// constructor has one; for an array, the parameter is the length.
 func (e *Env) constructorRef(x *ast.MethodRef, given int) rule.Expr {
 	ref := x.Type
 	if ref == nil {
@@ -274,9 +274,9 @@ func (e *Env) constructorRef(x *ast.MethodRef, given int) rule.Expr {
 	return e.lambda(lambda, nil)
 }
 
-// suits checks a lambda against a functional interface of the Java library, given by its name and method: its number of parameters, and
-// whether it returns a value exactly if the interface wants one. Only the kind of the result is checked, since type arguments are not kept.
-// suits reports whether the lambda fits.
+// suits reports whether a lambda fits a functional interface of the Java library, given by its name and method. If it does not, it reports
+// an error. It checks the number of parameters, and that the lambda returns a value exactly if the interface requires one. Only the kind of
+// the result is checked, since type arguments are not kept.
 func (e *Env) suits(x *ast.Lambda, l *rule.Lambda, name string, f libraryFunction) bool {
 	if n := len(f.params); len(x.Params) != n {
 		e.Errorf(x.Span(), finding.WrongArity, "a %s takes %s, not %d", name, english.Count(n, "argument"), len(x.Params))
@@ -303,7 +303,7 @@ func (e *Env) suits(x *ast.Lambda, l *rule.Lambda, name string, f libraryFunctio
 	return false
 }
 
-// kindOf checks that a result is of the kind that a function has to return, and reports whether it is.
+// kindOf reports whether a result is of the kind that a function has to return. If it is not, it reports an error.
 func (e *Env) kindOf(at source.Span, result rule.Expr, name string, want *fact.Type) bool {
 	if k := result.Type().Kind; k == want.Kind || k == fact.Any || k == fact.Invalid || jtype.Wider(k, want.Kind) {
 		return true

@@ -10,16 +10,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-// libraryFunction is the method of a functional interface of the Java library. Its types are primitive ones, void, and type arguments of the
-// interface, or Object where these are unknown.
+// libraryFunction is the method of a functional interface of the Java library. Its types are primitive types, void, and type arguments of
+// the interface, or Object if these are unknown.
 type libraryFunction struct {
 	name   string
 	params []*fact.Type
 	result *fact.Type
 }
 
-// libraryFunctionOf returns the method of a functional interface of the Java library; ok is false for any other type, and for the general
-// type of functions. t may be nil.
+// libraryFunctionOf returns the method of a functional interface of the Java library. ok is false for any other type, for the general type
+// of functions, and if t is nil.
 func libraryFunctionOf(t *fact.Type) (f libraryFunction, ok bool) {
 	if t == nil {
 		return f, false
@@ -33,7 +33,7 @@ func libraryFunctionOf(t *fact.Type) (f libraryFunction, ok bool) {
 	return f, ok
 }
 
-// LibraryMethod is the method of a functional interface of the Java library, as a class inherits it; nil for any other type.
+// LibraryMethod returns the method of a functional interface of the Java library, as a class inherits it; nil for any other type.
 func LibraryMethod(t *fact.Type) *fact.Method {
 	f, ok := libraryFunctionOf(t)
 	if !ok {
@@ -42,7 +42,7 @@ func LibraryMethod(t *fact.Type) *fact.Method {
 	return &fact.Method{Name: f.name, Params: f.params, Result: f.result}
 }
 
-// typeNamed returns a primitive type, void or one of the type arguments by its name in fact.Type.Function, and Object for any other name.
+// typeNamed returns the primitive type, void or type argument that has a name in fact.Type.Function, and Object for any other name.
 func typeNamed(name string, args []*fact.Type) *fact.Type {
 	if t := jtype.Primitives[name]; t != nil {
 		return t
@@ -53,7 +53,7 @@ func typeNamed(name string, args []*fact.Type) *fact.Type {
 	return fact.ObjectType
 }
 
-// number is the primitive type of the result if that is a number; otherwise nil.
+// number returns the type of the result if it is a primitive number, otherwise nil.
 func (f *libraryFunction) number() *fact.Type {
 	if f.result != nil && !f.result.Boxed && f.result.Kind.Numeric() {
 		return f.result
@@ -61,13 +61,13 @@ func (f *libraryFunction) number() *fact.Type {
 	return nil
 }
 
-// onNumbers reports whether t is a functional interface of the Java library that takes or returns primitive numbers.
+// onNumbers reports whether t is a functional interface of the Java library with primitive parameters or a primitive number as its result.
 func onNumbers(t *fact.Type) bool {
 	f, _ := libraryFunctionOf(t)
 	return f.number() != nil || slices.ContainsFunc(f.params, func(p *fact.Type) bool { return !p.Boxed })
 }
 
-// widenArgs converts the arguments of a call of a function of type t to the primitive types that it takes.
+// widenArgs converts the arguments of a call of a function of type t to the primitive types of its parameters.
 func widenArgs(t *fact.Type, args []rule.Expr) {
 	f, _ := libraryFunctionOf(t)
 	for i := range min(len(args), len(f.params)) {
@@ -75,7 +75,7 @@ func widenArgs(t *fact.Type, args []rule.Expr) {
 	}
 }
 
-// widened is x as a value of primitive type t, if it is a number that Java widens to t; else it is x. t may be nil.
+// widened converts x to the primitive type t if it is a number that Java widens to t. Otherwise, and if t is nil, it returns x.
 func widened(x rule.Expr, t *fact.Type) rule.Expr {
 	if t != nil && !t.Boxed && jtype.Wider(x.Type().Kind, t.Kind) {
 		return ir.Convert(ir.Unboxed(x), t)

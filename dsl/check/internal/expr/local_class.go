@@ -18,13 +18,13 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Inner classes belong to an object of the enclosing class; anonymous and local classes also to variables of the enclosing code.
-// What they capture is stored in fields of their own, whose values every constructor takes as its first parameters.
+// Inner classes need an object of the enclosing class; anonymous and local classes also need variables of the enclosing code. These
+// captured values are stored in fields of the class. The first parameters of every constructor receive them.
 
 // OuterField is the name of the field that holds the enclosing object. Rule text cannot use it.
 const OuterField = "the object around"
 
-// variableOf is the captured variable that a field holds; false for any other field.
+// variableOf returns the name of the captured variable that a field holds; false for any other field.
 func variableOf(field string) (string, bool) {
 	return strings.CutPrefix(field, project.VariableField(""))
 }
@@ -86,8 +86,8 @@ func (e *Env) localClassStmt(x *ast.LocalClass) {
 	e.declareClass(&decl, name, nil)
 }
 
-// placeName makes the name of a local class unique by its position, since other code may use the same name. The name of an anonymous
-// class ends with a dollar sign.
+// placeName makes the name of a local class unique by adding its position, since other code may use the same name. An anonymous class
+// passes a name that ends with a dollar sign.
 func (e *Env) placeName(name string, at source.Span) string {
 	if e.Class != nil {
 		return fmt.Sprintf("%s$%d_%d", name, at.Start.Line, at.Start.Col)
@@ -95,12 +95,12 @@ func (e *Env) placeName(name string, at source.Span) string {
 	return fmt.Sprintf("%s$%s_%d_%d", name, strings.ReplaceAll(e.File.Source.Name(), ".", "_"), at.Start.Line, at.Start.Col)
 }
 
-// declared reports whether the code declares the class itself, so that its fields are accessible.
+// declared reports whether the class is declared in the code itself, so that its private members are accessible.
 func (e *Env) declared(t *fact.Type) bool {
 	return slices.Contains(slices.Collect(maps.Values(e.Unit.LocalTypes)), t)
 }
 
-// declareClass registers a class of code, and makes it visible under its simple name to the code that follows.
+// declareClass registers a class that code declares. It is visible under its simple name to the code that follows.
 func (e *Env) declareClass(decl *ast.Class, name string, forwards *fact.Method) *fact.Type {
 	if e.Unit.LocalTypes == nil {
 		e.Unit.LocalTypes = map[string]*fact.Type{}
@@ -115,7 +115,7 @@ func (e *Env) declareClass(decl *ast.Class, name string, forwards *fact.Method) 
 		found.File = e.fileOfCode()
 	}
 	j.AddTypeParams(decl.TypeParams)
-	if decl.Kind == "class" { // records, enums and interfaces capture nothing
+	if decl.Kind == "class" { // records, enums and interfaces do not capture anything
 		j.Captures.Variables = e.captured(decl)
 	}
 	t := e.Define(e.Check, j)
@@ -125,7 +125,7 @@ func (e *Env) declareClass(decl *ast.Class, name string, forwards *fact.Method) 
 	return t.Complete()
 }
 
-// fileOfCode is the Java file that contains the code. For rule text it is made up.
+// fileOfCode returns the Java file that contains the code. For rule text, it creates one.
 func (e *Env) fileOfCode() *java.File {
 	if e.Class != nil {
 		return e.Class.File
@@ -133,7 +133,7 @@ func (e *Env) fileOfCode() *java.File {
 	return &java.File{Source: e.File.Source, Package: e.File.Package}
 }
 
-// captured lists the variables of the enclosing code that a class mentions.
+// captured returns fields for the variables of the enclosing code that a class mentions.
 func (e *Env) captured(decl *ast.Class) []registry.ClassField {
 	var list []registry.ClassField
 	seen := map[string]bool{}
@@ -152,7 +152,7 @@ func (e *Env) captured(decl *ast.Class) []registry.ClassField {
 			}
 		}
 	}
-	takeOf := func(t *fact.Type) { // what another class of the same code captures itself
+	takeOf := func(t *fact.Type) { // the variables that another class of the same code captures
 		for _, field := range t.Java.Enclosing {
 			if name, ok := variableOf(field); ok {
 				take(name)
@@ -178,7 +178,7 @@ func (e *Env) captured(decl *ast.Class) []registry.ClassField {
 	return list
 }
 
-// Enclosing lists the leading arguments for a constructor of t: its captured variables and enclosing object.
+// Enclosing returns the first arguments for a constructor of t: its captured variables and enclosing object.
 func (e *Env) Enclosing(t *fact.Type, at source.Span) []rule.Expr {
 	if !t.IsClass() {
 		return nil
@@ -200,7 +200,7 @@ func (e *Env) Enclosing(t *fact.Type, at source.Span) []rule.Expr {
 	return args
 }
 
-// enclosingOf is Enclosing for an expression that may name the enclosing object: outer.new Inner().
+// enclosingOf is like Enclosing, for an expression that may name the enclosing object: outer.new Inner().
 func (e *Env) enclosingOf(x *ast.New, t *fact.Type) []rule.Expr {
 	if x.Outer == nil {
 		return e.Enclosing(t, x.Span())
@@ -212,7 +212,7 @@ func (e *Env) enclosingOf(x *ast.New, t *fact.Type) []rule.Expr {
 	return []rule.Expr{outer}
 }
 
-// objectAround is the innermost object of type t among the receiver and its enclosing objects; nil if there is none.
+// objectAround returns the innermost object of type t among the receiver and its enclosing objects; nil if there is none.
 func (e *Env) objectAround(t *fact.Type, at source.Span) rule.Expr {
 	if e.Code == nil || e.Code.This == nil {
 		return nil
@@ -225,7 +225,7 @@ func (e *Env) objectAround(t *fact.Type, at source.Span) rule.Expr {
 	return nil
 }
 
-// around is the enclosing object of an object; nil if its class is not inner.
+// around returns the enclosing object of an object; nil if its class is not an inner class.
 func around(of rule.Expr, at source.Span) rule.Expr {
 	if p := of.Type().Field(OuterField); p != nil {
 		return &rule.Prop{Node: ir.Node(p.Type, at), Of: of, Property: p}

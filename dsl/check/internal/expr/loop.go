@@ -25,7 +25,7 @@ func (e *Env) loop(s ast.Stmt, label string) rule.Stmt {
 		return out
 	}
 	out := &rule.Loop{StmtNode: ir.Stmt(s), Label: label}
-	if w, ok := s.(*ast.While); ok && isNot(w.Cond) { // an "instanceof" pattern variable of the negated condition is in scope behind the loop
+	if w, ok := s.(*ast.While); ok && isNot(w.Cond) { // an "instanceof" pattern variable of the negated condition is in scope after the loop
 		out.Cond = e.loopCondition(w.Cond, w.Until)
 	}
 	e.Code.Push()

@@ -75,8 +75,8 @@ func (e *Env) modify(m *ast.Modify) []rule.Stmt {
 	return []rule.Stmt{out}
 }
 
-// changes reports whether an entry of a modify block changes the object: it calls a method on it or on something it holds,
-// assigns, or increments or decrements in postfix form.
+// changes reports whether an entry of a modify block changes the object: it calls a method on it or on an object that it holds, assigns, or
+// increments or decrements in postfix form.
 func (e *Env) changes(entry ast.Expr) bool {
 	if step, ok := entry.(*ast.IncDec); ok {
 		return !step.Prefix
@@ -117,8 +117,8 @@ func (e *Env) surelyFact(x ast.Expr) bool {
 	return b != nil && b.Fact && slices.ContainsFunc(e.Branch.Patterns, func(p *rule.Pattern) bool { return p.Slot == b.Slot && p.From == nil })
 }
 
-// ownTarget checks the target of an assignment in a modify block: it reports a plain name that is neither a property of the object
-// nor anything else, and then returns false.
+// ownTarget checks the target of an assignment in a modify block. It returns false, after reporting it, if it is a plain name that is
+// neither a property of the object nor known otherwise.
 func (e *Env) ownTarget(a *ast.Assign) bool {
 	id, ok := a.X.(*ast.Ident)
 	if !ok || ir.IsBad(e.Own.This) || e.open(e.Own.This.Type()) || e.QuietVariable(id) != nil || e.Code.find(id.Name) != nil || !ir.IsBad(e.Quietly(id)) {
@@ -142,8 +142,8 @@ func (e *Env) publicField(t *fact.Type, x ast.Expr) bool {
 	return field != nil && field.Has("public") && !field.Has("static")
 }
 
-// reassigned is the binding of a fact that the plain name x stands for, if the action assigns another object to that name: an
-// update still applies to the matched fact. It is nil for anything else.
+// reassigned returns the binding of a fact that the plain name x denotes, if the action assigns another object to that name: an update
+// still applies to the matched fact. It returns nil for any other expression.
 func (e *Env) reassigned(x ast.Expr) *Binding {
 	id, ok := x.(*ast.Ident)
 	if !ok || e.Code.statements == nil {
@@ -167,8 +167,8 @@ func (e *Env) reassigned(x ast.Expr) *Binding {
 	return b
 }
 
-// updateByHandle types update( handle, object ). In an action it is a change of no property, as in Drools: only patterns that react to every
-// change see it.
+// updateByHandle types update( handle, object ). In an action it is a change of no property, as in Drools: only patterns that react to
+// every change are notified.
 func (e *Env) updateByHandle(x *ast.Call) rule.Expr {
 	args, ok := e.Args(x.Args)
 	if !ok {
@@ -177,9 +177,9 @@ func (e *Env) updateByHandle(x *ast.Call) rule.Expr {
 	return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectUpdate, Args: ir.AllBoxed(args), Mask: fact.NoProperty}
 }
 
-// updateMask is the mask of the properties that update( x ) reports as changed: those whose setters the action calls on x, and
-// those on whose values it calls methods, as in x.getTags().add( y ). It is everything if a statement calls any other method of x,
-// if the action does none of this, or if x is no plain name.
+// updateMask returns the mask of the properties that update( x ) reports as changed: those whose setters the action calls on x, and those
+// on whose values it calls methods, as in x.getTags().add( y ). It has all properties if a statement calls any other method of x, if the
+// action does none of this, or if x is not a plain name.
 func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 	mask := e.setOn(x, t)
 	if mask == 0 || t.Class {
@@ -188,7 +188,8 @@ func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 	return mask
 }
 
-// setOn is the mask of what the action sets, anywhere, on a plain name or calls methods on; 0 for any other expression.
+// setOn returns the mask of the properties of the object x that the action sets anywhere, or on whose values it calls methods. It is 0 if x
+// is not a plain name.
 func (e *Env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 	id, ok := x.(*ast.Ident)
 	if !ok || e.Code.statements == nil {
@@ -228,7 +229,8 @@ func (e *Env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 	return mask
 }
 
-// writes is the mask of what the methods that a call may resolve to change. Within an expression only setters count, as in Drools.
+// writes returns the mask of the properties that the methods that a call may resolve to change. Within an expression only setters count, as
+// in Drools.
 func (e *Env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
 	var mask fact.Mask
 	for _, m := range e.Types.Methods(t, call.Name.Text) {
@@ -239,7 +241,7 @@ func (e *Env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
 	return mask
 }
 
-// reached is the mask of the property that a step reads: whatever is done to its value counts as a change of the property.
+// reached returns the mask of the property that a step reads: an action on its value counts as a change of the property.
 func (e *Env) reached(t *fact.Type, s step) fact.Mask {
 	if s.call == nil {
 		if p := t.Property(s.name); p != nil {

@@ -16,14 +16,14 @@ import (
 	"whenthen/internal/registry"
 )
 
-// ref is what a prefix of a dotted name denotes: a value, a type, or the beginning of a qualified name.
+// ref is the meaning of a prefix of a dotted name: a value, a type, or the beginning of a qualified name.
 type ref struct {
 	value rule.Expr
 	typ   *fact.Type
 	path  string
 }
 
-// resolve determines what the expression in front of a dot denotes.
+// resolve determines the meaning of the expression before a dot.
 func (e *Env) resolve(x ast.Expr) ref {
 	switch x := x.(type) {
 	case *ast.Ident:
@@ -83,7 +83,7 @@ func (e *Env) member(t *fact.Type, x *ast.Select) ref {
 	return ref{value: ir.Bad(x.Span())}
 }
 
-// constantsOf lists the names of the constants of an enum.
+// constantsOf returns the names of the constants of an enum.
 func constantsOf(t *fact.Type) (names []string) {
 	for _, c := range t.Constants {
 		names = append(names, c.Name)
@@ -91,8 +91,8 @@ func constantsOf(t *fact.Type) (names []string) {
 	return names
 }
 
-// variable resolves a plain name to a value, nil if there is none of that name. Local variables come first in code and properties
-// in a pattern, then bindings, globals and statically imported constants.
+// variable resolves a plain name to a value; nil if there is none. Local variables have priority in code and properties in a pattern, then
+// bindings, globals and statically imported constants.
 func (e *Env) variable(name string, span source.Span) rule.Expr {
 	if e.Code != nil {
 		if l := e.Code.find(name); l != nil {
@@ -110,7 +110,7 @@ func (e *Env) variable(name string, span source.Span) rule.Expr {
 		}
 	}
 	if e.Own != nil && e.anyName(e.Own.This.Type()) && (e.Scope.Find(name) != nil || e.Globals[name] != nil) {
-		// Any name may be a key of a map or a property of an Object, so a binding or global of that name takes precedence.
+		// Any name may be a key of a map or a property of an Object, so a binding or global with that name takes precedence.
 	} else if e.Own != nil && !strings.HasPrefix(name, "$") {
 		if ir.IsBad(e.Own.This) {
 			if b := e.Scope.Find(name); b == nil {
@@ -157,8 +157,8 @@ func (e *Env) variable(name string, span source.Span) rule.Expr {
 	return e.contextObject(name, span)
 }
 
-// handleOf is the handle of the fact that a binding is bound to. Drools names it $x__Handle__ in actions. It is nil for other
-// names.
+// handleOf returns the handle of the fact that a binding is bound to. Drools calls it $x__Handle__ in actions. It returns nil for any other
+// name.
 func (e *Env) handleOf(name string, span source.Span) rule.Expr {
 	name, ok := strings.CutSuffix(name, "__Handle__")
 	if !ok || e.Code == nil || !e.Code.effects || e.Scope.Find(name) == nil {
@@ -169,11 +169,11 @@ func (e *Env) handleOf(name string, span source.Span) rule.Expr {
 	return e.Expr(&ast.Call{Base: base, X: runtime, Name: &ast.Name{Base: base, Text: "getFactHandle"}, Args: []ast.Expr{&ast.Ident{Base: base, Name: name}}})
 }
 
-// anyName reports whether values of t may have a property of any name.
+// anyName reports whether values of t may have a property with any name.
 func (e *Env) anyName(t *fact.Type) bool { return t.Kind == fact.Map || e.open(t) }
 
-// OwnProperty resolves a name to a property of the pattern's object. A capitalized name denotes a type if there is one: Level does
-// not also mean the property level.
+// OwnProperty resolves a name to a property of the pattern's object, or returns nil. A capitalized name that is a type is not also the
+// property whose name begins with a small letter: Level does not mean the property level.
 func (e *Env) OwnProperty(name string, span source.Span) rule.Expr {
 	t := e.Own.This.Type()
 	if naming.Capital(name) && t.Property(name) == nil && e.FindType(name) != nil || e.accessorOf(t, name) != "" {
@@ -182,8 +182,8 @@ func (e *Env) OwnProperty(name string, span source.Span) rule.Expr {
 	return e.TryProperty(e.Own.This, name, span, false)
 }
 
-// accessorOf is the property whose getter has this name, "" if there is none. A pattern accepts name and getName(), but not
-// getName without brackets. Interfaces are exempt, as in Drools.
+// accessorOf returns the property whose getter has this name, or "". A pattern accepts name and getName(), but not getName without
+// brackets. Interfaces are exempt, as in Drools.
 func (e *Env) accessorOf(t *fact.Type, name string) string {
 	if e.Code != nil || t.IsInterface() || t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map || t.Property(name) != nil {
 		return ""
@@ -215,7 +215,7 @@ func (e *Env) Bound(b *Binding, span source.Span) rule.Expr {
 			}
 			e.Branch.unread[slot] = true
 		}
-		rule.Walk(inside, func(x rule.Expr) { // a value that is worked out counts where a constraint uses it
+		rule.Walk(inside, func(x rule.Expr) { // the reads of a computed value count where a constraint uses it
 			if p, ok := x.(*rule.Prop); ok {
 				e.readProperty(p.Of, p.Property)
 			}
@@ -277,7 +277,7 @@ type step struct {
 	at   source.Span
 }
 
-// chainOf splits a chain of calls and selections into its root name and steps; ok is false if the root is no plain name.
+// chainOf splits a chain of calls and selections into its root name and steps. ok is false if the root is not a plain name.
 func chainOf(x ast.Expr) (root string, steps []step, ok bool) {
 	switch x := x.(type) {
 	case *ast.Ident:

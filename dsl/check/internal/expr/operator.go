@@ -92,14 +92,14 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	return &rule.Binary{Node: ir.Node(t, span), Op: op, Kind: kind, L: ir.Operand(l, t), R: ir.Operand(r, t)}
 }
 
-// besideText reports whether + with an operand of another type makes a string of an Object: its value must be a string then, as Java has
-// found out in the code of a class.
+// besideText reports whether + of an Object and an operand of another type concatenates strings: the value of the Object must be a string,
+// since Java has accepted the code of a class.
 func (e *Env) besideText(object, other *fact.Type) bool {
 	return e.Code != nil && object.Kind == fact.Any && (other.Kind == fact.Bool || e.inClass() && other.Boxed && !jtype.MayBeNumber(other) && other.Kind != fact.Null)
 }
 
-// mayCompute reports whether the values of two operands may turn out to be numbers at run time. Operators on bits look at the value of an
-// Object in Java code only, where Java may know its type, and take booleans as well.
+// mayCompute reports whether the values of two operands may turn out to be numbers at run time. Bit operators accept an Object in Java code
+// only, where Java may know its type, and accept booleans as well.
 func (e *Env) mayCompute(op operator.Op, a, b *fact.Type) bool {
 	if op <= operator.Rem {
 		return jtype.MayBeNumber(a) && jtype.MayBeNumber(b)
@@ -170,14 +170,15 @@ func (e *Env) unary(x *ast.Unary) rule.Expr {
 	return &rule.Unary{Node: ir.Node(jtype.OfKind(k), x.Span()), Op: op, Kind: k, X: ir.Convert(ir.Unboxed(v), jtype.OfKind(k))}
 }
 
-// leastLong reports whether a literal is 2^63, which is a long only behind a minus.
+// leastLong reports whether a literal is 2^63, which is a long only after a minus sign.
 func leastLong(x *ast.Literal) bool {
 	return x.Kind == ast.LitLong && x.Value == int64(math.MinInt64) && !strings.HasPrefix(x.Raw, "0")
 }
 
-// decimalAsDouble converts a decimal to double, a literal beside a float to float, if it is compared with a property of such a type that is
-// named directly: w == v, w == 0.1B, w in ( v ). In MVEL code the first operand decides, whatever it is. In all other cases the double is converted to the decimal
-// that its bits stand for: v == w and v == 0.1 are false if the decimal v is 0.1, as in Drools.
+// decimalAsDouble converts a decimal to double, or a literal compared with a float to float, if it is compared with a double or float
+// property that is named directly: w == v, w == 0.1B, w in ( v ). In MVEL code it does so if the first operand is a double or float,
+// whatever it is. In all other cases the double is converted to the decimal with exactly the value of its bits: v == w and v == 0.1 are
+// false if the decimal v is 0.1, as in Drools.
 func (e *Env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Expr) {
 	a, b := l.Type().Kind, r.Type().Kind
 	first := a.Floating() && b == fact.Decimal
@@ -197,7 +198,8 @@ func (e *Env) decimalAsDouble(x, y ast.Expr, l, r rule.Expr) (rule.Expr, rule.Ex
 	return l, r
 }
 
-// besideFloating is a decimal as it is compared with a property of a floating-point kind: a literal has that kind, anything else is a double.
+// besideFloating converts a decimal for a comparison with a property of a floating-point kind k: a literal to k, any other expression to
+// double.
 func besideFloating(x rule.Expr, k fact.Kind) rule.Expr {
 	if _, literal := x.(*rule.Const); !literal {
 		k = fact.Double
@@ -205,7 +207,8 @@ func besideFloating(x rule.Expr, k fact.Kind) rule.Expr {
 	return ir.ToNumber(x, k)
 }
 
-// inexact warns of a double literal that is compared or computed with a decimal and is not exactly the number that it looks like.
+// inexact warns about a double literal that is compared or computed with a decimal and whose value is not exactly the number as it is
+// written.
 func (e *Env) inexact(l, r rule.Expr) {
 	for _, pair := range [][2]rule.Expr{{l, r}, {r, l}} {
 		c, ok := pair[0].(*rule.Const)
@@ -229,8 +232,7 @@ func (e *Env) inexact(l, r rule.Expr) {
 	}
 }
 
-// ownPath reports whether x, typed as v, names a property of the pattern or of one of its properties, without this and without
-// brackets.
+// ownPath reports whether x, typed as v, names a property of the pattern or of one of its properties, without "this" and without brackets.
 func (e *Env) ownPath(x ast.Expr, v rule.Expr) bool {
 	p, ok := v.(*rule.Prop)
 	if !ok || e.Own == nil {
@@ -239,7 +241,7 @@ func (e *Env) ownPath(x ast.Expr, v rule.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Implied:
 		return e.ownPath(x.Of, v)
-	case *ast.Ident: // not the name of a binding, which may stand for a property too
+	case *ast.Ident: // not the name of a binding, which may denote a property too
 		this, ok := p.Of.(*rule.Slot)
 		return ok && this.Name == "this" && p.Property.Name == x.Name
 	case *ast.Select:

@@ -62,8 +62,7 @@ func (e *Env) fit(list []*fact.Method, args []rule.Expr) bool {
 	})
 }
 
-// severalFit reports whether arguments of unknown type fit several overloads, so that the one to call can only be chosen at run
-// time.
+// severalFit reports whether arguments of unknown type fit several overloads, so that the method can only be chosen at run time.
 func (e *Env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Method) bool {
 	if cost, _ := e.cost(best, args); cost < costCast && !(best.Owner != nil && best.Owner.IsClass() && slices.ContainsFunc(args, ofGeneric)) {
 		return false
@@ -77,7 +76,8 @@ func (e *Env) severalFit(list []*fact.Method, args []rule.Expr, best *fact.Metho
 	return fits > 1
 }
 
-// ofGeneric reports whether x is an Object here because the type arguments of its class are not kept, as the result of Function.apply.
+// ofGeneric reports whether x has type Object here because the type arguments of its class are not kept, as for the result of
+// Function.apply.
 func ofGeneric(x rule.Expr) bool {
 	if x.Type() != fact.ObjectType {
 		return false
@@ -91,8 +91,8 @@ func ofGeneric(x rule.Expr) bool {
 	return false
 }
 
-// ofFitting gives a call that chooses between overloads at run time the type of their results, if it is the same for all that may be
-// meant.
+// ofFitting casts a call that chooses between overloads at run time to the type of their results, if it is the same for all overloads that
+// fit.
 func (e *Env) ofFitting(call rule.Expr, list []*fact.Method, args []rule.Expr) rule.Expr {
 	var result *fact.Type
 	for _, m := range list {
@@ -119,7 +119,7 @@ func (e *Env) misfit(m *fact.Method, shown string, i int, arg rule.Expr) {
 	e.ReportAbout(about, source.Error, arg.Span(), finding.WrongArguments, "", fmt.Sprintf("%s takes %s here, not %s", shown, takes, given))
 }
 
-// onlyMisfit is the index of the only argument that does not fit a method without overloads; -1 otherwise.
+// onlyMisfit returns the index of the only argument that does not fit a method without overloads; -1 if there is no such argument.
 func (e *Env) onlyMisfit(list []*fact.Method, args []rule.Expr) int {
 	if len(list) != 1 || len(list[0].Params) != len(args) || list[0].Variadic {
 		return -1
@@ -136,7 +136,7 @@ func (e *Env) onlyMisfit(list []*fact.Method, args []rule.Expr) int {
 	return misfit
 }
 
-// unique returns a list without its repeats.
+// unique returns a list without repeated elements.
 func unique(list []string) []string {
 	var out []string
 	for _, s := range list {
@@ -147,18 +147,19 @@ func unique(list []string) []string {
 	return out
 }
 
-// The costs of what Java does in its later phases of overload resolution, or not at all. Subtyping and widening cost less than any of them.
+// The costs of conversions that Java applies in later phases of overload resolution, or not at all. Subtyping and widening cost less than
+// any of them.
 const (
 	costBoxing   = 100
-	costArray    = 150  // an array for a parameter that is a list here
-	costSpread   = 200  // an array whose elements have to be converted, for a variable number of parameters
+	costArray    = 150  // an array for a parameter that is a list in this implementation
+	costSpread   = 200  // an array whose elements have to be converted, for a variadic parameter
 	costNumber   = 500  // another kind of number
-	costVariadic = 1000 // any number of arguments
+	costVariadic = 1000 // a variadic call
 	costCast     = 2000 // a cast of an Object, which may fail at run time
-	costTrusted  = 3000 // a type that only the code of a class is trusted with
+	costTrusted  = 3000 // a conversion that only the code of a class is trusted with
 )
 
-// cost measures how far the arguments are from the parameters of m. It is false if the arguments do not fit.
+// cost returns the sum of the costs of converting the arguments to the parameters of m; false if the arguments do not fit.
 func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 	n := len(m.Params)
 	if m.Variadic {
@@ -168,7 +169,7 @@ func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 		if len(args) == n && args[n-1].Type().Array {
 			extra := costSpread
 			if elem := args[n-1].Type().Elem; elem != nil && elem.Boxed == m.Params[n-1].Boxed && e.Assignable(elem, m.Params[n-1]) {
-				extra = 0 // like a method that takes an array
+				extra = 0 // the same as for a method with an array parameter
 			}
 			return e.costs(m, m.Params, args, extra, true)
 		}
@@ -184,7 +185,7 @@ func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 	return e.costs(m, m.Params, args, 0, false)
 }
 
-// costs adds the costs of arguments to a sum. With spread, the last argument is an array that is passed as it is.
+// costs adds the costs of arguments to a sum. If spread is true, the last argument is an array that is passed unchanged.
 func (e *Env) costs(m *fact.Method, params []*fact.Type, args []rule.Expr, sum int, spread bool) (int, bool) {
 	for i, a := range args {
 		if spread && i == len(args)-1 {
@@ -199,13 +200,13 @@ func (e *Env) costs(m *fact.Method, params []*fact.Type, args []rule.Expr, sum i
 	return sum, true
 }
 
-// ofArrays reports whether m is a static method or constructor of java.util.Arrays or String: parameters declared here as lists
-// are arrays there.
+// ofArrays reports whether m is a static method or constructor of java.util.Arrays or String, whose list parameters here are arrays in
+// Java.
 func (e *Env) ofArrays(m *fact.Method) bool {
 	return m.Static && m.Owner != nil && (m.Owner.Name == "Arrays" || m.Owner == fact.StringType)
 }
 
-// argCost is cost for one argument.
+// argCost returns the cost of one argument.
 func (e *Env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	t := a.Type()
 	switch {

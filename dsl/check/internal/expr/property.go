@@ -43,7 +43,7 @@ func (e *Env) Property(of rule.Expr, name *ast.Name, span source.Span, nullSafe 
 	return e.UnknownMember(name.Span(), finding.UnknownProperty, t, name.Text, project.DidYouMean(name.Text, e.Types.Members(t)))
 }
 
-// dateField warns of the properties of java.util.Date that do not count as people expect.
+// dateField warns about the properties of java.util.Date that do not count as people expect.
 func (e *Env) dateField(t *fact.Type, name *ast.Name) {
 	if t != fact.DateType {
 		return
@@ -62,15 +62,15 @@ func (e *Env) dateField(t *fact.Type, name *ast.Name) {
 	e.Report(source.Warning, name.Span(), finding.DateField, hint, name.Text+" of a Date "+what)
 }
 
-// TryProperty types X.name if the type of X has such a property, parameterless method or map key; else it is nil. If the type of X
-// is open, the member is resolved at run time.
+// TryProperty types X.name if the type of X has such a property, parameterless method or map key; otherwise it returns nil. If the type of
+// X is open, the member is resolved at run time.
 func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe bool) rule.Expr {
 	t := of.Type()
 	if t == fact.Primitive(t.Kind) {
 		return e.staticOf(t, name, span)
 	}
 	if t.Kind == fact.List && name == "length" {
-		name = "size" // the length of an array; library methods that return arrays are declared here to return lists
+		name = "size" // the length of an array; library methods that return arrays in Java return lists here
 	}
 	if t.IsClass() && (e.inClass() || e.declared(t)) {
 		p := t.Field(name)
@@ -113,7 +113,7 @@ func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	return nil
 }
 
-// staticOf reads a constant of an enum or a static field of a type; nil if it has none of the name.
+// staticOf returns an enum constant or the read of a static field of a type; nil if it has neither.
 func (e *Env) staticOf(t *fact.Type, name string, span source.Span) rule.Expr {
 	if c := t.Constant(name); c != nil {
 		return ir.Const(t, c, span)
@@ -131,7 +131,7 @@ func (e *Env) open(t *fact.Type) bool {
 	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func || e.inClass() && t.Boxed && !jtype.Final(t) && !t.Array
 }
 
-// refined is the result type of a member, refined with the types of the receiver and the arguments.
+// refined returns the result type of a member, made more precise by the types of the receiver and the arguments.
 func (e *Env) refined(t, recv *fact.Type, m *fact.Method, args []rule.Expr) *fact.Type {
 	switch {
 	case m == nil:
@@ -159,7 +159,8 @@ func functionTypes(args []rule.Expr) []*fact.Type {
 	return types
 }
 
-// functionType is the type of an argument; that of a function has the type of its result as fact.Method.ResultOf expects it.
+// functionType returns the type of an argument. For a function, it includes the type of the result, in the form that fact.Method.ResultOf
+// expects.
 func functionType(x rule.Expr) *fact.Type {
 	t := x.Type()
 	if t.Kind != fact.Func || t.Elem != nil {
@@ -176,7 +177,7 @@ func functionType(x rule.Expr) *fact.Type {
 	return &fact.Type{Package: t.Package, Name: t.Name, Kind: t.Kind, Boxed: true, Parents: []*fact.Type{t}, Elem: fact.Box(result), ID: t.ID}
 }
 
-// resultOf is the type of what a function gives; nil if that is not known.
+// resultOf returns the type of the result of a function; nil if it is unknown.
 func resultOf(x rule.Expr) *fact.Type {
 	if l, ok := x.(*rule.Lambda); ok && l.Expr != nil {
 		return l.Expr.Type()
@@ -231,8 +232,8 @@ func (e *Env) readObject(of rule.Expr) {
 	}
 }
 
-// readEverything records that a constraint casts a pattern's own object or calls a method on it that is no getter: the pattern
-// reacts to every change.
+// readEverything records that a constraint casts a pattern's own object or calls a method on it that is not a getter: the pattern reacts to
+// every change.
 func (e *Env) readEverything(of rule.Expr) {
 	e.readObject(of)
 	if slot, ok := of.(*rule.Slot); ok && e.Reading == ReadsConstraint && !e.Branch.unread[slot] {
@@ -241,9 +242,9 @@ func (e *Env) readEverything(of rule.Expr) {
 	}
 }
 
-// readsNoProperty handles a test, or operand of && or ||, that begins with a class, as Math.abs( x ) > 1 does, or with a variable from elsewhere, as
-// $limit - x > 1 does, or that reads nothing of the pattern's object. Drools looks for a property of the name that the test begins with and finds
-// none, so the pattern reacts to every change. In Math.abs( -3 ) == w it finds w.
+// readsNoProperty handles a test, or an operand of && or ||, that begins with a class, as in Math.abs( x ) > 1, or with a variable from
+// elsewhere, as in $limit - x > 1, or that reads nothing of the pattern's object. Drools looks for a property with the name that the test
+// begins with. It does not find one, so the pattern reacts to every change. In Math.abs( -3 ) == w it finds w.
 func (e *Env) readsNoProperty(x ast.Expr) {
 	if e.Branch == nil || e.Own == nil || e.Reading != ReadsConstraint {
 		return
@@ -273,8 +274,7 @@ func (e *Env) readsNoProperty(x ast.Expr) {
 	}
 }
 
-// beginsElsewhere reports whether the first name in an expression is that of a global or of a binding of another pattern, or new, or that of a
-// method of a literal.
+// beginsElsewhere reports whether the first name in an expression is a global, a binding of another pattern, new, or a method of a literal.
 func (e *Env) beginsElsewhere(x ast.Expr) bool {
 	switch first := firstName(x).(type) {
 	case *ast.Ident:
@@ -294,7 +294,8 @@ func (e *Env) beginsElsewhere(x ast.Expr) bool {
 	return false
 }
 
-// firstName is the first name in an expression, as an *ast.Ident. It is nil for a literal, and something else for what begins in another way.
+// firstName returns the first name in an expression, as an *ast.Ident. It returns nil for a literal, and another expression if x begins in
+// another way.
 func firstName(x ast.Expr) ast.Expr {
 	switch y := x.(type) {
 	case *ast.Literal:
@@ -321,8 +322,8 @@ func firstName(x ast.Expr) ast.Expr {
 	return x
 }
 
-// turned reports whether Drools swaps the operands of a comparison, or of contains or memberOf. It does if the right one is a property of the
-// pattern's object, or begins with a member or element of one: text, and text.length() + 1, but not ( text ) or number + 1.
+// turned reports whether Drools swaps the operands of a comparison, or of contains or memberOf. It does if the right operand is a property
+// of the pattern's object, or begins with a member or element of a property: text and text.length() + 1, but not ( text ) or number + 1.
 func (e *Env) turned(x ast.Expr) bool {
 	b, ok := x.(*ast.Binary)
 	if !ok {
@@ -340,7 +341,7 @@ func (e *Env) turned(x ast.Expr) bool {
 	return id != nil && e.QuietVariable(id) == nil && e.Own.This.Type().Property(id.Name) != nil
 }
 
-// rootOf is the name that an expression begins with, perhaps behind "this."; nil if it begins with something else.
+// rootOf returns the name with which an expression begins, without "this."; nil if it begins with something else.
 func rootOf(x ast.Expr) *ast.Ident {
 	for x = leftmost(x); ; {
 		switch y := x.(type) {

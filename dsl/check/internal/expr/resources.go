@@ -2,8 +2,8 @@ package expr
 
 import "whenthen/dsl/ast"
 
-// withResources desugars the resources of a try: each is closed at the end of a block of its own, the last one first, and the
-// catch clauses cover all of that. What close throws after an exception of the block is added to that exception:
+// withResources desugars the resources of a try: each is closed at the end of a separate block, the last resource first, and the catch
+// clauses cover all of it. An exception of close after an exception of the block is added to the latter:
 //
 //	Resource r = ...; Throwable thrown = null;
 //	try { ... } catch ( Throwable t ) { thrown = t; throw t; }
@@ -21,7 +21,7 @@ func withResources(s *ast.Try) *ast.Try {
 		case *ast.ExprStmt:
 			resource = r.X
 		}
-		thrown, caught := at.name("thrown by the block"), at.name("caught") // rule text cannot use these names, nor hide them
+		thrown, caught := at.name("thrown by the block"), at.name("caught") // rule text can neither use nor hide these names
 		throwCaught := &ast.Throw{Base: at.Base, X: caught.Ident()}
 		closing := &ast.Try{Base: at.Base, Body: at.block(at.call(resource, "close")), Catches: at.catch(caught,
 			&ast.If{Base: at.Base, Cond: at.compared(thrown.Ident(), "=="), Then: throwCaught},
@@ -36,7 +36,7 @@ func withResources(s *ast.Try) *ast.Try {
 	return &ast.Try{Base: s.Base, Body: block, Catches: s.Catches, Finally: s.Finally}
 }
 
-// desugared makes the nodes of code that stands for the text at one position.
+// desugared makes the nodes of generated code at the position of the text that it replaces.
 type desugared struct{ ast.Base }
 
 func (d desugared) name(text string) *ast.Name { return &ast.Name{Base: d.Base, Text: text} }

@@ -14,31 +14,32 @@ type Binding struct {
 	Name string
 	At   source.Span
 	file *source.File
-	// Value is the bound value as later conditions and actions read it; Inside is the same value as the binding pattern reads it.
-	// They differ in printed form only: inside, the pattern's object is "this".
+	// Value is the bound value as later conditions and actions read it; Inside is the same value as the binding pattern itself reads it.
+	// They differ only in their printed form: in Inside, the pattern's object is "this".
 	Value, Inside rule.Expr
 	Slot          int // the pattern that binds it
 	// Fact is set if the name is bound to the pattern's object itself.
 	Fact bool
-	// Param is set for a query parameter. It has a value if the caller passes one, or if it is Unified: an earlier condition has given it
-	// one then, which may be null.
+	// Param is true for a query parameter. It has a value, which may be null, if the caller passes one, or after an earlier condition has
+	// unified it; then Unified is true.
 	Param, Unified bool
-	// Primitive is set if the value is of a primitive type although Value has its wrapper class: a parameter that a query declares
+	// Primitive is true if the value has a primitive type although Value has its wrapper class: a parameter that a query declares
 	// primitive, which may be missing, or the key of a group.
 	Primitive bool
 }
 
-// Scope holds the bindings of one conjunction. Scopes nest: not, exists and accumulate sources see the enclosing ones.
+// Scope holds the bindings of one conjunction. Scopes nest: in not, exists and the source of an accumulate, the enclosing scopes are
+// visible.
 type Scope struct {
 	Parent *Scope
 	names  map[string]*Binding // nil while there are few
 	order  []*Binding
 }
 
-// fewBindings is the number of bindings up to which looking at each is faster than a map.
+// fewBindings is the number of bindings up to which a linear search is faster than a map.
 const fewBindings = 16
 
-// NewScope is an empty scope inside another one, which may be nil.
+// NewScope returns an empty scope inside another scope, which may be nil.
 func NewScope(parent *Scope) *Scope { return &Scope{Parent: parent} }
 
 // own looks up a binding of this scope.
@@ -54,7 +55,7 @@ func (s *Scope) own(name string) *Binding {
 	return nil
 }
 
-// add adds a binding of a new name.
+// add adds a binding with a new name.
 func (s *Scope) add(b *Binding) {
 	s.order = append(s.order, b)
 	switch {
@@ -78,7 +79,7 @@ func (s *Scope) Find(name string) *Binding {
 	return nil
 }
 
-// Unify notes that a condition has unified a query parameter, for the conditions behind it in the same scope.
+// Unify records that a condition has unified a query parameter, for later conditions in the same scope.
 func (s *Scope) Unify(name string) {
 	b := s.own(name)
 	if b == nil {
@@ -89,7 +90,7 @@ func (s *Scope) Unify(name string) {
 	b.Unified = true
 }
 
-// all lists the visible names, innermost scope first.
+// all returns the visible names, innermost scope first.
 func (s *Scope) all() []string {
 	var names []string
 	for ; s != nil; s = s.Parent {
@@ -100,7 +101,7 @@ func (s *Scope) all() []string {
 	return names
 }
 
-// Bind adds a binding. Binding a name twice is an error, and the first binding stays.
+// Bind adds a binding. A second binding of a name is an error, and the first one is kept.
 func (e *Env) Bind(b *Binding) {
 	if old := e.Scope.Find(b.Name); old != nil {
 		if old.At != b.At {
@@ -129,7 +130,7 @@ func (e *Env) Bind(b *Binding) {
 	e.Unit.Binds(b.Name, b.At)
 }
 
-// List returns the bindings of a scope from index n on, without bad ones.
+// List returns the bindings of a scope from index n on, without invalid ones.
 func (s *Scope) List(n int) []rule.Binding {
 	var out []rule.Binding
 	for _, b := range s.order[min(n, len(s.order)):] {
@@ -140,29 +141,29 @@ func (s *Scope) List(n int) []rule.Binding {
 	return out
 }
 
-// Branch is the state of one conjunction under construction: it allocates slots and collects what each pattern reads.
+// Branch is the state of one conjunction under construction: it allocates slots and collects the properties that each pattern reads.
 type Branch struct {
 	Next     int
 	Patterns []*rule.Pattern
 	Last     *rule.Pattern // the last pattern outside of not, exists and accumulate: an "if" resolves plain names against it
 	places   []Place
 	noPlace  Place
-	// InSource means that the source of an accumulate is under check. As in Drools, what its constraints read of other patterns, in the
-	// source or in front of it, makes these patterns react to nothing.
+	// InSource is true while the source of an accumulate is checked. As in Drools, the reads of its constraints from other patterns, in the
+	// source or before it, make these patterns react to nothing.
 	InSource bool
 	ever     map[string]string // by name: a hint, for every name bound in any branch and scope
-	// Chosen is set if Last is one of several alternatives.
+	// Chosen is true if Last is one of several alternatives.
 	Chosen bool
 	// Types are the types of the facts bound by the branches so far, by variable.
 	Types map[string]*fact.Type
 	Query bool
-	// Hidden counts the names generated for objects that rule text does not name.
+	// Hidden counts the generated names of objects without a name in the rule text.
 	Hidden int
-	// Steps are the names of the objects on the way along the path under check, starting with the pattern that contains the path.
+	// Steps are the names of the objects at the steps of the path under check, starting with the pattern that contains the path.
 	Steps []*ast.Name
-	// first holds, while a constraint is checked, where it first reads a property of the object in a slot: see behind.
+	// first has, for each slot, the position where the constraint under check first reads a property of the object: see behind.
 	first map[int]source.Pos
-	// unread holds the places where a pattern uses its own variable. Reads through them make no pattern react.
+	// unread contains the expressions with which a pattern reads its own variable. Reads through them do not make any pattern react.
 	unread map[*rule.Slot]bool
 
 	Blocks map[string]*ast.NamedConsequence // then[name] blocks of the rule
@@ -170,7 +171,7 @@ type Branch struct {
 	Named  []*rule.Action
 }
 
-// Place is what a branch knows of the object in a slot.
+// Place is the information of a branch about the object in a slot.
 type Place struct {
 	Name  string // the variable that the object is bound to
 	Reads fact.Mask
@@ -178,15 +179,15 @@ type Place struct {
 	// Behind are properties that a constraint of another pattern reads after it has read a property of the object.
 	Behind fact.Mask
 	Watch  []*ast.WatchItem
-	// Every means that the pattern reacts to every change, even of properties that only a subtype has.
+	// Every is true if the pattern reacts to every change, even of properties that only a subtype has.
 	Every bool
-	// Getters are the properties read of an object of a library type; "this" stands for the object itself, "*" for what may be any property. It
-	// is kept for the types in ir.LibraryPlaces, whose properties Drools knows.
+	// Getters are the properties read of an object of a library type; "this" is the object itself, "*" any property. They are collected for
+	// the types in ir.LibraryPlaces, whose properties Drools knows.
 	Getters []string
 }
 
-// Place returns what is known of the object in a slot. The pointer is valid until the next call. A negative slot, that of an object
-// of no pattern, has a place that nobody reads.
+// Place returns the information about the object in a slot. The pointer is valid until the next call. A negative slot, of an object without
+// a pattern, has a place that is never read.
 func (b *Branch) Place(slot int) *Place {
 	if slot < 0 {
 		return &b.noPlace
@@ -197,13 +198,13 @@ func (b *Branch) Place(slot int) *Place {
 	return &b.places[slot]
 }
 
-// got notes that a getter of the object in a slot is read.
+// got records that a getter of the object in a slot is read.
 func (b *Branch) got(slot int, name string) {
 	p := b.Place(slot)
 	p.Getters = append(p.Getters, name)
 }
 
-// NewBranch is the state in front of the first condition.
+// NewBranch returns the state before the first condition.
 func NewBranch(ever map[string]string) *Branch {
 	return &Branch{Types: map[string]*fact.Type{}, ever: ever}
 }
@@ -214,15 +215,15 @@ func (b *Branch) Slot() int {
 	return b.Next - 1
 }
 
-// OneConstraint begins a constraint, which ends when the result is called.
+// OneConstraint begins a constraint. The caller calls end at its end.
 func (b *Branch) OneConstraint() (end func()) {
 	outer := b.first
 	b.first = map[int]source.Pos{}
 	return func() { b.first = outer }
 }
 
-// behind reports whether the constraint under check has read a property of the object in a slot further to the left. As in Drools, the
-// object's pattern then does not react to changes of what it reads at this place.
+// behind reports whether the constraint under check has read a property of the object in a slot before this position. As in Drools, the
+// object's pattern then does not react to changes of the property that is read here.
 func (b *Branch) behind(slot int, at source.Pos) bool {
 	if b.first == nil {
 		return false
@@ -234,10 +235,10 @@ func (b *Branch) behind(slot int, at source.Pos) bool {
 	return ok && first != at
 }
 
-// React notes that the pattern of a slot reacts to changes of some properties.
+// React records that the pattern of a slot reacts to changes of some properties.
 func (b *Branch) React(slot int, mask fact.Mask) { b.read(slot, mask, false) }
 
-// read notes that an expression reads properties of a slot; bound tells whether it binds them.
+// read records that an expression reads properties of a slot, and whether it binds them.
 func (b *Branch) read(slot int, mask fact.Mask, bound bool) {
 	p := b.Place(slot)
 	p.Reads |= mask

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Block checks a block, whose statements have a scope of their own.
+// Block checks a block. Its statements have a separate scope.
 func (e *Env) Block(b *ast.Block) *rule.Block {
 	out := &rule.Block{}
 	if b == nil {
@@ -143,8 +143,8 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 	return out
 }
 
-// initial types the value that a declaration gives to a variable, nil if it gives none, and returns the type of the variable as well. base is
-// the type that is written in front of the variables, nil if it is inferred.
+// initial types the initial value in the declaration of a variable, and returns it with the type of the variable. The value is nil if there
+// is none. base is the type that is written before the variables; nil if it is inferred.
 func (e *Env) initial(s *ast.LocalVar, v *ast.VarDecl, base *fact.Type) (value rule.Expr, t *fact.Type) {
 	t = base
 	inferred := base == nil
@@ -157,7 +157,7 @@ func (e *Env) initial(s *ast.LocalVar, v *ast.VarDecl, base *fact.Type) (value r
 	}
 	t = e.Types.ArraysOf(t, v.Dims)
 	if init, ok := v.Init.(*ast.ArrayInit); ok {
-		if t.Raw() == t { // MVEL does not take type arguments here
+		if t.Raw() == t { // MVEL does not accept type arguments here
 			return e.assignedBraces(init, t), t
 		}
 		return e.arrayInit(init, t), t
@@ -176,7 +176,7 @@ func (e *Env) initial(s *ast.LocalVar, v *ast.VarDecl, base *fact.Type) (value r
 	}
 	typed := !ir.IsBad(value)
 	if value = e.Assign(value, t, at, "the value of "+v.Name.Text); typed && ir.IsBad(value) && !inferred {
-		t = jtype.Invalid // it is unclear which of the two is meant
+		t = jtype.Invalid // it is unclear which of the two types is meant
 	}
 	return value, t
 }
@@ -273,7 +273,7 @@ func (e *Env) catch(c *ast.Catch) rule.Catch {
 		bare.And = nil
 		found, failed := len(e.Found), e.Failed
 		ct := e.TypeRef(&bare)
-		if ct.Kind == fact.Invalid && e.inClass() { // of a library that is not here, so nothing throws it
+		if ct.Kind == fact.Invalid && e.inClass() { // of a library that is not available here, so nothing throws it
 			e.Forget(found)
 			e.Failed = failed
 			out.Classes = append(out.Classes, ref.Name)

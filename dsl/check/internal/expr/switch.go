@@ -43,9 +43,9 @@ func (e *Env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 	return out
 }
 
-// switchExpr types a switch expression. It becomes a function without parameters that is called at once and in which each case
-// returns its value. Where an object is expected, each case has the type of its own value, so Object o = switch … may be an Integer in one
-// case and a Double in another; want is nil where nothing is expected.
+// switchExpr types a switch expression. It becomes a function without parameters that is called immediately and in which each case returns
+// its value. If an object is expected, each case keeps the type of its own value, so Object o = switch … may be an Integer in one case and
+// a Double in another. want is the expected type, nil if there is none.
 func (e *Env) switchExpr(x *ast.SwitchExpr, want *fact.Type) rule.Expr {
 	if e.Code == nil {
 		return e.Errorf(x.Span(), finding.Misplaced, "a switch can only be used as a value in actions and functions")
@@ -92,11 +92,11 @@ func (e *Env) switchExpr(x *ast.SwitchExpr, want *fact.Type) rule.Expr {
 
 // yielded are the values of a switch expression.
 type yielded struct {
-	want *fact.Type // what is expected, or nil
+	want *fact.Type // the expected type, or nil
 	list []*rule.Return
 }
 
-// caseValue checks the body of a case of a switch expression: an expression behind an arrow, or statements that yield a value.
+// caseValue checks the body of a case of a switch expression: an expression after an arrow, or statements that yield a value.
 func (e *Env) caseValue(c *ast.SwitchCase) []rule.Stmt {
 	if len(c.Body) == 1 && c.Arrow {
 		if s, ok := c.Body[0].(*ast.ExprStmt); ok {
@@ -106,7 +106,7 @@ func (e *Env) caseValue(c *ast.SwitchCase) []rule.Stmt {
 	return e.Statements(c.Body)
 }
 
-// yields makes the statement that gives the enclosing switch expression the value x.
+// yields returns the statement that yields x as the value of the enclosing switch expression.
 func (e *Env) yields(x ast.Expr, at source.Span) rule.Stmt {
 	var want *fact.Type
 	if e.Code.yields != nil {
@@ -123,7 +123,8 @@ func (e *Env) yields(x ast.Expr, at source.Span) rule.Stmt {
 	return r
 }
 
-// caseLabel makes the == test of one label. Enum constants are written without their type.
+// caseLabel returns the comparison with == of the value of a switch and one label; nil after an error. Enum constants are written without
+// their type.
 func (e *Env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 	var v rule.Expr
 	if id, ok := label.(*ast.Ident); ok && ir.IsBad(x) && e.variable(id.Name, id.Span()) == nil {

@@ -17,7 +17,7 @@ import (
 
 // unknownName reports an unknown name and suggests the nearest known one.
 func (e *Env) unknownName(name string, span source.Span) rule.Expr {
-	if e.File.UnknownName(name) { // reported already
+	if e.File.UnknownName(name) { // it has already been reported
 		e.Failed = true
 		return ir.Bad(span)
 	}

@@ -80,7 +80,7 @@ func (e *Env) wordOperator(x *ast.Binary, o *operator.Operator) rule.Expr {
 	return e.guarded(out, x.X, x.Y)
 }
 
-// hostOperator types an operator that the program registers: it is a call with both operands and the parameters in brackets.
+// hostOperator types an operator that the program registers as a call with both operands and the parameters in square brackets.
 func (e *Env) hostOperator(x *ast.Binary, list []*fact.Method) rule.Expr {
 	args, ok := e.Args(append([]ast.Expr{x.X, x.Y}, x.Params...))
 	if !ok {
@@ -97,7 +97,7 @@ func (e *Env) hostOperator(x *ast.Binary, list []*fact.Method) rule.Expr {
 	return e.guarded(out, x.X, x.Y)
 }
 
-// form looks up an operator whose parameter in square brackets decides what it does. It is nil after an error.
+// form returns the operator whose meaning depends on a parameter in square brackets; nil after an error.
 func (e *Env) form(x *ast.Binary) *operator.Operator {
 	if len(x.Params) == 1 {
 		if id, ok := x.Params[0].(*ast.Ident); ok {
@@ -117,7 +117,7 @@ func (e *Env) form(x *ast.Binary) *operator.Operator {
 	return nil
 }
 
-// holdsElement converts the operands of contains: an element for a collection, a string for a string.
+// holdsElement converts the operands of contains: an element for a collection, a string for a string. It returns false if they do not fit.
 func (e *Env) holdsElement(y *rule.Binary) bool {
 	if y.R.Type().Kind == fact.Void {
 		return false
@@ -135,7 +135,7 @@ func (e *Env) holdsElement(y *rule.Binary) bool {
 	return false
 }
 
-// elementOf is holdsElement with the operands swapped; Kind is that of the collection.
+// elementOf is like holdsElement, with swapped operands. It sets the kind of y to the kind of the collection.
 func (e *Env) elementOf(y *rule.Binary) bool {
 	y.Kind = y.R.Type().Kind
 	switch y.Kind {
@@ -146,7 +146,7 @@ func (e *Env) elementOf(y *rule.Binary) bool {
 	return false
 }
 
-// texts makes both operands strings.
+// texts converts both operands to strings. It returns false if that is not possible.
 func (e *Env) texts(y *rule.Binary) bool {
 	for _, x := range []*rule.Expr{&y.L, &y.R} {
 		switch k := (*x).Type().Kind; {
@@ -161,7 +161,7 @@ func (e *Env) texts(y *rule.Binary) bool {
 	return true
 }
 
-// checkPattern reports a constant regular expression that is not valid here.
+// checkPattern reports a constant regular expression that is not valid, or not supported here.
 func (e *Env) checkPattern(x rule.Expr, severity source.Severity) {
 	c, ok := x.(*rule.Const)
 	if !ok {
@@ -186,10 +186,10 @@ func (e *Env) checkPattern(x rule.Expr, severity source.Severity) {
 	e.Report(severity, x.Span(), finding.BadPattern, hint, err.Error())
 }
 
-// takesPattern lists the methods of String whose first argument is a regular expression.
+// takesPattern contains the methods of String whose first argument is a regular expression.
 var takesPattern = map[string]bool{"matches": true, "replaceAll": true, "replaceFirst": true, "split": true}
 
-// textAndLength makes the left operand a string and the right one an int.
+// textAndLength converts the left operand to a string and the right operand to an int. It returns false if that is not possible.
 func (e *Env) textAndLength(y *rule.Binary) bool {
 	if y.L.Type().Kind != fact.String && y.L.Type().Kind != fact.Any {
 		return false

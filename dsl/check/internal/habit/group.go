@@ -9,22 +9,22 @@ import (
 	"whenthen/engine/source"
 )
 
-// groupUse collects which groups have rules and which get the focus.
+// groupUse collects the groups that have rules and the groups that get the focus.
 type groupUse struct {
 	used    []usedGroup // the first rule of each group, in load order
 	focused map[string]bool
-	outside map[string]bool // groups that the program focuses
-	unsure  bool            // groups may get the focus without the rules showing it
+	outside map[string]bool // groups to which the program sets the focus
+	unsure  bool            // groups may get the focus in ways that the rules do not show
 }
 
-// usedGroup is a group and where a rule names it.
+// usedGroup is a group and the first position where a rule names it.
 type usedGroup struct {
 	name string
 	rule Reporter
 	at   source.Span
 }
 
-// see records the group of a rule and the groups that its actions focus.
+// see records the group of a rule and the groups to which its actions set the focus.
 func (g *groupUse) see(u Reporter, tree *ast.Rule, r *rule.Rule) {
 	for _, b := range r.Branches {
 		for _, a := range b.Actions() {
@@ -45,10 +45,10 @@ func (g *groupUse) see(u Reporter, tree *ast.Rule, r *rule.Rule) {
 	g.used = append(g.used, usedGroup{r.Group, u, groupPlace(tree)})
 }
 
-// namesGroup lists the methods of an agenda whose argument is a group that is then usually focused.
+// namesGroup contains the methods of an agenda with a group as their argument that code usually calls to set the focus to it.
 var namesGroup = map[string]bool{"setFocus": true, "getAgendaGroup": true, "getRuleFlowGroup": true, "activateRuleFlowGroup": true}
 
-// seeCode records the groups that code focuses.
+// seeCode records the groups to which code sets the focus.
 func (g *groupUse) seeCode(body *rule.Block) {
 	name := func(args []rule.Expr) {
 		if len(args) == 0 {
@@ -76,7 +76,7 @@ func (g *groupUse) seeCode(body *rule.Block) {
 	}))
 }
 
-// warn reports the groups that nothing focuses.
+// warn reports the groups that never get the focus.
 func (g *groupUse) warn() {
 	for _, group := range g.used {
 		if g.unsure || g.focused[group.name] || g.outside[group.name] {
@@ -88,7 +88,7 @@ func (g *groupUse) warn() {
 	}
 }
 
-// groupPlace is the attribute that names the rule's group, else the rule's name.
+// groupPlace returns the position of the attribute that names the rule's group, otherwise of the rule's name.
 func groupPlace(r *ast.Rule) source.Span {
 	for _, a := range r.Attributes {
 		if a.Name.Text == "agenda-group" || a.Name.Text == "ruleflow-group" {

@@ -18,7 +18,7 @@ type Reporter interface {
 	Slice(at source.Span) string
 }
 
-// Table collects what the warnings need to know of all rules.
+// Table collects the information about all rules that the warnings need.
 type Table struct {
 	looked  map[*fact.Type]map[string]bool // by type: names of the properties that patterns over it test
 	changes []silentChange
@@ -27,13 +27,14 @@ type Table struct {
 	groups  groupUse
 }
 
-// NewTable makes an empty table. focused are the groups that the program focuses; elsewhere says that it may focus others too.
+// NewTable returns an empty table. focused are the groups to which the program sets the focus; elsewhere says that it may set it to others
+// too.
 func NewTable(focused map[string]bool, elsewhere bool) *Table {
 	return &Table{looked: map[*fact.Type]map[string]bool{}, texts: map[string]map[string]*textUse{},
 		groups: groupUse{focused: map[string]bool{}, outside: focused, unsure: elsewhere}}
 }
 
-// See records a rule without errors, and reports at once what the rule shows by itself.
+// See records a rule without errors, and reports the findings that depend on this rule only.
 func (h *Table) See(u Reporter, tree *ast.Rule, ir *rule.Rule) {
 	for _, b := range ir.Branches {
 		for _, a := range b.Actions() {
@@ -50,7 +51,7 @@ func (h *Table) See(u Reporter, tree *ast.Rule, ir *rule.Rule) {
 // SeeCode records the body of a function, which rules may call.
 func (h *Table) SeeCode(body *rule.Block) { h.groups.seeCode(body) }
 
-// Warn reports what depends on all rules. It is called after the last See.
+// Warn reports the findings that depend on all rules. It is called after the last See.
 func (h *Table) Warn() {
 	for _, c := range h.changes {
 		if h.lookedAt(c.property) {
@@ -69,7 +70,7 @@ type silentChange struct {
 	rule     Reporter
 }
 
-// silentChanges records what an action sets on facts without notifying the engine.
+// silentChanges records the properties that an action sets on facts without notifying the engine.
 func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 	facts := factsOf(a)
 	changes := map[int][]silentChange{} // by local variable
@@ -118,7 +119,7 @@ func (h *Table) silentChanges(u Reporter, a *rule.Action) {
 	}
 }
 
-// hintFor says how to notify the engine of a setting.
+// hintFor returns the hint how to notify the engine of a setting.
 func hintFor(u Reporter, a *rule.Action, s rule.Setting, x rule.Expr) string {
 	name := a.Locals[s.Local].Name
 	if setter, ok := strings.CutPrefix(u.Slice(x.Span()), name+"."); ok {
@@ -176,8 +177,8 @@ func (h *Table) lookedAt(p *fact.Property) bool {
 	return false
 }
 
-// ManyTogether is the largest number of conditions or constraints that are compared in pairs. Nobody writes more by hand, and
-// comparing all pairs of them would take too long.
+// ManyTogether is the largest number of conditions or constraints that are compared in pairs. Rules written by hand have fewer, and
+// comparing all pairs of more would take too long.
 const ManyTogether = 500
 
 // warnCrossProduct reports two patterns without a join although the type of one has a property of the other's type.
@@ -186,7 +187,7 @@ func warnCrossProduct(u Reporter, b *rule.Branch) {
 		return
 	}
 	var patterns []*rule.Pattern
-	with := map[int]int{} // union-find: slots that are joined, directly or through others, lead to the same slot
+	with := map[int]int{} // union-find: slots that are joined, directly or through others, have the same root
 	var root func(slot int) int
 	root = func(slot int) int {
 		if up, tied := with[slot]; tied {
@@ -237,7 +238,7 @@ func warnCrossProduct(u Reporter, b *rule.Branch) {
 	}
 }
 
-// propertyOf is the only property of t that holds a u, nil if there is none or more than one.
+// propertyOf returns the only property of t with type u; nil if there is none or more than one.
 func propertyOf(t, u *fact.Type) (found *fact.Property) {
 	if t.Kind != fact.Struct || u.Kind != fact.Struct {
 		return nil
@@ -253,8 +254,8 @@ func propertyOf(t, u *fact.Type) (found *fact.Property) {
 	return found
 }
 
-// warnEndless reports an action that always matches its own rule again: it inserts a fact of the type that the only pattern
-// matches without any constraint.
+// warnEndless reports an action that always makes its own rule match again: it inserts a fact of the type of the rule's only pattern, which
+// has no constraints.
 func warnEndless(u Reporter, r *rule.Rule, b *rule.Branch) {
 	if r.NoLoop || r.LockOnActive || r.Enabled != nil || r.Timer != nil || r.ActivationGroup != "" || b.Action == nil || len(b.Conditions) != 1 {
 		return
@@ -272,7 +273,7 @@ func warnEndless(u Reporter, r *rule.Rule, b *rule.Branch) {
 	if halts {
 		return
 	}
-	for _, s := range b.Action.Body.List { // top-level statements always run
+	for _, s := range b.Action.Body.List { // top-level statements are always executed
 		x, ok := s.(*rule.ExprStmt)
 		if !ok {
 			continue

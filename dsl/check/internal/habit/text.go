@@ -25,7 +25,7 @@ type textTest struct {
 	at       source.Span
 }
 
-// seeTexts records the strings that a rule compares properties with or sets them to.
+// seeTexts records the strings with which a rule compares properties or to which it sets them.
 func (h *Table) seeTexts(u Reporter, r *rule.Rule) {
 	use := func(p *fact.Property, text string) *textUse {
 		key := p.Owner.QualifiedName() + "." + p.Name
@@ -80,11 +80,11 @@ func eachTextTest(r *rule.Rule, visit func(p *fact.Property, text string, at sou
 }
 
 const (
-	shortText = 3   // shorter strings are close to too many others
+	shortText = 3   // shorter strings resemble too many others
 	manyTexts = 500 // a property with more strings than this is not an enumeration
 )
 
-// knownTexts lists for each property the strings that are set or compared with more than once, in alphabetical order.
+// knownTexts returns, for each property, the strings to which it is set or with which it is compared more than once, in alphabetical order.
 func knownTexts(all map[string]map[string]*textUse) map[string][]string {
 	known := make(map[string][]string, len(all))
 	for property, uses := range all {
@@ -98,7 +98,7 @@ func knownTexts(all map[string]map[string]*textUse) map[string][]string {
 	return known
 }
 
-// warnRareTexts reports a string that is compared with a property only once and is close to another string of that property.
+// warnRareTexts reports a string that is compared with a property only once and resembles another string of that property.
 func (h *Table) warnRareTexts() {
 	texts := knownTexts(h.texts)
 	for _, t := range h.tests {

@@ -14,8 +14,7 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Canonical converts a constant to the canonical form of a type, with Java's narrowing. It returns false if there is no such
-// conversion.
+// Canonical converts a constant to the canonical form of a type, with Java's narrowing. It returns false if there is no such conversion.
 func Canonical(v any, t *fact.Type) (any, bool) {
 	switch {
 	case t.Kind == fact.Char:
@@ -79,7 +78,7 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 	return nil, false
 }
 
-// IntOf is the value of a constant as an integer. Floating-point values are truncated towards zero.
+// IntOf returns the value of a constant as an integer; false if it is not a number. Floating-point values are truncated towards zero.
 func IntOf(v any) (int64, bool) {
 	if n, ok := fact.Integer(v); ok {
 		return n, true
@@ -88,7 +87,8 @@ func IntOf(v any) (int64, bool) {
 	return int64(f), ok
 }
 
-// narrowed is the value of a constant number as an int, or as a long if k is Long. A floating-point number becomes the nearest one.
+// narrowed returns a constant number as an int, or as a long if k is Long. A floating-point number that is out of range becomes the nearest
+// number in range.
 func narrowed(v any, k fact.Kind) (int64, bool) {
 	if n, ok := fact.Integer(v); ok {
 		return n, true
@@ -105,7 +105,8 @@ func isFloat(v any) bool {
 	return false
 }
 
-// foldConvert converts a constant at compile time. It is nil if that is not possible: the conversion then fails at run time.
+// foldConvert converts a constant at compile time. It returns nil if that is not possible; then the conversion is done, or fails, at run
+// time.
 func foldConvert(c *rule.Const, t *fact.Type) rule.Expr {
 	if c.Value == nil {
 		if t.Boxed {
@@ -157,7 +158,8 @@ func Text(x rule.Expr) rule.Expr {
 	return &rule.Binary{Node: Node(fact.StringType, x.Span()), Op: operator.Concat, Kind: fact.String, L: empty, R: x}
 }
 
-// Narrowed is an integer constant in the canonical form of a smaller type; exact reports whether it is within the range of the type.
+// Narrowed returns an integer constant in the canonical form of a smaller type. exact reports whether the constant is in the range of the
+// type.
 func Narrowed(v any, t *fact.Type) (out any, exact bool) {
 	out, ok := Canonical(v, t)
 	if !ok {
@@ -168,8 +170,8 @@ func Narrowed(v any, t *fact.Type) (out any, exact bool) {
 	return out, n == back
 }
 
-// ParseDate parses a date in one of the formats that Drools accepts, in milliseconds since 1970; nil if none fits. Without a zone
-// the date is in UTC.
+// ParseDate parses a date in one of the formats that Drools accepts, and returns it in milliseconds since 1970; nil if the text is not in
+// such a format. A date without a time zone is in UTC.
 func ParseDate(s string) *int64 {
 	for _, layout := range dateLayouts {
 		if t, err := time.ParseInLocation(layout, s, time.UTC); err == nil {
@@ -184,11 +186,11 @@ func ParseDate(s string) *int64 {
 	return nil
 }
 
-// dateLayouts are the accepted formats of date-effective and date-expires, the documented one first.
+// dateLayouts are the accepted formats of date-effective and date-expires, the documented format first.
 var dateLayouts = []string{"2-Jan-2006", "2-Jan-2006 15:04", "2-Jan-2006 15:04:05", "2006-01-02", "2006-01-02T15:04", "2006-01-02T15:04:05", time.RFC3339}
 
-// Millis is the value of a time literal, or of a plain integer, in Milliseconds. A negative time means that the timer is due at
-// once.
+// Millis returns the value of a time literal in milliseconds, or the value of a plain integer; false for any other expression. It may be
+// negative, which means that a timer is due immediately.
 func Millis(x ast.Expr) (int64, bool) {
 	if u, ok := x.(*ast.Unary); ok && u.Op == "-" {
 		ms, ok := Millis(u.X)

@@ -1,10 +1,10 @@
-// Package ir constructs and inspects expressions of the rule model. It knows no names, no files and no findings: the checker
-// decides what an expression means and builds it with the functions here.
+// Package ir constructs and inspects expressions of the rule model. It does not use names, files or findings: the checker determines the
+// meaning of an expression and builds it with the functions of this package.
 //
-//	expr.go      node heads, conversions, boxing, conjunction of tests, and the placeholder for bad expressions
+//	expr.go      nodes, conversions, boxing, conjunction of tests, and the placeholder for invalid expressions
 //	constant.go  constants in the canonical form of a type, as Java converts them
 //	fold.go      constant folding of default values
-//	visit.go     the facts that an expression reads, and what an entry of a modify block writes
+//	visit.go     the slots that an expression reads, and the properties that an entry of a modify block changes
 //	leave.go     the statements that never complete normally
 //	reads.go     the properties that patterns react to, in the order of Drools' masks
 //	exclude.go   pairs of constraints that never hold together

@@ -33,7 +33,7 @@ func Excludes(a, b *rule.Test) bool {
 	return above(a.Op) && below(b.Op)
 }
 
-// SideOf classifies what an operand of a comparison reads, in the pattern of the given slot. A constant counts as Other.
+// SideOf classifies an operand of a comparison by the objects that it reads, for the pattern of the given slot. A constant is Other.
 func SideOf(slot int, x rule.Expr) Side {
 	if _, ok := x.(*rule.Const); ok {
 		return Other
@@ -52,11 +52,11 @@ func SideOf(slot int, x rule.Expr) Side {
 	return Mixed
 }
 
-// Side classifies what one operand of a comparison reads.
+// Side classifies an operand of a comparison by the objects that it reads.
 type Side uint8
 
 const (
-	Mixed Side = iota // both the pattern's own object and others, or nothing that is constant
+	Mixed Side = iota // both the pattern's own object and others, or an expression that reads none and is not a constant
 	Own               // only the pattern's own object
 	Other             // only a constant or other objects
 )

@@ -9,10 +9,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Node makes the head of an expression.
+// Node returns the common part of an expression node.
 func Node(t *fact.Type, at source.Span) rule.Node { return rule.Node{T: t, At: at} }
 
-// At copies the expression of a bound value to the place where it is used, so that a failure shows that place.
+// At copies the expression of a bound value to the position where it is used, so that an error at run time shows that position.
 func At(e rule.Expr, span source.Span) rule.Expr {
 	switch x := e.(type) {
 	case *rule.Slot:
@@ -34,15 +34,15 @@ func At(e rule.Expr, span source.Span) rule.Expr {
 // Bad is the placeholder for an expression whose error has been reported.
 func Bad(at source.Span) rule.Expr { return Const(jtype.Invalid, nil, at) }
 
-// Const is the constant of a type that was written at a place.
+// Const returns a constant of a type, at the position where it is written.
 func Const(t *fact.Type, v any, at source.Span) *rule.Const {
 	return &rule.Const{Node: Node(t, at), Value: v}
 }
 
-// IsBad reports whether an expression is missing or its error has been reported, so that no follow-up error is due.
+// IsBad reports whether an expression is missing or its error has been reported. Then no further error must be reported about it.
 func IsBad(e rule.Expr) bool { return e == nil || e.Type().Kind == fact.Invalid }
 
-// And is the conjunction of two tests, each of which may be nil.
+// And returns the conjunction of two tests, each of which may be nil.
 func And(a, b rule.Expr) rule.Expr {
 	switch {
 	case a == nil:
@@ -58,14 +58,14 @@ func Not(x rule.Expr) rule.Expr {
 	return &rule.Unary{Node: Node(fact.BoolType, x.Span()), Op: operator.Not, Kind: fact.Bool, X: x}
 }
 
-// True is the constant.
+// True returns the constant true.
 func True(at source.Span) rule.Expr { return Const(fact.BoolType, true, at) }
 
-// Stmt makes the head of a statement from a syntax node.
+// Stmt returns the common part of a statement node, with the position of a syntax node.
 func Stmt(n ast.Node) rule.StmtNode { return rule.StmtNode{At: n.Span()} }
 
-// Convert converts x to type t, with a Convert node where the representation or the static type changes. It does not check whether
-// the conversion makes sense: see check's assign for Java's rules and comparisonKind for DRL's.
+// Convert converts x to type t, with a Convert node if the representation or the static type changes. It does not check whether the
+// conversion is allowed: see expr.Env.Assign for Java's rules and comparisonKind for DRL's.
 func Convert(x rule.Expr, t *fact.Type) rule.Expr {
 	from := x.Type()
 	if from == t || from.Kind == fact.Invalid || t.Kind == fact.Invalid {
@@ -79,7 +79,7 @@ func Convert(x rule.Expr, t *fact.Type) rule.Expr {
 	return &rule.Convert{Node: Node(t, x.Span()), X: x}
 }
 
-// Cast converts x to type t and fails at run time unless the value is of that type.
+// Cast converts x to type t. At run time it fails unless the value is of that type.
 func Cast(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	if IsBad(x) || t.Kind == fact.Invalid {
 		return Bad(at)
@@ -92,7 +92,7 @@ func Cast(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	return &rule.Convert{Node: Node(t, at), X: x, Checked: true}
 }
 
-// Unboxed converts a boxed number, char or boolean to its primitive type. At run time null is a failure.
+// Unboxed converts a boxed number, char or boolean to its primitive type. At run time it fails for null.
 func Unboxed(x rule.Expr) rule.Expr {
 	t := x.Type()
 	if p := fact.Primitive(t.Kind); p != nil && t.Boxed {
@@ -101,8 +101,8 @@ func Unboxed(x rule.Expr) rule.Expr {
 	return x
 }
 
-// WrapperValue returns the conversion that a method of a wrapper such as Integer.intValue does, nil for any other method. As a conversion
-// it has the forms and indexes of a test in which the text leaves it to Java.
+// WrapperValue returns the conversion that a method of a wrapper class such as Integer.intValue does; nil for any other method. As a
+// conversion, it is compiled and indexed like an implicit unboxing in the text.
 func WrapperValue(of rule.Expr, method string, result *fact.Type, at source.Span) rule.Expr {
 	t := of.Type()
 	if !t.Boxed || fact.Primitive(t.Kind) == nil || method != result.String()+"Value" {
@@ -131,7 +131,7 @@ func AllBoxed(args []rule.Expr) []rule.Expr {
 	return out
 }
 
-// Packed puts the arguments of the last, variadic parameter into an array, unless they are one already.
+// Packed puts the arguments of the last, variadic parameter into an array, unless they already are an array.
 func Packed(args []rule.Expr, params []*fact.Type, at source.Span) []rule.Expr {
 	last := len(params) - 1
 	if len(args) == len(params) && args[last].Type().Array {
@@ -141,8 +141,8 @@ func Packed(args []rule.Expr, params []*fact.Type, at source.Span) []rule.Expr {
 	return append(args[:last:last], rest)
 }
 
-// Operand converts an operand of arithmetic. A double other than a literal is not converted to a decimal beforehand: the operator
-// converts it exactly.
+// Operand converts an operand of arithmetic to type t. A double that is not a literal is not converted to a decimal: the operator converts
+// it exactly.
 func Operand(x rule.Expr, t *fact.Type) rule.Expr {
 	if _, literal := x.(*rule.Const); !literal && t.Kind == fact.Decimal && x.Type().Kind.Floating() {
 		return Boxed(Unboxed(x))
@@ -150,7 +150,7 @@ func Operand(x rule.Expr, t *fact.Type) rule.Expr {
 	return Convert(Unboxed(x), t)
 }
 
-// ToNumber converts a number to a kind. Boxed numbers stay boxed.
+// ToNumber converts a number to another kind. Boxed numbers stay boxed.
 func ToNumber(x rule.Expr, k fact.Kind) rule.Expr {
 	if x.Type().Kind == k {
 		return x
@@ -161,7 +161,7 @@ func ToNumber(x rule.Expr, k fact.Kind) rule.Expr {
 	return Convert(x, jtype.OfKind(k))
 }
 
-// Negated folds a sign in front of a constant.
+// Negated applies a sign to a constant at compile time.
 func Negated(c *rule.Const, op operator.Op, t *fact.Type, at source.Span) rule.Expr {
 	if op == operator.BitNot {
 		return nil
@@ -186,8 +186,8 @@ func Negated(c *rule.Const, op operator.Op, t *fact.Type, at source.Span) rule.E
 	return nil
 }
 
-// CollectionObject converts x to Object, so that its elements are found at run time, if x is of a Java class that is a collection
-// or map, or may be one through an unknown supertype.
+// CollectionObject converts x to Object, so that its elements are determined at run time, if it has a Java class that is a collection or
+// map, or that may be one through an unknown supertype.
 func CollectionObject(x rule.Expr) rule.Expr {
 	t := x.Type()
 	if t.IsClass() && (t.Open() || t.AssignableTo(fact.CollectionType) || t.AssignableTo(fact.MapType)) {

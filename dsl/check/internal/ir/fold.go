@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Fold evaluates an expression at compile time, as default values need: constants, arithmetic on them, and calls with constant
-// arguments. It returns false if that is not possible.
+// Fold evaluates an expression at compile time, for default values: constants, arithmetic on them, and calls with constant arguments. It
+// returns false if that is not possible.
 func Fold(x rule.Expr) (any, bool) {
 	switch x := x.(type) {
 	case *rule.Const:
@@ -61,7 +61,7 @@ func Fold(x rule.Expr) (any, bool) {
 	return nil, false
 }
 
-// foldArray evaluates an array of constants or of constant length.
+// foldArray evaluates an array with constant elements or a constant length.
 func foldArray(x *rule.NewArray) (any, bool) {
 	if !x.T.Array || len(x.Inner) > 0 {
 		return nil, false
@@ -78,7 +78,7 @@ func foldArray(x *rule.NewArray) (any, bool) {
 	return fact.NewArray(x.T, int(n)), true
 }
 
-// maxDefaultLength limits arrays as default values, since every new object gets one.
+// maxDefaultLength limits the length of arrays as default values, since every new object gets its own array.
 const maxDefaultLength = 1 << 16
 
 func foldAll(list []rule.Expr) ([]any, bool) {

@@ -30,7 +30,7 @@ func LeavesFunction(s rule.Stmt) bool {
 		}
 		return LeavesFunction(s.Body)
 	case *rule.Switch:
-		// Falling through a case ends in the last one.
+		// A case without a break continues in the next one, so the last case decides.
 		hasDefault := false
 		for _, c := range s.Cases {
 			hasDefault = hasDefault || c.Default
@@ -56,7 +56,7 @@ func breaks(s rule.Stmt) bool {
 	return false
 }
 
-// Leaves reports whether the next statement is unreachable.
+// Leaves reports whether the statement after s is unreachable.
 func Leaves(s rule.Stmt) bool {
 	switch s := s.(type) {
 	case *rule.Return, *rule.Break, *rule.Continue, *rule.Throw:

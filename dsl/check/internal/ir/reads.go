@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ShareReads gives a pattern that occurs in several branches of a rule the properties that any branch reads or binds. Drools
-// computes them once for each pattern in the text, so branches share nodes, which is visible in the firing order.
+// ShareReads sets, for a pattern that occurs in several branches of a rule, the properties that any of the branches reads or binds. Drools
+// computes them once for each pattern in the text, so that branches share nodes, which affects the firing order.
 func ShareReads(branches []*rule.Branch) {
 	reads, bound, behind := map[source.Span]fact.Mask{}, map[source.Span]fact.Mask{}, map[source.Span]fact.Mask{}
 	for _, b := range branches {
@@ -29,7 +29,7 @@ func ShareReads(branches []*rule.Branch) {
 	}
 }
 
-// eachPattern visits the patterns over facts, including those in groups and accumulate sources.
+// eachPattern visits the patterns over facts, including those in groups and in sources of accumulates.
 func eachPattern(conditions []rule.Condition, visit func(*rule.Pattern)) {
 	rule.WalkConditions(conditions, func(c rule.Condition) {
 		if p, ok := c.(*rule.Pattern); ok && p.From == nil {
@@ -38,8 +38,8 @@ func eachPattern(conditions []rule.Condition, visit func(*rule.Pattern)) {
 	})
 }
 
-// MaskPlaces lists the properties of a type in the bit order of Drools' masks: those of a superclass first, and those of one class
-// by name.
+// MaskPlaces returns the properties of a type in the bit order of Drools' masks: the properties of a superclass first, and the properties
+// of one class in the order of their names.
 func MaskPlaces(t *fact.Type) []*fact.Property {
 	var list []*fact.Property
 	for _, parent := range t.Complete().Parents {
@@ -59,7 +59,7 @@ func MaskPlaces(t *fact.Type) []*fact.Property {
 	return list
 }
 
-// PropertiesIn is the mask of the properties of the fact in a slot that the selected tests read.
+// PropertiesIn returns the mask of the properties of the fact in a slot that the selected tests read.
 func PropertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fact.Mask {
 	var mask fact.Mask
 	for _, t := range tests {
@@ -77,7 +77,7 @@ func PropertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fac
 	return mask
 }
 
-// TestsWhole reports whether a test reads the object itself and not only its properties, as "this != $b" does.
+// TestsWhole reports whether a test reads the object itself and not only its properties, as in this != $b.
 func TestsWhole(p *rule.Pattern) bool {
 	for _, t := range p.Tests {
 		n := 0
@@ -102,8 +102,8 @@ func TestsWhole(p *rule.Pattern) bool {
 	return false
 }
 
-// LibraryPlaces lists the properties of Java library classes in the bit order of Drools' masks. In Drools, the interfaces Collection and Map and
-// the classes of java.lang have none; here, other classes that are not listed have none either.
+// LibraryPlaces contains the properties of Java library classes in the bit order of Drools' masks. In Drools, the interfaces Collection and
+// Map and the classes of java.lang have none. Here, other classes that are not listed do not have any either.
 var LibraryPlaces = map[*fact.Type][]string{
 	fact.ListType: {"empty"}, fact.ArrayListType: {"empty"}, fact.LinkedListType: {"empty", "first", "last"},
 	fact.SetType: {"empty"}, fact.HashSetType: {"empty"}, fact.LinkedHashSetType: {"empty"},

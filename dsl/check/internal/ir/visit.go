@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// EachSlot calls f with the slots that an expression reads, with each of them perhaps several times.
+// EachSlot calls f with the slots that an expression reads. It may call f several times with the same slot.
 func EachSlot(x rule.Expr, f func(slot int)) {
 	rule.Walk(x, func(y rule.Expr) {
 		switch y := y.(type) {
@@ -25,7 +25,7 @@ func Reads(x rule.Expr, slot int) (found bool) {
 	return found
 }
 
-// SlotsBut lists the slots that an expression reads besides one, in ascending order.
+// SlotsBut returns the slots that an expression reads, except one, in ascending order.
 func SlotsBut(x rule.Expr, own int) (list []int) {
 	EachSlot(x, func(s int) {
 		if at, found := slices.BinarySearch(list, s); !found && s != own {
@@ -35,8 +35,8 @@ func SlotsBut(x rule.Expr, own int) (list []int) {
 	return list
 }
 
-// Renamed copies an expression and renames a slot's object: the pattern itself prints it as "this", but elsewhere it has a name.
-// Only member accesses are followed, since the name matters in print only.
+// Renamed copies an expression and renames the object of a slot: the pattern itself prints it as "this", but elsewhere it has a name. It
+// follows member accesses only, since the name matters only for printing.
 func Renamed(x rule.Expr, slot int, name string) rule.Expr {
 	switch y := x.(type) {
 	case *rule.Slot:
@@ -79,7 +79,7 @@ func Renamed(x rule.Expr, slot int, name string) rule.Expr {
 	return x
 }
 
-// BaseSlot is the slot at the base of a chain of member accesses, -1 if there is none.
+// BaseSlot returns the slot at the base of a chain of member accesses; -1 if there is none.
 func BaseSlot(x rule.Expr) int {
 	for {
 		switch y := x.(type) {
@@ -95,8 +95,8 @@ func BaseSlot(x rule.Expr) int {
 	}
 }
 
-// Written is what an entry of modify changes: the property of a setter or assignment; the property that a method is called on;
-// nothing for a getter; and everything for any other expression.
+// Written returns the mask of the properties that an entry of modify changes: the property of a setter or assignment; the property on whose
+// value a method is called; none for a getter; and all for any other expression.
 func Written(x rule.Expr, local int) fact.Mask {
 	isTarget := func(y rule.Expr) bool {
 		l, ok := y.(*rule.LocalVar)

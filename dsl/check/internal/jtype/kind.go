@@ -2,7 +2,8 @@ package jtype
 
 import "whenthen/internal/fact"
 
-// Invalid is the type of an expression whose error has been reported. It fits everywhere, and nothing about it is reported.
+// Invalid is the type of an expression whose error has been reported. It fits everywhere, so that nothing else is reported about the
+// expression.
 var Invalid = &fact.Type{Name: "?", Kind: fact.Invalid, Boxed: true}
 
 // Primitives are the primitive types and void, by name.
@@ -12,7 +13,7 @@ var Primitives = map[string]*fact.Type{
 	"double": fact.DoubleType,
 }
 
-// OfKind is the type of an arithmetic kind.
+// OfKind returns the type of an arithmetic kind.
 func OfKind(k fact.Kind) *fact.Type {
 	switch k {
 	case fact.Decimal:
@@ -30,12 +31,12 @@ func OfKind(k fact.Kind) *fact.Type {
 	return fact.ObjectType
 }
 
-// IsNumber reports whether k is a number of any size. A char is not.
+// IsNumber reports whether k is a number of any size. A char is not a number.
 func IsNumber(k fact.Kind) bool {
 	return k.Numeric() && k != fact.Char || k == fact.Decimal || k == fact.BigInteger
 }
 
-// NumberKind is the kind in which two numbers are computed or compared, Invalid if one of them is no number.
+// NumberKind returns the kind in which two numbers are computed or compared; Invalid if one of them is not a number.
 func NumberKind(a, b fact.Kind) fact.Kind {
 	big := func(k fact.Kind) bool { return k == fact.Decimal || k == fact.BigInteger }
 	switch {
@@ -49,7 +50,7 @@ func NumberKind(a, b fact.Kind) fact.Kind {
 	return fact.BigInteger
 }
 
-// Promoted is the result of Java's binary numeric promotion.
+// Promoted returns the result of Java's binary numeric promotion.
 func Promoted(a, b fact.Kind) fact.Kind {
 	for _, k := range []fact.Kind{fact.Double, fact.Float, fact.Long} {
 		if a == k || b == k {
@@ -59,7 +60,7 @@ func Promoted(a, b fact.Kind) fact.Kind {
 	return fact.Int
 }
 
-// Wider reports whether primitive kind "from" widens to kind "to" in Java.
+// Wider reports whether the primitive kind from widens to the kind to in Java. A kind also widens to itself.
 func Wider(from, to fact.Kind) bool {
 	switch {
 	case from == to:

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Article is the name of a type with an indefinite article, for messages; void is "no value".
+// Article returns the name of a type with an indefinite article, for messages. For void it is "no value".
 func Article(t *fact.Type) string {
 	switch t.Kind {
 	case fact.Void:
@@ -17,7 +17,8 @@ func Article(t *fact.Type) string {
 	return t.Article()
 }
 
-// Apart returns two types as a message contrasts them, shown by show, such as Article; those that look the same with their packages.
+// Apart returns the names of two types for a message that contrasts them, as show returns them. If these are equal, it returns the
+// qualified names.
 func Apart(show func(*fact.Type) string, a, b *fact.Type) (shownA, shownB string) {
 	if shownA, shownB = show(a), show(b); shownA == shownB {
 		return a.QualifiedName(), b.QualifiedName()
@@ -28,7 +29,7 @@ func Apart(show func(*fact.Type) string, a, b *fact.Type) (shownA, shownB string
 // Final reports whether t is a class without subclasses: strings, the number types with a primitive, characters and booleans.
 func Final(t *fact.Type) bool { return fact.Primitive(t.Kind) != nil || t.Kind == fact.String }
 
-// MayBe reports whether an object of one type may turn out to be of the other, given that not all type arguments are kept.
+// MayBe reports whether an object of one type may turn out to be of the other type. It is lenient, since not all type arguments are kept.
 func MayBe(from, t *fact.Type) bool {
 	return from.Boxed && t.Boxed && from.Kind != fact.Null && from.Kind != fact.Func && t.Kind != fact.Func &&
 		(!Final(from) || !Final(t)) && !(from.Kind == fact.Struct && Final(t) && from.IsClass() && !from.IsInterface())
@@ -43,13 +44,13 @@ func isInterface(t *fact.Type) bool {
 	return t.IsInterface()
 }
 
-// ShareSubclass reports whether, for Java, one object may be of both types: one type is an interface and the other can have
+// ShareSubclass reports whether one object may be of both types according to Java: one type is an interface and the other can have
 // subclasses.
 func ShareSubclass(a, b *fact.Type) bool {
 	return a.Boxed && b.Boxed && (isInterface(a) && !Final(b) || isInterface(b) && !Final(a))
 }
 
-// Depth is the distance of a type from Object. It makes more specific parameter types cheaper in overload resolution.
+// Depth returns the distance of a type from Object. It makes more specific parameter types cheaper in overload resolution.
 func Depth(t *fact.Type) int {
 	d := 0
 	for t != fact.ObjectType && t.Boxed && d < 15 {
@@ -62,13 +63,13 @@ func Depth(t *fact.Type) int {
 	return d
 }
 
-// GrowsFor reports whether an integer is assigned to a member of a Go type that rule text sees as a BigInteger or BigDecimal: Go's
-// uint64 and decimals. To the author of the type these are plain numbers. A value out of range fails at run time.
+// GrowsFor reports whether an integer is assigned to a member of a Go type that is a BigInteger or BigDecimal in rule text: Go's uint64 and
+// decimals. To the author of the type these are plain numbers. A value out of range fails at run time.
 func GrowsFor(owner, from, to *fact.Type) bool {
 	return owner.Go != nil && !owner.Declared && !owner.IsClass() && from.Kind.Integer() && (to == fact.BigIntegerType || to == fact.DecimalType)
 }
 
-// Same reports whether two parameter lists have the same types, type arguments aside. An unknown type differs from every type.
+// Same reports whether two parameter lists have the same types, without regard to type arguments. An unknown type differs from every type.
 func Same(a, b []*fact.Type) bool {
 	if len(a) != len(b) {
 		return false
@@ -86,7 +87,7 @@ func InheritsEvent(t *fact.Type) bool {
 	return slices.ContainsFunc(t.Parents, func(p *fact.Type) bool { return p.Event || InheritsEvent(p) })
 }
 
-// Parameters is the number of type parameters of a type, if that is known for certain.
+// Parameters returns the number of type parameters of a type; known is false if it is not certain.
 func Parameters(t *fact.Type) (n int, known bool) {
 	switch {
 	case t.IsClass() || t.Array || t.Go != nil:
@@ -116,7 +117,7 @@ func IsOldDate(t *fact.Type) bool {
 	return t == fact.DateType || t == fact.TimestampType || t == fact.SQLDateType
 }
 
-// IsLocalDate reports whether t is a date or time without a zone, which is no point in time.
+// IsLocalDate reports whether t is a date or time without a time zone, which is not a point in time.
 func IsLocalDate(t *fact.Type) bool {
 	return t == fact.LocalDateType || t == fact.LocalDateTimeType || t == fact.LocalTimeType
 }

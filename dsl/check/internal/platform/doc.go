@@ -1,7 +1,7 @@
-// Package platform knows by name the classes, packages and members of the Java platform and of Drools that this engine lacks, and
-// which of them would let rules reach the world outside of their session.
+// Package platform lists by name the classes, packages and members of the Java platform and of Drools that this engine does not have, and
+// those that would give rules access to the world outside of their session.
 //
-// The checker uses it to tell a misspelling from a name that is correct elsewhere: rules of a Java project may use such a class,
-// rules that run here may not. The names are in classes.txt and members.txt; platform.go reads them, and lists the classes that reach
-// files, processes, the network and the like.
+// With it, the checker distinguishes a misspelling from a name that is correct elsewhere: rules of a Java project may use such a class,
+// rules that run here may not. The names are in classes.txt and members.txt, which platform.go reads. platform.go also lists the classes
+// that access files, processes, the network and the like; joda.go lists the successors of classes of Joda-Time.
 package platform

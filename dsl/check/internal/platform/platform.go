@@ -9,14 +9,14 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// classText lists the public classes of the Java platform, the packages one a line. Packages that rules have hardly any use for, such as
-// those of windows and buttons, are listed without their classes.
+// classText lists the public classes of the Java platform, with a line for each package. Packages that rules hardly use, such as those for
+// windows and buttons, are listed without their classes.
 //
 //go:embed classes.txt
 var classText string
 
-// Class returns "Java" or "Drools" if a qualified name is one of their classes, which every Drools project has and this engine
-// does not, and "" for any other name. A project that uses such a class is not wrong.
+// Class returns "Java" or "Drools" if a qualified name is one of their classes, which every Drools project can use but this engine does not
+// have; "" for any other name. Using such a class is not a mistake.
 func Class(qualified string) string {
 	pkg, _ := naming.Split(qualified)
 	if pkg != "" && IsDrools(qualified) {
@@ -35,7 +35,7 @@ func Package(pkg string) bool {
 	return classesOf(pkg) != nil || pkg == "org.drools" || IsDrools(pkg+".X")
 }
 
-// classesOf returns the name of a package of the Java platform and its listed classes; nil for other packages.
+// classesOf returns the name of a package of the Java platform followed by its listed classes; nil for other packages.
 func classesOf(pkg string) []string {
 	for line := range strings.Lines(classText) {
 		if rest, ok := strings.CutPrefix(line, pkg); ok && (rest[0] == ' ' || rest[0] == '\n') {
@@ -69,12 +69,12 @@ func IsDrools(qualified string) bool {
 	return ok && naming.Capital(rest)
 }
 
-// memberText lists the public members of the classes of the Java platform that this engine knows, or nearly, by class.
+// memberText lists, by class, the public members of the classes of the Java platform that this engine has at least in part.
 //
 //go:embed members.txt
 var memberText string
 
-// Member reports whether a class of the Java platform or of Drools has a member that this engine lacks.
+// Member reports whether a class of the Java platform or of Drools has a member that this engine does not have.
 func Member(t *fact.Type, name string) bool {
 	if t.IsClass() || t.Declared || t.Go != nil || t.Kind == fact.Invalid {
 		return false
@@ -92,8 +92,9 @@ func Member(t *fact.Type, name string) bool {
 	return slices.ContainsFunc(t.Parents, func(p *fact.Type) bool { return Member(p, name) })
 }
 
-// These give access to the world outside of a session: files, the network, processes, threads, reflection, other programs. Rules
-// may come from strangers, so none of them exist here. A program that wants to offer some of it registers a function.
+// The classes and members that give access to the world outside of a session: files, the network, processes, threads, reflection, other
+// programs. Rules may come from untrusted authors, so they cannot be used here. A program that wants to offer such access registers a
+// function.
 var (
 	outsidePackages = []string{"java.io", "java.net", "java.nio", "java.rmi", "java.awt", "java.applet", "java.security", "java.lang.reflect", "java.lang.invoke", "java.lang.management",
 		"java.lang.instrument", "java.util.jar", "java.util.zip", "java.util.prefs", "java.util.concurrent.locks", "javax", "sun", "jdk", "com.sun"}

@@ -20,30 +20,30 @@ type Options struct {
 	Lenient bool
 	// Operators and Functions are the names of operators and accumulate functions that a Java program registers with Drools.
 	Operators, Functions map[string]bool
-	// FoldClass finds the class of an accumulate function that a Java program registers under a name, "" if it registers none; nil if no
-	// program does.
+	// FoldClass returns the class of an accumulate function that a Java program registers under a name, or "" if there is none. It is nil
+	// if no Java program is known.
 	FoldClass func(name string) string
-	// CheckOnly says that the result will not run here. Classes of the Java platform and of Drools that this engine lacks are then
-	// worth a warning only, since they exist where the rules do run.
+	// CheckOnly means that the result will not run here. Uses of classes of the Java platform and of Drools that this engine does not have
+	// are then only warnings, since the classes exist where the rules run.
 	CheckOnly bool
-	// Date reads a date in the format that a project sets for its rules, nil if it sets none: see whenthen.DateFormat. The date is in UTC; ok
-	// is false for a text in another format.
+	// Date parses a date in the format that a project sets for its rules; nil if it sets none: see whenthen.DateFormat. The date is in UTC;
+	// ok is false for a text in another format.
 	Date func(text string) (date time.Time, ok bool)
 	// Unload frees the syntax tree of each rule as soon as the rule is checked.
 	Unload bool
-	// Focused are the groups that get the focus from outside of the rules.
+	// Focused are the agenda groups that get the focus from outside of the rules.
 	Focused map[string]bool
 	// Forget leaves the checked rules out of the result.
 	Forget bool
-	// Ended, if set, is called before each function, query and rule; when it returns true, the rest is not checked. It is called
-	// from several goroutines.
+	// Ended, if set, is called before each function, query and rule; if it returns true, the rest is not checked. It is called from several
+	// goroutines.
 	Ended func() bool
 }
 
 // Stopped reports whether the rest is not to be checked.
 func (o *Options) Stopped() bool { return o.Ended != nil && o.Ended() }
 
-// DateText returns a date that is written in the project's own format in the usual one, and any other text as it is.
+// DateText converts a date in the project's own format to the ISO format. Any other text is returned unchanged.
 func (o *Options) DateText(text string) string {
 	if o.Date == nil {
 		return text
@@ -68,10 +68,10 @@ type Check struct {
 	Found    []source.Diagnostic
 	reported map[findingKey]bool
 	quiet    bool    // findings are discarded
-	Failing  []error // the errors that statements in the code of a class fail with at run time
+	Failing  []error // the errors with which statements in the code of a class fail at run time
 
 	Globals   map[string]*rule.Global
-	units     map[*fact.Type]*rule.Global // the rule units of the files
+	units     map[*fact.Type]*rule.Global // the globals that hold rule units, by type
 	Functions map[string][]*Function      // overloads by package and name
 	Queries   map[string]*Query           // by package and name
 	bindings  map[bindingSite]*bindingUse
@@ -81,13 +81,13 @@ type Check struct {
 	folds     *foldTable
 	// Define adds a class that code declares to the registry. It belongs to a later stage, which compiles the methods of the class.
 	Define func(*Check, *ClassScope) *fact.Type
-	*Apart // of a rule that is checked ahead of its turn; nil in the main check
+	*Apart // only for a rule that is checked ahead of its turn; nil in the main check
 }
 
-// Apart collects the effects that checking a rule ahead of its turn has besides its own findings.
+// Apart collects the effects, besides findings, of checking a rule ahead of its turn.
 type Apart struct {
 	UsedGlobals []*rule.Global
-	Lasting     bool // other rules would be checked differently because of this one
+	Lasting     bool // this rule changes how other rules are checked
 }
 
 // UseGlobal records that code or a condition reads a global.
@@ -99,7 +99,7 @@ func (u *Unit) UseGlobal(g *rule.Global) {
 	g.Used = true
 }
 
-// AddUnit makes a type the rule unit of some file: rules read its variables from a global with the name of the type.
+// AddUnit makes a type the rule unit of a file: rules read its variables from a global with the name of the type.
 func (c *Check) AddUnit(t *fact.Type) {
 	if c.units[t] == nil {
 		c.units[t] = &rule.Global{Name: t.Name, Type: t, Index: len(c.Base.Globals)}
@@ -107,10 +107,10 @@ func (c *Check) AddUnit(t *fact.Type) {
 	}
 }
 
-// UnitOfType is the global that holds the rule unit of a type.
+// UnitOfType returns the global that holds the rule unit of a type; nil if the type is not a rule unit.
 func (c *Check) UnitOfType(t *fact.Type) *rule.Global { return c.units[t] }
 
-// New is the state at the start of a check.
+// New returns the state at the start of a check.
 func New(reg *registry.Registry, opts Options) *Check {
 	return &Check{
 		Options:   opts,
@@ -126,7 +126,7 @@ func New(reg *registry.Registry, opts Options) *Check {
 	}
 }
 
-// Alone is the state of a check that keeps its findings to itself.
+// Alone returns a copy of the state whose findings are separate.
 func (c *Check) Alone() *Check {
 	own := *c
 	own.Found, own.Failing, own.reported, own.bindings = nil, nil, nil, nil

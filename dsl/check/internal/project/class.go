@@ -17,11 +17,10 @@ import (
 
 // Classes finds the Java classes that rule files import.
 type Classes interface {
-	// Find returns the class of a qualified name, com.acme.Order or com.acme.Order.Line; nil if there is none. It is called from
-	// several goroutines, for as long as the rules are in use.
+	// Find returns the class with a qualified name, com.acme.Order or com.acme.Order.Line; nil if there is none. It is called from several
+	// goroutines, for as long as the rules are in use.
 	Find(qualified string) *Class
-	// HasPackage reports whether the package may contain a class that Find finds. A class counts as the package of its nested
-	// classes.
+	// HasPackage reports whether the package may contain a class that Find returns. A class counts as the package of its nested classes.
 	HasPackage(name string) bool
 }
 
@@ -32,7 +31,7 @@ type Class struct {
 	Outer *Class // the enclosing class, nil for a top-level class
 }
 
-// QualifiedName is the package and the name, with the names of the enclosing classes.
+// QualifiedName returns the package and the name, with the names of the enclosing classes.
 func (c *Class) QualifiedName() string {
 	if c.Outer != nil {
 		return c.Outer.QualifiedName() + "." + c.Decl.Name.Text
@@ -40,7 +39,7 @@ func (c *Class) QualifiedName() string {
 	return naming.Qualified(c.File.Package, c.Decl.Name.Text)
 }
 
-// Property returns where the class itself declares a property: its field, else its getter or setter.
+// Property returns where the class itself declares a property: at its field, otherwise at its getter or setter.
 func (c *Class) Property(name string) (at source.Span, ok bool) {
 	methods := map[string]bool{name: true}
 	if name != "" {
@@ -60,7 +59,7 @@ func (c *Class) Property(name string) (at source.Span, ok bool) {
 	return at, ok
 }
 
-// Field returns the declaration of a field of the class itself, nil if there is none of that name.
+// Field returns the declaration of a field of the class itself; nil if there is no such field.
 func (c *Class) Field(name string) *ast.Member {
 	for _, m := range c.Decl.Body.Members {
 		if slices.ContainsFunc(m.Vars, func(v *ast.VarDecl) bool { return v.Name.Text == name }) {
@@ -75,21 +74,21 @@ type ClassScope struct {
 	*Class
 	Type       *fact.Type
 	Enclosing  *ClassScope
-	TypeParams map[string]*ast.TypeRef // type parameters and their bounds; nil stands for Object
-	// Names is what type names are resolved in. Findings in a class go to the caller's unit only.
+	TypeParams map[string]*ast.TypeRef // type parameters and their bounds; a nil bound is Object
+	// Names is the file in which type names are resolved. Findings in a class are reported to the caller's unit only.
 	Names *File
 	// Captures is the context that a local or anonymous class captures, nil for any other class. LocalTypes are the local classes of
 	// that code, by simple name.
 	Captures   *Capture
 	LocalTypes map[string]*fact.Type
-	// Constant is the constant of an enum whose own body the code is in, nil for any other code.
+	// Constant is the enum constant whose body contains the code; nil for any other code.
 	Constant *fact.EnumValue
 }
 
-// ConstantField is the name of the field of the enum that stands for a field of the constant's body. Rule text cannot use it.
+// ConstantField returns the name of the field of the enum that holds a field of the constant's body. Rule text cannot use this name.
 func (j *ClassScope) ConstantField(name string) string { return j.Constant.Name + " " + name }
 
-// ConstantMethods are the methods of that name in the constant's body.
+// ConstantMethods returns the methods with a name in the constant's body.
 func (j *ClassScope) ConstantMethods(name string) (list []*fact.Method) {
 	if j.Constant != nil {
 		for _, m := range j.Constant.Overrides {
@@ -125,7 +124,7 @@ func (j *ClassScope) AddTypeParams(list []*ast.TypeRef) {
 	}
 }
 
-// WithTypeParams is j as seen from a generic method with these type parameters.
+// WithTypeParams returns the scope of a generic method with these type parameters.
 func (j *ClassScope) WithTypeParams(list []*ast.TypeRef) *ClassScope {
 	if len(list) == 0 {
 		return j
@@ -136,7 +135,7 @@ func (j *ClassScope) WithTypeParams(list []*ast.TypeRef) *ClassScope {
 	return &in
 }
 
-// Known resolves a type reference in the class; nil if the type is unknown.
+// Known resolves a type reference in the class; it returns nil if the type is unknown.
 func (j *ClassScope) Known(c *Check, ref *ast.TypeRef) *fact.Type {
 	name := ref.Path()
 	if p := jtype.Primitives[name]; p != nil {
@@ -151,9 +150,9 @@ func (j *ClassScope) Known(c *Check, ref *ast.TypeRef) *fact.Type {
 	return j.findType(c, name)
 }
 
-// bound is the type that a type parameter stands for. Its bound may mention the parameter itself: T extends Comparable<T>. If such
-// a bound is a class of the project, as in B extends Builder<B>, the actual type is a subclass, so the result is Object, whose
-// members are resolved at run time.
+// bound returns the type that replaces a type parameter. Its bound may mention the parameter itself: T extends Comparable<T>. If such a
+// bound is a class of the project, as in B extends Builder<B>, the actual type is a subclass, so the result is Object, whose members are
+// resolved at run time.
 func (j *ClassScope) bound(c *Check, name string, bound *ast.TypeRef) *fact.Type {
 	of := j.boundType(c, name, bound)
 	if of.IsClass() && mentions(bound.Args, name) {
@@ -174,7 +173,8 @@ func (j *ClassScope) boundType(c *Check, name string, bound *ast.TypeRef) *fact.
 	return cmp.Or(outside.Known(c, &ast.TypeRef{Base: bound.Base, Name: bound.Name, Inner: bound.Inner}), fact.ObjectType)
 }
 
-// TypeOf resolves the type of a field, parameter or result. An unknown type is Object, whose members are resolved at run time.
+// TypeOf resolves the type of a field, parameter or result. It returns Object, whose members are resolved at run time, if the type is
+// unknown.
 func (j *ClassScope) TypeOf(c *Check, ref *ast.TypeRef) *fact.Type {
 	if ref == nil {
 		return fact.ObjectType
@@ -196,7 +196,7 @@ func (j *ClassScope) TypeOf(c *Check, ref *ast.TypeRef) *fact.Type {
 	return c.Types.ArraysOf(t, ref.Dims)
 }
 
-// findType resolves a class name as Java does: nested classes from the inside out, the class itself, then the scope of the file.
+// findType resolves a class name as Java does: in nested classes from the inside out, then the class itself, then the scope of the file.
 func (j *ClassScope) findType(c *Check, name string) *fact.Type {
 	first, rest, dotted := strings.Cut(name, ".")
 	for at := j; at != nil; at = at.Enclosing {
@@ -213,7 +213,7 @@ func (j *ClassScope) findType(c *Check, name string) *fact.Type {
 	return c.UnitOf(j.Names, "").FindType(name)
 }
 
-// nested finds a class nested in j or in a class that j extends.
+// nested returns the class with a name that is nested in j or in a class that j extends.
 func (j *ClassScope) nested(c *Check, name string, depth int) *fact.Type {
 	if j.Decl.Name.Text == name {
 		return c.Types.Lookup(j.QualifiedName())
@@ -222,7 +222,7 @@ func (j *ClassScope) nested(c *Check, name string, depth int) *fact.Type {
 		return c.Types.Lookup(j.QualifiedName() + "." + name)
 	}
 	if depth > 8 || j.Type == nil {
-		return nil // the supertypes are being resolved already
+		return nil // the supertypes are still being resolved
 	}
 	for _, p := range j.Type.Parents {
 		if t := c.MemberType(p.Raw(), name, depth+1); t != nil {
@@ -232,19 +232,19 @@ func (j *ClassScope) nested(c *Check, name string, depth int) *fact.Type {
 	return nil
 }
 
-// Capture is what an anonymous or local class captures.
+// Capture is the context that an anonymous or local class captures.
 type Capture struct {
 	Variables []registry.ClassField // captured variables of the enclosing code
 	HasOuter  bool                  // there is an enclosing object
-	Forwards  *fact.Method          // of an anonymous class: the super constructor that its own constructor passes its arguments to
+	Forwards  *fact.Method          // for an anonymous class: the super constructor to which its own constructor passes its arguments
 }
 
-// Has reports whether a variable of that name is captured. c may be nil.
+// Has reports whether a variable with a name is captured. c may be nil.
 func (c *Capture) Has(name string) bool {
 	return c != nil && slices.ContainsFunc(c.Variables, func(v registry.ClassField) bool { return v.Name == VariableField(name) })
 }
 
-// VariableField is the name of the field that holds a captured variable. Rule text cannot use it.
+// VariableField returns the name of the field that holds a captured variable. Rule text cannot use this name.
 func VariableField(name string) string { return "variable " + name }
 
 // IsKnownClass reports whether t is a Java class of the project.
@@ -258,7 +258,7 @@ func IsCollectionClass(reg *registry.Registry, t *fact.Type) bool {
 	return len(reg.Constructors(t.Raw())) > 0
 }
 
-// IsLibraryInterface reports whether t is an interface of the Java library that a class can implement without being a function or
+// IsLibraryInterface reports whether t is an interface of the Java library that a class can implement without being a functional object or
 // a complete collection.
 func IsLibraryInterface(t *fact.Type) bool {
 	switch t.Raw().QualifiedName() {

@@ -15,12 +15,12 @@ type Function struct {
 	Unit   *Unit
 	Tree   *ast.Function
 	Params []*fact.Type
-	// Variadic is set if the last parameter takes any number of arguments, as an array.
+	// Variadic is true if the last parameter accepts any number of arguments, as an array.
 	Variadic bool
 	IR       *rule.Function
 }
 
-// FunctionsNamed lists the overloads of a function, from the file's own package or else imported.
+// FunctionsNamed returns the overloads of a function from the file's own package, or else the imported ones.
 func (u *Unit) FunctionsNamed(name string) []*Function {
 	list := u.Functions[naming.Qualified(u.File.Package, name)]
 	if len(list) > 0 {
@@ -41,8 +41,7 @@ type Query struct {
 	IR   *rule.Query
 }
 
-// Primitive reports whether a parameter is declared with a primitive type. In the IR it has the wrapper class, since it may have no
-// value.
+// Primitive reports whether a parameter is declared with a primitive type. In the IR it has the wrapper class, since it may have no value.
 func (q *Query) Primitive(param int) bool {
 	t := q.Tree.Params[param].Type
 	return t != nil && t.Dims == 0 && jtype.Primitives[t.Name] != nil
@@ -72,7 +71,7 @@ type Window struct {
 	Tree *ast.WindowDecl
 }
 
-// UnitFor is a unit that resolves names in the window's file but reports to the check of u.
+// UnitFor returns a unit that resolves names in the window's file but reports to the check of u.
 func (w *Window) UnitFor(u *Unit) *Unit {
 	return &Unit{Check: u.Check, File: w.Unit.File, Name: w.Unit.Name, Class: w.Unit.Class}
 }
@@ -83,7 +82,7 @@ type foldTable struct {
 	of map[string]*fact.Fold
 }
 
-// FoldOf is the accumulate function of that name, which is made at its first use. All conditions get the same one, so that they
+// FoldOf returns the accumulate function with a name, which is created at its first use. All conditions get the same object, so that they
 // can share nodes.
 func (c *Check) FoldOf(name string, make func() *fact.Fold) *fact.Fold {
 	c.folds.mu.Lock()
@@ -115,7 +114,7 @@ func (c *Check) GlobalNames() []string {
 	return names
 }
 
-// namesIn lists the names of one kind of declaration; a declaration with a syntax error may have none.
+// namesIn returns the names of one kind of declaration, without declarations that lack a name because of a syntax error.
 func namesIn[T any](c *Check, of func(*ast.File) []T, name func(T) *ast.Name) (names []string) {
 	for _, f := range c.Files {
 		for _, x := range of(f.Tree) {

@@ -19,7 +19,7 @@ type File struct {
 	Imports     map[string]string // simple name to qualified name
 	WildImports []string          // packages, in order
 	statics     []staticImport
-	// Unknown holds the names of unresolved imports and of types already reported. Uses of them are not reported again.
+	// Unknown contains the names of unresolved imports and of types already reported. Further uses of them are not reported.
 	Unknown map[string]bool
 	// siblings are the other files of the package. As in Drools, an import of one file is visible in all of them.
 	siblings []*File
@@ -84,15 +84,14 @@ func (f *File) UnknownName(name string) bool {
 	return false
 }
 
-// uses reports whether the text of a file, or of another file of its package, mentions the simple name of a class anywhere but
-// behind a dot, as its import does. Comments and string literals count too: the worst case is an error for an import that could be
-// ignored.
+// uses reports whether the text of a file, or of another file of its package, mentions the simple name of a class other than after a dot,
+// as in its import. Comments and string literals count too: the worst case is an error for an import that could be ignored.
 func (f *File) uses(class string) bool {
 	alone := regexp.MustCompile(`(?:^|[^.\w$])` + regexp.QuoteMeta(class) + `(?:[^\w$]|$)`)
 	return slices.ContainsFunc(append([]*File{f}, f.siblings...), func(f *File) bool { return alone.MatchString(f.Source.Text()) })
 }
 
-// Place describes a position, with the file name if the reader is in another file.
+// Place describes a position, with the file name if it is in another file than here.
 func Place(there, here *File, span source.Span) string {
 	if there != here {
 		return there.Source.Place(span)
@@ -100,7 +99,7 @@ func Place(there, here *File, span source.Span) string {
 	return there.Source.Spot(span)
 }
 
-// Squeezed is the text of a span with blanks and line ends normalized.
+// Squeezed returns the text of a span with each sequence of white space replaced by a blank.
 func Squeezed(src *source.File, at source.Span) string {
 	return strings.Join(strings.Fields(src.Text()[at.Start.Offset:at.End.Offset]), " ")
 }

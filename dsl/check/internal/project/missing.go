@@ -17,7 +17,7 @@ const (
 	outsideMessage = "rules cannot use %s: it reaches outside of the session"
 )
 
-// Refuse reports access to the world outside of the session.
+// Refuse reports access to the world outside of the session. It is only a warning if the rules run in a Java project instead of here.
 func (u *Unit) Refuse(at source.Span, what string) {
 	if u.Options.CheckOnly && u.Options.Classes != nil { // a Java project, in which these rules run
 		u.Failed = true
@@ -36,7 +36,7 @@ func (u *Unit) RefusedMember(at source.Span, t *fact.Type, name string) bool {
 	return true
 }
 
-// MissingMember warns, if the rules are only checked, of a member that the platform has and this engine lacks. It returns false
+// MissingMember warns, if the rules are only checked, about a member that the platform has and this engine does not have. It returns false
 // for any other member.
 func (u *Unit) MissingMember(t *fact.Type, name string, at source.Span) bool {
 	if !u.Options.CheckOnly || platform.IsDrools(t.QualifiedName()) && source.Nearest(name, u.Types.Members(t)) != "" { // a misspelling
@@ -53,8 +53,8 @@ func (u *Unit) MissingMember(t *fact.Type, name string, at source.Span) bool {
 	return found
 }
 
-// UnknownClass reports an unknown class, or an unknown member of a class. It is only a warning if the class exists where the rules
-// run, or for an unused import of a class of Java.
+// UnknownClass reports an unknown class, or an unknown member of a class. It is only a warning if the class exists where the rules run, or
+// if it is an unused import of a class of Java.
 func (u *Unit) UnknownClass(at source.Span, code source.Code, name, hint, message string) {
 	severity := source.Error
 	imported := code == finding.UnknownImport
@@ -77,12 +77,12 @@ func (u *Unit) UnknownClass(at source.Span, code source.Code, name, hint, messag
 	u.Report(severity, at, code, hint, message)
 }
 
-// SupplyHint says how to supply a class.
+// SupplyHint returns a hint on how to supply a class.
 const SupplyHint = "provide it with --java (sources, class files or a jar), or accept unknown types with --lenient"
 
-// MaybeElsewhere handles names that may belong to classes that were not supplied: qualified names, names that the import of a
-// whole unknown package may provide, and all others in a lenient check. Such a package is reported once per import, however many
-// of its classes are used.
+// MaybeElsewhere reports a name that may belong to a class that was not supplied, and returns true: a qualified name, a name that the
+// import of a whole unknown package may provide, and in a lenient check any other name. The unknown package is reported once per import,
+// however many of its classes are used.
 func (u *Unit) MaybeElsewhere(at source.Span, name string) bool {
 	message := fmt.Sprintf("there is no type %q", name)
 	first, _, dotted := strings.Cut(name, ".")
@@ -114,7 +114,7 @@ func (u *Unit) MaybeElsewhere(at source.Span, name string) bool {
 	return u.Options.Lenient
 }
 
-// unknownPackage returns the first import of a whole package without any known class, nil if there is none.
+// unknownPackage returns the first import of a whole package without any known class; nil if there is none.
 func (u *Unit) unknownPackage(f *File) *ast.Import {
 	for _, im := range f.Tree.Imports {
 		if im.Name == nil || !im.Wild || im.Kind != ast.ImportType {

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// findingKey identifies a diagnostic. The branches of a rule share text, and so a finding in several of them is reported once.
+// findingKey identifies a diagnostic. The branches of a rule share text, so a finding in several of them is reported once.
 type findingKey struct {
 	file *source.File
 	from int32
@@ -47,13 +47,12 @@ func (u *Unit) UnknownMember(at source.Span, code source.Code, t *fact.Type, nam
 	u.ReportAbout("member "+t.QualifiedName()+"."+accessed(name), source.Error, at, code, hint, fmt.Sprintf("%s has no %s %q", Written(t), kind, name))
 }
 
-// InheritsUnknown reports whether a type is, or extends, a declared type whose supertype is unknown. That has been reported at the
-// declaration.
+// InheritsUnknown reports whether a type is, or extends, a declared type whose supertype is unknown. That was reported at the declaration.
 func (c *Check) InheritsUnknown(t *fact.Type) bool {
 	return c.Heirs[t.QualifiedName()] || slices.ContainsFunc(t.Parents, c.InheritsUnknown)
 }
 
-// accessed is the property of a getter or setter name; any other name is returned unchanged.
+// accessed returns the property of a getter or setter name. Any other name is returned unchanged.
 func accessed(name string) string {
 	for _, prefix := range []string{"get", "set", "is"} {
 		if rest, ok := strings.CutPrefix(name, prefix); ok && naming.Capital(rest) {
@@ -79,13 +78,13 @@ func (u *Unit) WarnHint(at source.Span, code source.Code, hint, format string, a
 	u.Report(source.Warning, at, code, hint, fmt.Sprintf(format, args...))
 }
 
-// Unsupported reports a construct that is known but not supported.
+// Unsupported reports a known construct that is not supported.
 func (u *Unit) Unsupported(at source.Span, what string) {
 	u.Failed = true
 	u.Report(u.lacking(), at, finding.NotSupported, "", what+": not supported yet")
 }
 
-// lacking is the severity of what Drools can run and this engine cannot.
+// lacking returns the severity for constructs that Drools can run and this engine cannot.
 func (u *Unit) lacking() source.Severity {
 	if u.Options.CheckOnly {
 		return source.Warning
@@ -93,8 +92,8 @@ func (u *Unit) lacking() source.Severity {
 	return source.Error
 }
 
-// InJava reports, once per file and name, an operator or function that the project registers in Java. The hint names the option
-// that registers one in Go.
+// InJava reports, once per file and name, an operator or function that the project registers in Java. The hint names the option that
+// registers a Go function instead.
 func (u *Unit) InJava(at source.Span, what, name, option string) {
 	u.Failed = true
 	key := what + " " + name // the map also holds type names, which contain no blank
@@ -106,7 +105,7 @@ func (u *Unit) InJava(at source.Span, what, name, option string) {
 		fmt.Sprintf("the %s %s is registered in Java code, which cannot run here", what, name))
 }
 
-// Report reports a finding, unless it is a warning and only errors are wanted.
+// Report reports a finding. Warnings are dropped if only errors are wanted.
 func (u *Unit) Report(severity source.Severity, at source.Span, code source.Code, hint, message string) {
 	if severity != source.Error && u.Options.ErrorsOnly {
 		return
@@ -130,7 +129,7 @@ func (u *Unit) Warn(at source.Span, code source.Code, hint, message string) {
 	u.Report(source.Warning, at, code, hint, message)
 }
 
-// Slice is the text of a span of the unit's file.
+// Slice returns the text of a span of the unit's file.
 func (u *Unit) Slice(at source.Span) string { return u.File.Source.Slice(at) }
 
 // Add adds a diagnostic unless it has been reported before.
@@ -146,7 +145,7 @@ func (c *Check) Add(d source.Diagnostic) {
 	c.Found = append(c.Found, d)
 }
 
-// Forget takes back all findings but the first n, which may be reported again.
+// Forget removes all findings but the first n. They may be reported again.
 func (c *Check) Forget(n int) {
 	for _, d := range c.Found[n:] {
 		delete(c.reported, keyOf(d))
@@ -158,7 +157,7 @@ func keyOf(d source.Diagnostic) findingKey {
 	return findingKey{d.File, d.Span.Start.Offset, d.Code, d.Message}
 }
 
-// DidYouMean is the hint for a misspelt word, "" if no candidate is close.
+// DidYouMean returns the hint for a misspelt word, or "" if no candidate is close.
 func DidYouMean(word string, candidates []string) string {
 	if near := source.Nearest(word, candidates); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
@@ -166,7 +165,7 @@ func DidYouMean(word string, candidates []string) string {
 	return ""
 }
 
-// Written is a type as the text has it: local classes without the place that makes their names unique.
+// Written returns a type as the source text has it: without the suffix that makes the names of local classes unique.
 func Written(t *fact.Type) string {
 	name, _, _ := strings.Cut(t.String(), "$")
 	return name

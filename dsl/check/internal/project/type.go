@@ -14,7 +14,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Assignable reports whether every value of type t is also of type u, element types aside.
+// Assignable reports whether every value of type t is also of type u. Type arguments are ignored.
 func (c *Check) Assignable(t, u *fact.Type) bool {
 	if t == u || u == fact.ObjectType || t.Kind == fact.Invalid || u.Kind == fact.Invalid {
 		return true
@@ -28,7 +28,7 @@ func (c *Check) Assignable(t, u *fact.Type) bool {
 	if t.AssignableTo(u.Raw()) || t.Kind == fact.Enum && u == fact.EnumType {
 		return true
 	}
-	// Slices and collections of a host program belong to no Java class: only their kind counts.
+	// Slices and collections of a host program have no Java class: only their kind counts.
 	if t.Kind == u.Kind && (t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map) {
 		switch {
 		case t.Go != nil:
@@ -40,7 +40,7 @@ func (c *Check) Assignable(t, u *fact.Type) bool {
 	return t.Go != nil && (t.Kind == fact.List || t.Kind == fact.Set) && (u.Raw() == fact.CollectionType || u.Raw() == fact.IterableType)
 }
 
-// TypeRef resolves a type reference. It reports mistakes and returns the invalid type then. A nil reference is Object.
+// TypeRef resolves a type reference. It reports mistakes and then returns the invalid type. A nil reference is Object.
 func (u *Unit) TypeRef(ref *ast.TypeRef) *fact.Type {
 	if ref == nil {
 		return fact.ObjectType
@@ -81,7 +81,7 @@ func (u *Unit) ConditionType(ref *ast.TypeRef) *fact.Type {
 	return u.TypeRef(ref)
 }
 
-// typeArgument resolves a type argument. A wildcard stands for its upper bound.
+// typeArgument resolves a type argument. A wildcard is replaced with its upper bound.
 func (u *Unit) typeArgument(ref *ast.TypeRef) *fact.Type {
 	if ref.Name != "?" {
 		return u.TypeRef(ref)
@@ -132,7 +132,7 @@ func (u *Unit) UnknownType(at source.Span, name string) {
 	}
 	for _, pkg := range append([]string{"java.lang"}, u.File.WildImports...) {
 		whole := pkg + "." + name
-		// Which classes Drools has is not known, only which packages. So the name may as well come from another unknown package.
+		// Only the packages of Drools are known, not its classes. So the name may belong to another unknown package instead.
 		if whose := platform.Class(whole); whose == "Java" || whose != "" && u.unknownPackage(u.File) == nil {
 			u.UnknownClass(at, finding.UnknownType, whole, SupplyHint, "")
 			return
@@ -148,8 +148,8 @@ func (u *Unit) UnknownType(at source.Span, name string) {
 	u.ErrorHint(at, finding.UnknownType, hint, "there is no type %q", name)
 }
 
-// FindType resolves a simple, nested or qualified type name in a rule file: single-type imports, including those of the other
-// files of the package, then the own package, imports of whole packages, java.lang. It is nil if there is none.
+// FindType resolves a simple, nested or qualified type name in a rule file. It searches single-type imports, including those of the other
+// files of the package, then the own package, imports of whole packages, java.lang. It returns nil if there is no such type.
 func (u *Unit) FindType(name string) *fact.Type {
 	if t := u.LocalTypes[name]; t != nil {
 		return t
@@ -204,7 +204,7 @@ func (u *Unit) FindType(name string) *fact.Type {
 	return u.Types.LookupIn("java.lang", name)
 }
 
-// MemberType is the nested class of that name that a class declares or inherits: HashMap.Entry.
+// MemberType returns the nested class with a name that a class declares or inherits, such as HashMap.Entry; nil if there is none.
 func (c *Check) MemberType(t *fact.Type, name string, depth int) *fact.Type {
 	if found := c.Types.Lookup(t.QualifiedName() + "." + name); found != nil || depth > 8 {
 		return found
@@ -228,7 +228,7 @@ func (u *Unit) visibleTypes() []string {
 	return append(names, u.Types.Names("java.lang")...)
 }
 
-// packageOf is a package that has a type of that simple name and is often forgotten among the imports.
+// packageOf returns a package that has a type with a simple name and that authors often forget to import; "" if there is none.
 func (u *Unit) packageOf(name string) string {
 	packages := []string{"java.util", "java.math", "java.time"}
 	for _, f := range u.Files {
@@ -242,8 +242,8 @@ func (u *Unit) packageOf(name string) string {
 	return ""
 }
 
-// JavaType resolves a type in Java code, whose compiler checks type arguments. Nothing checks those in declarations of facts and
-// globals and in MVEL code.
+// JavaType resolves a type in Java code, where type arguments are checked. Declarations of facts and globals, and MVEL code, are not
+// checked for them.
 func (u *Unit) JavaType(ref *ast.TypeRef) *fact.Type {
 	t := u.TypeRef(ref)
 	if ref != nil && t.Kind != fact.Invalid && u.Class == nil && !u.argumentsFit(ref) {
@@ -261,8 +261,8 @@ func (u *Unit) QueryType(ref *ast.TypeRef) *fact.Type {
 	return t
 }
 
-// argumentsFit checks the number of type arguments in a type reference. It reports the first type whose arguments do not fit and
-// returns false then.
+// argumentsFit checks the number of type arguments in a type reference. If those of a type do not fit, it reports the first such type and
+// returns false.
 func (u *Unit) argumentsFit(ref *ast.TypeRef) bool {
 	if len(ref.Args) > 0 {
 		if n, known := jtype.Parameters(u.bareType(ref).Complete()); known && n != len(ref.Args) {

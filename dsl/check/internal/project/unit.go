@@ -9,21 +9,22 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Unit is one rule, query, function or declaration under check. It says where findings belong and whether they include an error.
+// Unit is a rule, query, function or declaration under check. It holds to which file and name findings belong, and whether one of them is
+// an error.
 type Unit struct {
 	*Check
 	File   *File
-	Name   string // Diagnostic.Rule
+	Name   string // for Diagnostic.Rule
 	Failed bool
-	// Orphan is set if the rule extends an unknown rule, from which the names it does not bind may come.
+	// Orphan is true if the rule extends an unknown rule, which may bind names that the rule uses.
 	Orphan bool
-	// Class is the Java class whose code is checked; nil in rule files.
+	// Class is the Java class whose code is checked; nil for rule files.
 	Class *ClassScope
 	// LocalTypes are the local classes of the code, by simple name.
 	LocalTypes map[string]*fact.Type
 }
 
-// UnitOf is the unit of that name in a file.
+// UnitOf returns a unit with a name in a file.
 func (c *Check) UnitOf(f *File, name string) *Unit { return &Unit{Check: c, File: f, Name: name} }
 
 // Quietly calls f and discards its findings.
@@ -34,8 +35,8 @@ func (u *Unit) Quietly(f func()) {
 	u.Found, u.reported, u.Failed, u.quiet = u.Found[:found], reported, failed, quiet
 }
 
-// Lose records that a name is unknown in the file and has been reported. In the code of a class each statement has to say so itself: those that
-// use the name fail one by one.
+// Lose records that a name is unknown in the file and has been reported, so that it is not reported again. It does nothing in the code of a
+// class: there, each statement that uses the name must have its own error, with which it fails at run time.
 func (u *Unit) Lose(f *File, name string) {
 	if u.quiet || u.Class != nil { // nothing was reported, or not to the user
 		return
@@ -47,7 +48,7 @@ func (u *Unit) Lose(f *File, name string) {
 	f.Unknown[name] = true
 }
 
-// RuleUnit is the type of the file's rule unit; nil if there is none or it is unknown.
+// RuleUnit returns the type of the file's rule unit; nil if there is none or it is unknown.
 func (u *Unit) RuleUnit() *fact.Type {
 	if u.File.Tree.Unit == nil || u.File.Tree.Unit.Name == nil {
 		return nil
@@ -65,13 +66,13 @@ func (u *Unit) LostUnit() bool {
 	return u.File.Tree.Unit != nil && u.File.Tree.Unit.Name != nil && u.RuleUnit() == nil
 }
 
-// Expires parses the text of @expires: a time such as 1h30m, which may be written value = 1h30m and may be followed by a policy.
-// It reports whether there is a valid time.
+// Expires parses the text of @expires into meta: a duration such as 1h30m, which may be written value = 1h30m and may be followed by a
+// policy. It reports whether there is a valid duration.
 func Expires(text string, meta map[string]any) bool {
 	found := false
 	parts := strings.Split(text, ",")
 	for _, part := range parts {
-		if len(parts) > 1 && strings.TrimSpace(part) == "" { // superfluous comma
+		if len(parts) > 1 && strings.TrimSpace(part) == "" { // a superfluous comma
 			return false
 		}
 		name, value, named := strings.Cut(part, "=")
@@ -109,7 +110,7 @@ type bindingUse struct {
 	used bool
 }
 
-// Binds records that a name is bound at a place.
+// Binds records that a name is bound at a position.
 func (u *Unit) Binds(name string, at source.Span) {
 	site := bindingSite{u.File.Source, at.Start.Offset}
 	if u.bindings == nil {
@@ -120,14 +121,14 @@ func (u *Unit) Binds(name string, at source.Span) {
 	}
 }
 
-// Uses records that the name bound at a place is used.
+// Uses records that the name bound at a position is used.
 func (c *Check) Uses(file *source.File, at source.Span) {
 	if u := c.bindings[bindingSite{file, at.Start.Offset}]; u != nil {
 		u.used = true
 	}
 }
 
-// BindingsOf calls f, and reports the unused bindings that were made in it.
+// BindingsOf calls f, and reports the unused bindings that f has made.
 func (c *Check) BindingsOf(f func()) {
 	shared := c.bindings
 	c.bindings = nil
@@ -136,7 +137,7 @@ func (c *Check) BindingsOf(f func()) {
 	c.bindings = shared
 }
 
-// WarnUnusedBindings reports unused bindings. It skips rules with errors, in which the missing part may be the use.
+// WarnUnusedBindings reports unused bindings. It skips rules with errors, in which the faulty part may be the use.
 func (c *Check) WarnUnusedBindings() {
 	for _, u := range c.bindings {
 		if !u.used && !u.unit.Failed && !strings.HasPrefix(u.name, HiddenPrefix) {
@@ -145,5 +146,5 @@ func (c *Check) WarnUnusedBindings() {
 	}
 }
 
-// HiddenPrefix is a prefix that no name in rule text has.
+// HiddenPrefix is a prefix that names in rule text cannot have.
 const HiddenPrefix = "$path "

@@ -130,7 +130,7 @@ func (s *Store) List(ctx context.Context, after string, limit int) ([]store.Head
 	return list, err
 }
 
-// Due lists the sessions with something to do.
+// Due returns the sessions with due work.
 func (s *Store) Due(ctx context.Context, until time.Time, limit int) ([]store.Due, error) {
 	rows, err := s.pool.Query(ctx, "SELECT key, due FROM whenthen_sessions WHERE due <= $1 ORDER BY due, key LIMIT $2", until.UnixMilli(), limit)
 	if err != nil {
@@ -261,7 +261,7 @@ func (s *Store) Cut(ctx context.Context, key string, version int64, snapshot []b
 	})
 }
 
-// Delete removes a session; its inputs and snapshot go with it.
+// Delete removes a session. The database deletes its inputs and snapshot with it.
 func (s *Store) Delete(ctx context.Context, key string) error {
 	gone, err := s.pool.Exec(ctx, "DELETE FROM whenthen_sessions WHERE key = $1", key)
 	if err == nil && gone.RowsAffected() == 0 {

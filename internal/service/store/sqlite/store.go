@@ -165,7 +165,7 @@ func (s *Store) List(ctx context.Context, after string, limit int) ([]store.Head
 	return list, rows.Err()
 }
 
-// Due lists the sessions with something to do.
+// Due returns the sessions with due work.
 func (s *Store) Due(ctx context.Context, until time.Time, limit int) ([]store.Due, error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT key, due FROM sessions WHERE due <= ? ORDER BY due, key LIMIT ?", until.UnixMilli(), limit)
 	if err != nil {

@@ -55,7 +55,7 @@ func (s *Store) commit() {
 			jobs = append(jobs, j)
 		case <-s.stop:
 			select {
-			case j := <-s.pending: // a caller was just submitting it
+			case j := <-s.pending: // a caller was submitting it at the same time
 				jobs = append(jobs, j)
 			default:
 				return
@@ -74,8 +74,8 @@ func (s *Store) commit() {
 	}
 }
 
-// store applies the changes in one transaction. A rejected change leaves no trace and does not affect the others; if the database
-// fails, none is stored.
+// store applies the changes in one transaction. A rejected change has no effect and does not affect the others; if the database fails, no
+// change is stored.
 func (s *Store) store(jobs []*job) {
 	ctx := context.Background()
 	tx, err := s.write.BeginTx(ctx, nil)
@@ -106,7 +106,7 @@ func (s *Store) store(jobs []*job) {
 	}
 }
 
-// refused reports whether the error means that a change is rejected, as opposed to a failure of the database.
+// refused reports whether the error means that a change is rejected; otherwise the database has failed.
 func refused(err error) bool {
 	for _, known := range []error{store.ErrNoSession, store.ErrExists, store.ErrConflict, store.ErrRepeated} {
 		if errors.Is(err, known) {
@@ -128,7 +128,7 @@ func (s *Store) Create(ctx context.Context, h store.Head) error {
 	})
 }
 
-// changed reports whether a statement has changed something.
+// changed reports whether a statement has changed any row.
 func changed(r sql.Result, err error) (bool, error) {
 	if err != nil {
 		return false, err

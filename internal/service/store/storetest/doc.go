@@ -1,3 +1,3 @@
-// Package storetest contains the tests that every implementation of store.Store must pass: that inputs and snapshots are
-// kept, that one of two writers gets a conflict, what is due, and what is refused. [Run] runs them on the stores that a function opens.
+// Package storetest contains the tests that every implementation of store.Store must pass: inputs and snapshots are kept, one of two
+// writers gets a conflict, due work is found, and invalid changes are rejected. [Run] runs them on the stores that a function opens.
 package storetest

@@ -110,7 +110,7 @@ func due(t *testing.T, s store.Store) {
 	}
 }
 
-// served changes the rules of sessions, of which "soon" is due after an hour and "late" after two.
+// served changes the rules of sessions; "soon" is due after an hour and "late" after two.
 func served(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	names := func(what string, after time.Duration, want ...string) {
@@ -157,7 +157,7 @@ func served(t *testing.T, s store.Store) {
 	}
 }
 
-// refuses tries what must not be stored.
+// refuses tries changes that must not be stored.
 func refuses(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	create(t, s, "r")
@@ -193,7 +193,7 @@ func refuses(t *testing.T, s store.Store) {
 	}
 }
 
-// writers lets two stores add to the same session: every version is one writer's.
+// writers lets two stores add to the same session: each version is stored by only one of them.
 func writers(t *testing.T, stores ...store.Store) {
 	create(t, stores[0], "w")
 	const each = 50
