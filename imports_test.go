@@ -91,7 +91,7 @@ var imports = map[string][]string{
 	"table/guided":                    {"", "engine/source", "internal/fact/naming", "internal/xmltree"},
 	"table/template":                  {"engine/source", "internal/fact/...", "table", "github.com/expr-lang/expr/...", "internal/lazy"},
 	"table/xlsx":                      {"engine/source", "internal/fact/...", "internal/workbook", "table"},
-	"internal/classpath":              {"dsl/ast", "dsl/java", "dsl/check", "engine/source", "internal/classfile", "internal/fact/naming"},
+	"internal/classpath":              {"dsl/ast", "dsl/java", "dsl/token", "dsl/check", "engine/source", "internal/classfile", "internal/fact/naming"},
 	"internal/classfile":              {"dsl/ast", "dsl/java", "engine/source"},
 	"":                                {"engine/fact", "dsl", "dsl/ast", "dsl/check", "dsl/check/finding", "internal/classpath", "engine/source", "engine", "engine/outline", "engine/snapshot", "internal/fact/...", "engine/java", "engine/lint", "engine/rule", "internal/registry", "dsl/keyword", "engine/operator", "dsl/flow"},
 	"facts":                           {"engine", "internal/english", "internal/fact/...", "engine/source", "internal/registry"},

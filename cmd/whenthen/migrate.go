@@ -63,7 +63,11 @@ func (m *migrateCommand) Run(c *console.Console) error {
 			if err != nil {
 				return err
 			}
-			a, err := whenthen.Analyze(sources, append(slices.Clone(g.opts), whenthen.Level(m.level()), whenthen.RunsInJava())...)
+			opts := append(slices.Clone(g.opts), whenthen.Level(m.level()), whenthen.RunsInJava())
+			if g.project != nil { // what the project registers in Java is known by name, and not supported
+				opts = append(opts, whenthen.RegisteredInJava(g.project.Registered()))
+			}
+			a, err := whenthen.Analyze(sources, opts...)
 			if err != nil {
 				return err
 			}

@@ -29,6 +29,7 @@ func objectClasses() []def.Class {
 		{Type: fact.ClassType, Methods: []*fact.Method{
 			def.M0("getName", (*fact.Type).BinaryName),
 			def.M0("getSimpleName", simpleName),
+			def.M0("getCanonicalName", writtenName), def.M0("getTypeName", writtenName),
 			def.M0("getPackageName", func(t *fact.Type) string { return t.Package }),
 			def.M0("isEnum", func(t *fact.Type) bool { return t.Kind == fact.Enum }),
 			def.M0("isInterface", (*fact.Type).IsInterface),
@@ -47,7 +48,7 @@ func objectClasses() []def.Class {
 			if c := t.Constant(name); c != nil {
 				return c, nil
 			}
-			return nil, def.Exception(fact.IllegalArgumentType, "No enum constant %s.%s", t.BinaryName(), name)
+			return nil, def.Exception(fact.IllegalArgumentType, "No enum constant %s.%s", writtenName(t), name)
 		})}, Methods: []*fact.Method{
 			def.M0("name", func(e *fact.EnumValue) string { return e.Name }),
 			def.M0("ordinal", func(e *fact.EnumValue) int { return e.Ordinal }),
@@ -134,6 +135,14 @@ func sleep(env *fact.Env, ms int64) (adapt.None, error) {
 
 // simpleName returns the result of Class.getSimpleName. The names of local classes contain their position after a dollar sign;
 // anonymous classes and those of lambdas, which have two, have no simple name, nor has that of a constant of an enum.
+// writtenName is the name of a class as sources write it; of an array that of its elements, and brackets.
+func writtenName(t *fact.Type) string {
+	if t.Array {
+		return writtenName(t.Elem) + "[]"
+	}
+	return strings.ReplaceAll(t.BinaryName(), "$", ".")
+}
+
 func simpleName(t *fact.Type) string {
 	name, place, local := strings.Cut(t.Name, "$")
 	if strings.HasPrefix(place, "$") || local && t.Kind == fact.Enum {

@@ -49,6 +49,7 @@ func (g *generator) lombok() {
 	g.builderOfMember()
 	g.checkParameters()
 	g.inferredVals()
+	g.cleanups()
 	if a.text && !g.hasMethod("toString", 0) {
 		g.toString()
 	}

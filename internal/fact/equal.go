@@ -218,7 +218,7 @@ func (q *equality) equalObjects(a, b any) bool {
 func (w *visit) byIdentity(v any) bool {
 	switch x := v.(type) {
 	case *ListValue:
-		return x.array() && !w.arrays || x.class != nil && x.class.Raw() == ArrayDequeType
+		return x.array() && !w.arrays || x.queue()
 	case interface{ ByIdentity() }:
 		return true
 	}

@@ -4,6 +4,7 @@ import "slices"
 
 // IndexOf returns the index of the first element equal to v by Java's equals, or -1.
 func (l *ListValue) IndexOf(v any) int {
+	l = l.source()
 	if l.view != nil {
 		l.view.renew(l)
 	}

@@ -21,7 +21,8 @@ type ListValue struct {
 	fixed   bool
 	frozen  bool
 	form    ListForm
-	shared  bool // the elements belong to a GatheredList, and are copied before one of them is replaced: see Own
+	shared  bool  // the elements belong to a GatheredList, and are copied before one of them is replaced: see Own
+	gone    int32 // number of elements that have left the front, less those that have come there: see Visit
 }
 
 // NewList returns an ArrayList of the elements, which owns the slice from then on.
@@ -76,9 +77,21 @@ func (l *ListValue) Len() int {
 	return len(l.items) + len(l.numbers)
 }
 
+// LenAtOnce is Len for a list with elements of its own; of a view of another collection it is negative. It is small enough to be inlined.
+func (l *ListValue) LenAtOnce() int {
+	if l.view == nil {
+		return len(l.items) + len(l.numbers)
+	}
+	if l.view.gathered {
+		return l.view.n
+	}
+	return -1
+}
+
 // Items returns the elements; the caller must not modify or keep them. Elements of an array of primitives are boxed into a new
 // slice.
 func (l *ListValue) Items() []any {
+	l = l.source()
 	if l.view != nil {
 		l.view.renew(l)
 	}
@@ -147,6 +160,7 @@ func (l *ListValue) grow() error {
 
 // Get returns element i.
 func (l *ListValue) Get(i int) (any, error) {
+	l = l.source()
 	if err := l.check(i); err != nil {
 		return nil, err
 	}
@@ -203,6 +217,9 @@ func (l *ListValue) Insert(i int, vs ...any) error {
 		return outside(i, len(l.items))
 	}
 	n := len(l.items)
+	if i == 0 {
+		l.gone -= int32(len(vs))
+	}
 	if i == 0 && len(vs) == 1 {
 		l.addFirst(vs[0])
 	} else {
@@ -225,6 +242,9 @@ func (l *ListValue) RemoveAt(i int) (any, error) {
 		return l.view.removeAt(l, i)
 	}
 	l.changes++
+	if i == 0 {
+		l.gone++
+	}
 	old := l.at(i)
 	switch {
 	case l.numbers != nil:
@@ -311,12 +331,16 @@ func (l *ListValue) Clear() error {
 // ConcurrentModificationException; it is raised at the next element as a panic with *Failure.
 func (l *ListValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
-		l := l.Iterated()
+		l := l.source().Iterated()
 		if l.view != nil {
 			l.view.renew(l)
 		}
 		l.objects()
-		changes := l.Changes()
+		changes, start := l.Changes(), l.Start()
+		if start.queue {
+			l.visitAll(start, yield)
+			return
+		}
 		for i := 0; i != l.Len(); i++ {
 			if l.Changes() != changes {
 				panic(ConcurrentChange())

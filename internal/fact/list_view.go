@@ -5,12 +5,13 @@ import (
 	"slices"
 )
 
-// listView makes a list a view: of a section of another list, sharing its elements, or of the values of a map. A change of its
+// listView makes a list a view: of a section of another list, sharing its elements, of a whole list, or of the values of a map. A change of its
 // length also changes the length of the underlying collection. A listView is also used for a list of a GatheredList of several blocks
 // whose elements have not been needed yet.
 type listView struct {
 	of       *ListValue
 	from     int
+	readOnly bool // shows the whole of another list; it has no elements itself
 	whole    *MapValue
 	gathered bool         // of a GatheredList:
 	blocks   []*listBlock // its blocks, but for the last one
@@ -30,9 +31,32 @@ func (l *ListValue) SubList(from, to int) (*ListValue, error) {
 	case from > to:
 		return nil, NewException(IllegalArgumentType, fmt.Sprintf("fromIndex(%d) > toIndex(%d)", from, to))
 	}
-	l.Items()
-	l.Own()
-	return &ListValue{items: l.items[from:to:to], view: &listView{of: l, from: from, changes: l.Changes()}, fixed: l.fixed, frozen: l.frozen}, nil
+	of := l.source()
+	of.Items()
+	of.Own()
+	return &ListValue{items: of.items[from:to:to], view: &listView{of: of, from: from, changes: of.Changes()}, fixed: l.fixed, frozen: l.frozen}, nil
+}
+
+// ReadOnly returns a view of the whole list through which it cannot be changed, as Collections.unmodifiableList does. Unlike a section, it shows
+// the elements that are there when it is looked at, whatever has changed.
+func (l *ListValue) ReadOnly() *ListValue {
+	return &ListValue{view: &listView{of: l, readOnly: true}, fixed: true, frozen: true}
+}
+
+// Behind returns the list that a read-only view shows; nil for any other list.
+func (l *ListValue) Behind() *ListValue {
+	if l.view == nil || !l.view.readOnly {
+		return nil
+	}
+	return l.view.of
+}
+
+// source returns the list that has the elements: of a read-only view the one that it shows.
+func (l *ListValue) source() *ListValue {
+	for l.view != nil && l.view.readOnly {
+		l = l.view.of
+	}
+	return l
 }
 
 // Values returns the values of the map as a view, as in Java: removing a value removes its entry from the map, and nothing can be
@@ -76,14 +100,19 @@ func (v *listView) len(l *ListValue) int {
 	switch {
 	case v.gathered:
 		return v.n
+	case v.readOnly:
+		return v.of.Len()
 	case v.whole != nil:
-		return v.whole.n // of a section of a map, as when its values were last looked at
+		return v.whole.Len()
 	}
 	return len(l.items)
 }
 
 // changesOf implements Changes for a view. It also makes sure that the elements can be read in place.
 func (v *listView) changesOf(l *ListValue) int {
+	if v.readOnly {
+		return v.of.Changes()
+	}
 	if v.whole == nil {
 		l.join()
 		return int(l.changes)

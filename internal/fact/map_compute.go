@@ -58,7 +58,7 @@ func (m *MapValue) Merge(k, v any, f FuncValue) (any, error) {
 
 // expand grows the table of a HashMap if it is too small for the keys that it holds, as compute, computeIfAbsent and merge do it at first.
 func (m *MapValue) expand() {
-	if m.byHash() && !m.frozen {
+	if m.headed() && !m.frozen {
 		if n := javaBuckets(m.buckets, m.n); n != m.buckets {
 			m.buckets = n
 			m.loosen()
@@ -106,7 +106,7 @@ func (m *MapValue) update(k any, f func(old any) (v any, store bool, err error))
 	case m.sorted():
 		_, err = m.putSorted(k, v)
 	default:
-		m.enter(index, java, m.newEntry(k, v), java && m.byHash())
+		m.enter(index, java, m.newEntry(k, v), java && m.headed())
 	}
 	return v, err
 }
@@ -129,7 +129,7 @@ func (m *MapValue) Entry(k any) (*Entry, error) {
 	e := m.findIn(index, k)
 	if e == nil {
 		e = m.newEntry(k, nil)
-		m.enter(index, java, e, java && m.byHash())
+		m.enter(index, java, e, java && m.headed())
 	}
 	return e, nil
 }

@@ -15,7 +15,7 @@ func (m *MapValue) find(k any) *Entry {
 		return nil
 	}
 	index, _ := javaKey(k)
-	return m.findIn(index, k)
+	return m.source().findIn(index, k)
 }
 
 // findIn finds a key whose javaKey is known.

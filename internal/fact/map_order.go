@@ -26,6 +26,7 @@ const fewStale = 16
 // Entries returns the entries in iteration order; the caller must not modify or keep the slice.
 func (m *MapValue) Entries() []*Entry {
 	m.renew()
+	m = m.source()
 	for m.outOfOrder() {
 		m.list()
 		m.loose.Store(inOrder)

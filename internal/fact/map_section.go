@@ -2,7 +2,8 @@ package fact
 
 import "slices"
 
-// section makes a sorted map a view of another one: of the entries between two keys, in the same or the reverse order.
+// section makes a map a view of another one: of the entries between two keys of a sorted map, in the same or the reverse order, or of a whole map
+// that is not sorted, in which case it has no entries itself.
 type section struct {
 	of       *MapValue
 	from, to *Bound
@@ -28,10 +29,32 @@ func (m *MapValue) Section(from, to *Bound, reverse bool) *MapValue {
 	return view
 }
 
+// ReadOnly returns a view of the map through which it cannot be changed, as Collections.unmodifiableMap does.
+func (m *MapValue) ReadOnly() *MapValue {
+	if m.sorted() {
+		return m.Section(nil, nil, false).Freeze()
+	}
+	view := &MapValue{class: m.class, frozen: true, part: &section{of: m.source(), changes: -1}}
+	view.renew()
+	return view
+}
+
+// source returns the map that has the entries: of a view of a whole map the one that it shows.
+func (m *MapValue) source() *MapValue {
+	if m.part == nil || m.sorted() {
+		return m
+	}
+	return m.part.of
+}
+
 // renew takes the entries of a view again if its map has changed.
 func (m *MapValue) renew() {
 	s := m.part
 	if s == nil || s.of.Changes() == s.changes {
+		return
+	}
+	if !m.sorted() {
+		m.n, s.changes, m.changes = s.of.n, s.of.changes, s.of.changes
 		return
 	}
 	low, high := 0, s.of.n

@@ -86,7 +86,12 @@ func (m *MapValue) Len() int {
 }
 
 func (m *MapValue) sorted() bool { return m.class == TreeMapType || m.class == EnumMapType }
-func (m *MapValue) byHash() bool { return m.class == HashMapType || m.class == PropertiesType }
+func (m *MapValue) byHash() bool {
+	return m.class == HashMapType || m.class == ConcurrentMapType || m.class == PropertiesType
+}
+
+// headed reports whether compute and its kin put a new entry first in its chain, and let the table grow before it.
+func (m *MapValue) headed() bool { return m.byHash() && m.class != ConcurrentMapType }
 
 // Place returns the index of a key among the entries of a sorted map, or where it would be inserted if found is false.
 func (m *MapValue) Place(k any) (at int, found bool) { return m.search(k) }
@@ -101,6 +106,7 @@ func (m *MapValue) Order() func(a, b any) (int, error) {
 
 // Get returns the value of a key; ok reports whether there is an entry.
 func (m *MapValue) Get(k any) (v any, ok bool) {
+	m = m.source()
 	if e := m.find(k); e != nil {
 		m.touch(e)
 		return e.Value, true
@@ -114,6 +120,8 @@ func (m *MapValue) RejectNull() *MapValue { m.nonNull = true; return m }
 // MayAskFor returns the exception for asking a map that rejects null for it. Up to few entries, Java's own classes compare the key first.
 func (m *MapValue) MayAskFor(key any, few int) error {
 	switch {
+	case key == nil && m.class == ConcurrentMapType:
+		return NewException(NullPointerType, "null")
 	case key != nil || !m.nonNull:
 		return nil
 	case m.Len() > 0 && m.n <= few:
@@ -141,6 +149,7 @@ func (m *MapValue) touch(e *Entry) {
 
 // GetInt is Get for an unboxed int; known is false if the key would have to be boxed to find out.
 func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
+	m = m.source()
 	switch {
 	case m.sorted():
 		at, ok, known := searchAmong(m, k, cmp.Compare)
@@ -172,6 +181,7 @@ func TextKey(k string) uint64 { return uint64(uint32(javatext.Hash(k))) }
 // GetText is Get for a string; index is its TextKey. known is false if the key would have to be compared with objects, or in an order of
 // their own, or if reading the entry moves it.
 func (m *MapValue) GetText(k string, index uint64) (v any, ok, known bool) {
+	m = m.source()
 	if m.sorted() {
 		at, ok, known := searchAmong(m, k, javatext.Compare)
 		if ok {
@@ -212,6 +222,9 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 	if m.sorted() {
 		return m.putSorted(k, v)
 	}
+	if m.class == ConcurrentMapType && (k == nil || v == nil) {
+		return nil, &Exception{Type: NullPointerType}
+	}
 	index, java := javaKey(k)
 	if e := m.findIn(index, k); e != nil {
 		old, e.Value = e.Value, v
@@ -227,6 +240,9 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 func (m *MapValue) enter(index uint64, java bool, e *Entry, first bool) {
 	e.number, e.index = m.next, index
 	need := m.n + 1
+	if m.class == ConcurrentMapType { // grows one element earlier
+		need++
+	}
 	if first {
 		e.number, need = -m.next, m.n
 	}
@@ -356,6 +372,14 @@ func (m *MapValue) All() iter.Seq2[any, any] {
 	return func(yield func(any, any) bool) {
 		entries := m.Entries()
 		changes := m.changes
+		if m.class == ConcurrentMapType {
+			for _, e := range slices.Clone(entries) {
+				if m.find(e.Key) == e && !yield(e.Key, e.Value) {
+					return
+				}
+			}
+			return
+		}
 		for _, e := range entries {
 			if m.Changes() != changes {
 				panic(ConcurrentChange())

@@ -1,6 +1,9 @@
 package fact
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // SetValue is a Java set created by rules; see MapValue for the order of its elements.
 type SetValue struct {
@@ -8,9 +11,10 @@ type SetValue struct {
 	m     *MapValue  // nil while later is not nil, and in a view that was only iterated over
 	later *sharedSet // source of the elements until they are first needed
 	// whole, if not nil, is the map of which this set is the key or entry view: removing an element here removes the entry there.
-	whole   *MapValue
-	entries bool
-	taken   int // whole.changes when the elements were taken from it
+	whole    *MapValue
+	entries  bool
+	readOnly bool // nothing can be removed either
+	taken    int  // whole.changes when the elements were taken from it
 }
 
 // elements returns the map whose keys are the elements.
@@ -51,6 +55,17 @@ func (m *MapValue) setView(entries bool) *SetValue {
 	return &SetValue{class: LinkedHashSetType, whole: m, entries: entries}
 }
 
+// ReadOnly returns a view of the set through which it cannot be changed, as Collections.unmodifiableSet does.
+func (s *SetValue) ReadOnly() *SetValue {
+	if s.whole != nil {
+		return &SetValue{class: s.class, whole: s.whole, entries: s.entries, readOnly: true}
+	}
+	if m := s.elements(); m.sorted() {
+		return s.Over(m.ReadOnly())
+	}
+	return &SetValue{class: LinkedHashSetType, whole: s.m, readOnly: true}
+}
+
 // untaken reports whether a view must read its map before anything is looked up in it.
 func (s *SetValue) untaken() bool {
 	return s.whole != nil && (s.m == nil || s.whole.Changes() != s.taken)
@@ -63,6 +78,7 @@ func (s *SetValue) take() {
 	for _, e := range s.whole.Entries() {
 		_, _ = s.m.Put(Shown{whole: s.entries}.element(e), nil)
 	}
+	s.m.frozen = s.readOnly
 	s.taken = s.whole.Changes()
 }
 
@@ -118,7 +134,7 @@ func (s *SetValue) MayAskFor(v any) error {
 // Frozen reports whether the set, or the map whose keys or entries it shows, cannot be changed.
 func (s *SetValue) Frozen() bool {
 	if s.whole != nil {
-		return s.whole.frozen
+		return s.readOnly || s.whole.frozen
 	}
 	return s.elements().frozen
 }
@@ -191,6 +207,9 @@ func (s *SetValue) Remove(v any) (bool, error) {
 		_, ok, err := s.elements().Remove(v)
 		return ok, err
 	}
+	if s.readOnly {
+		return false, &Exception{Type: UnsupportedOperationType}
+	}
 	if s.entries {
 		shown, ok := v.(*Entry)
 		if !ok {
@@ -207,6 +226,9 @@ func (s *SetValue) Remove(v any) (bool, error) {
 
 // Clear removes all elements.
 func (s *SetValue) Clear() error {
+	if s.readOnly {
+		return &Exception{Type: UnsupportedOperationType}
+	}
 	if s.whole != nil {
 		if err := s.whole.Clear(); err != nil {
 			return err
@@ -219,6 +241,15 @@ func (s *SetValue) Clear() error {
 func (s *SetValue) All() iter.Seq[any] {
 	return func(yield func(any) bool) {
 		shown, changes := s.Shown(), s.Changes()
+		if s.Weak() {
+			shown = shown.Kept()
+			for i := range shown.entries {
+				if s.Shows(shown, i) && !yield(shown.At(i)) {
+					return
+				}
+			}
+			return
+		}
 		for i := range shown.entries {
 			if s.Changes() != changes {
 				panic(ConcurrentChange())
@@ -249,11 +280,25 @@ type Shown struct {
 // Shown returns the elements for an iteration. The list is only valid until the set changes; but while elements are removed from a set that is not
 // Sorted, it stays as it is.
 func (s *SetValue) Shown() Shown {
-	if s.untaken() {
+	if s.untaken() || s.Weak() && s.whole != nil {
 		return Shown{s.whole.Entries(), s.entries}
 	}
 	return Shown{s.elements().Entries(), false}
 }
+
+// Weak reports whether iterations over the set do not fail when it changes. They come to the elements that were there at the beginning: of a
+// CopyOnWriteArraySet to all of them, of the keys and entries of a ConcurrentHashMap to those that are still there.
+func (s *SetValue) Weak() bool {
+	return s.class == CopyOnWriteSetType || s.whole != nil && s.whole.class != nil && s.whole.class.Raw() == ConcurrentMapType
+}
+
+// Shows reports whether an iteration over a set that is Weak comes to an element.
+func (s *SetValue) Shows(shown Shown, i int) bool {
+	return s.whole == nil || s.whole.find(shown.entries[i].Key) == shown.entries[i]
+}
+
+// Kept returns a list that stays as it is when the set changes.
+func (s Shown) Kept() Shown { return Shown{slices.Clone(s.entries), s.whole} }
 
 // First returns the first element of a set that has any.
 func (s *SetValue) First() any {

@@ -144,6 +144,11 @@ func NewRegistry(lib Library) *Registry {
 var otherNames = map[string]string{
 	"java.lang.StrictMath":                               "java.lang.Math",
 	"java.security.SecureRandom":                         "java.util.Random",
+	"java.time.temporal.TemporalUnit":                    "java.time.temporal.ChronoUnit",
+	"java.time.temporal.TemporalField":                   "java.time.temporal.ChronoField",
+	"java.util.Enumeration":                              "java.util.Iterator",
+	"java.util.concurrent.PriorityBlockingQueue":         "java.util.PriorityQueue",
+	"java.util.regex.MatchResult":                        "java.util.regex.Matcher",
 	"org.drools.runtime.rule.RuleContext":                "org.kie.api.runtime.rule.RuleContext",
 	"org.drools.runtime.process.ProcessContext":          "org.kie.api.runtime.process.ProcessContext",
 	"org.drools.runtime.process.ProcessInstance":         "org.kie.api.runtime.process.ProcessInstance",
@@ -157,16 +162,15 @@ var standIns = [...]struct {
 	as    **fact.Type
 	names string // separated by white space
 }{
-	{&fact.LinkedHashSetType, "java.util.concurrent.CopyOnWriteArraySet"},
-	{&fact.HashMapType, `java.util.concurrent.ConcurrentHashMap
-		java.util.Hashtable
+	{&fact.HashMapType, `java.util.Hashtable
 		java.util.IdentityHashMap
 		java.util.WeakHashMap`},
 	{&fact.MapType, `java.util.concurrent.ConcurrentMap
 		java.util.AbstractMap
 		org.kie.api.runtime.rule.QueryResultsRow`},
-	{&fact.ArrayDequeType, `java.util.concurrent.ConcurrentLinkedQueue
-		java.util.concurrent.ConcurrentLinkedDeque`},
+	{&fact.ConcurrentDequeType, `java.util.concurrent.ConcurrentLinkedQueue
+		java.util.concurrent.LinkedBlockingQueue
+		java.util.concurrent.LinkedBlockingDeque`},
 	{&fact.TreeMapType, `java.util.concurrent.ConcurrentSkipListMap
 		java.util.SortedMap
 		java.util.NavigableMap`},

@@ -85,6 +85,10 @@ func (c *Copier) shell(v any) any {
 		return c.record(x)
 	case *fact.ListValue:
 		return c.once(unsafe.Pointer(x), fact.ListType, func(keep func(any)) {
+			if of := x.Behind(); of != nil {
+				keep(c.shell(of).(*fact.ListValue).ReadOnly())
+				return
+			}
 			l := x.Shell()
 			keep(l)
 			c.todo = append(c.todo, func() {

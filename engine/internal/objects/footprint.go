@@ -125,6 +125,10 @@ func (f *Footprint) meet(v any) {
 func (f *Footprint) parts(v any) {
 	switch x := v.(type) {
 	case *fact.ListValue:
+		if of := x.Behind(); of != nil {
+			f.meet(of)
+			break
+		}
 		x.Own()
 		for _, e := range x.Objects() {
 			f.meet(e)

@@ -157,7 +157,7 @@ func describeMap(m *fact.MapValue, tree map[string]any) error {
 	if m.Frozen() {
 		tree["frozen"] = true
 	}
-	if m.Type() == fact.HashMapType {
+	if m.Type() == fact.HashMapType || m.Type() == fact.ConcurrentMapType {
 		tree["capacity"] = m.Capacity()
 	}
 	return nil

@@ -163,6 +163,9 @@ func (r *Retyper) list(l *fact.ListValue) error {
 	if l.Numbers() != nil || !r.once(unsafe.Pointer(l)) {
 		return nil
 	}
+	if of := l.Behind(); of != nil {
+		return r.list(of)
+	}
 	l.Own()
 	items := l.Objects()
 	for i, item := range items {

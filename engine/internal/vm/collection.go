@@ -61,6 +61,8 @@ type iteration struct {
 	items   []any
 	counted interface{ Changes() int } // the collection, if it counts its changes; else nil
 	changes int
+	start   fact.Start     // of a queue
+	set     *fact.SetValue // to be asked whether an element is still there, if iterations over the set do not fail when it changes
 	i       int
 }
 
@@ -81,11 +83,15 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 	case *fact.ListValue:
 		v = v.Iterated()
 		it.list, it.counted, it.changes = v, v, v.Changes()
+		it.start = v.Start()
 		it.numbers = v.Elem() == loop.Type || loop.Numbers && v.Elem() != nil && v.Elem().Kind == loop.Type.Kind
 		return it
 	case *fact.SetValue:
 		it.counted, it.changes = v, v.Changes()
 		it.shown = v.Shown()
+		if v.Weak() {
+			it.counted, it.set, it.shown = nil, v, it.shown.Kept()
+		}
 		return it
 	}
 	elements, ok := fact.Elements(v)
@@ -94,6 +100,9 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 	}
 	for x := range elements {
 		it.items = append(it.items, x)
+	}
+	if c, ok := v.(interface{ Changes() int }); ok {
+		it.counted, it.changes = c, c.Changes()
 	}
 	return it
 }
@@ -124,6 +133,17 @@ func (f *Frame) element(it *iteration, out *fact.Value, loop *code.Loop) bool {
 	if it.list != nil {
 		n = it.list.Len()
 	}
+	if it.start.Queue() {
+		if !it.list.More(it.start, i) {
+			return false
+		}
+		if at, ok := it.list.Visit(it.start, i); ok {
+			i, it.changes = at, it.list.Changes()
+		}
+	}
+	for it.set != nil && it.i < n && !it.set.Shows(it.shown, it.i) { // as in Java, an iteration knows its next element before it is asked for it
+		it.i++
+	}
 	if i == n {
 		return false
 	}
@@ -138,7 +158,7 @@ func (f *Frame) element(it *iteration, out *fact.Value, loop *code.Loop) bool {
 		x = it.shown.At(i)
 	case it.list == nil:
 		x = it.items[i]
-	case it.list.Numbers() == nil:
+	case i < len(it.list.Objects()):
 		x = it.list.Objects()[i]
 	default:
 		x, _ = it.list.Get(i)

@@ -591,18 +591,16 @@ fast:
 			}
 			at(w, in.A).N = i
 		case code.ListSize:
-			of := at(w, in.B)
+			of, n := at(w, in.B), -1
 			if l := of.List(); l != nil {
-				at(w, in.A).N = int64(l.Len())
+				n = l.LenAtOnce()
 			} else if s := of.Set(); s != nil {
-				n := s.LenAtOnce()
-				if n < 0 {
-					break fast
-				}
-				at(w, in.A).N = int64(n)
-			} else {
+				n = s.LenAtOnce()
+			}
+			if n < 0 {
 				break fast
 			}
+			at(w, in.A).N = int64(n)
 
 		case code.CallFunction:
 			fn, args := c.Calls[in.C], unsafe.Pointer(at(w, in.B))

@@ -47,6 +47,7 @@ type Rest []any
 func RestOf(args []fact.Value) Rest {
 	if len(args) == 1 {
 		if l, ok := args[0].Any().(*fact.ListValue); ok && l.Type().Array && !l.Type().PrimitiveArray() {
+			l.Own()
 			return l.Items()
 		}
 	}

@@ -71,6 +71,9 @@ func (e *Env) unknownName(name string, span source.Span) rule.Expr {
 			break
 		}
 		what, hint := "there is no variable, binding or global %q", project.DidYouMean(name, candidates)
+		if whole := e.File.Imports[name]; whole != "" { // only in the sources of a class; in rule files, the import is reported
+			what, hint, name = "there is no class %q, which is imported", project.SupplyHint, whole
+		}
 		if strings.HasPrefix(name, "$") {
 			what = "%q is not bound"
 			if hint == "" {

@@ -13,12 +13,12 @@ func LeavesFunction(s rule.Stmt) bool {
 	case *rule.Return, *rule.Throw:
 		return true
 	case *rule.Block:
-		return slices.ContainsFunc(s.List, LeavesFunction)
+		return slices.ContainsFunc(s.List, LeavesFunction) && !(s.Label != "" && breaks(s, s.Label, true))
 	case *rule.If:
 		return s.Else != nil && LeavesFunction(s.Then) && LeavesFunction(s.Else)
 	case *rule.Loop:
 		c, ok := s.Cond.(*rule.Const)
-		return (s.Cond == nil || ok && c.Value == true) && !breaks(s.Body)
+		return (s.Cond == nil || ok && c.Value == true) && !breaks(s.Body, s.Label, false)
 	case *rule.Try:
 		if s.Finally != nil && LeavesFunction(s.Finally) {
 			return true
@@ -41,17 +41,27 @@ func LeavesFunction(s rule.Stmt) bool {
 	return false
 }
 
-// breaks reports whether the body of a loop contains a break that may leave the loop.
-func breaks(s rule.Stmt) bool {
+// breaks reports whether the body of a loop, or a block, contains a break that leaves it: one that names its label, or one without a label, which
+// counts unless inner is set, as it is within another loop or a switch.
+func breaks(s rule.Stmt, label string, inner bool) bool {
+	within := func(inner bool, list ...rule.Stmt) bool {
+		return slices.ContainsFunc(list, func(s rule.Stmt) bool { return breaks(s, label, inner) })
+	}
 	switch s := s.(type) {
 	case *rule.Break:
-		return true
+		return s.Label == "" && !inner || s.Label != "" && s.Label == label
 	case *rule.Block:
-		return slices.ContainsFunc(s.List, breaks)
+		return s != nil && within(inner, s.List...)
 	case *rule.If:
-		return breaks(s.Then) || s.Else != nil && breaks(s.Else)
+		return within(inner, s.Then) || s.Else != nil && within(inner, s.Else)
+	case *rule.Loop:
+		return within(true, s.Body)
+	case *rule.ForEach:
+		return within(true, s.Body)
+	case *rule.Switch:
+		return slices.ContainsFunc(s.Cases, func(c rule.SwitchCase) bool { return within(true, c.Body...) })
 	case *rule.Try:
-		return breaks(s.Body)
+		return within(inner, s.Body, s.Finally) || slices.ContainsFunc(s.Catches, func(c rule.Catch) bool { return within(inner, c.Body) })
 	}
 	return false
 }

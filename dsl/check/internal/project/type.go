@@ -141,6 +141,10 @@ func (u *Unit) UnknownType(at source.Span, name string) {
 	if u.MaybeElsewhere(at, name) {
 		return
 	}
+	if whole := u.File.Imports[name]; whole != "" { // only in the sources of a class; in rule files, the import is reported
+		u.ErrorHint(at, finding.UnknownType, SupplyHint, "there is no class %q, which is imported", whole)
+		return
+	}
 	hint := DidYouMean(name, candidates)
 	if pkg := u.packageOf(name); pkg != "" {
 		hint = "add the line: import " + pkg + "." + name

@@ -354,19 +354,19 @@ func calendarMethods() []*fact.Method {
 		def.M0("getFirstDayOfWeek", func(x c) int { return int(x.first) + 1 }), def.M0("getMinimalDaysInFirstWeek", func(c) int { return 1 }),
 		def.M1("isSet", func(c, int) bool { return true }), def.Gives(fact.InstantType, def.M0("toInstant", func(x c) time.Time { return datetime.InstantOf(x.Time()) })),
 		def.Gives(fact.ObjectType, def.M0("clone", func(x c) any { x.Time(); d := *x; return &d })),
-		def.Takes(def.M3("getDisplayName", displayField), fact.IntType, fact.IntType, text.LocaleType),
+		def.Takes(def.E3("getDisplayName", displayField), fact.IntType, fact.IntType, text.LocaleType),
 	)
 }
 
 // displayField returns the name of a month or day of the week.
-func displayField(x *calendar, field, style int, _ any) string {
+func displayField(x *calendar, field, style int, l any) (string, error) {
 	t := x.Time()
 	long := map[int]string{2: t.Month().String(), 7: t.Weekday().String()}[field]
 	switch {
 	case field == 9:
-		return t.Format("PM")
+		return t.Format("PM"), nil
 	case long != "" && style == 1:
-		return long[:3]
+		return long[:3], text.NamesIn(l)
 	}
-	return long
+	return long, text.NamesIn(l)
 }

@@ -75,6 +75,15 @@ func monthOf(y, m int) (*yearMonth, error) {
 	return &yearMonth{y, m}, checkField("MONTH_OF_YEAR", int64(m))
 }
 
+// monthsIn returns how many months a unit has, if that is certain.
+func monthsIn(u *fact.EnumValue) (int64, error) {
+	months := map[string]int64{"MONTHS": 1, "YEARS": 12, "DECADES": 120, "CENTURIES": 1200, "MILLENNIA": 12000}[u.Name]
+	if months == 0 {
+		return 0, def.Exception(UnsupportedTemporalType, "Unsupported unit: %s", fact.ToString(u))
+	}
+	return months, nil
+}
+
 func yearMonthClass() def.Class {
 	type ym = *yearMonth
 	return def.Class{Type: yearMonthType,
@@ -85,6 +94,27 @@ func yearMonthClass() def.Class {
 			def.M0("isLeapYear", func(y ym) bool { return isLeap(y.day(1)) }),
 			def.E1("plusMonths", func(y ym, n int64) (ym, error) { return y.plus(n) }), def.E1("minusMonths", func(y ym, n int64) (ym, error) { return y.plus(-n) }),
 			def.E1("plusYears", func(y ym, n int64) (ym, error) { return y.plus(12 * n) }), def.E1("minusYears", func(y ym, n int64) (ym, error) { return y.plus(-12 * n) }),
+			def.Takes(def.E2("plus", func(y ym, n int64, u *fact.EnumValue) (ym, error) {
+				by, err := monthsIn(u)
+				if err != nil {
+					return nil, err
+				}
+				return y.plus(n * by)
+			}), fact.LongType, chronoUnitType),
+			def.Takes(def.E2("minus", func(y ym, n int64, u *fact.EnumValue) (ym, error) {
+				by, err := monthsIn(u)
+				if err != nil {
+					return nil, err
+				}
+				return y.plus(-n * by)
+			}), fact.LongType, chronoUnitType),
+			def.Takes(def.E2("until", func(y ym, to ym, u *fact.EnumValue) (int64, error) {
+				by, err := monthsIn(u)
+				if err != nil {
+					return 0, err
+				}
+				return (12*int64(to.y-y.y) + int64(to.m-y.m)) / by, nil
+			}), yearMonthType, chronoUnitType),
 			def.E1("withYear", func(y ym, n int) (ym, error) { return monthOf(n, y.m) }), def.E1("withMonth", func(y ym, n int) (ym, error) { return monthOf(y.y, n) }),
 			def.Gives(fact.LocalDateType, def.M0("atEndOfMonth", func(y ym) time.Time { return y.day(lengthOfMonth(y.day(1))) })),
 			def.Gives(fact.LocalDateType, def.E1("atDay", func(y ym, d int) (time.Time, error) {

@@ -176,7 +176,13 @@ func oldFormatClasses() []def.Class {
 			def.Gives(dateFormatBase, def.T2(name, func(a, b int) (*oldFormat, error) { return made(a, b) })),
 		}
 	}
-	withLocale := func(pattern string, _ any) (*oldFormat, error) { return newOldFormat(pattern) }
+	withLocale := func(pattern string, l any) (*oldFormat, error) {
+		f, err := newOldFormat(pattern)
+		if err == nil {
+			err = f.p.namesIn(l)
+		}
+		return f, err
+	}
 	base := def.Class{Type: dateFormatBase, Fields: map[string]any{"FULL": 0, "LONG": 1, "MEDIUM": 2, "DEFAULT": 2, "SHORT": 3},
 		Statics: append(append(localized("getDateInstance", true, false), localized("getTimeInstance", false, true)...), localized("getDateTimeInstance", true, true)...),
 		Methods: []*fact.Method{
@@ -206,10 +212,16 @@ func formatterClass() def.Class {
 	style := func(name string, f func(s *fact.EnumValue) (*datePattern, error)) *fact.Method {
 		return own(def.Takes(def.T1(name, f), formatStyleType))
 	}
-	same := func(p *datePattern, _ any) *datePattern { return p }
+	inLocale := func(p *datePattern, l any) (*datePattern, error) { return p, p.namesIn(l) }
 	return def.Class{Type: t, Fields: isoFormatter(),
 		Statics: []*fact.Method{own(def.T1("ofPattern", newPattern)),
-			own(def.Takes(def.T2("ofPattern", func(pattern string, _ any) (*datePattern, error) { return newPattern(pattern) }), fact.StringType, text.LocaleType)),
+			own(def.Takes(def.T2("ofPattern", func(pattern string, l any) (*datePattern, error) {
+				p, err := newPattern(pattern)
+				if err != nil {
+					return nil, err
+				}
+				return inLocale(p, l)
+			}), fact.StringType, text.LocaleType)),
 			style("ofLocalizedDate", func(s *fact.EnumValue) (*datePattern, error) { return localized(s, nil) }),
 			style("ofLocalizedTime", func(s *fact.EnumValue) (*datePattern, error) { return localized(nil, s) }),
 			style("ofLocalizedDateTime", func(s *fact.EnumValue) (*datePattern, error) { return localized(s, s) }),
@@ -217,7 +229,7 @@ func formatterClass() def.Class {
 		},
 		Methods: []*fact.Method{
 			def.Takes(def.E1("format", (*datePattern).formatPoint), fact.Comparable),
-			own(def.Takes(def.M1("withLocale", same), text.LocaleType)),
+			own(def.Takes(def.E1("withLocale", inLocale), text.LocaleType)),
 			own(def.M1("withZone", func(p *datePattern, z *datetime.Zone) *datePattern { q := *p; q.zone = z; return &q })),
 		}}
 }

@@ -203,6 +203,10 @@ func (p *datePattern) writeZone(b *strings.Builder, x patternPart, t time.Time) 
 		}
 		b.WriteString(name)
 	case 'R':
+		if offset == 0 {
+			b.WriteString("GMT")
+			return nil
+		}
 		b.WriteString(rfcOffset(offset))
 	case 'O':
 		b.WriteString("GMT")

@@ -305,6 +305,11 @@ func (r *dateReader) zoned(x patternPart) bool {
 		r.at += len(id) + 2
 		return true
 	}
+	if x.letter == 'R' && strings.HasPrefix(rest, "GMT") {
+		r.at += len("GMT")
+		r.zone = utcZone
+		return true
+	}
 	n := 0
 	for n < len(rest) && (rest[n] == '+' || rest[n] == '-' || rest[n] == ':' || rest[n] == '/' || rest[n] == '_' || rest[n] >= '0' && rest[n] <= '9' ||
 		rest[n] >= 'A' && rest[n] <= 'Z' || rest[n] >= 'a' && rest[n] <= 'z') {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/datetime"
 )
@@ -34,6 +35,20 @@ const (
 	oldLetters = "GyYMLwWDdFEuaHkKhmsSzZX"
 	newLetters = "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZ"
 )
+
+// namesIn returns the exception for a locale whose names of days or months the pattern needs.
+func (p *datePattern) namesIn(l any) error {
+	for _, x := range p.parts {
+		err := (&datePattern{parts: x.optional}).namesIn(l)
+		if x.count >= 3 && strings.IndexByte("MLEce", x.letter) >= 0 || x.letter == 'E' {
+			err = text.NamesIn(l)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func isoPattern(parts ...patternPart) *datePattern {
 	return &datePattern{text: "ISO", strict: true, parts: parts}

@@ -81,7 +81,7 @@ func timeEnumClasses() []def.Class {
 			def.M0("getValue", func(e *fact.EnumValue) int { return e.Ordinal + 1 }),
 			def.Gives(t, def.M1("plus", func(e *fact.EnumValue, n int64) *fact.EnumValue { return around(e, n) })),
 			def.Gives(t, def.M1("minus", func(e *fact.EnumValue, n int64) *fact.EnumValue { return around(e, -n) })),
-			def.Takes(def.M2("getDisplayName", func(e, style *fact.EnumValue, _ any) string { return displayName(e, style) }), textStyleType, text.LocaleType),
+			def.Takes(def.E2("getDisplayName", func(e, style *fact.EnumValue, l any) (string, error) { return displayName(e, style), text.NamesIn(l) }), textStyleType, text.LocaleType),
 		}
 	}
 	of := func(t *fact.Type, name string) *fact.Method {

@@ -68,26 +68,74 @@ func binarySearch(list adapt.Items, key any, f fact.FuncValue) (int, error) {
 
 func searchNatural(list adapt.Items, key any) (int, error) { return binarySearch(list, key, nil) }
 
-// viewStatics returns the static methods of Collections that create views, which are copies here, or change lists in place.
+// readOnly returns the method of Collections that makes an unmodifiable view of collections of a class.
+func readOnly(name string, t *fact.Type) *fact.Method {
+	return def.GivesBy(def.First, def.Gives(t, def.Takes(def.T1("unmodifiable"+name, func(v any) (any, error) {
+		if x, ok := v.(*fact.Record); ok && x.Held() != nil {
+			v = x.Held()
+		}
+		switch c := v.(type) {
+		case *fact.ListValue:
+			return c.ReadOnly(), nil
+		case *fact.SetValue:
+			return c.ReadOnly(), nil
+		case *fact.MapValue:
+			return c.ReadOnly(), nil
+		case nil:
+			return nil, fact.NewException(fact.NullPointerType, "null")
+		}
+		if t == fact.MapType { // a Go map, which rules cannot change
+			return mapOf(v)
+		}
+		list, err := def.Elements(v)
+		if t == fact.SetType {
+			return fact.NewSet(list...).Freeze(), err
+		}
+		return fact.FixedList(list, true), err
+	}), t)))
+}
+
+// viewStatics returns the static methods of Collections that create views, or change lists in place.
 func viewStatics() []*fact.Method {
 	itself := func(name string, t *fact.Type) *fact.Method {
 		return def.GivesBy(def.First, def.Gives(t, def.Takes(def.S1(name, func(v any) any { return v }), t)))
 	}
 	return []*fact.Method{
+		readOnly("SortedSet", fact.TreeSetType), readOnly("NavigableSet", fact.TreeSetType), readOnly("SortedMap", fact.TreeMapType), readOnly("NavigableMap", fact.TreeMapType),
+		readOnly("List", fact.ListType), readOnly("Set", fact.SetType), readOnly("Collection", fact.CollectionType), readOnly("Map", fact.MapType),
 		itself("synchronizedList", fact.ListType), itself("synchronizedSet", fact.SetType), itself("synchronizedMap", fact.MapType), itself("synchronizedCollection", fact.CollectionType),
-		def.GivesBy(def.First, def.Gives(fact.MapType, def.Takes(def.T1("unmodifiableMap", func(v any) (any, error) {
-			m, err := def.Arg[*fact.MapValue](v)
-			if err != nil {
-				return nil, err
+		itself("synchronizedSortedSet", fact.TreeSetType), itself("synchronizedSortedMap", fact.TreeMapType),
+		def.Takes(def.T3("replaceAll", with2(listOf, func(l *fact.ListValue, old, by any) (bool, error) {
+			list := slices.Clone(l.Items())
+			found := false
+			for i, v := range list {
+				if fact.JavaEqual(old, v) {
+					list[i], found = by, true
+				}
 			}
-			out := fact.NewMapOf(fact.LinkedHashMapType)
-			for _, e := range m.Entries() {
-				if _, err := out.Put(e.Key, e.Value); err != nil {
+			_, err := setAll(l, list)
+			return found, err
+		})), fact.ListType, fact.ObjectType, fact.ObjectType),
+		def.Takes(def.T2("copy", with1(listOf, func(l *fact.ListValue, from adapt.Items) (adapt.None, error) {
+			if len(from) > l.Len() {
+				return adapt.None{}, fact.NewException(fact.IndexOutOfBoundsType, "Source does not fit in dest")
+			}
+			return setAll(l, from)
+		})), fact.ListType, fact.ListType),
+		def.GivesBy(genericElem(iteratorType), def.T1("enumeration", newIterator)), def.S0("emptyIterator", func() *iterator { return &iterator{} }),
+		def.T1("list", func(it *iterator) (*fact.ListValue, error) {
+			l := fact.NewList()
+			for it.hasNext() {
+				v, err := it.next()
+				if err == nil {
+					err = l.Add(v)
+				}
+				if err != nil {
 					return nil, err
 				}
 			}
-			return out.Freeze(), nil
-		}), fact.MapType))),
+			return l, nil
+		}),
 		def.T2("singletonMap", func(k, v any) (*fact.MapValue, error) {
 			m := fact.NewMap()
 			_, err := m.Put(k, v)
@@ -156,6 +204,8 @@ func collectionStatics() []*fact.Method {
 		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, false).In(fact.CopiesForm) }),
 		def.S0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
 		def.S0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
+		def.S0("emptySortedMap", func() *fact.MapValue { return fact.NewMapOf(fact.TreeMapType).Freeze() }),
+		def.S0("emptySortedSet", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType).Freeze() }),
 		def.S1("singletonList", func(v any) *fact.ListValue { return fact.FixedList([]any{v}, true).In(fact.CopiesForm) }),
 		def.S1("singleton", func(v any) *fact.SetValue { return fact.NewSet(v).Freeze() }),
 		def.T3("nCopies", func(env *fact.Env, n int, v any) (*fact.ListValue, error) {
@@ -167,9 +217,6 @@ func collectionStatics() []*fact.Method {
 			}
 			return fact.FixedList(slices.Repeat([]any{v}, n), true).In(fact.CopiesForm), nil
 		}),
-		def.GivesBy(def.First, def.S1("unmodifiableList", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
-		def.GivesBy(def.First, def.S1("unmodifiableSet", func(v adapt.Items) *fact.SetValue { return fact.NewSet(v...).Freeze() })),
-		def.GivesBy(def.First, def.S1("unmodifiableCollection", func(v adapt.Items) *fact.ListValue { return fact.FixedList(v, true) })),
 		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.NaturalOrder) }),
 		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
 	}

@@ -67,6 +67,9 @@ func collectors() []*fact.Method {
 			return finishing(c, func(v any) (any, error) { return fact.Call(f, 1, v, nil) })
 		})),
 		def.Passing(elementsOnly, def.S2("reducing", reducing)),
+		makes(ofGathered(optionalType), def.S1("reducing", func(f fact.FuncValue) *collector {
+			return listed(func(l []any) (any, error) { return (&Stream{items: l}).reduceAll(f) })
+		})),
 		makes(ofGathered(optionalType), def.S1("minBy", func(f fact.FuncValue) *collector {
 			return listed(func(l []any) (any, error) { return (&Stream{items: l}).extreme(-1, f) })
 		})),

@@ -9,10 +9,10 @@ import (
 // Families are the classes of collections, functions and streams.
 func Families() []def.Family {
 	return []def.Family{
-		{Types: []*fact.Type{fact.CollectionType, iteratorType, fact.SetType, fact.HashSetType, fact.LinkedHashSetType, fact.TreeSetType, fact.EnumSetType, fact.IterableType, listIteratorType, streamSupportType},
+		{Types: []*fact.Type{fact.CollectionType, iteratorType, fact.SetType, fact.HashSetType, fact.LinkedHashSetType, fact.CopyOnWriteSetType, fact.TreeSetType, fact.EnumSetType, fact.IterableType, listIteratorType, streamSupportType},
 			Classes: ofObjects(collectionClasses)},
-		{Types: []*fact.Type{fact.ListType, fact.ArrayListType, fact.CopyOnWriteType, fact.DequeType, fact.ArrayDequeType, fact.LinkedListType, fact.VectorType, fact.StackType, emptyStackType}, Classes: ofObjects(listClasses)},
-		{Types: []*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.LinkedHashMapType, fact.EnumMapType, fact.PropertiesType, simpleEntryType, fixedEntryType}, Classes: ofObjects(mapClasses)},
+		{Types: []*fact.Type{fact.ListType, fact.ArrayListType, fact.CopyOnWriteType, fact.DequeType, fact.ArrayDequeType, fact.ConcurrentDequeType, fact.LinkedListType, fact.VectorType, fact.StackType, emptyStackType}, Classes: ofObjects(listClasses)},
+		{Types: []*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.ConcurrentMapType, fact.LinkedHashMapType, fact.EnumMapType, fact.PropertiesType, simpleEntryType, fixedEntryType}, Classes: ofObjects(mapClasses)},
 		{Types: append(append(consumerTypes, functionalTypes...), arraysType, collectionsType, comparatorType, functionType, fact.FuncType), Classes: utilityClasses},
 		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, optionalType, collectorType, collectorsType), Classes: streamClasses},
 		{Types: []*fact.Type{number.ThreadRandomType, number.RandomType}, Classes: randomClasses},

@@ -99,8 +99,17 @@ func forEach(c any, f fact.FuncValue) (adapt.None, error) {
 	if l, ok := c.(*fact.ListValue); ok {
 		c = l.Iterated()
 	}
-	list, err := def.Elements(c)
 	call := each(f)
+	if l, ok := c.(*fact.ListValue); ok && l.Start().Queue() {
+		var err error
+		for v := range l.All() {
+			if _, err = call(v); err != nil {
+				break
+			}
+		}
+		return adapt.None{}, err
+	}
+	list, err := def.Elements(c)
 	for _, v := range list {
 		if err == nil {
 			_, err = call(v)

@@ -20,7 +20,9 @@ type iterator struct {
 	gone    int        // elements removed through the iterator
 	shown   fact.Shown // the elements of a set from place off on, once another than the first one is wanted
 	off     int
-	last    any // what next has returned
+	last    any        // what next has returned
+	start   fact.Start // of a queue
+	weak    bool       // of is a set over which an iteration goes on when it changes
 	removed bool
 	changes int // of the collection, without those made through the iterator
 }
@@ -33,9 +35,12 @@ func newIterator(c any) (*iterator, error) {
 			it.of, it.size, it.values = m.EntrySet(), m.Len(), true
 			break
 		}
-		it.of, it.size = x.Iterated(), x.Len()
+		it.of, it.size, it.start = x.Iterated(), x.Len(), x.Start()
 	case *fact.SetValue:
 		it.size = x.Len()
+		if x.Weak() {
+			it.shown, it.weak = x.Shown().Kept(), true
+		}
 	default:
 		list, err := def.Elements(c)
 		if err != nil {
@@ -111,20 +116,31 @@ func forRest(w walker, f fact.FuncValue) (adapt.None, error) {
 // hasNext compares the position with the present size of a list, as Java does, so an iteration may end early instead of failing.
 func (it *iterator) hasNext() bool {
 	if l, ok := it.of.(*fact.ListValue); ok {
+		if it.goesOn() {
+			return l.More(it.start, it.at)
+		}
 		return it.at-it.gone != l.Len()
 	}
 	return it.at < it.size
 }
 
+// goesOn reports whether the iteration goes on when the collection changes.
+func (it *iterator) goesOn() bool { return it.weak || it.start.Queue() && !it.back }
+
 func (it *iterator) next() (any, error) {
-	if changesOf(it.of) != it.changes {
+	if !it.goesOn() && changesOf(it.of) != it.changes {
 		return nil, &fact.Exception{Type: fact.ConcurrentModType}
 	}
-	if it.at >= it.size {
+	if it.goesOn() && !it.hasNext() || !it.goesOn() && it.at >= it.size {
 		return nil, &fact.Exception{Type: fact.NoSuchElementType}
 	}
 	v, err := it.element(it.at)
 	it.at, it.removed, it.last = it.at+1, false, v
+	if s, ok := it.of.(*fact.SetValue); ok && it.weak { // as in Java, an iterator knows its next element before it is asked for it
+		for it.at < it.size && !s.Shows(it.shown, it.at) {
+			it.at++
+		}
+	}
 	if e, ok := v.(*fact.Entry); ok && it.values {
 		v = e.Value
 	}
@@ -135,7 +151,11 @@ func (it *iterator) next() (any, error) {
 func (it *iterator) element(i int) (any, error) {
 	switch c := it.of.(type) {
 	case *fact.ListValue:
-		return c.Get(it.place(c, i))
+		at := it.place(c, i)
+		if it.goesOn() && (at < 0 || at >= c.Len()) {
+			return nil, &fact.Exception{Type: fact.ConcurrentModType}
+		}
+		return c.Get(at)
 	case *fact.SetValue:
 		if it.shown.Len() == 0 {
 			if i == it.gone {
@@ -150,6 +170,10 @@ func (it *iterator) element(i int) (any, error) {
 
 // place returns the index in a list of the element that had place i of the iteration at the beginning.
 func (it *iterator) place(l *fact.ListValue, i int) int {
+	if it.goesOn() {
+		at, _ := l.Visit(it.start, i)
+		return at
+	}
 	if it.back {
 		return l.Len() - 1 - (i - it.gone)
 	}
@@ -162,14 +186,18 @@ func (it *iterator) remove() (adapt.None, error) {
 		return adapt.None{}, unsupported()
 	case it.at == 0 || it.removed:
 		return adapt.None{}, &fact.Exception{Type: fact.IllegalStateType}
-	case changesOf(it.of) != it.changes:
+	case !it.goesOn() && changesOf(it.of) != it.changes:
 		return adapt.None{}, &fact.Exception{Type: fact.ConcurrentModType}
 	}
 	it.removed = true
 	var err error
 	switch c := it.of.(type) {
 	case *fact.ListValue:
-		_, err = c.RemoveAt(it.place(c, it.at-1))
+		at := it.place(c, it.at-1)
+		if at != 0 {
+			it.start.Removed()
+		}
+		_, err = c.RemoveAt(at)
 	case *fact.SetValue:
 		if _, err = c.Remove(it.last); c.Sorted() { // what is shown has moved
 			it.shown = fact.Shown{}
@@ -195,6 +223,8 @@ func frozen(c any) bool {
 	switch c := c.(type) {
 	case *fact.ListValue:
 		return c.Fixed() || c.Frozen()
+	case *fact.SetValue:
+		return c.Frozen() || c.Type() == fact.CopyOnWriteSetType
 	case interface{ Frozen() bool }:
 		return c.Frozen()
 	}
@@ -209,6 +239,8 @@ func iteratorClass() def.Class {
 	return def.Class{Type: iteratorType, Methods: append(def.Changing(def.E0("remove", walk(walker.remove))),
 		def.E0("hasNext", walk(func(w walker) (bool, error) { return w.hasNext(), nil })),
 		def.GivesBy(def.ElemOf, def.E0("next", walk(walker.next))),
+		def.E0("hasMoreElements", walk(func(w walker) (bool, error) { return w.hasNext(), nil })), // an Enumeration is an Iterator, too
+		def.GivesBy(def.ElemOf, def.E0("nextElement", walk(walker.next))),
 		def.E1("forEachRemaining", func(v any, f fact.FuncValue) (adapt.None, error) {
 			return walk(func(w walker) (adapt.None, error) { return forRest(w, f) })(v)
 		}))}

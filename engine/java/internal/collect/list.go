@@ -18,7 +18,8 @@ func listClasses() []def.Class {
 				return fact.FixedList(v, true).In(fact.OfForm), noNulls(v)
 			}),
 		}},
-		{Type: fact.ArrayListType, Constructors: listConstructors(fact.ArrayListType)},
+		{Type: fact.ArrayListType, Constructors: listConstructors(fact.ArrayListType), Methods: []*fact.Method{
+			def.M1("ensureCapacity", func(*fact.ListValue, int) adapt.None { return adapt.None{} }), def.M0("trimToSize", func(*fact.ListValue) adapt.None { return adapt.None{} })}},
 		{Type: fact.CopyOnWriteType, Constructors: listConstructors(fact.CopyOnWriteType)[:2], Methods: def.Changing(
 			def.Storing(def.E1("addIfAbsent", func(l *fact.ListValue, v any) (bool, error) {
 				if l.Contains(v) {
@@ -28,6 +29,7 @@ func listClasses() []def.Class {
 			})))},
 		{Type: fact.DequeType, Methods: dequeMethods()},
 		{Type: fact.ArrayDequeType, Constructors: listConstructors(fact.ArrayDequeType)},
+		{Type: fact.ConcurrentDequeType, Constructors: listConstructors(fact.ConcurrentDequeType)},
 		{Type: fact.LinkedListType, Constructors: listConstructors(fact.LinkedListType)[:2]},
 	}, stackClasses()...)
 }
@@ -154,7 +156,7 @@ func endMethod(name string, last, remove bool, empty *fact.Type) *fact.Method {
 
 // mayHold rejects null in an ArrayDeque.
 func mayHold(l *fact.ListValue, v any) error {
-	if v == nil && l.Type().Raw() == fact.ArrayDequeType {
+	if v == nil && l.Start().Queue() {
 		return noNulls([]any{v})
 	}
 	return nil

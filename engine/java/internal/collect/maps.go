@@ -1,6 +1,7 @@
 package collect
 
 import (
+	"math/bits"
 	"reflect"
 
 	"whenthen/engine/java/internal/def"
@@ -41,7 +42,7 @@ func mapClasses() []def.Class {
 	list := []def.Class{
 		{Type: fact.MapType, Methods: append(mapReaders(), def.Changing(mapWriters()...)...), Statics: mapStatics()},
 		{Type: fact.TreeMapType, Methods: treeMapMethods()},
-		{Type: fact.HashMapType}, {Type: fact.LinkedHashMapType},
+		{Type: fact.HashMapType}, {Type: fact.ConcurrentMapType, Statics: []*fact.Method{def.S0("newKeySet", func() *fact.SetValue { return fact.NewSetOf(fact.HashSetType) })}}, {Type: fact.LinkedHashMapType},
 		{Type: fact.EnumMapType},
 		{Type: fact.PropertiesType, Methods: propertiesMethods()},
 	}
@@ -58,7 +59,7 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 			m := fact.NewMapOf(t)
 			from, err := mapOf(v)
 			if err == nil {
-				m.Reserve(from.Len()*4/3 + 1)
+				m.Reserve(roomFor(t, from.Len()))
 				err = putAll(m, from)
 			}
 			return m, err
@@ -70,10 +71,18 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 	if t == fact.TreeMapType {
 		return append(list, def.S1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(Comparison(f)) }))
 	}
-	list = append(list,
-		def.S1("", func(n int) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }),
-		def.S2("", func(n int, _ float32) *fact.MapValue { m := fact.NewMapOf(t); m.Reserve(n); return m }))
+	sized := func(n int, _ float32) *fact.MapValue {
+		m := fact.NewMapOf(t)
+		if t == fact.ConcurrentMapType {
+			n = n*4/3 + 1
+		}
+		m.Reserve(n)
+		return m
+	}
+	list = append(list, def.S1("", func(n int) *fact.MapValue { return sized(n, 0) }), def.S2("", sized))
 	switch t {
+	case fact.ConcurrentMapType:
+		return append(list, def.T3("", func(n int, f float32, _ int) (*fact.MapValue, error) { return sized(n, f), nil }))
 	case fact.PropertiesType:
 		return []*fact.Method{list[0], list[2]}
 	case fact.LinkedHashMapType:
@@ -88,6 +97,19 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 			}
 			return m, nil
 		}))
+}
+
+// roomFor returns the size of the table that Java reserves for a copy of a map with n entries.
+func roomFor(t *fact.Type, n int) int {
+	if t != fact.ConcurrentMapType {
+		return n*4/3 + 1
+	}
+	want := 1 << bits.Len(uint(n+n/2))
+	size := max(want, 16)
+	for 4*want > 3*size {
+		size *= 2
+	}
+	return size
 }
 
 func putAll(m any, from *fact.MapValue) error {
@@ -136,6 +158,14 @@ func mapReaders() []*fact.Method {
 			return m.Values(), nil
 		}))),
 		def.GivesBy(entrySetOf, reading("entrySet", func(m *fact.MapValue) (*fact.SetValue, error) { return m.EntrySet(), nil })),
+		def.GivesBy(def.Receiver, def.E0("clone", func(v any) (*fact.MapValue, error) {
+			m, err := mapOf(v)
+			if err != nil {
+				return nil, err
+			}
+			out := m.Shell()
+			return out, putAll(out, m)
+		})),
 		def.E1("forEach", with1(mapOf, func(m *fact.MapValue, f fact.FuncValue) (adapt.None, error) {
 			call := eachPair(f)
 			for k, x := range m.All() {

@@ -152,6 +152,9 @@ func setNavigation() []*fact.Method {
 		def.GivesBy(def.Receiver, def.Gives(fact.TreeSetType, def.M0("descendingSet", func(s *fact.SetValue) *fact.SetValue {
 			return s.Over(s.Map().Section(nil, nil, true))
 		}))),
+		def.GivesBy(genericElem(iteratorType), def.E0("descendingIterator", func(s *fact.SetValue) (*iterator, error) {
+			return newIterator(s.Over(s.Map().Section(nil, nil, true)))
+		})),
 		def.Changing(end("pollFirst", false, true, nil))[0], def.Changing(end("pollLast", true, true, nil))[0],
 		end("first", false, false, fact.NoSuchElementType), end("last", true, false, fact.NoSuchElementType))
 }

@@ -127,6 +127,13 @@ func optionalChoices() []*fact.Method {
 			}
 			return def.Arg[*optional](v)
 		}),
+		def.GivesBy(genericElem(streamType), def.E0("stream", (*optional).stream)),
+	}
+}
+
+// optionalEnds returns the methods that all Optionals have for the case that there is no value.
+func optionalEnds() []*fact.Method {
+	return []*fact.Method{
 		Supplied(0, def.GivesBy(def.ElemOf, def.E1("orElseThrow", func(o *optional, f fact.FuncValue) (any, error) {
 			if o.v != nil {
 				return o.v, nil
@@ -149,11 +156,17 @@ func optionalChoices() []*fact.Method {
 			}
 			return adapt.None{}, err
 		}),
-		def.GivesBy(genericElem(streamType), def.M0("stream", func(o *optional) *Stream {
-			if o.v == nil {
-				return &Stream{}
-			}
-			return &Stream{items: []any{o.v}}
-		})),
 	}
+}
+
+// stream returns a stream of the value, of the same kind.
+func (o *optional) stream() (*Stream, error) {
+	s := &Stream{}
+	if o.v != nil {
+		s.items = []any{o.v}
+	}
+	if o.class == "" {
+		return s, nil
+	}
+	return s.mapTo(nil, streamKinds[slices.IndexFunc(streamKinds, func(k streamKind) bool { return k.optional.Name == o.class })].elem)
 }

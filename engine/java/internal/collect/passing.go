@@ -28,6 +28,14 @@ func joinsValues(given, _ []*fact.Type, _ int) []*fact.Type {
 	return fact.Twice(given[1])
 }
 
+// withConsumer is for Stream.mapMulti, whose function gets an element and another function.
+func withConsumer(given, _ []*fact.Type, _ int) []*fact.Type {
+	if given == nil {
+		return nil
+	}
+	return []*fact.Type{given[0], fact.FuncType}
+}
+
 // foldsInto is for reduce and collect with three arguments: the second joins what the first is or makes with an element, and the third joins two
 // such results.
 func foldsInto(given, before []*fact.Type, i int) []*fact.Type {

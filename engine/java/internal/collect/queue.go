@@ -21,7 +21,12 @@ type priorityQueue struct {
 	list  []any
 	order fact.FuncValue // a Comparator; nil for the natural order
 	by    func(a, b any) (int, error)
+
+	changes int
 }
+
+// Changes returns a number that differs after every change of the queue's size; iterations compare it.
+func (q *priorityQueue) Changes() int { return q.changes }
 
 func (q *priorityQueue) compare(a, b any) (int, error) {
 	if q.by == nil {
@@ -117,6 +122,7 @@ func (q *priorityQueue) add(env *fact.Env, v any) (bool, error) {
 			return false, err
 		}
 	}
+	q.changes++
 	q.list = append(q.list, nil)
 	err := q.up(n, v)
 	if err != nil {
@@ -127,6 +133,7 @@ func (q *priorityQueue) add(env *fact.Env, v any) (bool, error) {
 
 // removeAt removes an element in the same way as Java's removeAt.
 func (q *priorityQueue) removeAt(i int) (any, error) {
+	q.changes++
 	v := q.list[i]
 	last := len(q.list) - 1
 	q.list[i] = q.list[last]
@@ -149,6 +156,7 @@ func (q *priorityQueue) retain(check func(any) bool, failed *error) (bool, error
 		return false, *failed
 	}
 	q.list = kept
+	q.changes++
 	return true, q.heapify()
 }
 
@@ -229,6 +237,11 @@ func queueClasses() []def.Class {
 				})},
 			Methods: append(def.Changing(def.M1("add", func(j *joiner, v any) *joiner { j.parts = append(j.parts, fact.ToString(v)); return j }),
 				def.M1("setEmptyValue", func(j *joiner, s string) *joiner { j.empty = &s; return j })),
-				def.M0("length", func(j *joiner) int { return len(j.String()) }))},
+				def.M1("merge", func(j, other *joiner) *joiner {
+					if len(other.parts) > 0 {
+						j.parts = append(j.parts, strings.Join(other.parts, other.separator))
+					}
+					return j
+				}), def.M0("length", func(j *joiner) int { return len(j.String()) }))},
 	}
 }

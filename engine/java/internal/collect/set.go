@@ -28,7 +28,7 @@ func setClasses() []def.Class {
 				return fact.NewSet(v...).Freeze().RejectNull(), noNulls(v)
 			}),
 		}},
-		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType),
+		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType), setClass(fact.CopyOnWriteSetType),
 		{Type: fact.TreeSetType, Methods: setNavigation(), Constructors: []*fact.Method{
 			def.S0("", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType) }),
 			def.S1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(Comparison(f)) }),
@@ -48,6 +48,7 @@ func setClass(t *fact.Type) def.Class {
 	return def.Class{Type: t, Constructors: []*fact.Method{
 		def.S0("", func() *fact.SetValue { return fact.NewSetOf(t) }),
 		def.S1("", func(n int) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(n); return s }),
+		def.S2("", func(n int, _ float32) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(n); return s }),
 		def.T1("", func(vs adapt.Items) (*fact.SetValue, error) {
 			s := fact.NewSetOf(t)
 			s.Reserve(max(len(vs)*4/3+1, 16))

@@ -17,6 +17,7 @@ func stackClasses() []def.Class {
 		def.E2("insertElementAt", func(l list, v any, i int) (adapt.None, error) { return adapt.None{}, l.Insert(i, v) }),
 		def.E1("removeElementAt", func(l list, i int) (adapt.None, error) { _, err := l.RemoveAt(i); return adapt.None{}, err }),
 		def.E1("removeElement", list.Remove), def.E0("removeAllElements", func(l list) (adapt.None, error) { return adapt.None{}, l.Clear() })),
+		def.GivesBy(genericElem(iteratorType), def.E0("elements", func(l list) (*iterator, error) { return newIterator(l) })),
 		def.GivesBy(def.ElemOf, def.E1("elementAt", func(l list, i int) (any, error) {
 			if i >= l.Len() {
 				return nil, def.Exception(fact.ArrayIndexType, "%d >= %d", i, l.Len())

@@ -246,7 +246,7 @@ func streamClasses() []def.Class {
 			def.GivesBy(genericBy(streamType, elemOfFirst), to("map", nil)), def.Gives(streamKinds[0].typ, to("mapToInt", fact.IntegerType)),
 			def.Gives(streamKinds[1].typ, to("mapToLong", fact.BoxedLongType)), def.Gives(streamKinds[2].typ, to("mapToDouble", fact.BoxedDoubleType)),
 			def.GivesBy(genericBy(streamType, elemOfMade), def.E2("flatMap", flatMap)), flat(streamKinds[0]), flat(streamKinds[1]), flat(streamKinds[2]),
-			def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.in(env, multiplying, f) }), def.E0("boxed", boxed),
+			def.Passing(withConsumer, def.E2("mapMulti", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.in(env, multiplying, f) })), def.E0("boxed", boxed),
 			own(def.E2("sorted", func(env *fact.Env, s st, f fact.FuncValue) (st, error) { return s.sorted(env, f) })),
 			found(def.E1("min", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(-1, f) })),
 			found(def.E1("max", func(s st, f fact.FuncValue) (*optional, error) { return s.extreme(1, f) })),
@@ -264,7 +264,7 @@ func streamClasses() []def.Class {
 				return &Stream{items: []any{v}}
 			})),
 		}, computedStatics(nil)...)},
-		{Type: optionalType, Methods: append(optionalMethods(), optionalChoices()...), Statics: []*fact.Method{
+		{Type: optionalType, Methods: slices.Concat(optionalMethods(), optionalEnds(), optionalChoices()), Statics: []*fact.Method{
 			some(def.T1("of", func(v any) (*optional, error) { _, err := def.RequireNonNull(v, "null"); return &optional{v: v}, err })),
 			some(def.S1("ofNullable", func(v any) *optional { return &optional{v: v} })), def.S0("empty", func() *optional { return &optional{} }),
 		}},
@@ -298,7 +298,9 @@ func streamSteps(own, found func(*fact.Method) *fact.Method) []*fact.Method {
 	of := func(name string, step step) *fact.Method {
 		return own(def.E1(name, func(s st, n int64) (st, error) { return s.counted(step, n) }))
 	}
+	same := func(name string) *fact.Method { return own(def.M0(name, func(s st) st { return s })) }
 	return []*fact.Method{
+		same("parallel"), same("sequential"), same("unordered"), def.M0("isParallel", func(st) bool { return false }), def.M0("close", func(st) adapt.None { return adapt.None{} }),
 		by("filter", filtering), by("peek", peeking), by("takeWhile", taking), by("dropWhile", dropping), of("limit", limiting), of("skip", skipping),
 		own(def.E1("distinct", func(env *fact.Env, s st) (st, error) { return s.distinct(env) })),
 		own(def.E1("sorted", func(env *fact.Env, s st) (st, error) { return s.sorted(env, nil) })),
@@ -309,8 +311,9 @@ func streamSteps(own, found func(*fact.Method) *fact.Method) []*fact.Method {
 // kindClasses returns the primitive variants of Optional and Stream, whose members have other types.
 func kindClasses() []def.Class {
 	var list []def.Class
-	for _, t := range optionalKinds {
-		list = append(list, def.Class{Type: t, Methods: optionalMethods(), Statics: []*fact.Method{
+	for i, t := range optionalKinds {
+		stream := def.Gives(streamKinds[i].typ, def.E0("stream", (*optional).stream))
+		list = append(list, def.Class{Type: t, Methods: append(append(optionalMethods(), optionalEnds()...), stream), Statics: []*fact.Method{
 			def.Gives(t, def.S1("of", func(v any) *optional { return &optional{v, t.Name} })), def.Gives(t, def.S0("empty", func() *optional { return &optional{class: t.Name} })),
 		}})
 	}

@@ -220,6 +220,14 @@ func (c *compensated) add(f float64) {
 	c.sum = sum
 }
 
+// combine adds another sum.
+func (c *compensated) combine(other compensated) {
+	simple := c.simple + other.simple
+	c.add(other.sum)
+	c.add(-other.excess)
+	c.simple = simple
+}
+
 func (c *compensated) total() float64 {
 	total := c.sum - c.excess
 	if math.IsNaN(total) && math.IsInf(c.simple, 0) {

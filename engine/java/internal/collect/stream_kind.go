@@ -168,6 +168,23 @@ func (s *summary) add(p *passage, x *fact.Value, t *fact.Type) (bool, error) {
 	return true, err
 }
 
+// combine counts the numbers of another summary as well.
+func (s *summary) combine(other *summary) error {
+	if other.n == 0 {
+		return nil
+	}
+	s.n, s.whole = s.n+other.n, s.whole+other.whole
+	s.float.combine(other.float)
+	if c, err := fact.NaturalOrder(other.min, s.min); err != nil || c < 0 {
+		s.min = other.min
+	}
+	c, err := fact.NaturalOrder(other.max, s.max)
+	if c > 0 {
+		s.max = other.max
+	}
+	return err
+}
+
 // String returns the text as in Java.
 func (s *summary) String() string {
 	name, form := "IntSummaryStatistics", "%s{count=%d, sum=%d, min=%d, average=%f, max=%d}"
@@ -194,7 +211,24 @@ func summaryClasses() []def.Class {
 		if prim == fact.IntType {
 			sum = fact.LongType
 		}
-		list = append(list, def.Class{Type: summaryTypes[k.typ], Methods: []*fact.Method{
+		own := summaryTypes[k.typ]
+		accept := def.Takes(def.E1("accept", func(s *summary, v any) (adapt.None, error) {
+			one, err := (&Stream{items: []any{v}}).mapTo(nil, k.elem)
+			if err == nil {
+				err = one.pass(s.add)
+			}
+			return adapt.None{}, err
+		}), prim)
+		combine := def.Takes(def.E1("combine", func(s *summary, v any) (adapt.None, error) {
+			other, err := def.Arg[*summary](v)
+			if err == nil {
+				err = s.combine(other)
+			}
+			return adapt.None{}, err
+		}), own)
+		def.Changing(accept, combine)
+		list = append(list, def.Class{Type: own, Constructors: []*fact.Method{def.Gives(own, def.S0("", func() *summary { return newSummary(k.elem) }))}, Methods: []*fact.Method{
+			accept, combine,
 			def.M0("getCount", func(s *summary) int64 { return s.n }), def.M0("getAverage", (*summary).mean),
 			def.Gives(sum, def.M0("getSum", func(s *summary) any { return s.sum() })),
 			def.Gives(prim, def.M0("getMin", func(s *summary) any { return s.min })), def.Gives(prim, def.M0("getMax", func(s *summary) any { return s.max })),

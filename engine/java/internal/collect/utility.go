@@ -17,7 +17,7 @@ var (
 func utilityClasses() []def.Class {
 	return append(functionClasses(), []def.Class{
 		{Type: arraysType, Statics: append([]*fact.Method{
-			def.GivesBy(genericBy(fact.ListType, items), def.S1("asList", func(list adapt.Rest) *fact.ListValue { return fact.FixedList(append([]any(nil), list...), false) })),
+			def.GivesBy(genericBy(fact.ListType, items), def.S1("asList", func(list adapt.Rest) *fact.ListValue { return fact.FixedList(list, false) })), // shares its elements with an array
 			def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Passing(elementsOfFirst, def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType)),
 			def.Takes(def.T2("toString", (*fact.Env).Text), fact.ListType), def.Takes(def.T2("deepToString", (*fact.Env).Text), fact.ListType),
 			def.Takes(def.T3("equals", sameElements), fact.ListType, fact.ListType), def.Takes(def.T2("hashCode", (*fact.Env).ArrayHash), fact.ListType),

@@ -2,6 +2,7 @@ package text
 
 import (
 	"strings"
+	"unicode"
 	"unsafe"
 
 	"whenthen/internal/fact/javatext"
@@ -21,9 +22,23 @@ func toUpper(s string) string {
 
 func toLower(s string) string {
 	if !javatext.ASCII(s) {
-		return strings.ToLower(s)
+		return strings.ToLower(finalSigmas(strings.ReplaceAll(s, "İ", "i̇")))
 	}
 	return replaceASCII(s, 'A', 'Z')
+}
+
+// finalSigmas writes a capital sigma at the end of a word, behind a letter and not before one, in the lower case that it has there.
+func finalSigmas(s string) string {
+	if !strings.Contains(s, "Σ") {
+		return s
+	}
+	list := []rune(s)
+	for i, c := range list {
+		if c == 'Σ' && i > 0 && unicode.IsLetter(list[i-1]) && (i+1 == len(list) || !unicode.IsLetter(list[i+1])) {
+			list[i] = 'ς'
+		}
+	}
+	return string(list)
 }
 
 // replaceASCII changes the case of the letters from first to last.

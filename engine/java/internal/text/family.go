@@ -10,6 +10,7 @@ func Families() []def.Family {
 	return []def.Family{
 		{Types: []*fact.Type{fact.StringType, builderType, BufferType}, Classes: stringClasses},
 		{Types: []*fact.Type{tokenizerType}, Classes: tokenizerClasses},
+		{Types: []*fact.Type{charsetType, charsetsType, base64Type, encoderType, decoderType}, Classes: charsetClasses},
 		{Types: []*fact.Type{LocaleType}, Classes: localeClasses},
 		{Types: []*fact.Type{patternType, matcherType}, Classes: regexClasses},
 		{Types: []*fact.Type{numberFormatType, decimalFormatType, symbolsType}, Classes: numberFormatClasses},

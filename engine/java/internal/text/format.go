@@ -37,6 +37,11 @@ func readFormat(text string) (*format, error) {
 
 // formatted is String.format.
 func formatted(env *fact.Env, text string, args []any) (string, error) {
+	return formattedIn(env, nil, text, args)
+}
+
+// formattedIn is formatted in a locale; nil is US English.
+func formattedIn(env *fact.Env, l *locale, text string, args []any) (string, error) {
 	o := output{env: env}
 	if err := o.reserve(len(text) + 8*len(args)); err != nil {
 		return "", err
@@ -72,7 +77,11 @@ func formatted(env *fact.Env, text string, args []any) (string, error) {
 			last = next
 			next++
 		}
+		from := len(o.text)
 		if err := o.specified(s, args, last); err != nil {
+			return "", err
+		}
+		if err := o.localized(s, from, l); err != nil {
 			return "", err
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // LocaleType is the class of locales.
 var LocaleType = registry.NewLibraryType(147, "java.util", "Locale", (*locale)(nil))
 
-// locale is java.util.Locale. Names and symbols are US English for every locale; for numbers that is also what Locale.ROOT uses.
+// locale is java.util.Locale. Names are US English for every locale; numbers are written as in Java: see numberLocale.
 type locale struct{ language, country string }
 
 func (*locale) JavaClass() *fact.Type { return LocaleType }
@@ -25,8 +25,19 @@ func (l *locale) String() string {
 
 func (l *locale) Equals(v any) bool { x, ok := v.(*locale); return ok && *x == *l }
 
+// unitedStates is the default locale.
+var unitedStates = newLocale("en", "US")
+
 func newLocale(language, country string) *locale {
 	return &locale{strings.ToLower(language), strings.ToUpper(country)}
+}
+
+// NamesIn returns the exception for names of days and months in a locale that is not English: only the English ones are known here.
+func NamesIn(l any) error {
+	if x, ok := l.(*locale); ok && x.language != "" && x.language != "en" {
+		return def.Exception(fact.UnsupportedOperationType, "the names of days and months in the locale %s are not known here", x)
+	}
+	return nil
 }
 
 func localeClasses() []def.Class {
@@ -38,7 +49,7 @@ func localeClasses() []def.Class {
 	}
 	return []def.Class{{Type: LocaleType, Fields: fields,
 		Constructors: []*fact.Method{def.S1("", func(l string) *locale { return newLocale(l, "") }), def.S2("", newLocale)},
-		Statics: []*fact.Method{def.S0("getDefault", func() *locale { return newLocale("en", "US") }),
+		Statics: []*fact.Method{def.S0("getDefault", func() *locale { return unitedStates }),
 			def.S1("forLanguageTag", func(tag string) *locale { l, c, _ := strings.Cut(tag, "-"); return newLocale(l, c) })},
 		Methods: []*fact.Method{def.M0("getLanguage", func(l *locale) string { return l.language }), def.M0("getCountry", func(l *locale) string { return l.country }),
 			def.M0("toLanguageTag", func(l *locale) string {

@@ -226,16 +226,18 @@ func (f *numberFormat) parse(s string) (any, error) {
 func numberFormatClasses() []def.Class {
 	type f = *numberFormat
 	preset := func(name, pattern string) []*fact.Method {
-		made := func() f {
-			x, _ := newNumberFormat(pattern)
-			x.whole = name == "getIntegerInstance"
-			return x
+		made := func(l *locale) (f, error) {
+			x, err := l.format(name, pattern)
+			if err == nil {
+				x.whole = name == "getIntegerInstance"
+			}
+			return x, err
 		}
-		return []*fact.Method{def.Gives(numberFormatType, def.S0(name, made)), def.Gives(numberFormatType, def.Takes(def.S1(name, func(any) f { return made() }), LocaleType))}
+		return []*fact.Method{def.Gives(numberFormatType, def.S0(name, func() f { x, _ := made(unitedStates); return x })), def.Gives(numberFormatType, def.T1(name, made))}
 	}
 	var statics []*fact.Method
 	for name, pattern := range map[string]string{"getInstance": "#,##0.###", "getNumberInstance": "#,##0.###", "getIntegerInstance": "#,##0",
-		"getPercentInstance": "#,##0%", "getCurrencyInstance": "¤#,##0.00"} {
+		"getPercentInstance": "#,##0%", "getCurrencyInstance": ""} {
 		statics = append(statics, preset(name, pattern)...)
 	}
 	digits := func(name string, set func(f, int)) *fact.Method {

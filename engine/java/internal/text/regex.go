@@ -26,12 +26,13 @@ type (
 		any   *regex.Regex
 	}
 	matcher struct {
-		p    *patternValue
-		text string
-		at   []int   // indexes of the latest match as in package regexp; nil if there is none
-		next int     // where find continues
-		all  [][]int // all matches from the beginning, because ^ and \b depend on the preceding text
-		seen int     // number of matches before next
+		p      *patternValue
+		text   string
+		at     []int   // indexes of the latest match as in package regexp; nil if there is none
+		next   int     // where find continues
+		all    [][]int // all matches from the beginning, because ^ and \b depend on the preceding text
+		seen   int     // number of matches before next
+		copied int     // how much of the text appendReplacement has copied
 	}
 )
 
@@ -141,6 +142,34 @@ func (m *matcher) replaceBy(env *fact.Env, f fact.FuncValue) (string, error) {
 	return string(b), env.Room(len(b))
 }
 
+// appendReplacement appends the text between the previous match and this one, and a replacement for this one.
+func appendReplacement(env *fact.Env, m *matcher, to *builder, with string) (*matcher, error) {
+	if m.at == nil {
+		return nil, def.Exception(fact.IllegalStateType, "No match available")
+	}
+	template, err := goReplacement(m.p.any, with)
+	if err != nil {
+		return nil, err
+	}
+	to.Text = append(to.Text, m.text[m.copied:m.at[0]]...)
+	to.Text = m.p.any.Expand(to.Text, template, m.text, m.at)
+	m.copied = m.at[1]
+	return m, to.Grow(env, 0)
+}
+
+// results returns the remaining matches.
+func (m *matcher) results(env *fact.Env) (*collect.Stream, error) {
+	var list []any
+	for {
+		ok, err := m.find(env)
+		if !ok || err != nil {
+			return collect.NewStream(fact.Invalid, list...), err
+		}
+		found := *m
+		list = append(list, &found)
+	}
+}
+
 // predicate returns a function that reports whether a string contains a match.
 func predicate(env *fact.Env, re *regex.Regex) fact.FuncValue {
 	return func(args ...any) (any, error) {
@@ -211,10 +240,28 @@ func regexClasses() []def.Class {
 				}
 				return m.take(at), err
 			}),
-			def.M0("reset", func(m *matcher) *matcher { m.at, m.next, m.seen = nil, 0, 0; return m }),
+			def.E2("find", func(env *fact.Env, m *matcher, from int) (bool, error) {
+				if n := length(env, m.text); from < 0 || from > n {
+					return false, fact.NewException(fact.IndexOutOfBoundsType, "Illegal start index")
+				}
+				head, err := substring(env, m.text, 0, from)
+				m.at, m.next, m.seen = nil, len(head), 0
+				if err != nil {
+					return false, err
+				}
+				return m.find(env)
+			}),
+			def.E3("appendReplacement", appendReplacement),
+			def.E2("appendTail", func(env *fact.Env, m *matcher, to *builder) (*builder, error) {
+				to.Text = append(to.Text, m.text[m.copied:]...)
+				return to, to.Grow(env, 0)
+			}),
+			def.E1("results", func(env *fact.Env, m *matcher) (*collect.Stream, error) { return m.results(env) }),
+			def.M0("reset", func(m *matcher) *matcher { m.at, m.next, m.seen, m.copied = nil, 0, 0, 0; return m }),
 			def.M1("reset", func(m *matcher, text string) *matcher { *m = matcher{p: m.p, text: text}; return m }))...),
 			def.Gives(fact.StringType, def.E0("group", func(m *matcher) (any, error) { return m.group(0) })),
 			def.Gives(fact.StringType, def.E1("group", (*matcher).group)), def.Gives(fact.StringType, def.E1("group", (*matcher).named)),
+			def.M0("toMatchResult", func(m *matcher) *matcher { now := *m; return &now }),
 			def.M0("groupCount", func(m *matcher) int { return m.p.any.Groups() }), def.M0("pattern", func(m *matcher) *patternValue { return m.p }),
 			def.E2("replaceAll", func(env *fact.Env, m *matcher, with string) (string, error) {
 				return substitute(env, m.p.any, m.text, with, true)

@@ -36,7 +36,7 @@ func sectionMethods() []*fact.Method {
 		}),
 		def.E1("transform", func(s string, f fact.FuncValue) (any, error) { return f(s) }),
 		def.M0("stripIndent", stripIndent), def.E0("translateEscapes", translateEscapes),
-		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M1("getBytes", func(s string, _ any) *fact.ListValue { return bytesOf(s) })),
+		def.Gives(registry.BaseArrayOf(fact.ByteType), def.E1("getBytes", bytesIn)),
 		def.Takes(def.M1("toUpperCase", func(s string, _ any) string { return toUpper(s) }), LocaleType),
 		def.Takes(def.M1("toLowerCase", func(s string, _ any) string { return toLower(s) }), LocaleType),
 	}
@@ -47,8 +47,8 @@ func stringStatics() []*fact.Method {
 		def.AtOnce(numberText, def.T2("valueOf", textOf)), def.T3("valueOf", partOf), def.T3("copyValueOf", partOf),
 		def.T2("copyValueOf", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
 		def.T3("format", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return formatted(env, s, args) }),
-		def.T4("format", func(env *fact.Env, _ *locale, s string, args adapt.Rest) (string, error) {
-			return formatted(env, s, args)
+		def.T4("format", func(env *fact.Env, l *locale, s string, args adapt.Rest) (string, error) {
+			return formattedIn(env, l, s, args)
 		}),
 		def.Takes(def.T3("join", joinAll), fact.StringType, fact.IterableType),
 		def.T3("join", func(env *fact.Env, sep string, list adapt.Rest) (string, error) {

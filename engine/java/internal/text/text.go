@@ -293,7 +293,7 @@ func stringClasses() []def.Class {
 		def.S0("", func() string { return "" }),
 		def.S1("", strings.Clone), // a new object: if inserted, it is a separate fact
 		def.T2("", textOfUnits),
-		def.T3("", partOf),
+		def.T3("", partOf), def.T2("", textIn),
 	}}
 	str.Methods = append(str.Methods, sectionMethods()...)
 	return append([]def.Class{str}, builderClasses()...)

@@ -1,0 +1,200 @@
+package text
+
+import (
+	"encoding/base64"
+	"strings"
+	"unicode/utf16"
+
+	"whenthen/engine/java/internal/def"
+	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/javatext"
+	"whenthen/internal/registry"
+)
+
+var (
+	charsetType  = registry.NewLibraryType(265, "java.nio.charset", "Charset", (*charset)(nil), fact.Comparable)
+	charsetsType = &fact.Type{Package: "java.nio.charset", Name: "StandardCharsets", Kind: fact.Any, Boxed: true, ID: 266}
+	base64Type   = &fact.Type{Package: "java.util", Name: "Base64", Kind: fact.Any, Boxed: true, ID: 267}
+	encoderType  = registry.NewLibraryType(268, "java.util", "Base64.Encoder", (*encoder)(nil))
+	decoderType  = registry.NewLibraryType(269, "java.util", "Base64.Decoder", (*decoder)(nil))
+)
+
+// charset is java.nio.charset.Charset: one of those that every Java has.
+type charset struct{ name string }
+
+func (*charset) JavaClass() *fact.Type { return charsetType }
+
+// String is the name.
+func (c *charset) String() string { return c.name }
+
+// Equals compares names.
+func (c *charset) Equals(v any) bool { x, ok := v.(*charset); return ok && *x == *c }
+
+var charsetNames = []string{"UTF-8", "US-ASCII", "ISO-8859-1", "UTF-16", "UTF-16BE", "UTF-16LE"}
+
+// charsetNamed returns the character set of a name, in any case, or a Charset itself.
+func charsetNamed(v any) (*charset, error) {
+	if c, ok := v.(*charset); ok {
+		return c, nil
+	}
+	asked, err := def.Arg[string](v)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range charsetNames {
+		if strings.EqualFold(name, asked) || strings.EqualFold(strings.Replace(name, "-", "", 1), asked) {
+			return &charset{name}, nil
+		}
+	}
+	return nil, def.Exception(fact.UnsupportedOperationType, "the character set %s is not known here", asked)
+}
+
+// encode returns the bytes of a text; characters that the set does not have are question marks.
+func (c *charset) encode(s string) []byte {
+	var b []byte
+	switch c.name {
+	case "UTF-8":
+		return []byte(s)
+	case "US-ASCII", "ISO-8859-1":
+		last := map[string]rune{"US-ASCII": 0x7F, "ISO-8859-1": 0xFF}[c.name]
+		for _, r := range s {
+			if r > last {
+				r = '?'
+			}
+			b = append(b, byte(r))
+		}
+		return b
+	case "UTF-16":
+		b = []byte{0xFE, 0xFF}
+	}
+	for _, u := range javatext.Units(s) {
+		if c.name == "UTF-16LE" {
+			u = u<<8 | u>>8
+		}
+		b = append(b, byte(u>>8), byte(u))
+	}
+	return b
+}
+
+// decode returns the text of bytes.
+func (c *charset) decode(b []byte) string {
+	switch c.name {
+	case "UTF-8":
+		return strings.ToValidUTF8(string(b), "\uFFFD")
+	case "US-ASCII", "ISO-8859-1":
+		var s strings.Builder
+		for _, x := range b {
+			if r := rune(x); r < 0x80 || c.name == "ISO-8859-1" {
+				s.WriteRune(r)
+			} else {
+				s.WriteRune('\uFFFD')
+			}
+		}
+		return s.String()
+	}
+	little := c.name == "UTF-16LE"
+	if c.name == "UTF-16" && len(b) >= 2 && (b[0] == 0xFE && b[1] == 0xFF || b[0] == 0xFF && b[1] == 0xFE) {
+		little, b = b[0] == 0xFF, b[2:]
+	}
+	units := make([]uint16, len(b)/2)
+	for i := range units {
+		high, low := b[2*i], b[2*i+1]
+		if little {
+			high, low = low, high
+		}
+		units[i] = uint16(high)<<8 | uint16(low)
+	}
+	return string(utf16.Decode(units))
+}
+
+// bytesIn is String.getBytes with a character set.
+func bytesIn(s string, name any) (*fact.ListValue, error) {
+	c, err := charsetNamed(name)
+	if err != nil {
+		return nil, err
+	}
+	return byteArray(c.encode(s)), nil
+}
+
+// textIn is new String with bytes and a character set.
+func textIn(list adapt.Items, name any) (string, error) {
+	c, err := charsetNamed(name)
+	if err != nil {
+		return "", err
+	}
+	b, err := bytesFrom(list)
+	return c.decode(b), err
+}
+
+func byteArray(b []byte) *fact.ListValue { return bytesOf(string(b)) }
+
+func bytesFrom(list adapt.Items) ([]byte, error) {
+	b := make([]byte, len(list))
+	for i, v := range list {
+		x, err := def.Arg[int8](v)
+		if err != nil {
+			return nil, err
+		}
+		b[i] = byte(x)
+	}
+	return b, nil
+}
+
+// encoder and decoder are those of java.util.Base64.
+type (
+	encoder struct{ form *base64.Encoding }
+	decoder struct{ url bool }
+)
+
+func (*encoder) JavaClass() *fact.Type { return encoderType }
+func (*decoder) JavaClass() *fact.Type { return decoderType }
+
+// decode reads Base64 with or without padding.
+func (d *decoder) decode(s string) (*fact.ListValue, error) {
+	form := base64.RawStdEncoding
+	if d.url {
+		form = base64.RawURLEncoding
+	}
+	b, err := form.DecodeString(strings.TrimRight(s, "="))
+	if err != nil || strings.ContainsAny(s, "\r\n") {
+		return nil, def.Exception(fact.IllegalArgumentType, "Illegal base64 text")
+	}
+	return byteArray(b), nil
+}
+
+func charsetClasses() []def.Class {
+	constants := map[string]any{}
+	for _, name := range charsetNames {
+		constants[strings.ReplaceAll(name, "-", "_")] = &charset{name}
+	}
+	array := registry.BaseArrayOf(fact.ByteType)
+	bytes := func(m *fact.Method) *fact.Method { return def.Gives(array, m) }
+	text := func(e *encoder, list adapt.Items) (string, error) {
+		b, err := bytesFrom(list)
+		return e.form.EncodeToString(b), err
+	}
+	made := func(form *base64.Encoding) func() *encoder { return func() *encoder { return &encoder{form} } }
+	return []def.Class{
+		{Type: charsetType, Statics: []*fact.Method{def.T1("forName", func(s string) (*charset, error) { return charsetNamed(s) }),
+			def.S0("defaultCharset", func() *charset { return &charset{"UTF-8"} })},
+			Methods: []*fact.Method{def.M0("name", (*charset).String), def.M0("displayName", (*charset).String)}},
+		{Type: charsetsType, Fields: constants},
+		{Type: base64Type, Statics: []*fact.Method{def.S0("getEncoder", made(base64.StdEncoding)), def.S0("getUrlEncoder", made(base64.URLEncoding)),
+			def.S0("getDecoder", func() *decoder { return &decoder{} }), def.S0("getUrlDecoder", func() *decoder { return &decoder{url: true} })}},
+		{Type: encoderType, Methods: []*fact.Method{def.E1("encodeToString", text),
+			bytes(def.E1("encode", func(e *encoder, list adapt.Items) (*fact.ListValue, error) {
+				s, err := text(e, list)
+				return bytesOf(s), err
+			})),
+			def.M0("withoutPadding", func(e *encoder) *encoder { return &encoder{e.form.WithPadding(base64.NoPadding)} })}},
+		{Type: decoderType, Methods: []*fact.Method{bytes(def.E1("decode", (*decoder).decode)),
+			bytes(def.Takes(def.E1("decode", func(d *decoder, list adapt.Items) (*fact.ListValue, error) {
+				b, err := bytesFrom(list)
+				if err != nil {
+					return nil, err
+				}
+				return d.decode(string(b))
+			}), array))}},
+	}
+}
