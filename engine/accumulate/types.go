@@ -51,7 +51,7 @@ func sumType(_ *registry.Registry, arg *fact.Type) *fact.Type {
 		return fact.NumberType
 	case k == fact.Decimal || k == fact.BigInteger:
 		return arg
-	case k == fact.Char || k == fact.Int:
+	case k == fact.Int:
 		return fact.IntegerType
 	case k == fact.Long:
 		return fact.BoxedLongType

@@ -11,12 +11,13 @@ import (
 
 // A from's phases: left deletes, left updates, left inserts. Elements are taken in order and a child is pushed for each that passes, so
 // they come out in reverse. An update evaluates the source again and matches old elements by equality, duplicates one for one: found again
-// is an update, new an insert, not found again a delete. As in Drools, an element found again keeps the object that was read first, and
-// among equal elements the newest is found first.
+// is an update, new an insert, not found again a delete. As in Drools, equal means Java's equals, an element found again keeps the object that
+// was read first, and among equal elements the newest is found first. One that fails a test of its own then is not remembered.
 
 // fromPart is the source of a from node.
 type fromPart struct {
 	elements func(*eval.Frame, func(fact.Object))
+	alone    []eval.Test // those of the node's tests that read nothing but the element
 }
 
 func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
@@ -32,7 +33,12 @@ func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 		if err != nil {
 			return err
 		}
-		n.from = &fromPart{elements}
+		n.from = &fromPart{elements: elements}
+		for i, t := range p.Tests {
+			if t.Alpha() {
+				n.from.alone = append(n.from.alone, n.tests.all[i])
+			}
+		}
 		n.load = loadAll(left.slots)
 		n.typ = p.Type
 		n.text = oneLine(p)
@@ -147,9 +153,7 @@ func (w *WorkingMemory) element(o fact.Object) {
 	}
 	if p.old.first != 0 {
 		if e := w.findElement(o, w.elementHash(o)); e != nil {
-			w.removeFrom(&p.old, e)
-			w.appendTo(&p.elements, e)
-			w.testElement(e, w.holdsFor(*w.object(e.fact)))
+			w.foundAgain(e)
 			return
 		}
 	}
@@ -173,6 +177,22 @@ func (w *WorkingMemory) element(o fact.Object) {
 	e.flags |= flagElement
 	w.appendTo(&p.elements, e)
 	w.testElement(e, holds)
+}
+
+// foundAgain tests an old element again.
+func (w *WorkingMemory) foundAgain(e *Tuple) {
+	p, o := &w.from, *w.object(e.fact)
+	w.removeFrom(&p.old, e)
+	holds := w.holdsFor(o)
+	w.testElement(e, holds)
+	if !holds {
+		w.frame.Slots[p.n.tests.own] = o
+		if !allHold(p.n.from.alone, w.frame) {
+			w.putElement(e)
+			return
+		}
+	}
+	w.appendTo(&p.elements, e)
 }
 
 // findElement returns the last old element equal to an object, or nil. Elements may have changed in place since they were read, so only an
@@ -207,7 +227,7 @@ func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *Tuple) {
 
 func (w *WorkingMemory) equalElement(e *Tuple, o fact.Object) bool {
 	old := *w.object(e.fact)
-	return old == o || w.equal(old.Any(), o.Any())
+	return old == o || w.javaEqual(old.Any(), o.Any())
 }
 
 // holdsFor reports whether an object passes the tests. The facts of the left tuple are in the frame.

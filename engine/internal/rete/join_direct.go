@@ -47,7 +47,7 @@ func (d *direct) read(ts *tests, have []factPlace) {
 		d.lone = ts.load.steps[0].up + 1
 	}
 	if slot, ok := ts.right.Reads(); ok {
-		if d.testUp, ok = placeOf(slot, have); ok {
+		if d.testUp, ok = placeOf(slot, have); ok && !mayBeNull(slot, have) {
 			ts.left, d.tests = eval.NewProbe(ts.lefts, slot)
 			d.lone = d.testUp + 1
 		}
@@ -78,6 +78,9 @@ func (d *direct) read(ts *tests, have []factPlace) {
 // leadLeft makes the lead of left tuples, for tests that compare the object with one left object.
 func (ts *tests) leadLeft(have []factPlace) {
 	for _, l := range have {
+		if l.null {
+			continue
+		}
 		lead := newLead(ts.lefts, l.slot)
 		if slot, ok := lead.probe.Reads(); ok && slot == ts.own {
 			lead.up = l.up
@@ -93,12 +96,20 @@ func (ts *tests) columnsLeft(have []factPlace) {
 		return
 	}
 	for _, l := range have {
+		if l.null {
+			continue
+		}
 		if x := newColumnTest(ts.lefts, l.slot, true); x != nil {
 			x.up = l.up
 			ts.leftColumns = x
 			return
 		}
 	}
+}
+
+// mayBeNull reports whether what is in a slot may be null, so that no field of it can be read in place.
+func mayBeNull(slot int, have []factPlace) bool {
+	return slices.ContainsFunc(have, func(l factPlace) bool { return l.slot == slot && l.null })
 }
 
 // placeOf returns how many tuples up the newest fact in a slot is.

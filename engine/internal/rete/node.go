@@ -154,6 +154,7 @@ type factPlace struct {
 	slot    int           // the slot of a frame that it is read from
 	typ     *fact.Type    // of its objects; nil if that can be any
 	pattern *rule.Pattern // that the fact matches; nil for values
+	null    bool          // it is a parameter of a query, which may be null
 }
 
 // windowed reports whether the fact comes from a window.

@@ -53,7 +53,7 @@ func (b *builder) declareQueries() {
 			n.text = "query " + q.Name
 			n.slots = []factPlace{{slot: -1}}
 			for _, p := range q.Params {
-				n.addSlot(p.Slot, nil)
+				n.addParam(p.Slot)
 			}
 			n.slot = -1
 			return nil
@@ -143,7 +143,7 @@ func (b *builder) queryCall(left *Node, c *rule.QueryCall) (*Node, error) {
 			}
 			if a.Value == nil || a.Unify {
 				n.query.outputs = append(n.query.outputs, i)
-				n.addSlot(a.Slot, nil)
+				n.addParam(a.Slot)
 			}
 			n.query.args = append(n.query.args, arg)
 		}

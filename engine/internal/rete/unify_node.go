@@ -28,7 +28,7 @@ func (b *builder) unify(left *Node, c *rule.Unify) (*Node, error) {
 		n.unify = &unifyPart{value, c.Slot}
 		n.text = oneLine(c)
 		n.load = loadAll(left.slots)
-		n.addSlot(c.Slot, nil)
+		n.addParam(c.Slot)
 		return nil
 	})
 }

@@ -4,41 +4,8 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
-	"whenthen/engine/operator"
 	"whenthen/engine/rule"
-	"whenthen/internal/fact"
 )
-
-// nestedGroup types X.( a, b ): plain names in the constraints are members of X.
-func (e *Env) nestedGroup(x *ast.NestedGroup) rule.Expr {
-	of := e.inner(x.X)
-	if ir.IsBad(of) {
-		return of
-	}
-	inner := e.With(&Own{This: of}, e.Reading)
-	var all rule.Expr
-	if e.Code == nil {
-		all = e.castGuard(x.X)
-	}
-	if x.NullSafe {
-		null := ir.Const(of.Type(), nil, x.X.Span())
-		all = &rule.Binary{Node: ir.Node(fact.BoolType, x.X.Span()), Op: operator.Ne, Kind: of.Type().Kind, L: of, R: null}
-	}
-	for _, c := range x.Constraints {
-		y := inner.Constraint(c)
-		if y == nil {
-			continue
-		}
-		if ir.IsBad(y) {
-			return ir.Bad(x.Span())
-		}
-		all = ir.And(all, y)
-	}
-	if all == nil {
-		return ir.True(x.Span())
-	}
-	return all
-}
 
 // unwrapped returns an expression without the brackets around it.
 func unwrapped(x ast.Expr) ast.Expr {

@@ -44,6 +44,11 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	l, r = e.orNull(l), e.orNull(r)
 	a, b := l.Type(), r.Type()
 	if op == operator.Add && (a.Kind == fact.String || b.Kind == fact.String) && a.Kind != fact.Void && b.Kind != fact.Void {
+		if e.Code != nil {
+			if c := ir.ConstantText(l, r, span); c != nil {
+				return c
+			}
+		}
 		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: e.apart(l), R: e.apart(r)}
 	}
 	if op == operator.Add && (e.besideText(a, b) || e.besideText(b, a)) {

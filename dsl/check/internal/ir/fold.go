@@ -3,6 +3,7 @@ package ir
 import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -59,6 +60,33 @@ func Fold(x rule.Expr) (any, bool) {
 		return Fold(x.Else)
 	}
 	return nil, false
+}
+
+// ConstantText returns l + r, one of which is a string, as a constant if both are constant expressions in Java's sense: Java makes one object of
+// it, as of a literal. It returns nil for all other operands.
+func ConstantText(l, r rule.Expr, at source.Span) rule.Expr {
+	a, ok1 := constant(l)
+	b, ok2 := constant(r)
+	if !ok1 || !ok2 {
+		return nil
+	}
+	return Const(fact.StringType, fact.ToString(a)+fact.ToString(b), at)
+}
+
+// constant returns the value of an expression of literals and operators; ok is false for other expressions and for null.
+func constant(x rule.Expr) (v any, ok bool) {
+	literals := true
+	rule.Walk(x, func(x rule.Expr) {
+		switch x.(type) {
+		case *rule.Const, *rule.Unary, *rule.Binary:
+		default:
+			literals = false
+		}
+	})
+	if literals {
+		v, ok = Fold(x)
+	}
+	return v, ok && v != nil
 }
 
 // foldArray evaluates an array with constant elements or a constant length.
