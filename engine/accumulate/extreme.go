@@ -88,13 +88,13 @@ func (s *bestNumbers[T]) add(v T, better func(a, b T) bool) {
 	s.best[at] = v
 }
 
-// remove removes a number that was added. It returns false if the best number is not known any more.
+// remove removes a number that was added. It returns false if no best number is known any more, be there another or not.
 func (s *bestNumbers[T]) remove(v T, better func(a, b T) bool) bool {
 	for i := range s.kept {
 		if s.best[i] == v {
 			copy(s.best[i:], s.best[i+1:s.kept])
 			s.kept--
-			return s.kept > 0 || s.rest == 0
+			return s.kept > 0
 		}
 	}
 	if s.rest == 0 || s.kept == 0 || better(v, s.best[s.kept-1]) {

@@ -28,11 +28,12 @@ func (p *accumulatePass) refold(l *Tuple) {
 	p.foldBatch(fo)
 }
 
-// restart prepares a fold to be computed again: functions that could not remove a value may go on in another way.
+// restart prepares a fold to be computed again: functions that could not remove a value may go on in another way. They do not beside functions
+// whose results depend on what was removed before, such as sums of doubles: as in Drools, these are to be added up again each time.
 func (p *accumulatePass) restart(g *fold) {
 	stale, old := g.stale, g.states
 	g.states, g.stale, g.matches = nil, false, 0
-	if !stale || !slices.ContainsFunc(old, repeats) {
+	if !stale || slices.ContainsFunc(old, keepsHistory) || !slices.ContainsFunc(old, repeats) {
 		return
 	}
 	for i := range old {
@@ -48,6 +49,12 @@ func (p *accumulatePass) restart(g *fold) {
 func repeats(state any) bool {
 	_, ok := state.(fact.RepeatedState)
 	return ok
+}
+
+// keepsHistory reports whether a state depends on what was removed before.
+func keepsHistory(state any) bool {
+	_, saved := state.(fact.SavedState)
+	return saved && !repeats(state)
 }
 
 // touch marks a left tuple so that its result is computed again. Left tuples staged as updates are skipped, since their own phase does
