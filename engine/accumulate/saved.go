@@ -54,10 +54,11 @@ func (s *extreme) Load(values []any) bool { return load(values, &s.best) }
 
 // Save returns the minimum or maximum; nothing if there is no value.
 func (s *extremeNumber[T]) Save() []any {
-	if !s.known {
+	best, ok := s.first()
+	if !ok {
 		return nil
 	}
-	return []any{s.best}
+	return []any{best}
 }
 
 // Load restores what Save returned.

@@ -164,6 +164,12 @@ type SavedState interface {
 	Load(values []any) bool
 }
 
+// RepeatedState is a state of a fold that could not remove a value, and has a better way to fold those that are left.
+type RepeatedState interface {
+	// Again returns the state to add them to, in place of a new one.
+	Again() any
+}
+
 // NumberFold folds numbers without boxing them, into the same states. Numbers are passed as 64 bits: integers as they are, and
 // floating-point numbers as the bits of a float64.
 type NumberFold struct {

@@ -146,5 +146,29 @@ func (k *FieldKey) Text(o unsafe.Pointer) (text string, null bool) {
 	return text, k.maybe && unsafe.StringData(text) == nil
 }
 
+// Same reports whether two objects have the same key for certain: it may be false for equal dates, decimals, and numbers in other forms. An object
+// may be missing.
+func (k *FieldKey) Same(a, b unsafe.Pointer) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	switch k.form {
+	case intField, numberField:
+		return word(unsafe.Add(a, k.offset)) == word(unsafe.Add(b, k.offset))
+	case boolField:
+		return *(*bool)(unsafe.Add(a, k.offset)) == *(*bool)(unsafe.Add(b, k.offset))
+	case textField:
+		x, null := k.Text(a)
+		y, also := k.Text(b)
+		return x == y && null == also
+	case pointerField:
+		return word(unsafe.Add(a, k.offset)) == word(unsafe.Add(b, k.offset))
+	case optionalField:
+		null, also := isNull(a, k.valid), isNull(b, k.valid)
+		return null == also && (null || word(unsafe.Add(a, k.offset)) == word(unsafe.Add(b, k.offset)))
+	}
+	return a == b
+}
+
 // InPlaceText reports whether the key of a single object is a text field at the same offset in every object of its type.
 func (k *Key) InPlaceText() bool { return k.inPlace && k.form == textualKey && k.place.owner == nil }

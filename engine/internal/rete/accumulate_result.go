@@ -11,9 +11,9 @@ import (
 func (p *accumulatePass) refold(l *Tuple) {
 	w := p.w
 	fo := w.foldOf(l)
-	fo.states, fo.stale, fo.matches = nil, false, 0
+	p.restart(fo)
 	for _, g := range fo.grouped() {
-		g.states, g.stale, g.matches = nil, false, 0
+		p.restart(g)
 	}
 	if fo.groups != nil {
 		fo.groups.records = nil
@@ -26,6 +26,35 @@ func (p *accumulatePass) refold(l *Tuple) {
 		p.foldAgain(fo, w.at(c.rp), c)
 	}
 	p.foldBatch(fo)
+}
+
+// restart prepares a fold to be computed again: functions that could not remove a value may go on in another way. They do not beside functions
+// whose results depend on what was removed before, such as sums of doubles: as in Drools, these are to be added up again each time.
+func (p *accumulatePass) restart(g *fold) {
+	stale, old := g.stale, g.states
+	g.states, g.stale, g.matches = nil, false, 0
+	if !stale || slices.ContainsFunc(old, keepsHistory) || !slices.ContainsFunc(old, repeats) {
+		return
+	}
+	for i := range old {
+		if s, ok := old[i].(fact.RepeatedState); ok {
+			old[i] = s.Again()
+		} else {
+			old[i] = p.n.accumulate.functions[i].New(p.w.frame)
+		}
+	}
+	g.states = old
+}
+
+func repeats(state any) bool {
+	_, ok := state.(fact.RepeatedState)
+	return ok
+}
+
+// keepsHistory reports whether a state depends on what was removed before.
+func keepsHistory(state any) bool {
+	_, saved := state.(fact.SavedState)
+	return saved && !repeats(state)
 }
 
 // touch marks a left tuple so that its result is computed again. Left tuples staged as updates are skipped, since their own phase does

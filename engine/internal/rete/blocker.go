@@ -9,8 +9,8 @@ import (
 // The search for the right tuple that blocks a left tuple of a not or exists.
 
 // blockers remembers what has been found while a node searches for several left tuples. The right tuples that may block stay the same then, so
-// the left tuples of a bucket with the same fact, the only one that the tests read, are blocked by the same right tuple: those of one fact joined
-// with many.
+// the left tuples of a bucket with the same fact, the only one that the tests read beside the keys, are blocked by the same right tuple: those of
+// one fact joined with many.
 type blockers struct {
 	open bool
 	pass uint64 // of the answers that count
@@ -19,6 +19,7 @@ type blockers struct {
 		fact    factID
 		bucket  bucketID
 		blocker tupleID
+		left    tupleID // for which it was found
 	}
 }
 
@@ -37,12 +38,13 @@ func (w *WorkingMemory) knownBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple
 	if !w.blockers.open || !w.direct() || b.absent() {
 		return w.blockerOf(n, m, b, l, loaded)
 	}
-	fact := w.levelOf(l, n.tests.direct.lone-1).fact
+	d := &n.tests.direct
+	fact := w.levelOf(l, d.lone-1).fact
 	last := &w.blockers.last[(uint(fact)+uint(b.self))%uint(len(w.blockers.last))]
-	if last.pass == w.blockers.pass && last.fact == fact && last.bucket == b.self {
+	if last.pass == w.blockers.pass && last.fact == fact && last.bucket == b.self && (!d.keyed || w.sameKeys(d, l, w.known(last.left))) {
 		return w.at(last.blocker)
 	}
-	last.pass, last.fact, last.bucket, last.blocker = w.blockers.pass, fact, b.self, 0
+	last.pass, last.fact, last.bucket, last.blocker, last.left = w.blockers.pass, fact, b.self, 0, l.self
 	r := w.blockerOf(n, m, b, l, loaded)
 	if r != nil {
 		last.blocker = r.self

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"whenthen/engine/operator"
+	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
@@ -16,17 +17,18 @@ func TestOneSearchForManyTuples(t *testing.T) {
 	run := func(remember bool) (fired []string, tested uint64) {
 		w := newWorld(t)
 		for _, r := range []struct {
-			name          string
-			op            operator.Op
-			exists, keyed bool
+			name   string
+			op     operator.Op
+			exists bool
+			keys   []string
 		}{
-			{"greatest", operator.Gt, false, false}, {"least", operator.Lt, false, false}, {"some", operator.Gt, true, false},
-			{"keyed", operator.Lt, false, true},
+			{"greatest", operator.Gt, false, nil}, {"least", operator.Lt, false, nil}, {"some", operator.Gt, true, nil},
+			{"keyed", operator.Lt, false, []string{"v"}}, {"by text", operator.Lt, false, []string{"id"}}, {"by both", operator.Gt, true, []string{"v", "id"}},
 		} {
 			a, b, other := w.slot(w.a), w.slot(w.b), w.slot(w.b)
 			test := pat(other, other.cmp("k", r.op, b.prop("k"), b))
-			if r.keyed { // the key is of one fact, what is left to test of another
-				test = pat(other, other.eq("v", a, "v"), other.cmp("k", r.op, b.prop("k"), b))
+			for _, k := range r.keys { // the keys are of one fact, what is left to test of another
+				test.Tests = append([]*rule.Test{other.eq(k, a, k)}, test.Tests...)
 			}
 			if r.exists {
 				w.rule(r.name, pat(a), pat(b), exists(test))
@@ -35,6 +37,9 @@ func TestOneSearchForManyTuples(t *testing.T) {
 			}
 		}
 		s := w.start()
+		if keyed := slices.DeleteFunc(slices.Clone(s.net.nodes), func(n *Node) bool { return n.tests == nil || !n.tests.direct.keyed }); len(keyed) != 2 {
+			t.Fatalf("%d nodes compare keys that the bucket does not tell, want 2", len(keyed))
+		}
 		if !remember {
 			for _, n := range s.net.nodes {
 				n.tests.direct.lone = 0
@@ -45,7 +50,7 @@ func TestOneSearchForManyTuples(t *testing.T) {
 		for i := range 300 {
 			switch n := random.Intn(10); {
 			case n < 4 || len(facts) < 40:
-				facts = append(facts, s.add([]*fact.Type{w.a, w.b}[random.Intn(2)], i/40+random.Intn(3), random.Intn(2), fmt.Sprint(i)))
+				facts = append(facts, s.add([]*fact.Type{w.a, w.b}[random.Intn(2)], i/40+random.Intn(3), random.Intn(2), fmt.Sprint(100+i%3)))
 			case n < 6:
 				j := random.Intn(len(facts))
 				s.Delete(facts[j])
@@ -67,7 +72,7 @@ func TestOneSearchForManyTuples(t *testing.T) {
 	if fewer > tested*3/4 {
 		t.Errorf("%d pairs tested, %d without remembering", fewer, tested)
 	}
-	for _, r := range []string{"greatest", "least", "some", "keyed"} {
+	for _, r := range []string{"greatest", "least", "some", "keyed", "by text", "by both"} {
 		if n := strings.Count(strings.Join(want, ";"), r); n < 50 {
 			t.Errorf("%s fires %d times", r, n)
 		}

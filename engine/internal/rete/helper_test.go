@@ -67,7 +67,7 @@ func binary(op operator.Op, k fact.Kind, l, r rule.Expr) rule.Expr {
 // cmp is own.property op other; others are the slots that other reads.
 func (s slot) cmp(name string, op operator.Op, other rule.Expr, others ...slot) *rule.Test {
 	own := s.prop(name)
-	t := &rule.Test{Expr: binary(op, fact.Int, own, other), Op: op, Own: own, Other: other}
+	t := &rule.Test{Expr: binary(op, own.Type().Kind, own, other), Op: op, Own: own, Other: other}
 	for _, o := range others {
 		t.Slots = append(t.Slots, o.index)
 	}

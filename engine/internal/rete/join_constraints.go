@@ -86,7 +86,7 @@ type hashKey struct {
 func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, unified *interval.Plan) (tests, error) {
 	c := b.compiler
 	ts := tests{own: p.Slot}
-	want := map[int]bool{}
+	want, beyond := map[int]bool{}, map[int]bool{} // the slots that all tests read, and those that the tests read which are no keys
 	indexed, mayChange := *p, false
 	indexed.Tests = nil
 	for _, t := range p.Tests {
@@ -101,6 +101,9 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 		stale := b.stale(have, t)
 		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && (t.Part || !hasKey(t.Other)) {
 			ts.rest = append(ts.rest, test)
+			for _, slot := range t.Slots {
+				beyond[slot] = true
+			}
 			// In Drools, nots and exists have an ordered index of what they compare.
 			if !stale && (t.Own != nil && (kind == NotNode || kind == ExistsNode) || !b.readsSilentlySet(t)) {
 				indexed.Tests = append(indexed.Tests, t)
@@ -139,6 +142,9 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 	ts.load.timed = ts.timed
 	ts.prepare()
 	ts.direct.read(&ts, have)
+	if ts.direct.lone == 0 {
+		ts.direct.readAlone(&ts, newLoader(have, beyond))
+	}
 	return ts, nil
 }
 

@@ -25,8 +25,10 @@ type direct struct {
 	// testUps are, if tests.right reads several left objects, their places by test; the probe reads each test's other operand there.
 	testUps []int
 	// lone is the place of the only left object that the tests and the keys read, or that the tests read which equal keys leave, plus 1; 0 if there
-	// are several, or the tests need code.
-	lone int
+	// are several, or the tests need code. keyed means that it is the only one that the tests read which are no keys: left tuples of a bucket with
+	// the same lone object match the same right tuples only if their keys are the same, too, which the bucket does not tell.
+	lone  int
+	keyed bool
 }
 
 // direct reports whether fields are read in place.
@@ -73,6 +75,24 @@ func (d *direct) read(ts *tests, have []factPlace) {
 			d.timeUp, d.times = placeOf(first, have)
 		}
 	}
+}
+
+// readAlone sets lone for tests that read one left object beside the keys, given a loader for what they read.
+func (d *direct) readAlone(ts *tests, beyond loader) {
+	if len(beyond.steps) == 1 && d.left && ts.right.Usable() {
+		d.lone, d.keyed = beyond.steps[0].up+1, true
+	}
+}
+
+// sameKeys reports whether two left tuples have the same keys for certain.
+func (w *WorkingMemory) sameKeys(d *direct, a, b *Tuple) bool {
+	for i, up := range d.keyUps {
+		x, y := w.levelOf(a, up).fact, w.levelOf(b, up).fact
+		if x != y && !d.leftKeys[i].Same(w.data(x), w.data(y)) {
+			return false
+		}
+	}
+	return true
 }
 
 // leadLeft makes the lead of left tuples, for tests that compare the object with one left object.
