@@ -11,7 +11,7 @@ import (
 var longCapitals = strings.NewReplacer("ß", "SS", "ŉ", "ʼN", "ǰ", "J̌", "ΐ", "Ϊ́", "ΰ", "Ϋ́", "և", "ԵՒ", "ẖ", "H̱", "ẗ", "T̈", "ẘ", "W̊", "ẙ", "Y̊", "ẚ", "Aʾ",
 	"ﬀ", "FF", "ﬁ", "FI", "ﬂ", "FL", "ﬃ", "FFI", "ﬄ", "FFL", "ﬅ", "ST", "ﬆ", "ST")
 
-// toUpper and toLower return the string itself if nothing changes, as Java does.
+// toUpper returns a string in upper case, or the string itself if nothing changes, as Java does. toLower does the same for lower case.
 func toUpper(s string) string {
 	if !javatext.ASCII(s) {
 		return strings.ToUpper(longCapitals.Replace(s))
@@ -26,7 +26,7 @@ func toLower(s string) string {
 	return replaceASCII(s, 'A', 'Z')
 }
 
-// replaceASCII changes the case of the letters from first to last.
+// replaceASCII changes the case of the ASCII letters from first to last, which are all letters of one case.
 func replaceASCII(s string, first, last byte) string {
 	for i := range len(s) {
 		if c := s[i]; first <= c && c <= last {

@@ -11,7 +11,7 @@ import (
 // LocaleType is the class of locales.
 var LocaleType = registry.NewLibraryType(147, "java.util", "Locale", (*locale)(nil))
 
-// locale is java.util.Locale. Names and symbols are US English for every locale; for numbers that is also what Locale.ROOT uses.
+// locale is java.util.Locale. Names and symbols are US English in every locale; for numbers, Locale.ROOT in Java uses the same.
 type locale struct{ language, country string }
 
 func (*locale) JavaClass() *fact.Type { return LocaleType }

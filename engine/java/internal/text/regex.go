@@ -13,7 +13,7 @@ import (
 var (
 	patternType = registry.NewLibraryType(178, "java.util.regex", "Pattern", (*patternValue)(nil))
 	matcherType = registry.NewLibraryType(179, "java.util.regex", "Matcher", (*matcher)(nil))
-	// SyntaxErrors is the class of what Pattern.compile throws.
+	// SyntaxErrors is the class of the exceptions that Pattern.compile throws.
 	SyntaxErrors = registry.NewLibraryType(180, "java.util.regex", "PatternSyntaxException", (*fact.Exception)(nil), fact.IllegalArgumentType)
 )
 
@@ -28,7 +28,7 @@ type (
 	matcher struct {
 		p    *patternValue
 		text string
-		at   []int   // indexes of the latest match as in package regexp; nil if there is none
+		at   []int   // indexes of the latest match as in package regexp; nil without a match
 		next int     // where find continues
 		all  [][]int // all matches from the beginning, because ^ and \b depend on the preceding text
 		seen int     // number of matches before next
