@@ -152,7 +152,7 @@ func endMethod(name string, last, remove bool, empty *fact.Type) *fact.Method {
 	})))
 }
 
-// mayHold rejects null in an ArrayDeque.
+// mayHold returns an exception for null in an ArrayDeque.
 func mayHold(l *fact.ListValue, v any) error {
 	if v == nil && l.Type().Raw() == fact.ArrayDequeType {
 		return noNulls([]any{v})
@@ -160,7 +160,7 @@ func mayHold(l *fact.ListValue, v any) error {
 	return nil
 }
 
-// dequeMethods returns the methods of Deque for its first and last element, and as a queue and a stack.
+// dequeMethods returns the methods of Deque for its first and last element, including the methods of queues and stacks.
 func dequeMethods() []*fact.Method {
 	take := func(name string, last, remove, strict bool) *fact.Method {
 		var empty *fact.Type
