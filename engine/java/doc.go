@@ -1,23 +1,24 @@
-// Package java implements the part of the Java library that rule text can call: strings, numbers, collections, dates, streams,
-// exceptions. Library implements registry.Library from tables with one line for each member. Members return the same results and
-// throw the same exceptions as in Java; the test data lists all of them.
+// Package java implements the part of the Java library that rule text can call: strings, numbers, collections, dates, streams, exceptions.
+// [Library] (library.go) implements registry.Library from tables with one line for each member. Members return the same results and throw
+// the same exceptions as in Java; the test data lists all of them.
 //
-// The tables are in packages below internal: number, collect (collections and streams), text and chrono (dates and
-// times), each with a list of its families. This package has objects, exceptions and loggers, the list of all families, and the
-// costs of calls. Package def defines the form of a table. Each of these packages may import the ones named before it. Package kie,
-// with drools and kcontext, is separate, because the session implements its interfaces.
+// The tables are in packages below internal: number, collect (collections and streams), text, and chrono (dates and times). Each of them
+// has a list of its families. This package contains the members of all objects (object.go), exceptions (exception.go), loggers
+// (logging.go), UUID (uuid.go) and MessageFormat (message.go), the list of all families (family.go), and the costs of calls (bounds.go,
+// composed.go). Package def defines the form of a table. Each of these packages may import the ones named before it. Package kie, with
+// drools and kcontext, is separate, because the session implements its interfaces.
 //
 // # Values
 //
-// Members take and return canonical values (see package fact). Lambdas and method references are fact.FuncValue: a
-// comparator is a function of two values returning an int, a predicate returns a boolean.
+// Members accept and return canonical values (see package fact). Lambdas and method references are fact.FuncValue: a comparator is a
+// function of two values that returns an int, a predicate returns a boolean.
 //
 // # Where it differs from Java
 //
 //   - Parts of sorted maps and sets (headMap, tailSet, descendingMap) and streams are copies, not views. If a list has changed
 //     other than through its subList, size() of the subList is the old one; accessing its elements is a
 //     ConcurrentModificationException, as in Java.
-//   - The default time zone is UTC, the default locale US English; the clock can be set (option Clock).
+//   - The default time zone is UTC, the default locale US English. The clock can be set (option Clock).
 //   - Loggers write to the session's error output.
 //   - A Go slice, map or Collection supports the methods that read it. Changing it is an UnsupportedOperationException,
 //     except for put on a Go map and set on a slice, and for methods called on the property: o.lines.add( x ).

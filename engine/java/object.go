@@ -92,7 +92,7 @@ func objectClasses() []def.Class {
 	}
 }
 
-// instance is instanceof for a class that is known only at run time.
+// instance implements instanceof for a class that is known only at run time.
 func instance(env *fact.Env, t *fact.Type, v any) bool {
 	return v != nil && env.Types.TypeOf(v).AssignableTo(t)
 }
@@ -124,7 +124,7 @@ func arrayCopy(_ *fact.Env, args []fact.Value, _ *fact.Value) error {
 	return nil
 }
 
-// sleep is Thread.sleep; it returns early if the run must stop.
+// sleep implements Thread.sleep. It returns early if the run must stop.
 func sleep(env *fact.Env, ms int64) (adapt.None, error) {
 	if ms < 0 {
 		return adapt.None{}, def.Exception(fact.IllegalArgumentType, "timeout value is negative")
@@ -132,8 +132,8 @@ func sleep(env *fact.Env, ms int64) (adapt.None, error) {
 	return adapt.None{}, env.Sleep(time.Duration(min(ms, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond)
 }
 
-// simpleName returns the result of Class.getSimpleName. The names of local classes contain their position after a dollar sign;
-// anonymous classes and those of lambdas, which have two, have no simple name, nor has that of a constant of an enum.
+// simpleName implements Class.getSimpleName. The names of local classes contain their position after a dollar sign. Anonymous classes and
+// the classes of lambdas, whose names contain two dollar signs, have no simple name; nor have the classes of enum constants.
 func simpleName(t *fact.Type) string {
 	name, place, local := strings.Cut(t.Name, "$")
 	if strings.HasPrefix(place, "$") || local && t.Kind == fact.Enum {
@@ -166,7 +166,8 @@ func moreObjects() []*fact.Method {
 	}
 }
 
-// compareTo is the method of Comparable: that of the object's own class, whose results may be other numbers than -1, 0 and 1.
+// compareTo implements Comparable.compareTo. It calls the method of the object's class, whose results may be other numbers than -1, 0 and
+// 1.
 func compareTo(env *fact.Env, a, b any) (int, error) {
 	if env == nil || env.Types == nil {
 		return fact.NaturalOrder(a, b)
@@ -181,7 +182,7 @@ func compareTo(env *fact.Env, a, b any) (int, error) {
 	return fact.NaturalOrder(a, b)
 }
 
-// enumConstants is Class.getEnumConstants: null for a class that is no enum.
+// enumConstants implements Class.getEnumConstants: null for a class that is not an enum.
 func enumConstants(t *fact.Type) *fact.ListValue {
 	if t.Kind != fact.Enum {
 		return nil

@@ -82,7 +82,7 @@ func through(step step, f fact.FuncValue, c *collector) *collector {
 	}}
 }
 
-// numbered passes what a function makes of the elements, numbers, to an end such as a sum.
+// numbered passes the numbers that a function computes from the elements to the end of a stream, such as a sum.
 type numbered struct {
 	of     *Stream
 	put    end

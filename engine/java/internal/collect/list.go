@@ -131,7 +131,7 @@ func listMethods() []*fact.Method {
 	)...)
 }
 
-// endElement returns the first or last element, and removes it if remove is set; see none for an empty list.
+// endElement returns the first or last element, and also removes it if remove is set. empty is the exception for an empty list (see none).
 func endElement(l *fact.ListValue, last, remove bool, empty *fact.Type) (any, error) {
 	i := 0
 	if last {

@@ -127,8 +127,9 @@ func made(i int) def.ResultOf {
 	}
 }
 
-// mapOfMade gives the map from the results of a function, the first argument, to those of another one, or to what a collector makes. Its
-// class is that of what the function at argument i creates; i is -1 if there is none.
+// mapOfMade returns a function whose result is a map type. The keys have the result type of argument 0, a function; the values have the
+// result type of the next argument, a function or collector. The class of the map is the result type of the function at argument i, or Map
+// if i is -1.
 func mapOfMade(i int) def.ResultOf {
 	return func(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 		class, value := fact.MapType, 1
