@@ -124,7 +124,7 @@ func elementsOf(v any) int {
 // limited makes a member check its estimated cost against the limits before it runs.
 func limited(m *fact.Method, estimate bound) {
 	run := m.Run
-	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic} // as expected by run
+	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic} // whose parameters are those that run expects
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		if env.Limited() {
 			c := estimate(memberCall{form, args})

@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// listView makes a list a view: of a section of another list, sharing its elements, or of the values of a map. A change of its
-// length also changes the length of the underlying collection. A listView is also used for a list of a GatheredList of several blocks
-// whose elements have not been needed yet.
+// listView makes a list a view: of a section of another list, with which it shares elements, or of the values of a map. A change of its
+// length also changes the length of the underlying collection. A listView is also used for a list that shares several blocks of a
+// GatheredList, until its elements are needed.
 type listView struct {
 	of       *ListValue
 	from     int
 	whole    *MapValue
-	gathered bool         // of a GatheredList:
-	blocks   []*listBlock // its blocks, but for the last one
-	last     []any        // elements of that
-	n        int          // number of all its elements
-	changes  int          // Changes of the list or the map when the view's elements were taken
+	gathered bool         // of a list that shares blocks of a GatheredList:
+	blocks   []*listBlock // the blocks except the last one
+	last     []any        // the elements of the last block
+	n        int          // the number of all elements
+	changes  int          // Changes of the list or map when the view was last updated
 }
 
 // SubList returns a section of the list as a view, as in Java. Elements that are set, added or removed in the view change the list;
@@ -35,14 +35,13 @@ func (l *ListValue) SubList(from, to int) (*ListValue, error) {
 	return &ListValue{items: l.items[from:to:to], view: &listView{of: l, from: from, changes: l.Changes()}, fixed: l.fixed, frozen: l.frozen}, nil
 }
 
-// Values returns the values of the map as a view, as in Java: removing a value removes its entry from the map, and nothing can be
-// added.
+// Values returns the values of the map as a view, as in Java. Removing a value removes its entry from the map; values cannot be added.
 func (m *MapValue) Values() *ListValue {
 	m.renew()
 	return &ListValue{view: &listView{whole: m, changes: -1}}
 }
 
-// Whole returns the map whose values the list shows; nil for any other list.
+// Whole returns the map whose values the list shows, or nil for any other list.
 func (l *ListValue) Whole() *MapValue {
 	if l.view == nil {
 		return nil
@@ -60,7 +59,7 @@ func (v *listView) take(l *ListValue) {
 	v.changes = v.whole.Changes()
 }
 
-// renew brings the elements up to date.
+// renew updates the elements of the view. It panics if the list of a section has changed.
 func (v *listView) renew(l *ListValue) {
 	switch {
 	case v.gathered:
@@ -77,7 +76,7 @@ func (v *listView) len(l *ListValue) int {
 	case v.gathered:
 		return v.n
 	case v.whole != nil:
-		return v.whole.n // of a section of a map, as when its values were last looked at
+		return v.whole.n // for a section of a map, the number when its values were last read
 	}
 	return len(l.items)
 }
@@ -105,7 +104,7 @@ func (v *listView) grow() error {
 	return nil
 }
 
-// resized propagates a new length of a sublist, which had n elements, to the underlying list.
+// resized propagates a new length of a sublist to the underlying list. n is the former length.
 func (l *ListValue) resized(n int) {
 	v := l.view
 	if v == nil {

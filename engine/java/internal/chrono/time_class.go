@@ -81,7 +81,7 @@ func compares[R any](name string, f func(a, b time.Time) R, class *fact.Type) *f
 	return def.Takes(def.AtOnce(adapt.OnTimes(f), def.M1(name, f)), class)
 }
 
-// reads creates a method that reads a part of a point.
+// reads creates a method that returns a part of a value.
 func reads[R any](name string, f func(time.Time) R) *fact.Method {
 	return def.AtOnce(adapt.OnTime(f), def.M0(name, f))
 }

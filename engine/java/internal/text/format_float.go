@@ -27,8 +27,7 @@ func rounded(f float64, n int) (string, error) {
 	return r.Plain(), nil
 }
 
-// maxFixed is the greatest number of digits for which rounded calls fixed. Java prints other digits than the shortest ones only for the
-// smallest numbers, and their digits begin further after the decimal point.
+// maxFixed is the greatest number of digits for which rounded calls fixed. More digits are computed exactly.
 const maxFixed = 300
 
 // fixed does the work of rounded for a number that does not need exact arithmetic.
