@@ -34,8 +34,8 @@ func linkAccessors(t *fact.Type, m ClassMembers) {
 	}
 }
 
-// BeanName returns the JavaBean property for an accessor's name without its get or set. It decapitalizes as java.beans.Introspector
-// does: Name becomes name, URL stays URL.
+// BeanName returns the JavaBean property for an accessor's name without get or set. It decapitalizes as java.beans.Introspector does: Name
+// becomes name, URL stays URL.
 func BeanName(s string) string {
 	if naming.Capital(s) && naming.Capital(s[1:]) {
 		return s
@@ -43,8 +43,8 @@ func BeanName(s string) string {
 	return naming.Uncapitalize(s)
 }
 
-// beanProperties creates the properties. Inherited ones come first and keep their positions, so that a bit means the same property
-// in a subclass.
+// beanProperties creates the properties of a class. Inherited properties come first and keep their positions, so that a bit means the same
+// property in a subclass.
 func beanProperties(t *fact.Type, m ClassMembers) {
 	t.ByName = map[string]*fact.Property{}
 	add := func(p *fact.Property) {
@@ -88,7 +88,7 @@ func beanProperties(t *fact.Type, m ClassMembers) {
 	slices.SortStableFunc(t.Positions, func(a, b *fact.Property) int { return t.Java.Ranks[a.Name] - t.Java.Ranks[b.Name] })
 }
 
-// beanProperty returns a property as objects of exactly this class have it.
+// beanProperty returns a property as it is for objects of exactly this class.
 func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
 	p := &fact.Property{Name: bean.Name, Type: bean.Type}
 	switch field := t.Java.Fields[bean.Field]; {
@@ -130,7 +130,7 @@ func beanProperty(t *fact.Type, bean ClassProperty) *fact.Property {
 	return p
 }
 
-// virtualIn makes p read as t defines it, and for an object of a subclass as that subclass defines it.
+// virtualIn makes p read an object of exactly class t as t defines the property, and an object of a subclass as the subclass defines it.
 func virtualIn(p *fact.Property, t *fact.Type) {
 	raw := p.Raw
 	if raw.Any == nil { // abstract: no object has exactly this class

@@ -18,20 +18,20 @@ type Class struct {
 	Constants     []string     // of an enum
 	// Describe returns the members. It is called once and may look up other types.
 	Describe func(t *fact.Type) ClassMembers
-	// Event and Reactive are @Role(EVENT) and @ClassReactive; Meta holds other metadata as a declaration does.
+	// Event and Reactive are the annotations @Role(EVENT) and @ClassReactive; Meta contains other metadata, as for a declaration.
 	Event, Reactive bool
 	Meta            map[string]any
 }
 
 // ClassMembers are the members that a class itself declares. The registry sets the Owner of methods.
 type ClassMembers struct {
-	Fields       []ClassField // of objects, in order
-	Statics      []ClassField // of the class
+	Fields       []ClassField // instance fields, in order
+	Statics      []ClassField // static fields
 	Properties   []ClassProperty
-	Methods      []*fact.Method // of objects
+	Methods      []*fact.Method // instance methods
 	Static       []*fact.Method
 	Constructors []*fact.Method
-	// Init runs once, before a static field is first used, a static method called, or an object made. InitConstant runs before a
+	// Init runs once, before a static field is first used, a static method is called, or an object is created. InitConstant runs before a
 	// field of an enum constant is first used. Both may be nil.
 	Init         func() error
 	InitConstant func(*fact.EnumValue) error
@@ -42,10 +42,10 @@ type ClassMembers struct {
 	Aliases map[string]string
 	// Ranks are the numbers in @Position annotations by property name. Inherited properties are included.
 	Ranks map[string]int
-	// Enclosing are the fields of an inner or local class that hold the enclosing object and captured variables. Every constructor
-	// takes their values first.
+	// Enclosing are the fields of an inner or local class for the enclosing object and captured variables. Their values are the first
+	// arguments of every constructor.
 	Enclosing []string
-	// Arguments are, for each supertype with type parameters, what the class gives for them.
+	// Arguments are the type arguments of the class for each supertype with type parameters.
 	Arguments map[*fact.Type]map[string]fact.TypeArgument
 	// Implements are the functional interfaces of the Java library that the class names as supertypes.
 	Implements []*fact.Type
@@ -84,7 +84,7 @@ func (r *Registry) DefineClass(c Class) *fact.Type {
 	t := r.adopt(&fact.Type{Package: c.Package, Name: c.Name, Kind: fact.Struct, Boxed: true, Declared: true, GoWord: fact.RecordWord,
 		Parents: c.Parents, Event: c.Event, Class: c.Reactive, Meta: c.Meta, Trait: c.Sort == fact.InterfaceClass})
 	t.Java = &fact.ClassInfo{Sort: c.Sort, Open: c.Open, TypeParams: c.TypeParams}
-	t.MarkEquatable() // it may have an equals
+	t.MarkEquatable() // it may define equals
 	for _, p := range c.Parents {
 		t.Event = t.Event || p.Event
 		t.Class = t.Class || p.Class
@@ -190,7 +190,7 @@ func layField(t *fact.Type, l *fact.Layout, f ClassField) *fact.Property {
 	return p
 }
 
-// inRow returns functions that read and set a field of an enum constant or exception; those keep their fields in a slice.
+// inRow returns functions that read and set a field of an enum constant or exception, which store their fields in a slice.
 func inRow(t *fact.Type, p *fact.Property, place int, row func(fact.Object) *[]any) (fact.Reader, func(fact.Object, any) error) {
 	list := func(o fact.Object) []any {
 		if o.Ptr == nil {
@@ -224,7 +224,7 @@ func inRow(t *fact.Type, p *fact.Property, place int, row func(fact.Object) *[]a
 	}
 }
 
-// beginning returns what runs the static initializers of the superclass, then init, once. It is nil if there are none.
+// beginning returns a function that runs the static initializers of the superclass and then init, once. It is nil if there are none.
 func beginning(t *fact.Type, init func() error) func() error {
 	var super func() error
 	if len(t.Parents) > 0 && t.Parents[0].Java != nil && !t.Parents[0].IsInterface() {

@@ -27,7 +27,7 @@ func (r *Registry) codecLocked(gt reflect.Type) *fact.Codec {
 	return c
 }
 
-// Codec reads and writes memory that holds values of a Go type.
+// Codec returns the functions to read and write memory with values of a Go type.
 func (r *Registry) Codec(gt reflect.Type) *fact.Codec {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -188,7 +188,7 @@ func put[T any](p unsafe.Pointer, v any) error {
 	return nil
 }
 
-// valueCodec is the codec of the interfaces in package engine/fact through which programs use canonical values.
+// valueCodec fills the codec of an interface of package engine/fact through which programs use canonical values.
 func valueCodec[T any](c *fact.Codec, t *fact.Type) {
 	c.Type = t
 	c.Null = func(p unsafe.Pointer) bool { return any(*(*T)(p)) == nil }
@@ -196,7 +196,7 @@ func valueCodec[T any](c *fact.Codec, t *fact.Type) {
 	c.Store = put[T]
 }
 
-// derefCodec is the codec of *int and similar (a nullable Integer), and of pointers to structs.
+// derefCodec fills the codec of *int and similar types, which are a nullable Integer, and of pointers to structs.
 func (r *Registry) derefCodec(c *fact.Codec) {
 	elem := c.GoType.Elem()
 	if elem.Kind() == reflect.Struct && (r.isRegistered(elem) || !fact.ScalarStruct(elem)) {
@@ -226,7 +226,7 @@ func (r *Registry) derefCodec(c *fact.Codec) {
 	}
 }
 
-// nullable makes the loads of c return null if the pointer is nil, and otherwise read through it with the loads of e.
+// nullable makes the loads of c return null if null returns true, and otherwise call the loads of e with the address that at returns.
 func nullable(c *fact.Codec, e *fact.Codec, null func(unsafe.Pointer) bool, at func(unsafe.Pointer) unsafe.Pointer) {
 	c.Null = null
 	c.Load = unlessNull(e.Load, null, at)
@@ -236,7 +236,7 @@ func nullable(c *fact.Codec, e *fact.Codec, null func(unsafe.Pointer) bool, at f
 	c.Text = unlessNull(e.Text, null, at)
 }
 
-// unlessNull makes a load give the zero value for null; nil stays nil.
+// unlessNull returns a load that returns the zero value for null. The result is nil if load is nil.
 func unlessNull[T any](load func(unsafe.Pointer) T, null func(unsafe.Pointer) bool, at func(unsafe.Pointer) unsafe.Pointer) func(unsafe.Pointer) T {
 	if load == nil {
 		return nil
@@ -249,7 +249,7 @@ func unlessNull[T any](load func(unsafe.Pointer) T, null func(unsafe.Pointer) bo
 	}
 }
 
-// nullCodec is the codec of Nullable and similar structs of a value and whether it is valid.
+// nullCodec fills the codec of Nullable and similar structs, which consist of a value and a flag that it is valid.
 func (r *Registry) nullCodec(c *fact.Codec) {
 	e := r.codecLocked(c.GoType.Field(0).Type)
 	valid := c.GoType.Field(1).Offset

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// pointerCodec is the codec of Go pointers that are canonical values themselves.
+// pointerCodec fills the codec of Go pointers that are canonical values themselves.
 func pointerCodec(c *fact.Codec, t *fact.Type) {
 	c.Type = t
 	word, gt := fact.WordOf(c.GoType), c.GoType
@@ -36,7 +36,7 @@ func pointerCodec(c *fact.Codec, t *fact.Type) {
 	}
 }
 
-// embeddedIn stores a *Sub where a *Super is wanted, by taking the address of the Super embedded in it.
+// embeddedIn stores a *Sub in memory for a *Super, by taking the address of the Super that is embedded in it.
 func embeddedIn(p unsafe.Pointer, v any, want reflect.Type) error {
 	q := superPart(v, want)
 	if q == nil {
@@ -46,7 +46,7 @@ func embeddedIn(p unsafe.Pointer, v any, want reflect.Type) error {
 	return nil
 }
 
-// valueStructCodec is the codec of struct fields held by value: rule text sees a pointer into the owner.
+// valueStructCodec fills the codec of struct fields held by value. Rule text sees a pointer into the owner.
 func (r *Registry) valueStructCodec(c *fact.Codec) {
 	ptr := reflect.PointerTo(c.GoType)
 	c.Type = r.typeLocked(ptr)
@@ -81,7 +81,7 @@ func (r *Registry) interfaceCodec(c *fact.Codec) {
 	c.Store = func(p unsafe.Pointer, v any) error { return assign(c.GoType, p, v) }
 }
 
-// wholeCodec is the codec of Go values that are their own canonical form: slices, maps, collections, functions.
+// wholeCodec fills the codec of Go values that are their own canonical form: slices, maps, collections, functions.
 func (r *Registry) wholeCodec(c *fact.Codec, t *fact.Type) {
 	c.Type = t
 	gt := c.GoType
@@ -138,7 +138,7 @@ func assign(gt reflect.Type, p unsafe.Pointer, v any) error {
 	return nil
 }
 
-// numberCodec is the codec of the program's number types held by value.
+// numberCodec fills the codec of number types of the program held by value, and reports whether the type is one.
 func (r *Registry) numberCodec(c *fact.Codec) bool {
 	n := fact.NumberOf(c.GoType)
 	if n == nil || r.isRegistered(c.GoType) {
@@ -156,7 +156,7 @@ func (r *Registry) numberCodec(c *fact.Codec) bool {
 	return true
 }
 
-// isRegistered reports whether the program registered the struct explicitly; then it is an object, not a number. r.mu must be held.
+// isRegistered reports whether the program registered the struct explicitly; if so, it is an object, not a number. r.mu must be held.
 func (r *Registry) isRegistered(gt reflect.Type) bool {
 	t := r.hosts[reflect.PointerTo(gt)]
 	return t != nil && registered(t)
@@ -178,7 +178,7 @@ func unsignedCodec(c *fact.Codec) {
 	}
 }
 
-// wordCodec is the codec of Go's uint and uintptr: a long in rule text, and an error for values that exceed a long.
+// wordCodec fills the codec of Go's uint and uintptr: a long in rule text. Values that exceed a long are an error.
 func wordCodec(c *fact.Codec) {
 	intCodec[uint](c, fact.LongType, fact.NotDirect)
 	c.Integer = func(p unsafe.Pointer) int64 {

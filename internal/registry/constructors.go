@@ -26,14 +26,15 @@ func (r *Registry) Constructors(t *fact.Type) []*fact.Method {
 	return nil
 }
 
-// recordConstructors are the constructors of a declared type when it had as many properties and keys.
+// recordConstructors caches the constructors of a declared type, with the numbers of properties and keys that it had when they were
+// created.
 type recordConstructors struct {
 	properties, keys int
 	list             []*fact.Method
 }
 
-// ownConstructors lists the constructors of a declared type or a class, nil for any other type. Code that creates objects of one type
-// shares them.
+// ownConstructors lists the constructors of a declared type or a class, or nil for any other type. All code that creates objects of a type
+// uses the same constructors.
 func (r *Registry) ownConstructors(t *fact.Type) []*fact.Method {
 	if t.Java != nil || t.Layout == nil {
 		return constructors(t)

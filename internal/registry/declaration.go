@@ -84,8 +84,8 @@ func (r *Registry) Declare(d Declaration) (*fact.Type, error) {
 	return t, twice
 }
 
-// distinct drops fields whose name an earlier field has, and returns an error if there are any. The remaining fields are declared
-// anyway, so that rules that use them do not cause further errors.
+// distinct drops fields with the name of an earlier field, and returns an error if there are any. The remaining fields are declared anyway,
+// so that rules that use them do not cause further errors.
 func distinct(t *fact.Type, fields []Field) (list []Field, err error) {
 	seen := map[string]bool{}
 	for _, f := range fields {
@@ -110,7 +110,7 @@ func (r *Registry) DeclareAll(ds []Declaration) []error {
 			byType[types[i]] = i
 		}
 	}
-	state := make([]int, len(ds)) // 1: its supertypes are being declared, 2: done
+	state := make([]int, len(ds)) // 1 while its supertypes are being declared, 2 when done
 	var visit func(i int)
 	visit = func(i int) {
 		state[i] = 1
@@ -160,8 +160,8 @@ func addMeta(t *fact.Type, d Declaration) {
 	maps.Copy(t.Meta, d.Meta)
 }
 
-// orderPositions sets Positions. As in Drools, fields without @position take the free places in front of the greatest position in the order of
-// their declaration, and then those behind it.
+// orderPositions sets Positions. As in Drools, fields without @position are assigned, in the order of their declaration, first to the free
+// places before the greatest position and then to those after it.
 func orderPositions(t *fact.Type, positions map[*fact.Property]int) {
 	taken, last := map[int]bool{}, 0
 	for _, n := range positions {

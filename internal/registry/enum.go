@@ -93,7 +93,7 @@ func (r *Registry) RegisterEnum(pkg string, constants ...any) (*fact.Type, error
 	return t, nil
 }
 
-// enumCodec is the codec of Go types registered as enums.
+// enumCodec fills the codec of a Go type registered as an enum, and reports whether the type is one.
 func (r *Registry) enumCodec(c *fact.Codec) bool {
 	h := r.enums[c.GoType]
 	if h == nil {

@@ -54,8 +54,8 @@ func (r *Registry) RegisterConstant(pkg, class, name string, value any) error {
 	return nil
 }
 
-// classOf returns the class of a static member. If there is none, it creates a class with nothing but static members: it has no
-// objects, and a declaration may take over its name.
+// classOf returns the class of a static member. If it does not exist, classOf creates a class with only static members; it has no objects,
+// and a declaration may use its name.
 func (r *Registry) classOf(pkg, class string) *fact.Type {
 	if t := r.LookupIn(pkg, class); t != nil {
 		return t
@@ -67,7 +67,7 @@ func (r *Registry) classOf(pkg, class string) *fact.Type {
 	return t
 }
 
-// Functions lists the free functions of a package with that name.
+// Functions lists the free functions of a package with a name.
 func (r *Registry) Functions(pkg, name string) []*fact.Method {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -158,8 +158,8 @@ func EnumStatics(t, array *fact.Type) []*fact.Method {
 // operators is the pseudo package under which the registry keeps operators among its functions. No real package can have this name.
 const operators = "the operators"
 
-// RegisterOperator registers a Go function as a word operator of conditions. It takes the left and the right operand and the
-// arguments in square brackets after the word, and returns a bool. Several operators may share a name if their operands differ.
+// RegisterOperator registers a Go function as a word operator of conditions. Its parameters are the left and the right operand and the
+// arguments in square brackets after the word, and its result is a bool. Several operators may have the same name if their operands differ.
 func (r *Registry) RegisterOperator(name string, fn any) error {
 	for i, c := range name {
 		if !unicode.IsLetter(c) && c != '_' && (i == 0 || !unicode.IsDigit(c)) {
@@ -240,7 +240,7 @@ func RegisterAccumulator[S, T, R any](r *Registry, name string, a fact.Accumulat
 	return nil
 }
 
-// Fold returns the program's accumulate function of that name, or nil.
+// Fold returns the program's accumulate function with a name, or nil.
 func (r *Registry) Fold(name string) *fact.Fold {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -9,19 +9,19 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ListOf returns the list type with that element type. It is a subtype of the plain list type that exists only for the compiler, to
-// know the type of elements; values do not carry it. SetOf and MapOf do the same for sets and maps.
+// ListOf returns the list type with an element type. It is a subtype of the plain list type that exists only in the compiler, which needs
+// the type of elements; the class of a value is always the plain type. SetOf and MapOf do the same for sets and maps.
 func (r *Registry) ListOf(elem *fact.Type) *fact.Type { return r.Generic(fact.ListType, elem) }
 
-// SetOf: see ListOf.
+// SetOf returns a set type; see ListOf.
 func (r *Registry) SetOf(elem *fact.Type) *fact.Type { return r.Generic(fact.SetType, elem) }
 
-// MapOf: see ListOf.
+// MapOf returns a map type; see ListOf.
 func (r *Registry) MapOf(key, elem *fact.Type) *fact.Type { return r.Generic(fact.MapType, key, elem) }
 
-// Generic returns base with type arguments: the element type of a List, Set or other Collection, the key and value types of a
-// Map or Map.Entry, or those of a functional interface of the library. If the number of arguments is wrong, one of them is nil or base takes
-// none, it returns base itself.
+// Generic returns base with type arguments: the element type of a List, Set or other Collection, the key and value types of a Map or
+// Map.Entry, or the type arguments of a functional interface of the library. If the number of arguments is wrong, one of them is nil, or
+// base has no type parameters, it returns base itself.
 func (r *Registry) Generic(base *fact.Type, args ...*fact.Type) *fact.Type {
 	if base.Java != nil {
 		return base
@@ -62,7 +62,7 @@ func (r *Registry) Generic(base *fact.Type, args ...*fact.Type) *fact.Type {
 	return t
 }
 
-// ArraysOf returns the type of arrays of elem with so many dimensions; elem itself if there are none.
+// ArraysOf returns the type of arrays of elem with the given number of dimensions, or elem itself if that is 0.
 func (r *Registry) ArraysOf(elem *fact.Type, dims int) *fact.Type {
 	for range dims {
 		elem = r.ArrayOf(elem)
@@ -88,10 +88,10 @@ func (r *Registry) ArrayOf(elem *fact.Type) *fact.Type {
 	return t
 }
 
-// baseArrays caches the array types of base and library types; like those types, all registries share them.
+// baseArrays caches the array types of base and library types. All registries share them.
 var baseArrays sync.Map
 
-// BaseArrayOf is Registry.ArrayOf for base types and library types.
+// BaseArrayOf does the work of Registry.ArrayOf for base types and library types.
 func BaseArrayOf(elem *fact.Type) *fact.Type {
 	if t, ok := baseArrays.Load(elem); ok {
 		return t.(*fact.Type)

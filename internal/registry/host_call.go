@@ -10,11 +10,11 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// signature holds what is needed to call a reflected Go function.
+// signature describes how to call a Go function by reflection.
 type signature struct {
 	given    []reflect.Type // leading parameters filled in by the engine: a context.Context, an *Env
 	in       []*fact.Codec
-	out      *fact.Codec // nil: no result
+	out      *fact.Codec // nil without a result
 	params   []*fact.Type
 	variadic bool
 	result   *fact.Type
@@ -152,7 +152,7 @@ func (s *signature) results(list []reflect.Value, out *fact.Value) error {
 	return nil
 }
 
-// runVirtual calls the method with that name and number of parameters of the receiver's dynamic type.
+// runVirtual calls the method with the same name and number of parameters of the receiver's dynamic type.
 func (r *Registry) runVirtual(m *fact.Method, env *fact.Env, args []fact.Value, out *fact.Value) error {
 	t := r.TypeOf(args[0].Any())
 	if t == nil {
@@ -213,7 +213,7 @@ func machineCall[A, R any](word unsafe.Pointer) fact.RunFunc {
 	return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a A) (R, error) { return f(p, a), nil }).Run
 }
 
-// machineAction is machineRun for a method without a result.
+// machineAction does the work of machineRun for a method without a result.
 func machineAction(word unsafe.Pointer, mt reflect.Type) fact.RunFunc {
 	if mt.NumIn() == 1 {
 		f := recast[func(unsafe.Pointer)](word)
@@ -235,5 +235,5 @@ func machineDo[A any](word unsafe.Pointer) fact.RunFunc {
 	return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a A) (adapt.None, error) { f(p, a); return adapt.None{}, nil }).Run
 }
 
-// typeUnknown is for functions whose Params and Result are known already.
+// typeUnknown is for functions whose Params and Result are not used.
 func typeUnknown(reflect.Type) *fact.Type { return fact.ObjectType }

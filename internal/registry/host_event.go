@@ -9,20 +9,20 @@ import (
 	"whenthen/internal/fact"
 )
 
-// EventType is @role(event).
+// EventType corresponds to @role(event).
 func EventType() StructOption { return func(o *structOptions) { o.event.is = true } }
 
-// Timestamp is @timestamp, and makes the struct an event. The tag `rule:",timestamp"` says the same of a field.
+// Timestamp corresponds to @timestamp, and makes the struct an event. The tag `rule:",timestamp"` of a field has the same meaning.
 func Timestamp(property string) StructOption {
 	return func(o *structOptions) { o.event.is, o.event.timestamp = true, property }
 }
 
-// Duration is @duration, and makes the struct an event. The tag `rule:",duration"` says the same of a field.
+// Duration corresponds to @duration, and makes the struct an event. The tag `rule:",duration"` of a field has the same meaning.
 func Duration(property string) StructOption {
 	return func(o *structOptions) { o.event.is, o.event.duration = true, property }
 }
 
-// Expires is @expires, and makes the struct an event.
+// Expires corresponds to @expires, and makes the struct an event.
 func Expires(after time.Duration) StructOption {
 	return func(o *structOptions) { o.event.is, o.event.expires = true, &after }
 }
@@ -34,7 +34,7 @@ type eventOptions struct {
 	expires             *time.Duration // nil if not set
 }
 
-// eventTags reads the part of a field's rule tag after the name.
+// eventTags parses the part of a field's rule tag after the name.
 func (b *structBuilder) eventTags(f *reflect.StructField, property string) {
 	_, rest, more := strings.Cut(f.Tag.Get("rule"), ",")
 	if !more {
@@ -88,8 +88,8 @@ func (b *structBuilder) applyEvent() {
 	}
 }
 
-// holdsTime reports whether a property was named. It records an error if the property does not exist, or has neither the type typ
-// nor a whole number type.
+// holdsTime reports whether a property was named and is suitable. It records an error if the property does not exist, or its type is
+// neither typ nor an integer type.
 func (b *structBuilder) holdsTime(property, what string, typ *fact.Type) bool {
 	if property == "" {
 		return false

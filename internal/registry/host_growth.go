@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// growing lists the methods that change a collection; after them, a Go slice, map or set in a field must be stored back.
+// growing lists the methods that change a collection. After their call, a Go slice, map or set in a field must be stored back.
 var growing = map[fact.Kind]map[string]bool{
 	fact.List: names("add", "addAll", "addFirst", "addLast", "remove", "removeAll", "retainAll", "removeIf", "removeFirst", "removeLast",
 		"clear", "sort", "replaceAll"),
@@ -22,9 +22,9 @@ func names(list ...string) map[string]bool {
 	return m
 }
 
-// GrowingMethods returns the methods of that name on a property that holds a Go slice, map or set: o.lines.add( x ) becomes a
-// method of o that reads the collection, changes it as the Java method does, and stores it back. A nil slice or map counts as
-// empty. It returns nil if the method changes nothing, the property cannot be set, or its values are not Go collections.
+// GrowingMethods returns the methods with a name on a property with a Go slice, map or set as value. o.lines.add( x ) becomes a method of o
+// that reads the collection, changes it as the Java method does, and stores it back. A nil slice or map counts as empty. The result is nil
+// if the method changes nothing, the property cannot be set, or its values are not Go collections.
 func (r *Registry) GrowingMethods(p *fact.Property, name string) []*fact.Method {
 	gt := p.Type.Go
 	if p.Set == nil || gt == nil || !growing[p.Type.Kind][name] || gt.Kind() != reflect.Slice && gt.Kind() != reflect.Map || gt.Implements(reflect.TypeFor[fact.Collection]()) {
@@ -57,7 +57,7 @@ func (r *Registry) GrowingMethods(p *fact.Property, name string) []*fact.Method 
 	return list
 }
 
-// grow runs m, a method of Java's collection, on the collection that a property of o holds.
+// grow calls m, a method of a Java collection, for the collection that is the value of a property of o.
 func (r *Registry) grow(env *fact.Env, p *fact.Property, m *fact.Method, o fact.Object, args []any) (any, error) {
 	now := p.Read.Any(o)
 	if m.Name == "add" && len(args) == 1 && p.Type.Kind == fact.List {
@@ -81,7 +81,7 @@ func (r *Registry) grow(env *fact.Env, p *fact.Property, m *fact.Method, o fact.
 	return v, p.Set(o, work)
 }
 
-// appendTo appends as Go's append does: elements are moved only if the capacity is exhausted.
+// appendTo appends like Go's append: elements are moved only if the capacity is exhausted.
 func (r *Registry) appendTo(p *fact.Property, o fact.Object, now, v any) error {
 	slice := reflect.New(p.Type.Go).Elem()
 	if now != nil {

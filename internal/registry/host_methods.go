@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// ownMethods returns the Go methods and accessor methods of a type by DRL name. They are built on the first call.
+// ownMethods returns the Go methods and accessor methods of a type by DRL name. They are created at the first call.
 func ownMethods(t *fact.Type) map[string][]*fact.Method {
 	t.Complete()
 	t.MethodOnce.Do(func() {
@@ -126,7 +126,8 @@ func (r *Registry) hostMethod(t *fact.Type, m reflect.Method) *fact.Method {
 	return method
 }
 
-// writesOf returns what a call changes: what the option Writes specifies, else for a setter its property and for a getter nothing.
+// writesOf returns the properties that a call changes: those in the option Writes or, without the option, its property for a setter and
+// nothing for a getter.
 func (r *Registry) writesOf(t *fact.Type, method *fact.Method, m reflect.Method) (fact.Mask, *fact.Property) {
 	var declared []string
 	if anyOptions(t, func(o *structOptions) bool {

@@ -26,8 +26,8 @@ func jsonTag(f *reflect.StructField) string {
 	return name
 }
 
-// lend gives a type a provisional name. A type that is declared or registered under this name takes it over, and a name lent to two
-// types refers to neither. r.mu must be held.
+// lend gives a type a provisional name. A type that is declared or registered under this name takes it over, and a name lent to two types
+// means neither of them. r.mu must be held.
 func (r *Registry) lend(pkg, name string, t *fact.Type) {
 	key := naming.Qualified(pkg, name)
 	if old, taken := r.lent[key]; taken && old != t {
@@ -83,7 +83,7 @@ func (r *Registry) lendNested(pkg string, t *fact.Type) {
 	visit(t.Go.Elem())
 }
 
-// modulePath returns the part that import paths of one module have in common: host and owner, or the first element.
+// modulePath returns the part that the import paths of one module have in common: host, owner and repository, or the first element.
 func modulePath(gt reflect.Type) string {
 	parts := strings.Split(gt.PkgPath(), "/")
 	if strings.Contains(parts[0], ".") {

@@ -2,7 +2,7 @@ package registry
 
 import "whenthen/internal/fact"
 
-// StructOption adds what reflection cannot find out about a Go struct.
+// StructOption adds information about a Go struct that reflection does not provide.
 type StructOption func(*structOptions)
 
 type structOptions struct {
@@ -28,10 +28,10 @@ func hostOf(t *fact.Type) *hostStruct {
 	return h
 }
 
-// Named gives the type another DRL name.
+// Named sets another DRL name for the type.
 func Named(name string) StructOption { return func(o *structOptions) { o.name = name } }
 
-// Hide keeps fields and methods, given by Go name, from rule text.
+// Hide excludes fields and methods, given by Go name, from rule text.
 func Hide(goNames ...string) StructOption {
 	return func(o *structOptions) {
 		if o.hidden == nil {
@@ -43,7 +43,7 @@ func Hide(goNames ...string) StructOption {
 	}
 }
 
-// Rename gives the field or getter of that Go name another property name.
+// Rename sets another property name for the field or getter with a Go name.
 func Rename(goName, property string) StructOption {
 	return func(o *structOptions) {
 		if o.renamed == nil {
@@ -53,8 +53,8 @@ func Rename(goName, property string) StructOption {
 	}
 }
 
-// Keys sets the properties that decide whether two objects are equal, as @key does. Like an Equal method, it applies to the Go type
-// in the whole program.
+// Keys sets the properties that determine whether two objects are equal, as @key does. Like an Equal method, it applies to the Go type in
+// the whole program.
 func Keys(properties ...string) StructOption { return func(o *structOptions) { o.keys = properties } }
 
 // Positional sets the properties that positional arguments refer to, in order. The default is the exported fields.
@@ -62,8 +62,8 @@ func Positional(properties ...string) StructOption {
 	return func(o *structOptions) { o.positions = properties }
 }
 
-// Writes sets which properties a method, given by its DRL name, changes; none means that it changes nothing. By default a setter
-// changes its own property, and any other method all properties.
+// Writes sets the properties that a method, given by its DRL name, changes; without properties, the method changes nothing. By default a
+// setter changes its own property, and any other method all properties.
 func Writes(method string, properties ...string) StructOption {
 	return func(o *structOptions) {
 		if o.writes == nil {

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// property creates the property of a name from its member. A property that Go hides because two embedded structs have it at the
-// same depth is taken from the first.
+// property creates the property with a name from its member. If Go hides the property because two embedded structs have it at the same
+// depth, the one of the first struct is used.
 func (b *structBuilder) property(name string) *fact.Property {
 	m := b.members[name]
 	p := &fact.Property{Name: name, Owner: b.t, Pos: m.pos}
@@ -42,7 +42,7 @@ func (b *structBuilder) fieldProperty(p *fact.Property, f *reflect.StructField) 
 	p.Read = placeReader(p, c, pathTo(p, b.elem, f.Index))
 }
 
-// pointedBy returns the form in which the number or boolean is stored that a field of the codec's type points to; NotDirect for a field
+// pointedBy returns the form in which a number or boolean is stored to which a field of the codec's type points, or NotDirect for a field
 // of any other type.
 func pointedBy(c *fact.Codec) fact.Direct {
 	if c.GoType.Kind() != reflect.Pointer || c.Elem == nil || c.Elem.Null != nil {
@@ -106,7 +106,7 @@ func (b *structBuilder) parentProperty(p *fact.Property) *fact.Property {
 	return nil
 }
 
-// fixedOffset adds up the offsets along a field path. It returns false if the path leads through a pointer.
+// fixedOffset adds up the offsets along a field path. It returns false if the path contains a pointer.
 func fixedOffset(st reflect.Type, index []int) (uintptr, bool) {
 	var off uintptr
 	for i, x := range index {

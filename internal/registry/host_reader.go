@@ -64,11 +64,11 @@ func intField[T scalarInt](p *fact.Property, off uintptr) func(fact.Object) int6
 	}
 }
 
-// part is the function of a reader for one form of the value. A property of a supertype reads an object of a subtype with that function of
-// the subtype's property.
+// part selects the function of a reader for one form of the value. For an object of a subtype, a property of a supertype calls that
+// function of the subtype's property.
 type part[T any] func(*fact.Reader) func(fact.Object) T
 
-// own reads objects of exactly p.Owner with get, and others as the property of their own type reads them.
+// own returns a function that reads objects of exactly p.Owner by get, and other objects by the property of their own type.
 func own[T any](p *fact.Property, of part[T], get func(fact.Object) T) func(fact.Object) T {
 	owner := p.Owner
 	return func(o fact.Object) T {
@@ -96,7 +96,7 @@ func boxed[T any](get func(fact.Object) T) func(fact.Object) any {
 	return func(o fact.Object) any { return get(o) }
 }
 
-// fieldValue reads a field of Go type T.
+// fieldValue returns a function that reads a field of Go type T.
 func fieldValue[T any](p *fact.Property, off uintptr, of part[T]) func(fact.Object) T {
 	owner := p.Owner
 	return func(o fact.Object) T {
@@ -107,7 +107,8 @@ func fieldValue[T any](p *fact.Property, off uintptr, of part[T]) func(fact.Obje
 	}
 }
 
-// placeValue applies a function of a codec at the place of a property; it is nil if the codec lacks the function.
+// placeValue returns a function that applies a function of a codec at the address of a property, or nil if the codec does not have the
+// function.
 func placeValue[T any](p *fact.Property, at place, load func(unsafe.Pointer) T, of part[T]) func(fact.Object) T {
 	if load == nil {
 		return nil

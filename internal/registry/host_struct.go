@@ -17,20 +17,20 @@ type structBuilder struct {
 	members map[string]*member // by property name
 	order   []string
 	fields  int               // exported fields seen, for Property.Pos
-	tags    map[string]string // names given by rule tags, by Go name
+	tags    map[string]string // names in rule tags, by Go name
 	tagged  eventOptions      // event settings from rule tags
 }
 
-// member holds what makes up one property: a field, a getter, a setter.
+// member collects the parts of one property: a field, a getter, a setter.
 type member struct {
 	field  *reflect.StructField
 	pos    int
 	getter *reflect.Method
-	rank   int // precedence of the getter: getX over isX over x
+	rank   int // precedence of the getter: getX before isX before x
 	setter *reflect.Method
 }
 
-// fillStruct is Type.fill of host structs.
+// fillStruct implements Type.Describe for host structs.
 func (r *Registry) fillStruct(t *fact.Type) {
 	for _, p := range t.Parents {
 		p.Complete()
@@ -58,7 +58,7 @@ func (r *Registry) fillStruct(t *fact.Type) {
 	b.applyOptions()
 }
 
-// inherit adds the supertypes' properties first, in their order.
+// inherit adds the supertypes' properties, in their order, before all others.
 func (b *structBuilder) inherit() {
 	for _, parent := range b.t.Parents {
 		for _, p := range parent.Properties {
@@ -91,12 +91,12 @@ func (b *structBuilder) propertyName(goName, base string) (string, bool) {
 	return naming.Property(base), true
 }
 
-// clash records the error that two Go names result in the same property.
+// clash records the error that two Go names correspond to the same property.
 func (b *structBuilder) clash(goName, other, property string) {
 	b.wrong("%s and %s are both the property %s: give one of them a name with a tag such as `rule:\"other\"`, or hide it", other, goName, property)
 }
 
-// hidden also consults the options of embedded types, so that what a supertype hides stays hidden; renamed does likewise.
+// hidden also considers the options of embedded types, so that members hidden in a supertype stay hidden; renamed does the same.
 func hidden(t *fact.Type, goName string) bool {
 	return anyOptions(t, func(o *structOptions) bool { return o.hidden[goName] })
 }
@@ -133,7 +133,7 @@ func (b *structBuilder) collectFields() {
 				b.clash(f.Name, old.Name, name)
 			}
 			if len(old.Index) <= len(f.Index) {
-				continue // as in Go, the field at the lesser depth wins
+				continue // as in Go, the field at the smaller depth has precedence
 			}
 		}
 		m.field, m.pos = &f, b.fields

@@ -30,8 +30,8 @@ func (r *Registry) collectionLocked(gt reflect.Type) *fact.Type {
 	return t
 }
 
-// typeLocked returns the type of a Go type that is not a scalar. Structs are given by their pointer type. The type is described
-// later, by complete. r.mu must be held.
+// typeLocked returns the type of a Go type that is not a scalar. Structs are given by their pointer type. The type is described later, by
+// Complete. r.mu must be held.
 func (r *Registry) typeLocked(gt reflect.Type) *fact.Type {
 	if t := r.hosts[gt]; t != nil {
 		return t
@@ -169,7 +169,7 @@ func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) 
 	return t, hostOf(t).err
 }
 
-// nameParent gives an embedded type that has no name yet a name in the package of the embedding type.
+// nameParent names an embedded type that has no name yet in the package of the embedding type.
 func (r *Registry) nameParent(pkg string, t *fact.Type) {
 	if t.Kind != fact.Struct || t.Go == nil || r.packages[pkg][t.Name] != nil {
 		return
@@ -211,8 +211,8 @@ func (r *Registry) RegisterInterface(pkg string, sample any) (*fact.Type, error)
 	return t.Complete(), nil
 }
 
-// superPart returns the struct that the pointer type want points to, as embedded at any depth in the struct that v points to; nil
-// if there is none.
+// superPart returns the address of the struct to which the pointer type want points, embedded at any depth in the struct to which v points,
+// or nil.
 func superPart(v any, want reflect.Type) unsafe.Pointer {
 	gt := reflect.TypeOf(v)
 	if gt == nil || gt.Kind() != reflect.Pointer || gt.Elem().Kind() != reflect.Struct || fact.Unpack(v).Ptr == nil {
@@ -247,7 +247,7 @@ func partOf(v reflect.Value, want reflect.Type) unsafe.Pointer {
 	return nil
 }
 
-// fillInterface describes a Go interface: its getters are properties, read from the implementing type.
+// fillInterface describes a Go interface: its getters are properties, which are read from the implementing type.
 func (r *Registry) fillInterface(t *fact.Type) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -278,7 +278,7 @@ func (r *Registry) fillInterface(t *fact.Type) {
 	addMessage(t)
 }
 
-// addMessage adds to Go's error type the property message that exceptions have in rule text.
+// addMessage adds the property message, which exceptions have in rule text, to Go's error type.
 func addMessage(t *fact.Type) {
 	if !t.Go.Implements(reflect.TypeFor[error]()) || t.ByName["message"] != nil {
 		return

@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// Property returns a property of t: its own or an inherited one, else what the library offers as getX, isX or x without arguments,
-// else for a Map the value under that key. It returns nil if there is none. The result is created once per type and name.
+// Property returns a property of t: its own or an inherited one; otherwise a library method getX, isX or x without arguments; otherwise,
+// for a Map, the value for the key. It returns nil if there is none of these. The result is created once per type and name.
 func (r *Registry) Property(t *fact.Type, name string) *fact.Property {
 	if p := t.Property(name); p != nil {
 		return p
@@ -38,8 +38,8 @@ func (r *Registry) Property(t *fact.Type, name string) *fact.Property {
 	return nil
 }
 
-// computed caches a property for a type and name, and returns the first one cached. The caller creates it without holding the lock,
-// because its type may have to be created by the registry.
+// computed caches a property for a type and name, and returns the first one cached. The caller creates the property without holding the
+// lock, because its type may have to be created by the registry.
 func (r *Registry) computed(t *fact.Type, name string, made *fact.Property) *fact.Property {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -120,8 +120,8 @@ func (r *Registry) keyProperty(t *fact.Type, key string) *fact.Property {
 	return p
 }
 
-// Methods lists the methods of that name on t: its own and inherited ones, then the library's for t, its supertypes, and Object.
-// Overridden methods are left out, overloads are included. Every type has getClass.
+// Methods lists the methods of t with a name: its own and inherited methods, then the library's methods for t, its supertypes, and Object.
+// Overridden methods are omitted, overloads are included. Every type has getClass.
 func (r *Registry) Methods(t *fact.Type, name string) []*fact.Method {
 	if name == "getClass" {
 		return []*fact.Method{{Name: name, Owner: fact.ObjectType, Result: fact.ClassType,
@@ -154,9 +154,9 @@ func (r *Registry) Methods(t *fact.Type, name string) []*fact.Method {
 	return list
 }
 
-// eachSource visits the types whose methods the values of t have, those that override others first: t, its supertypes, and what the library has
-// for all enums, all exceptions and all objects. own is false for types with methods in the library only, and for the supertypes of a declared
-// type: it has accessors for all its properties, so in a long chain of types those that no rule names need none.
+// eachSource visits the types whose methods the values of t have, overriding ones first: t, its supertypes, and the classes of the library
+// for all enums, all exceptions and all objects. own is false for types that have methods only in the library, and for the supertypes of a
+// declared type: a declared type has accessors for all its properties, so its supertypes need none.
 func eachSource(t *fact.Type, visit func(s *fact.Type, own bool)) {
 	declared := t.Layout != nil && t.Java == nil
 	fact.EachSuper(fact.Box(t), func(s *fact.Type) { visit(s, s == t || !declared) })
@@ -233,7 +233,7 @@ func (r *Registry) NewCodeMethod(out *fact.Method, code fact.Code) *fact.Method 
 	return out
 }
 
-// Run runs the code of a method, whose object is the first argument.
+// Run executes the code of a method. The first argument is its object.
 func (r *Registry) Run(fn any, in []any) (any, error) {
 	by := r.Interpreter()
 	if by == nil {

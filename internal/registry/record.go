@@ -129,8 +129,8 @@ func storedAs[T any](t *fact.Type) reflect.Type {
 	return reflect.TypeFor[T]()
 }
 
-// recordProperties creates the properties. Those of the first supertype keep their place and bit, so that a supertype's reader
-// works for all its subtypes; those of a trait are looked up in the object's dynamic type.
+// recordProperties creates the properties. Properties of the first supertype keep their offset and bit, so that a supertype's reader works
+// for all its subtypes; properties of a trait are looked up in the object's dynamic type.
 func recordProperties(t *fact.Type) error {
 	t.ByName = map[string]*fact.Property{}
 	l := t.Layout
@@ -171,7 +171,7 @@ func recordProperties(t *fact.Type) error {
 	return nil
 }
 
-// makeBlank creates the object that New copies, with the defaults that all objects share.
+// makeBlank creates the object that New copies, with the default values that all objects share.
 func makeBlank(t *fact.Type) {
 	l := t.Layout
 	blank := reflect.New(l.GoType)
@@ -196,7 +196,7 @@ func directOf(s *fact.Slot) fact.Direct {
 	return s.Codec.Direct
 }
 
-// optionalOf describes the field of a boxed number or boolean.
+// optionalOf describes the field of a boxed number or boolean, or returns nil for other fields.
 func optionalOf(s *fact.Slot) *fact.Optional {
 	gt := s.Codec.GoType
 	if !fact.IsNullable(gt) {
@@ -229,7 +229,8 @@ func recordReader(s *fact.Slot) fact.Reader {
 		Bool: loadField(s, c.Boolean), String: loadField(s, c.Text)}
 }
 
-// loadField applies a function of a codec at the place of a field; it is nil if the codec lacks the function.
+// loadField returns a function that applies a function of a codec at the address of a field, or nil if the codec does not have the
+// function.
 func loadField[T any](s *fact.Slot, load func(unsafe.Pointer) T) func(fact.Object) T {
 	if load == nil {
 		return nil

@@ -40,7 +40,7 @@ type Registry struct {
 
 	mu        sync.RWMutex
 	named     map[string]*fact.Type // qualified names and aliases
-	lent      map[string]*fact.Type // provisional qualified names that another type may take over; nil: claimed by several types
+	lent      map[string]*fact.Type // provisional qualified names that another type may take over; nil for a name claimed by several types
 	packages  map[string]map[string]*fact.Type
 	types     []*fact.Type // Go types and declared types in order of addition; elements never change
 	hosts     map[reflect.Type]*fact.Type
@@ -52,7 +52,7 @@ type Registry struct {
 	folds     map[string]*fact.Fold
 	nextID    int
 
-	// arrived is types for readers that do not hold mu: sessions on all cores look up their types all the time.
+	// arrived is a copy of types for readers that do not hold mu: sessions on all cores look up their types very often.
 	arrived      atomic.Pointer[[]*fact.Type]
 	interpreter  atomic.Pointer[Interpreter]
 	initializing fact.Initializing
@@ -63,13 +63,13 @@ type Registry struct {
 
 	constructors sync.Map // *fact.Type -> recordConstructors
 
-	// byWord maps the type word of an interface value to its type, builtin or not. It is replaced by a larger copy when it grows.
+	// byWord maps the type word of an interface value to its type, builtin or not. It is replaced by a larger copy when a type is added.
 	byWord atomic.Pointer[wordTable]
 
 	patterns fact.Patterns
 }
 
-// Patterns are the regular expressions that the sessions of the rule base share.
+// Patterns returns the regular expressions that the sessions of the rule base share.
 func (r *Registry) Patterns() *fact.Patterns { return &r.patterns }
 
 type functionKey struct{ pkg, class, name string }
@@ -125,7 +125,7 @@ func NewRegistry(lib Library) *Registry {
 	for _, t := range types {
 		r.name(t.Package, t.Name, t)
 		if t.GoWord != nil && t.Kind == fact.Struct {
-			if !isBuiltin(t.GoWord) { // several classes may share a Go type; values have the last of them
+			if !isBuiltin(t.GoWord) { // several classes may share a Go type; its values belong to the last of them
 				byWord.put(t.GoWord, &goValue{typ: t})
 			}
 		}
@@ -140,8 +140,8 @@ func NewRegistry(lib Library) *Registry {
 	return r
 }
 
-// otherNames are names that classes of Drools had in earlier versions, and names of classes of Java that do the same as another, with the name
-// that stands for both.
+// otherNames maps names that Drools' classes had in earlier versions, and names of Java classes that do the same as another class, to the
+// names under which this package has them.
 var otherNames = map[string]string{
 	"java.lang.StrictMath":                               "java.lang.Math",
 	"java.security.SecureRandom":                         "java.util.Random",
@@ -152,8 +152,8 @@ var otherNames = map[string]string{
 	"org.jbpm.workflow.instance.WorkflowProcessInstance": "org.kie.api.runtime.process.WorkflowProcessInstance",
 }
 
-// standIns are types that represent classes under other names, most of them names of Drools' own classes, that rule text may use. They are
-// given by the variables that hold them, so that the table needs no code to be filled at the start.
+// standIns are types that represent classes under other names, most of them names of Drools' own classes, that rule text may use. The types
+// are given by pointers to their variables, so that no code has to fill the table when the program starts.
 var standIns = [...]struct {
 	as    **fact.Type
 	names string // separated by white space
@@ -214,7 +214,7 @@ func (r *Registry) name(pkg, name string, t *fact.Type) {
 	r.packages[pkg][name] = t
 }
 
-// Lookup returns a type by its qualified name, or by its simple name if it is a primitive or has no package; nil if there is none.
+// Lookup returns a type by its qualified name, or by its simple name if it is a primitive or has no package, or nil.
 func (r *Registry) Lookup(qualified string) *fact.Type {
 	r.mu.RLock()
 	t := r.named[qualified]
@@ -261,7 +261,7 @@ func (r *Registry) all() []*fact.Type {
 	return nil
 }
 
-// Named returns the first of Types with that simple name, or nil.
+// Named returns the first of Types with a simple name, or nil.
 func (r *Registry) Named(name string) *fact.Type {
 	for _, t := range r.all() {
 		if t.Name == name {
@@ -282,12 +282,12 @@ func (r *Registry) adopt(t *fact.Type) *fact.Type {
 	return t
 }
 
-// builtin are the Go types of canonical values of base types: what a value of each is in rule text. Words and types are given by the variables
-// that hold them, so that the table needs no code to be filled at the start.
+// builtin lists the Go types of canonical values of base types, with the types that rule text sees. Words and types are given by pointers
+// to their variables, so that no code has to fill the table when the program starts.
 var builtin = [...]struct {
 	word    *unsafe.Pointer
 	typ     **fact.Type
-	dynamic func(v any) *fact.Type // instead of typ
+	dynamic func(v any) *fact.Type // computes the type from the value; used instead of typ
 }{
 	{&fact.BoolWord, &fact.BooleanType, nil}, {&fact.CharWord, &fact.CharacterType, nil}, {&fact.Int8Word, &fact.BoxedByteType, nil},
 	{&fact.Int16Word, &fact.BoxedShortType, nil}, {&fact.IntWord, &fact.IntegerType, nil}, {&fact.Int64Word, &fact.BoxedLongType, nil},

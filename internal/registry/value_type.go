@@ -10,11 +10,11 @@ import (
 // goValue describes how rule text sees a Go type.
 type goValue struct {
 	typ       *fact.Type
-	dynamic   func(any) *fact.Type // the type depends on the value
-	canonical func(any) any        // nil: the value is in canonical form
+	dynamic   func(any) *fact.Type // used instead of typ if the type depends on the value
+	canonical func(any) any        // nil if the value is in canonical form
 }
 
-// enter registers how values of a Go type are seen. r.mu must be held.
+// enter registers how rule text sees values of a Go type. r.mu must be held.
 func (r *Registry) enter(word unsafe.Pointer, v goValue) {
 	r.byWord.Store(r.byWord.Load().with(word, &v))
 }
@@ -66,8 +66,8 @@ func (r *Registry) TypeOf(v any) *fact.Type {
 	return fact.Box(g.typ)
 }
 
-// Canonical returns v in canonical form: an int for an int32, a pointer to a copy for a struct value, nil for a nil
-// pointer. Values in canonical form are returned as they are.
+// Canonical returns v in canonical form: an int for an int32, a pointer to a copy for a struct value, nil for a nil pointer. Values in
+// canonical form are returned unchanged.
 func (r *Registry) Canonical(v any) any {
 	if v == nil {
 		return nil
@@ -81,7 +81,7 @@ func (r *Registry) Canonical(v any) any {
 	return v
 }
 
-// Object splits a value into its type and data. Values in canonical form cost no allocation.
+// Object splits a value into its type and data. For values in canonical form it does not allocate.
 func (r *Registry) Object(v any) fact.Object {
 	if v == nil {
 		return fact.Object{}
@@ -92,7 +92,7 @@ func (r *Registry) Object(v any) fact.Object {
 	case e.Word == fact.EnumWord && e.Ptr != nil:
 		return fact.Object{Ptr: e.Ptr, Type: (*fact.EnumValue)(e.Ptr).Type}
 	}
-	if l, ok := v.(*fact.ListValue); ok && l != nil { // as most results of accumulates
+	if l, ok := v.(*fact.ListValue); ok && l != nil { // most results of accumulates are lists
 		return fact.Object{Ptr: unsafe.Pointer(l), Type: l.Type()}
 	}
 	g := r.find(v)
@@ -119,7 +119,7 @@ type LastType struct {
 	typ  *fact.Type
 }
 
-// ObjectLike is Object, but faster if the value has the same Go type as the previous one.
+// ObjectLike does the same as Object, but faster if the value has the same Go type as the previous one.
 func (r *Registry) ObjectLike(v any, last *LastType) fact.Object {
 	e := fact.Unpack(v)
 	if e.Word == last.word && e.Ptr != nil {
@@ -137,8 +137,8 @@ func (r *Registry) ObjectLike(v any, last *LastType) fact.Object {
 // registryOf returns the registry of a type that is not shared by all registries.
 func registryOf(t *fact.Type) *Registry { return t.Space.(*Registry) }
 
-// HoldsObject reports whether a register holds an object, regardless of the kind it is used for, by checking whether its word
-// identifies a type of objects.
+// HoldsObject reports whether a register contains an object, whatever kind it is used for, by checking whether its word identifies a type
+// of objects.
 func (r *Registry) HoldsObject(v *fact.Value) bool {
 	return v.HasWord() && r.byWord.Load().at(v.Word()).value != nil
 }

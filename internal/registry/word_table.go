@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// wordTable maps the type word of an interface to what rule text sees. It is consulted for every object that comes from outside, so
+// wordTable maps the type word of an interface to the type that rule text sees. It is consulted for every object that a program inserts, so
 // it uses open addressing. A table in use never changes.
 type wordTable struct {
 	slots []wordSlot // the length is a power of two; at most half of the slots are used
