@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// countFold counts matches, whatever the argument.
+// countFold counts matches, regardless of the argument.
 func countFold(_, _ *fact.Type) *fact.Fold {
 	return &fact.Fold{
 		Nulls:  true,
@@ -66,7 +66,7 @@ func listFold(arg, result *fact.Type) *fact.Fold {
 	return fold
 }
 
-// class returns the class of a result type, nil if it is not known.
+// class returns the class of a result type, or nil if it is not known.
 func class(result *fact.Type) *fact.Type {
 	if result == nil {
 		return nil
@@ -74,7 +74,7 @@ func class(result *fact.Type) *fact.Type {
 	return result.Raw()
 }
 
-// setFold collects distinct values. It counts equal ones, so that they can be removed again.
+// setFold collects distinct values. It counts equal values, so that they can be removed again.
 func setFold(arg, result *fact.Type) *fact.Fold {
 	kind := fact.HashSetType
 	switch c := class(result); c {
@@ -104,7 +104,7 @@ func setFold(arg, result *fact.Type) *fact.Fold {
 			Remove: func(state any, bits uint64) bool { state.(*fact.CountedSet).RemoveInt(int(bits)); return true },
 		}
 	}
-	if arg != nil && arg.Kind.Unboxed() { // otherwise another element may be an object with its own equals
+	if arg != nil && arg.Kind.Unboxed() { // otherwise another element may be an object with an equals method of its own
 		fold.AddAtOnce = func(state, v any) bool {
 			plain := scalar(v)
 			if plain {
@@ -143,7 +143,7 @@ func scalar(v any) bool {
 	return false
 }
 
-// extremeFold is max (sign 1) or min (sign -1). Of equal values it keeps the first. It skips nulls.
+// extremeFold returns the fold of max (sign 1) or min (sign -1). Of equal values it keeps the first. It skips nulls.
 func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
 	return func(arg, _ *fact.Type) *fact.Fold {
 		if arg != nil && arg.Kind.Integer() && !arg.Boxed {
@@ -175,10 +175,10 @@ func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
 	}
 }
 
-// extreme is the best value so far, nil if there is none.
+// extreme is the best value so far, or nil if there is none.
 type extreme struct{ best any }
 
-// wholeExtreme is extremeFold for integers that cannot be null.
+// wholeExtreme returns the same fold as extremeFold for integers that cannot be null.
 func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
 	numbers := &fact.NumberFold{
 		Add: func(state any, bits uint64) {
@@ -214,7 +214,7 @@ type extremeNumber[T any] struct {
 	known bool
 }
 
-// extremeOf completes a fold of numbers whose state is an extremeNumber. bits returns the number in an object, box the object of a number.
+// extremeOf completes a fold of numbers whose state is an extremeNumber. bits returns the number in an object, box the object for a number.
 func extremeOf[T any](numbers *fact.NumberFold, bits func(any) (uint64, error), box func(T) any) *fact.Fold {
 	fold := boxing(numbers, bits)
 	fold.Sure = true
@@ -229,9 +229,9 @@ func extremeOf[T any](numbers *fact.NumberFold, bits func(any) (uint64, error), 
 	return fold
 }
 
-// doubleExtreme is extremeFold for doubles that cannot be null.
+// doubleExtreme returns the same fold as extremeFold for doubles that cannot be null.
 func doubleExtreme(sign int) *fact.Fold {
-	better := after // reports whether a is to replace b
+	better := after // reports whether a replaces b
 	if sign < 0 {
 		better = func(a, b float64) bool { return after(b, a) }
 	}
@@ -251,5 +251,5 @@ func doubleExtreme(sign int) *fact.Fold {
 	}, floatBits, func(best float64) any { return best })
 }
 
-// after reports whether a comes after b in the order of fact.Compare, where NaN comes last.
+// after reports whether a comes after b in the order of fact.Compare, where NaN is last.
 func after(a, b float64) bool { return a > b || a != a && b == b }
