@@ -56,7 +56,7 @@ func (m *Match) Definition() outline.Rule { return outline.OfRule(m.rule) }
 // with HasItem correspond to the Items, in the same order.
 func (m *Match) Conditions() []outline.Condition { return outline.Conditions(m.branch.Conditions) }
 
-// Items lists what the positive patterns matched, left to right. Conditions that bind nothing (not, exists, forall, eval) have no
+// Items lists the objects that the positive patterns matched, left to right. Conditions that bind nothing (not, exists, forall, eval) have no
 // item. The slice must not be changed.
 func (m *Match) Items() []MatchItem { return m.items }
 

@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Context returns the object behind the variables drools and kcontext.
+// Context returns the object of the variables drools and kcontext.
 func (h actionHost) Context() any {
 	if h.s.context == nil {
 		h.s.context = kie.NewRuleContext(h)

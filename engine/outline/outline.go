@@ -18,7 +18,7 @@ type Rule struct {
 	// Salience is 0 if Dynamic is set, which means that an expression computes it for each match.
 	Salience int
 	Dynamic  bool
-	// Annotations are the rule's annotations by name; nil if there are none. The map must not be changed.
+	// Annotations contains the rule's annotations by name; it is nil if there are none. The map must not be changed.
 	Annotations map[string]any
 	// File and Span are the place of the rule from "rule" to "end"; File is nil for rules that do not come from text.
 	File *source.File

@@ -2,7 +2,7 @@
 // docs/snapshots.md describes the part that people and other programs read; [Read] returns it without the rules.
 //
 //	state.go  the session as JSON
-//	seal.go   the checksum in front of it
+//	seal.go   the checksum before it
 //	facts.go  the facts alone, in plain JSON
 //
 // A snapshot is input from outside. Its checksum only shows that nobody changed it by accident, so users of a State must check its content.

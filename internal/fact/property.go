@@ -44,7 +44,7 @@ type Property struct {
 	subs atomic.Pointer[[]subProperty] // the same property in the subtypes seen so far
 }
 
-// Try is Read.Any for callers that cannot handle a failure: ok is false if the property's method fails.
+// Try does the same as Read.Any for callers that cannot handle a failure: ok is false if the property's method fails.
 func (p *Property) Try(o Object) (v any, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -86,7 +86,7 @@ const (
 	DirectPointer        // Go pointer to a struct, an object of just the property's Type; nil is null
 )
 
-// Reader holds the typed functions that read one property (or one value). Any is always set and returns the canonical Go value (see
+// Reader contains the typed functions that read one property (or one value). Any is always set and returns the canonical Go value (see
 // the package comment). Of the typed functions, only the one for the property's kind is set: Int for the integer kinds, Float for
 // the floating kinds, Bool, String; none for other kinds. Null is set if the value may be null. It must then be called before a
 // typed function, which returns the zero value for null. A reader panics with *Failure if a property is read from null or a Go

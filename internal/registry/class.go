@@ -245,7 +245,7 @@ func beginning(t *fact.Type, init func() error) func() error {
 	}
 }
 
-// layStatics creates the object that holds the static fields.
+// layStatics creates the object that contains the static fields.
 func layStatics(t *fact.Type, m ClassMembers) {
 	c := t.Java
 	c.Statics = map[string]*fact.Property{}

@@ -235,5 +235,5 @@ func machineDo[A any](word unsafe.Pointer) fact.RunFunc {
 	return adapt.Func2(typeUnknown, func(p unsafe.Pointer, a A) (adapt.None, error) { f(p, a); return adapt.None{}, nil }).Run
 }
 
-// typeUnknown is for functions whose Params and Result are not used.
+// typeUnknown returns Object; it is for functions whose Params and Result are not used.
 func typeUnknown(reflect.Type) *fact.Type { return fact.ObjectType }

@@ -21,7 +21,7 @@ import (
 type Library interface {
 	// Types lists additional named types: Math, Random, StringBuilder … Their IDs range from fact.FirstLibraryID to below fact.FirstArrayID.
 	Types() []*fact.Type
-	// Methods returns the instance methods of that name that t itself declares, without inherited ones; nil if there are none.
+	// Methods returns the instance methods of that name that t itself declares, without inherited ones, or nil if there are none.
 	Methods(t *fact.Type, name string) []*fact.Method
 	// StaticMethods returns the static methods of a class given by its simple or qualified name.
 	StaticMethods(class, name string) []*fact.Method
@@ -33,7 +33,7 @@ type Library interface {
 	Members(t *fact.Type) []string
 }
 
-// Registry holds the types, functions and constants that rule text can see. It is safe for concurrent use. Types are added while
+// Registry contains the types, functions and constants that rule text can see. It is safe for concurrent use. Types are added while
 // rules are compiled; a Go type that is not yet known is described when its first value is seen.
 type Registry struct {
 	lib Library

@@ -80,7 +80,7 @@ func (u *unit) typed(e rule.Expr, want int32) val {
 	return u.calling(e, want)
 }
 
-// calling is the part of typed for expressions that call, create or change something.
+// calling does the work of typed for expressions that call, create or change something.
 func (u *unit) calling(e rule.Expr, want int32) val {
 	switch e := e.(type) {
 	case *rule.Call:

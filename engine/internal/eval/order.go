@@ -117,7 +117,7 @@ func Rank(x float64) int64 {
 	return bits
 }
 
-// Ranked is the inverse of Rank.
+// Ranked returns the number with a rank; it is the inverse of Rank.
 func Ranked(rank int64) float64 {
 	if rank < 0 {
 		rank ^= math.MaxInt64

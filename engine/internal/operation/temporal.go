@@ -13,7 +13,7 @@ import (
 // Clock determines the times of events.
 type Clock struct {
 	Types *registry.Registry
-	// FactTime returns the time of an event that is a fact; nil if there are no facts.
+	// FactTime returns the time of an event that is a fact; it is nil if there are no facts.
 	FactTime func(fact.Object) (EventTime, bool)
 }
 

@@ -118,7 +118,7 @@ func (a *adoption) drop(it *Item, t *Tuple) {
 	}
 }
 
-// adoptAgenda takes over groups, focus and counts.
+// adoptAgenda copies groups, focus and counts from the carried agenda.
 func (w *WorkingMemory) adoptAgenda(c *CarriedAgenda) {
 	a := &w.agenda
 	a.matches = c.Matches

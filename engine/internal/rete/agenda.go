@@ -146,7 +146,7 @@ func (w *WorkingMemory) evaluateImmediate() {
 	a.immediate = a.immediate[:0]
 }
 
-// Begin starts a run: it processes what has become due, clears an earlier halt and starts with the agenda group that has the focus.
+// Begin starts a run: it processes the jobs that have become due, clears an earlier halt and starts with the agenda group that has the focus.
 func (w *WorkingMemory) Begin() {
 	w.firing, w.acted = nil, nil
 	w.passTime()
@@ -169,7 +169,7 @@ func (w *WorkingMemory) BeginLimited(n int) {
 // Halted reports whether the run was halted.
 func (w *WorkingMemory) Halted() bool { return w.agenda.halted }
 
-// Next takes the next match to fire from the agenda. The caller runs its action and then calls Fired. ok is false if
+// Next removes the next match to fire from the agenda and returns it. The caller runs its action and then calls Fired. ok is false if
 // nothing is left or the run was halted. An error is a *MatchError; no match has been taken then.
 func (w *WorkingMemory) Next() (_ Match, ok bool, err error) {
 	t, err := w.advance()

@@ -29,7 +29,7 @@ const (
 // lookahead is the state of reading in advance for lists of one kind.
 type lookahead struct {
 	left int  // number of tuples that may be taken from the list before the next ones are read in advance
-	seen byte // what was read, so that the compiler does not leave out the reads
+	seen byte // combination of the bytes read, so that the compiler does not remove the reads
 }
 
 // pays reports whether reading in advance is worthwhile in this session.

@@ -254,7 +254,7 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 	m.facts, m.n = tupleList{}, 0
 }
 
-// becomeEntry turns a stand-in into an entry tuple of its fact. first is the place of the first entry of its alpha part.
+// becomeEntry converts a stand-in to an entry tuple of its fact. first is the place of the first entry of its alpha part.
 func (w *WorkingMemory) becomeEntry(f *Fact, in *Tuple, first, place int) {
 	in.mprev, in.mnext = 0, 0
 	next := w.at(in.lnext)

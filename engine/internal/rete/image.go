@@ -114,7 +114,7 @@ type ImageBucket struct {
 	All    bool // the only bucket of a node without keys
 	Fresh  bool
 	Lists  [4]uint32 // first and last left, first and last right tuple
-	// Intervals are the entries of the ordered index that differ from what the facts would yield now.
+	// Intervals contains the entries of the ordered index that differ from the current intervals of the facts.
 	Intervals []ImageInterval `json:",omitempty"`
 }
 

@@ -104,7 +104,7 @@ func (a *arena) popLast(s *stack) *Tuple {
 	return t
 }
 
-// popEnd is popLast if last is true, and otherwise pop.
+// popEnd does the same as popLast if last is true, and otherwise as pop.
 func (a *arena) popEnd(s *stack, last bool) *Tuple {
 	if last {
 		return a.popLast(s)
@@ -126,7 +126,7 @@ func (a *arena) appendAll(s, o *stack) {
 	*o = stack{}
 }
 
-// staging holds the changes staged at one input of a node. A tuple is in at most one of the stacks.
+// staging contains the changes staged at one input of a node. A tuple is in at most one of the stacks.
 type staging struct {
 	ins, upd, del, ndel stack
 }

@@ -40,7 +40,7 @@ func (a *arena) setChanged(t *Tuple, s stamp) {
 	}
 }
 
-// setCaused is setChanged and also sets the fact the change was made to. It is not inlined so that stampEntry is.
+// setCaused does the same as setChanged and also sets the fact that was changed. It is not inlined, so that stampEntry can be inlined.
 //
 //go:noinline
 func (a *arena) setCaused(t *Tuple, s stamp, cause factID) {
@@ -57,7 +57,7 @@ func (a *arena) descend(t, o *Tuple) {
 	}
 }
 
-// copyLineage is descend where lineages are recorded. It is a function of its own so that descend is inlined.
+// copyLineage does the work of descend if lineages are recorded. It is a function of its own so that descend can be inlined.
 //
 //go:noinline
 func (a *arena) copyLineage(t, o *Tuple) {

@@ -218,7 +218,7 @@ func (w *WorkingMemory) scheduleWindow(p *windowPlan) {
 	}
 }
 
-// passTime processes what has become due by now (facts leave windows, events end) and flushes the queued changes.
+// passTime processes the jobs that have become due (facts leave windows, events end) and flushes the queued changes.
 func (w *WorkingMemory) passTime() {
 	w.takeDue()
 	w.flush()

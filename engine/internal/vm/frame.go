@@ -24,7 +24,7 @@ type Frame struct {
 	Host Host
 	// Types resolves the dynamic types of values.
 	Types *registry.Registry
-	// FactTime returns the time of an event that is a fact; nil if there are no facts.
+	// FactTime returns the time of an event that is a fact; it is nil if there are no facts.
 	FactTime func(fact.Object) (operation.EventTime, bool)
 	// Budget is checked at calls and at iterations of loops.
 	Budget *budget.Budget

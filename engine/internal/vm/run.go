@@ -353,7 +353,7 @@ func (f *Frame) step() {
 	}
 }
 
-// look is the second half of step, for code that has already called Budget.Due.
+// look does the second half of step, for code that has already called Budget.Due.
 func (f *Frame) look() { operation.Check(f.Budget.Look()) }
 
 // Idle reports whether no code is running on the frame.

@@ -16,7 +16,7 @@ import (
 // implements it.
 type Runtime interface {
 	// Insert inserts an object through an entry point, "" for the default one. It returns the new fact's handle or, if the object is
-	// already a fact, its handle. A logical fact is deleted when no match that inserted it holds any more.
+	// already a fact, its handle. A logical fact is deleted when no match that inserted it is true any longer.
 	Insert(object any, entryPoint string, logical bool) (handle any, err error)
 	// Update reports a change of an object, given as itself or by its handle; changed contains the changed properties of type of.
 	Update(object any, of *fact.Type, changed fact.Mask) error

@@ -40,7 +40,7 @@ func itemsOf(env *fact.Env, v any) (Items, error) {
 	return list, nil
 }
 
-// Rest holds the arguments of a variadic function beyond the fixed ones. It must be the last parameter.
+// Rest contains the arguments of a variadic function beyond the fixed ones. It must be the last parameter.
 type Rest []any
 
 // RestOf returns the repeated arguments of a variadic function. If the only one is an array of objects, its elements are the arguments.

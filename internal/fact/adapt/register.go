@@ -174,7 +174,7 @@ func (a *argument) look(env *fact.Env, v any, to unsafe.Pointer) error {
 	return nil
 }
 
-// result writes what a function returned.
+// result writes the result of a function.
 type result struct {
 	form form
 	word unsafe.Pointer

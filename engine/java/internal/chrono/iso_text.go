@@ -9,7 +9,7 @@ import (
 
 // plainPoint parses the most frequent texts for LocalDate, LocalTime and LocalDateTime: a date with a year of four digits, a time of day to
 // the minute or second, or both with a T in between. ok is false for all other texts, including wrong ones; the caller then uses the parser
-// of patterns, which takes ten times as long but finds out what is wrong.
+// of patterns, which takes ten times as long but finds the reason of a failure.
 func plainPoint(s string, class *fact.Type) (t time.Time, ok bool) {
 	day, clock := "1970-01-01", "00:00"
 	switch {

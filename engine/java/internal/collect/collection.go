@@ -60,7 +60,7 @@ func with2[C, A, B, R any](open func(any) (C, error), f func(C, A, B) (R, error)
 	}
 }
 
-// add is Collection.add.
+// add implements Collection.add.
 func add(c, v any) (bool, error) {
 	switch x := c.(type) {
 	case *fact.ListValue:

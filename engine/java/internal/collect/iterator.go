@@ -57,7 +57,7 @@ type walker interface {
 	remove() (adapt.None, error)
 }
 
-// walk turns a function of a walker into a method of Iterator.
+// walk converts a function of a walker to a method of Iterator.
 func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
 	return func(v any) (R, error) {
 		if w, ok := v.(walker); ok {

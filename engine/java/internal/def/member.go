@@ -5,13 +5,13 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// method turns an adapted function, whose first parameter is the receiver, into an instance method.
+// method converts an adapted function, whose first parameter is the receiver, to an instance method.
 func method(name string, m *fact.Method) *fact.Method {
 	m.Name, m.Owner, m.Params = name, m.Params[0], m.Params[1:]
 	return m
 }
 
-// Static turns an adapted function into a static method, or a constructor if the name is empty.
+// Static converts an adapted function to a static method, or to a constructor if the name is empty.
 func Static(name string, m *fact.Method) *fact.Method {
 	m.Name, m.Static = name, true
 	return m

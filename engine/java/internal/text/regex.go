@@ -227,7 +227,7 @@ func regexClasses() []def.Class {
 	}
 }
 
-// matches is String.matches.
+// matches implements String.matches.
 func matches(env *fact.Env, s, expr string) (bool, error) {
 	re, err := compiled(env, regex.Key{Java: expr, Whole: true})
 	if err != nil {
