@@ -40,7 +40,8 @@
 //   - An accumulate creates no records of matches that its buckets imply until something changes (accumulate_implied.go).
 //   - The right inputs of nodes that were never evaluated are kept once for each alpha part (deferred.go).
 //   - Simple tests run inline, without register code (eval.Test).
-//   - In a segment of one rule whose matches are only queued, a deleted tuple is removed at once, with all tuples made from it (immediate_delete.go).
+//   - In a segment of one rule whose matches are only queued, a deleted tuple is removed at once, with all tuples made from it
+//     (immediate_delete.go).
 //
 // # Memory
 //
