@@ -23,19 +23,19 @@ import (
 
 // Source is the text of one rule file and the name that messages use for it.
 type Source struct {
-	Name string // usually a path, but any name will do
+	Name string // usually a path, but any name is allowed
 	Text string // UTF-8
 	made *made
 }
 
-// made holds what belongs to a source generated from another form of rules.
+// made contains the additional data of a source generated from another form of rules.
 type made struct {
 	file  *source.File
 	found []source.Diagnostic
 }
 
-// Derived returns a source whose rules were generated from another form, such as a decision table. file is the generated text,
-// which maps its parts to their origin; found are the diagnostics of the generation. Package table creates such sources.
+// Derived returns a source whose rules were generated from another form, such as a decision table. file is the generated text, which maps
+// its parts to their origin; found contains the diagnostics of the generation. Package table creates such sources.
 func Derived(file *source.File, found ...source.Diagnostic) Source {
 	return Source{Name: file.Name(), Text: file.Text(), made: &made{file, found}}
 }
@@ -112,14 +112,14 @@ func (e *CompileError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Compile is CompileContext without a time limit.
+// Compile does the same as CompileContext without a time limit.
 func Compile(sources []Source, opts ...Option) (*RuleBase, error) {
 	return CompileContext(context.Background(), sources, opts...)
 }
 
-// CompileContext parses, checks and compiles rule files into one rule base. If a file has errors, the error is a *CompileError with
-// all of them; other errors come from registering Go types and functions. If ctx ends first, the error wraps the cause; the rule
-// being compiled is finished before that.
+// CompileContext parses, checks and compiles rule files into one rule base. If a file has errors, the error is a *CompileError with all of
+// them; other errors come from registering Go types and functions. If ctx ends first, the error wraps its cause; the rule that is being
+// compiled is finished before.
 func CompileContext(ctx context.Context, sources []Source, opts ...Option) (*RuleBase, error) {
 	s := settingsOf(opts)
 	s.check.Unload = true
@@ -137,15 +137,15 @@ func CompileContext(ctx context.Context, sources []Source, opts ...Option) (*Rul
 	return &RuleBase{engine: rb, Warnings: diagnostics}, nil
 }
 
-// Analysis is everything known about rule files, even erroneous ones, for editors and other tools that work on rule text.
+// Analysis contains all information about rule files, even erroneous ones, for editors and other tools that work on rule text.
 type Analysis struct {
-	// Files are the syntax trees, one per source. They lack the parts that could not be parsed.
+	// Files contains the syntax trees, one per source. They lack the parts that could not be parsed.
 	Files []*dsl.File
-	// Types holds the types that the rules declare, those of the Go program and those of the Java library.
+	// Types contains the types that the rules declare, those of the Go program and those of the Java library.
 	Types *Registry
-	// Rules are the checked rules. Rules with errors are missing or incomplete.
+	// Rules contains the checked rules. Rules with errors are missing or incomplete.
 	Rules *rule.Base
-	// Diagnostics are all findings in source order. They include those of Lint if there are no errors.
+	// Diagnostics contains all findings in source order, including those of Lint if there are no errors.
 	Diagnostics []source.Diagnostic
 
 	classes check.Classes // nil without Java classes
@@ -168,8 +168,8 @@ func (a *Analysis) JavaSource(qualified, property string) (file *source.File, at
 	return c.File.Source, at, ok
 }
 
-// Analyze parses and checks rule files and returns everything known about them. It fails only if types or functions of the program
-// cannot be registered, or if linting fails.
+// Analyze parses and checks rule files and returns all information about them. It fails only if types or functions of the program cannot be
+// registered, or if linting fails.
 func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 	chosen := settingsOf(opts)
 	files, base, diagnostics, err := examine(context.Background(), sources, chosen)
@@ -182,7 +182,7 @@ func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 	return &Analysis{Files: files, Types: base.Types, Rules: base, Diagnostics: diagnostics, classes: chosen.check.Classes}, nil
 }
 
-// Check is CheckContext without a time limit.
+// Check does the same as CheckContext without a time limit.
 func Check(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	return CheckContext(context.Background(), sources, opts...)
 }
@@ -196,13 +196,13 @@ func CheckContext(ctx context.Context, sources []Source, opts ...Option) ([]sour
 	return diagnostics, err
 }
 
-// Lint is LintContext without a time limit.
+// Lint does the same as LintContext without a time limit.
 func Lint(sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	return LintContext(context.Background(), sources, opts...)
 }
 
-// LintContext is CheckContext plus an analysis of the rules as a whole: duplicates, contradictions, gaps and overlaps of ranges,
-// cycles, unused things; see package engine/lint. If there are errors, the analysis of the whole is skipped.
+// LintContext does the same as CheckContext and also analyses the rules as a whole: duplicates, contradictions, gaps and overlaps of
+// ranges, cycles, unused declarations; see package engine/lint. If there are errors, this analysis is skipped.
 func LintContext(ctx context.Context, sources []Source, opts ...Option) ([]source.Diagnostic, error) {
 	base, diagnostics, err := analyse(ctx, sources, settingsOf(opts))
 	if err != nil {
@@ -211,7 +211,7 @@ func LintContext(ctx context.Context, sources []Source, opts ...Option) ([]sourc
 	return linted(ctx, base, diagnostics)
 }
 
-// linted adds what lint finds in rules without errors.
+// linted adds the findings of package lint if the rules have no errors.
 func linted(ctx context.Context, base *rule.Base, diagnostics []source.Diagnostic) ([]source.Diagnostic, error) {
 	if source.HasErrors(diagnostics) {
 		return diagnostics, nil
@@ -241,7 +241,7 @@ func analyse(ctx context.Context, sources []Source, s *settings) (*rule.Base, []
 	return base, withoutEchoes(diagnostics), err
 }
 
-// examine is analyse without merging diagnostics; it also returns the syntax trees.
+// examine does the same as analyse without merging diagnostics; it also returns the syntax trees.
 func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *rule.Base, []source.Diagnostic, error) {
 	for _, f := range sources {
 		if len(f.Text) > MaxFileSize {
@@ -274,11 +274,10 @@ func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *
 	return files, base, diagnostics, nil
 }
 
-// largeFile is the size in bytes from which parse with late set builds the syntax trees of rules one at a time instead of all at
-// once.
+// largeFile is the size in bytes from which parse, if late is set, builds the syntax trees of rules one at a time instead of all at once.
 const largeFile = 1 << 20
 
-// parse parses each file on its own. The code in process files is turned into rule text first.
+// parse parses each file separately. The code in process files is first converted to rule text.
 func parse(sources []Source, opts dsl.Options, late bool) (files []*dsl.File, flows processFiles, diagnostics []source.Diagnostic) {
 	for _, src := range sources {
 		text := src.File()
@@ -341,7 +340,7 @@ func (p processFiles) groups() map[string]bool {
 	return groups
 }
 
-// lenientFlows downgrades errors about process elements that this engine does not run to warnings: the author has made no mistake, and
+// lenientFlows changes errors about process elements that this engine does not run to warnings: the author has made no mistake, and the
 // rules run without the process.
 func lenientFlows(found []source.Diagnostic) []source.Diagnostic {
 	for i := range found {
@@ -352,7 +351,7 @@ func lenientFlows(found []source.Diagnostic) []source.Diagnostic {
 	return found
 }
 
-// place moves findings in generated process code to the files that the code comes from.
+// place moves findings in generated process code to the files from which the code was generated.
 func (p processFiles) place(found []source.Diagnostic) []source.Diagnostic {
 	if len(p) == 0 {
 		return found

@@ -12,17 +12,17 @@ import (
 	"whenthen/engine/source"
 )
 
-// One mistake can make the parser lose its place, or lose a declaration, and then every error that follows from it would be
-// reported too: a type that could not be read is unknown to every rule. withoutConsequences drops such follow-up errors. Any that
-// are real show up once the first error is fixed.
+// One mistake can make the parser lose its place, or lose a declaration, and then every error that follows from it would be reported too: a
+// type that could not be read is unknown to every rule. withoutConsequences drops such follow-up errors. If a dropped error is real, it is
+// reported after the first error has been corrected.
 
 // perItem is the maximum number of errors reported for a rule, function, query or declaration in which the parser found an error.
 const perItem = 2
 
-// apart is the distance in lines up to which two errors outside of all items count as one mistake.
+// apart is the maximum distance in lines of two errors outside of all items that count as one mistake.
 const apart = 10
 
-// dependent are the codes of errors that a lost declaration causes elsewhere.
+// dependent contains the codes of errors that a lost declaration causes elsewhere.
 var dependent = map[source.Code]bool{
 	finding.UnknownType: true, finding.UnknownProperty: true, finding.UnknownMethod: true, finding.UnknownFunction: true,
 	finding.UnknownBinding: true, finding.UnknownQuery: true, finding.WrongArity: true, finding.WrongOperand: true,
@@ -92,7 +92,7 @@ func (c *consequences) at(p source.Pos) ast.Item {
 }
 
 func (c *consequences) keepParsed(d source.Diagnostic) bool {
-	if d.Severity != source.Error || d.About != "" { // what is told once for a file misleads the parser nowhere
+	if d.Severity != source.Error || d.About != "" { // an error that is reported once for a file does not mislead the parser elsewhere
 		return true
 	}
 	it := c.at(d.Span.Start)
@@ -157,8 +157,8 @@ func (c *consequences) stumbledNear(p source.Pos) bool {
 	return slices.ContainsFunc(c.outside, func(o source.Pos) bool { return o.Line-p.Line <= 1 && p.Line-o.Line <= 1 })
 }
 
-// withoutEchoes merges errors about the same thing, such as a property that a type lacks or a name that a rule does not bind: it
-// keeps the first, and adds the lines of the others to its hint.
+// withoutEchoes merges errors about the same thing, such as a property that a type lacks or a name that a rule does not bind: it keeps the
+// first, and adds the lines of the others to its hint.
 func withoutEchoes(found []source.Diagnostic) []source.Diagnostic {
 	type thing struct {
 		file  *source.File

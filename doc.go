@@ -1,8 +1,8 @@
 // Package whenthen runs rules written in DRL, the rule … when … then … end language of Drools, inside a Go program.
 //
-// Rule files are text. Compile parses and checks them and returns a RuleBase, which is immutable. Sessions are opened on a
-// RuleBase; they hold facts, fire rules, and are cheap. Facts are pointers to Go structs, objects of types declared in the rule
-// files, or scalars. Rule text sees Go fields and methods under their JavaBean names (FreeCount is freeCount).
+// Rule files are text. Compile parses and checks them and returns a RuleBase, which is immutable. Sessions are opened on a RuleBase; they
+// contain facts, fire rules, and are cheap. Facts are pointers to Go structs, objects of types declared in the rule files, or scalars. Rule
+// text sees Go fields and methods under their JavaBean names (FreeCount is freeCount).
 //
 //	sources, err := whenthen.Files("rules.drl")
 //	rules, err := whenthen.Compile(sources, whenthen.Struct("shop", Order{}))
@@ -12,10 +12,10 @@
 //
 // # Sessions
 //
-// FireAll fires rules until none is left to fire, and Firings yields one firing at a time. FireUntilHalt keeps running: it processes
-// what other goroutines Submit, and rules with timers. Query runs a query over working memory, the option Listen registers a callback
-// for every event, Fork copies a session, and Snapshot writes one as JSON; a session opened from that by RuleBase.Restore fires exactly as the
-// original would have. Options set limits, the clock, calendars, channels and the destination of output.
+// FireAll fires rules until no rule can fire, and Firings yields one firing at a time. FireUntilHalt keeps running: it processes the work
+// that other goroutines Submit, and rules with timers. Query runs a query over working memory, the option Listen registers a callback for
+// every event, Fork copies a session, and Snapshot writes a session as JSON; a session opened from a snapshot by RuleBase.Restore fires
+// exactly as the original would have. Options set limits, the clock, calendars, channels and the destination of output.
 //
 // # What rule text sees of the program
 //
@@ -31,7 +31,7 @@
 //
 // # Errors
 //
-// Compile reports errors in rule text as a *CompileError, with a position, a message and usually a hint for each. A rule that fails
-// at run time ends the run with a *RuntimeError that names the rule, the place and the facts. Rules that would fire forever end in
-// a *LimitError that names the rules that fired most.
+// Compile reports errors in rule text as a *CompileError, with a position, a message and usually a hint for each. A rule that fails at run
+// time ends the run with a *RuntimeError that names the rule, the place and the facts. Rules that would fire forever end the run with a
+// *LimitError that names the rules that fired most.
 package whenthen

@@ -23,10 +23,10 @@ func Java(paths ...string) Option {
 	}
 }
 
-// Classes is like Java but uses c to find classes.
+// Classes does the same as Java but uses c to find classes.
 func Classes(c check.Classes) Option { return func(s *settings) { s.check.Classes = c } }
 
-// RegisteredInJava names operators and accumulate functions that a Java program registers with Drools. Rules that use them are
+// RegisteredInJava sets the names of operators and accumulate functions that a Java program registers with Drools. Rules that use them are
 // checked as far as possible but cannot run here. Functions of the same name that are registered in Go take precedence.
 func RegisteredInJava(operators, functions []string) Option {
 	return func(s *settings) {
@@ -35,8 +35,9 @@ func RegisteredInJava(operators, functions []string) Option {
 	}
 }
 
-// AccumulateClasses finds classes of accumulate functions that a Java program registers with Drools, under the names by which rules call them,
-// and that run from their source. It is asked for names that nothing else defines, and gives "" for those it does not know, either.
+// AccumulateClasses sets a function that finds classes of accumulate functions that a Java program registers with Drools, by the names
+// under which rules call them; such classes are run from their source. find is called for names that are not defined otherwise, and must
+// return "" for unknown names.
 func AccumulateClasses(find func(name string) (class string)) Option {
 	return func(s *settings) { s.check.FoldClass = find }
 }
@@ -49,8 +50,8 @@ func setOf(names []string) map[string]bool {
 	return set
 }
 
-// RunsInJava says that the rules will run in Drools and are only checked here: features of Drools that this engine lacks are
-// reported as warnings. Check works this way.
+// RunsInJava states that the rules will run in Drools and are only checked here: features of Drools that this engine lacks are reported as
+// warnings. Check uses this option.
 func RunsInJava() Option { return func(s *settings) { s.check.CheckOnly = true } }
 
 // DateFormat sets the format of dates in rule text, as the system property drools.dateformat does for Drools: a pattern of Java's
@@ -67,5 +68,5 @@ func DateFormat(pattern string) Option {
 	}
 }
 
-// Lenient turns an import of an unknown type into a warning. Rules that use the type are checked as far as possible but cannot run.
+// Lenient reports an import of an unknown type as a warning. Rules that use the type are checked as far as possible but cannot run.
 func Lenient() Option { return func(s *settings) { s.check.Lenient = true } }

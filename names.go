@@ -11,8 +11,8 @@ import (
 
 // Aliases for the names of package engine that most programs need. Package engine documents their methods.
 type (
-	// Session holds facts in working memory and fires rules from its agenda. One goroutine at a time may use it. Its methods are those of
-	// engine.Session: go doc whenthen/engine.Session lists them.
+	// Session contains facts in working memory and fires rules from its agenda. It must be used by one goroutine at a time. Its methods are
+	// those of engine.Session: go doc whenthen/engine.Session lists them.
 	Session = engine.Session
 	// SessionOption configures a session when it is opened.
 	SessionOption = engine.SessionOption
@@ -22,9 +22,9 @@ type (
 	Match = engine.Match
 	// Pool reuses sessions across requests.
 	Pool = engine.Pool
-	// SwapOption says how existing objects are converted when new rules declare a type differently.
+	// SwapOption specifies how existing objects are converted when new rules declare a type differently.
 	SwapOption = engine.SwapOption
-	// SwapReport describes what a change of rules did to a session.
+	// SwapReport describes the effect of a change of rules on a session.
 	SwapReport = engine.SwapReport
 	// RuleSwap is one rule in a SwapReport.
 	RuleSwap = engine.RuleSwap
@@ -32,7 +32,7 @@ type (
 	TypeSwap = engine.TypeSwap
 	// LossError reports that a change of rules would lose data.
 	LossError = engine.LossError
-	// SnapshotFacts is what can be read from a snapshot without its rules.
+	// SnapshotFacts is the part of a snapshot that can be read without its rules.
 	SnapshotFacts = snapshot.Facts
 	// SnapshotFact is a fact in a snapshot.
 	SnapshotFact = snapshot.Fact
@@ -52,11 +52,11 @@ type (
 	UnmatchedError = engine.UnmatchedError
 	// RuntimeError reports which rule failed, where, and on which facts.
 	RuntimeError = engine.RuntimeError
-	// LimitError reports which limit stopped a run, what was being done at the time, and which rules fired most.
+	// LimitError reports which limit stopped a run, what the session was doing at that time, and which rules fired most.
 	LimitError = engine.LimitError
-	// StoppedError reports what was being done when the context of a run ended.
+	// StoppedError reports what the session was doing when the context of a run ended.
 	StoppedError = engine.StoppedError
-	// HostPanic is the cause of a RuntimeError if the program's own Go code panicked; it holds the stack.
+	// HostPanic is the cause of a RuntimeError if the program's own Go code panicked; it contains the stack.
 	HostPanic = engine.HostPanic
 )
 
@@ -78,10 +78,10 @@ var (
 	ErrDamaged    = snapshot.ErrDamaged  // the data is not a snapshot that Session.Snapshot wrote
 )
 
-// Output sends what rules print to w, on the session's goroutine. By default the output is discarded.
+// Output sets the writer for the output of rules; it is called on the session's goroutine. By default the output is discarded.
 func Output(w io.Writer) SessionOption { return engine.Output(w) }
 
-// ErrorOutput sends what rules print to System.err to w. By default it is discarded.
+// ErrorOutput sets the writer for the output of rules to System.err. By default it is discarded.
 func ErrorOutput(w io.Writer) SessionOption { return engine.ErrorOutput(w) }
 
 // Listen calls f with every event, on the session's goroutine; see engine.Event.
@@ -119,10 +119,10 @@ func Covered(c *Coverage) SessionOption { return engine.Covered(c) }
 // Clock sets the source of time for date-effective, date-expires, timers, windows and events; the default is time.Now.
 func Clock(now func() time.Time) SessionOption { return engine.Clock(now) }
 
-// PseudoClock gives the session its own clock, which stands still until Session.AdvanceTo, PlayTo or Feed moves it.
+// PseudoClock sets a clock of the session's own, which stands still until Session.AdvanceTo, PlayTo or Feed moves it.
 func PseudoClock(start time.Time) SessionOption { return engine.PseudoClock(start) }
 
-// LatePolicy says what Session.Feed does with an event whose timestamp is before the clock.
+// LatePolicy is the treatment by Session.Feed of an event whose timestamp is before the clock.
 type LatePolicy = engine.LatePolicy
 
 // Policies for late events; see [Late].
@@ -132,31 +132,31 @@ const (
 	DivertLate = engine.DivertLate
 )
 
-// Late sets what Session.Feed does with events that are more than grace behind the clock. With DivertLate they are passed to divert
-// on the session's goroutine; with the other policies divert may be nil.
+// Late sets how Session.Feed treats events that are more than grace before the clock. With DivertLate they are passed to divert on the
+// session's goroutine; with the other policies divert may be nil.
 func Late(policy LatePolicy, grace time.Duration, divert func(entryPoint string, event any)) SessionOption {
 	return engine.Late(policy, grace, divert)
 }
 
-// Channel registers a channel: channels["name"].send( x ) in an action calls receive with x on the session's goroutine. x has one
-// of the Go forms that package engine/fact lists.
+// Channel registers a channel: channels["name"].send( x ) in an action calls receive with x on the session's goroutine. x has one of the Go
+// forms that package engine/fact lists.
 func Channel(name string, receive func(object any)) SessionOption {
 	return engine.Channel(name, receive)
 }
 
-// Calendar registers a calendar for rules with the attribute calendars; includes reports whether a time is in it.
+// Calendar registers a calendar for rules with the attribute calendars; includes reports whether the calendar includes a time.
 func Calendar(name string, includes func(time.Time) bool) SessionOption {
 	return engine.Calendar(name, includes)
 }
 
-// EqualityInsertion makes Insert return the existing fact if the object equals one. By default only the identical object is
-// recognized.
+// EqualityInsertion makes Insert return the handle of the existing fact if the object equals that of a fact. By default only the identical
+// object is recognized.
 func EqualityInsertion() SessionOption { return engine.EqualityInsertion() }
 
-// Recorded makes the session keep a record of the latest n events, for its Why and WhyNot methods; 0 means engine.DefaultRecords.
+// Recorded makes the session keep records of the latest n events, for its Why and WhyNot methods; 0 means engine.DefaultRecords.
 func Recorded(n int) SessionOption { return engine.Recorded(n) }
 
-// HugePages asks the operating system for huge pages for the program's heap when the session has become large.
+// HugePages makes the session ask the operating system for huge pages for the program's heap when the session has become large.
 func HugePages() SessionOption { return engine.HugePages() }
 
 // Profiled makes the session measure where it spends time, for its Profile method.
@@ -175,5 +175,5 @@ func DefaultValue(typeName, property string, value any) SwapOption {
 	return engine.DefaultValue(typeName, property, value)
 }
 
-// ReadSnapshot reads the facts of a snapshot of any format version, without needing its rules.
+// ReadSnapshot reads the facts of a snapshot of any format version. It does not need the rules.
 func ReadSnapshot(data []byte) (*SnapshotFacts, error) { return snapshot.Read(data) }

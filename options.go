@@ -29,10 +29,9 @@ type settings struct {
 // Traced compiles the rules so that sessions can count coverage (see [Covered]). Actions and functions run slower.
 func Traced() Option { return func(s *settings) { s.traced = true } }
 
-// Stream compiles the rules for event streams, as eventProcessingMode="stream" does in Drools. An event expires, and is then
-// deleted, some time after it happened; @expires or the temporal constraints and windows of the rules determine when. A not with a
-// temporal constraint waits until no event that would violate it can arrive any more. Without Stream, events are treated like other
-// facts. See docs/events.md.
+// Stream compiles the rules for event streams, as eventProcessingMode="stream" does in Drools. An event expires, and is then deleted, some
+// time after it happened; @expires or the temporal constraints and windows of the rules determine when. A not with a temporal constraint
+// waits until no further event that would violate it can arrive. Without Stream, events are treated like other facts. See docs/events.md.
 func Stream() Option { return func(s *settings) { s.stream = true } }
 
 // registration adds a type, function or constant of the program to the registry of a rule base.
@@ -41,12 +40,12 @@ type registration struct {
 	register func(*registry.Registry) error
 }
 
-// stage orders registrations so that a type is registered before anything whose description refers to it.
+// stage orders registrations so that a type is registered before other registrations that refer to it.
 type stage int
 
 const (
 	enums stage = iota // structs have fields of enum and number types
-	types              // functions take and return structs
+	types              // functions accept and return structs
 	functions
 	stages
 )
@@ -77,8 +76,8 @@ func (s *settings) registerWith(r *registry.Registry) error {
 	return errors.Join(problems...)
 }
 
-// Struct makes a Go struct type visible to rule text in a package, under its Go name. sample is a value of the type or a nil
-// pointer to it; facts are pointers to the struct. The options, such as [Rename], add what the fields and methods do not say.
+// Struct makes a Go struct type visible to rule text in a package, under its Go name. sample is a value of the type or a nil pointer to it;
+// facts are pointers to the struct. The options, such as [Rename], add information that the fields and methods do not contain.
 func Struct(pkg string, sample any, options ...StructOption) Option {
 	return func(s *settings) {
 		s.add(types, func(r *registry.Registry) error {
@@ -111,10 +110,10 @@ func Enum(pkg string, constants ...any) Option {
 	}
 }
 
-// Decimal is an exact, immutable decimal number; rule text calls it a BigDecimal. It has the methods of java.math.BigDecimal under
-// Go names. Add, Sub, Mul, Neg and Abs return a new number; Div, DivScale, Rem, Round and SetScale also return an error, because
-// there may be no exact or no finite result. Cmp compares, String and Plain format, and Float64, Int, Unscaled and Scale convert or
-// take the number apart.
+// Decimal is an exact, immutable decimal number; rule text calls it a BigDecimal. It has the methods of java.math.BigDecimal under Go
+// names. Add, Sub, Mul, Neg and Abs return a new number; Div, DivScale, Rem, Round and SetScale also return an error, because there may be
+// no exact or no finite result. Cmp compares numbers, String and Plain format them, and Float64, Int, Unscaled and Scale convert them or
+// return their parts.
 type Decimal = decimal.Decimal
 
 // NewDecimal returns unscaled times 10 to the power of -scale: NewDecimal( 12050, 2 ) is 120.50.
@@ -123,12 +122,12 @@ func NewDecimal(unscaled int64, scale int) *Decimal { return decimal.New(unscale
 // ParseDecimal parses a decimal number in Java's notation: 12.50, -3, 1E+3.
 func ParseDecimal(text string) (*Decimal, error) { return decimal.Parse(text) }
 
-// Number makes a Go type that holds money or another exact number a BigDecimal to rule text: it is compared, added, summed and set
-// like one wherever it occurs in a fact. toDecimal may return nil for null. An error from fromDecimal, for a number that does not
-// fit, fails the action that sets the value. The registration applies to the Go type in the whole program.
+// Number makes a Go type for money or other exact numbers a BigDecimal to rule text: wherever the type occurs in a fact, its values are
+// compared, added, summed and set like a BigDecimal. toDecimal may return nil for null. An error from fromDecimal, for a number that does
+// not fit, fails the action that sets the value. The registration applies to the Go type in the whole program.
 //
-// Types of math/big, and decimal types whose text form is the bare number, as in the well-known libraries, need no registration;
-// see docs/go-types.md.
+// Types of math/big, and decimal types whose text form is the plain number, as in the well-known libraries, need no registration; see
+// docs/go-types.md.
 func Number[T any](toDecimal func(T) *Decimal, fromDecimal func(*Decimal) (T, error)) Option {
 	return func(s *settings) {
 		s.add(enums, func(*registry.Registry) error {
@@ -153,12 +152,12 @@ func Accumulator[S, T, R any](name string, a fact.Accumulator[S, T, R]) Option {
 	}
 }
 
-// Operator makes a Go function a word operator of conditions, as in Person( name soundsLike[ "en" ] $other ). fn takes the left
-// operand, the right operand and then the arguments in square brackets after the word, which may be variadic. It returns a bool, or
-// a bool and an error that ends the run. Operands are converted to the types of the parameters, and the checker reports operands
-// that do not fit; a parameter of type any accepts everything. Null is passed to pointers, interfaces, slices and maps as nil; for
-// a parameter of any other type it makes the comparison fail with an error. A name can be registered several times for operands of
-// different types. not negates the operator. The names of built-in operators are refused.
+// Operator makes a Go function a word operator of conditions, as in Person( name soundsLike[ "en" ] $other ). The parameters of fn are the
+// left operand, the right operand and then the arguments in square brackets after the word, which may be variadic. fn returns a bool, or a
+// bool and an error that ends the run. Operands are converted to the types of the parameters, and the checker reports operands that do not
+// fit; a parameter of type any accepts every value. Null is passed to pointers, interfaces, slices and maps as nil; for a parameter of any
+// other type it makes the comparison fail with an error. A name can be registered several times for operands of different types. not
+// negates the operator. The names of built-in operators are refused.
 func Operator(name string, fn any) Option {
 	return func(s *settings) {
 		s.knowOperators(name)
@@ -181,7 +180,7 @@ func (s *settings) knowOperators(names ...string) {
 	}
 }
 
-// Static is [Function] for a static method of a class, which need not exist otherwise: total with class Order is called as
+// Static does the same as [Function] for a static method of a class, which need not exist otherwise: total with class Order is called as
 // Order.total( … ). The name "new" makes fn a constructor of a class that is registered or declared.
 func Static(pkg, class, name string, fn any) Option {
 	return func(s *settings) {
@@ -196,7 +195,7 @@ func Constant(pkg, class, name string, value any) Option {
 	}
 }
 
-// Options combines several options into one, such as all those that a package of fact types needs.
+// Options combines several options into one, such as all options that a package of fact types needs.
 func Options(list ...Option) Option {
 	return func(s *settings) {
 		for _, o := range list {
@@ -208,7 +207,7 @@ func Options(list ...Option) Option {
 // Level selects the language level that the compiler reads; the default is dsl.DRL6.
 func Level(l dsl.Level) Option { return func(s *settings) { s.parse.Level = l } }
 
-// StructOption adds what the fields and methods of a Go struct do not say; it is an option of [Struct].
+// StructOption adds information that the fields and methods of a Go struct do not contain; it is an option of [Struct].
 type StructOption = registry.StructOption
 
 // Named sets the name of the type in rule text.
@@ -217,7 +216,7 @@ func Named(name string) StructOption { return registry.Named(name) }
 // Rename sets the property name that rule text uses for the field or method with that Go name.
 func Rename(goName, property string) StructOption { return registry.Rename(goName, property) }
 
-// Hide hides fields and methods, given by their Go names, from rule text.
+// Hide makes fields and methods, given by their Go names, invisible to rule text.
 func Hide(goNames ...string) StructOption { return registry.Hide(goNames...) }
 
 // Keys sets the properties that decide whether two objects are equal, as @key does. Like an Equal method, it applies to the Go type
@@ -230,19 +229,19 @@ func Positional(properties ...string) StructOption { return registry.Positional(
 // EventType makes the struct an event, as @role( event ) does.
 func EventType() StructOption { return registry.EventType() }
 
-// Timestamp makes the struct an event and sets the property that holds the time at which it happens, as @timestamp does: a
-// time.Time or milliseconds. The tag `rule:",timestamp"` on a field has the same effect.
+// Timestamp makes the struct an event and sets the property that contains the time at which it happens, as @timestamp does: a time.Time or
+// milliseconds. The tag `rule:",timestamp"` on a field has the same effect.
 func Timestamp(property string) StructOption { return registry.Timestamp(property) }
 
-// Duration makes the struct an event and sets the property that holds its duration, as @duration does: a time.Duration or
-// milliseconds. The tag `rule:",duration"` on a field has the same effect.
+// Duration makes the struct an event and sets the property that contains its duration, as @duration does: a time.Duration or milliseconds.
+// The tag `rule:",duration"` on a field has the same effect.
 func Duration(property string) StructOption { return registry.Duration(property) }
 
 // Expires makes the struct an event that expires the given time after its end, as @expires does; see [Stream]. Without it, expiry
 // is derived from the rules.
 func Expires(after time.Duration) StructOption { return registry.Expires(after) }
 
-// Writes sets which properties a method, given by its name in rule text, changes; none means that it changes nothing. By default a
+// Writes sets which properties a method, given by its name in rule text, changes; without properties, it changes nothing. By default a
 // setter changes its own property, and any other method all properties.
 func Writes(method string, properties ...string) StructOption {
 	return registry.Writes(method, properties...)

@@ -14,8 +14,8 @@ type RuleBase struct {
 	engine *engine.RuleBase
 }
 
-// NewSession opens a session: a working memory with an agenda. Sessions are cheap. Call Close when done, so that the next session
-// can reuse the memory.
+// NewSession opens a session: a working memory with an agenda. Sessions are cheap. Close should be called at the end, so that the next
+// session can reuse the memory.
 func (b *RuleBase) NewSession(options ...SessionOption) *Session {
 	return b.engine.NewSession(options...)
 }
@@ -30,8 +30,8 @@ func (b *RuleBase) Restore(snapshot []byte, options ...SessionOption) (*Session,
 	return b.engine.Restore(snapshot, options...)
 }
 
-// RestoreSwapped opens a session from a snapshot taken with other rules, just as Session.Swap changes the rules of a live session.
-// The changes say how objects of changed types are converted. If data would be lost, the error is a *LossError.
+// RestoreSwapped opens a session from a snapshot taken with other rules, as Session.Swap changes the rules of a live session. changes
+// specify how objects of changed types are converted. If data would be lost, the error is a *LossError.
 func (b *RuleBase) RestoreSwapped(snapshot []byte, changes []SwapOption, options ...SessionOption) (*Session, *SwapReport, error) {
 	return b.engine.RestoreSwapped(snapshot, changes, options...)
 }
@@ -39,7 +39,7 @@ func (b *RuleBase) RestoreSwapped(snapshot []byte, changes []SwapOption, options
 // Rules lists the rules in load order.
 func (b *RuleBase) Rules() []RuleInfo { return b.engine.Rules() }
 
-// Timed reports whether the mere passing of time can give a session of these rules work: whether they have timers or time windows,
+// Timed reports whether the passing of time alone can cause changes in a session of these rules: whether they have timers or time windows,
 // or are compiled with [Stream]. See [Session.Due].
 func (b *RuleBase) Timed() bool { return b.engine.Timed() }
 
@@ -52,7 +52,7 @@ func (b *RuleBase) Globals() []GlobalInfo { return b.engine.Globals() }
 // GlobalType returns the declared type of a global, or nil if there is no global of that name.
 func (b *RuleBase) GlobalType(name string) *Type { return b.engine.GlobalType(name) }
 
-// Types returns the types that the rules can see, as facts.NewBuilder and facts.Encoder need them.
+// Types returns the types that the rules can see; facts.NewBuilder and facts.Encoder need them.
 func (b *RuleBase) Types() *Registry { return b.engine.Types() }
 
 // New creates an object of a type that the rule files declare, with its default values. It returns nil if the package declares no

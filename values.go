@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Registry holds all types that the rules of a rule base can see. Programs pass it to package facts.
+// Registry contains all types that the rules of a rule base can see. Programs pass it to package facts.
 type Registry = registry.Registry
 
 // Type is a type in rule text. String returns its simple name, QualifiedName its name with the package.
@@ -27,7 +27,7 @@ func NewMap() fact.Map { return inner.NewMap() }
 // Row is one result row of a query.
 type Row = engine.Row
 
-// Unbound, passed as an argument of a query, leaves that parameter open: the query finds its values.
+// Unbound is an argument of a query that leaves the parameter open: the query finds its values.
 var Unbound = engine.Unbound
 
 // Facts yields the facts in a session that are of Go type T, in insertion order. T is a pointer to a struct, as in Facts[*Order], a
@@ -54,9 +54,9 @@ type valuer interface {
 	Value(name string) (any, bool)
 }
 
-// Value returns a named value as a T: a parameter or variable in a [Row] of a query, or a variable in a [Match], with or without
-// its $. For null it returns the zero value if T is a pointer, interface, map, slice or function type. Whole numbers are converted
-// to any integer type that can hold them. It is an error if the name does not exist or the value has another type.
+// Value returns a named value as a T: a parameter or variable in a [Row] of a query, or a variable in a [Match], with or without its $. For
+// null it returns the zero value if T is a pointer, interface, map, slice or function type. Integers are converted to any integer type that
+// can represent them. It is an error if the name does not exist or the value has another type.
 func Value[T any](of valuer, name string) (T, error) {
 	var out T
 	v, ok := of.Value(name)

@@ -7,26 +7,26 @@ import (
 	"whenthen/engine/source"
 )
 
-// Wiring tells which rules may activate which other rules. Rules are given by their positions in Rules, types by their qualified names.
+// Wiring lists which rules may activate which other rules. Rules are given by their positions in Rules, types by their qualified names.
 type Wiring struct {
 	Rules []string // unqualified names, in load order
-	// Feeds are the pairs of rules one of which may activate the other. They are left out, and Dense is true, if there are more than
-	// the limit given.
+	// Feeds contains the pairs of rules of which the first may activate the second. If there are more pairs than the limit, it is nil and
+	// Dense is true.
 	Feeds []Feed
 	Dense bool
-	// Touches are the parts of facts through which rules activate each other. Their number grows with the size of the rules, where that of
-	// Feeds may grow with its square.
+	// Touches contains the parts of facts through which rules activate each other. Their number grows with the size of the rules, whereas
+	// that of Feeds may grow with its square.
 	Touches []Touch
 }
 
-// Feed reports that a condition of rule To depends on what rule From changes, through facts of Types.
+// Feed reports that a condition of rule To depends on changes by rule From, through facts of Types.
 type Feed struct {
 	From, To int
 	Types    []string
 }
 
-// Touch reports that the action of a rule changes a property of the facts of a type, or that a condition of the rule reads what some
-// rule changes. If Property is "", the action inserts or deletes such facts or may change any property.
+// Touch reports that the action of a rule changes a property of the facts of a type, or that a condition of the rule reads a property that
+// some rule changes. If Property is "", the action inserts or deletes such facts or may change any property.
 type Touch struct {
 	Rule           int
 	Type, Property string

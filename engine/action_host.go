@@ -70,7 +70,7 @@ func (h actionHost) UpdateHandle(handle, object any, of *fact.Type, changed fact
 		_, err := h.Insert(object, f.EntryPoint(), false)
 		return err
 	}
-	h.s.replace(f, o, of.MaskIn(o.Type, changed)) // o may be a fact already; then both facts hold it, and this one is found for it
+	h.s.replace(f, o, of.MaskIn(o.Type, changed)) // o may already be a fact; then both facts have the object o, and a search for o finds this fact
 	return nil
 }
 
@@ -84,8 +84,8 @@ func (h actionHost) Delete(object any) error {
 	return nil
 }
 
-// factOf returns the fact of an object or handle, nil if there is none. If two facts hold the same object, the session's index
-// finds only one of them; if that one is gone, the firing match is searched for the other.
+// factOf returns the fact of an object or handle, or nil if there is none. If two facts have the same object, the session's index finds
+// only one of them; if that one is deleted, the firing match is searched for the other.
 func (h actionHost) factOf(object any) *rete.Fact {
 	f := h.s.factOf(object)
 	if f != nil || object == nil {
@@ -97,7 +97,7 @@ func (h actionHost) factOf(object any) *rete.Fact {
 	return h.matched(object, (*rete.Fact).InMemory)
 }
 
-// matched returns the fact of the firing match that holds an object and for which ok holds; nil if there is none.
+// matched returns the fact of the firing match that has an object and for which ok returns true, or nil if there is none.
 func (h actionHost) matched(object any, ok func(*rete.Fact) bool) *rete.Fact {
 	o := h.s.types.Object(object)
 	for _, f := range h.s.firing.Facts(nil) {
@@ -108,7 +108,7 @@ func (h actionHost) matched(object any, ok func(*rete.Fact) bool) *rete.Fact {
 	return nil
 }
 
-// gone returns the error of changing an object that is not in working memory. It is nil for a handle and for a fact of the firing
+// gone returns the error for changing an object that is not in working memory. It returns nil for a handle and for a fact of the firing
 // match, which the action itself must have deleted.
 func (h actionHost) gone(object any) error {
 	if _, ok := object.(Handle); ok || h.matched(object, func(*rete.Fact) bool { return true }) != nil {
@@ -117,7 +117,7 @@ func (h actionHost) gone(object any) error {
 	return &fact.Failure{Message: fact.Describe(object) + " is " + ErrNotAFact.Error(), Cause: ErrNotAFact}
 }
 
-// Halt ends the run behind the action.
+// Halt ends the run after the action.
 func (h actionHost) Halt() {
 	h.s.wm.Halt()
 	if h.s.options.listener != nil {
@@ -125,8 +125,8 @@ func (h actionHost) Halt() {
 	}
 }
 
-// SetFocus puts a group on top of the focus stack. The group need not have any rules, but if the rule base has no group besides
-// MAIN, any other one fails with a NullPointerException.
+// SetFocus pushes a group onto the focus stack. The group need not have any rules, but if the rule base has no group besides MAIN, any
+// other group fails with a NullPointerException.
 func (h actionHost) SetFocus(group string) error {
 	if !h.s.rb.grouped && !rete.IsMain(group) {
 		return fact.NewException(fact.NullPointerType, "there is no agenda group "+strconv.Quote(group))
@@ -153,10 +153,10 @@ func (h actionHost) RuleName() string { return h.s.firing.Rule().Name }
 // RulePackage returns the package of the rule that fires.
 func (h actionHost) RulePackage() string { return rulePackage(h.s.firing.Rule()) }
 
-// Print writes to what System.out is for rule text.
+// Print writes to the writer that rule text uses as System.out.
 func (h actionHost) Print(text string) { h.s.print(text, h.s.options.output, false) }
 
-// PrintError writes to what System.err is for rule text.
+// PrintError writes to the writer that rule text uses as System.err.
 func (h actionHost) PrintError(text string) { h.s.print(text, h.s.options.errors, true) }
 
 func (s *Session) print(text string, w io.Writer, toError bool) {

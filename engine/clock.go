@@ -10,11 +10,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ErrOtherClock is the error of moving the clock of a session that was not opened with PseudoClock.
+// ErrOtherClock is returned if the clock of a session is moved that was not opened with PseudoClock.
 var ErrOtherClock = errors.New("the clock of the session is not its own: open it with PseudoClock to move it")
 
-// PseudoClock gives the session a clock of its own, which stands still at start until AdvanceTo moves it. A fork continues at the
-// time of its origin, a restored session at the time of its snapshot if that is later than start. PseudoClock overrides Clock.
+// PseudoClock sets a clock of the session's own, which stands still at start until AdvanceTo moves it. A fork continues at the time of its
+// origin, a restored session at the time of its snapshot if that is later than start. PseudoClock overrides Clock.
 func PseudoClock(start time.Time) SessionOption {
 	return func(o *sessionOptions) { o.pseudo, o.start = true, start }
 }
@@ -31,9 +31,9 @@ func (s *Session) startClock(at time.Time) {
 // Now returns the time on the session's clock.
 func (s *Session) Now() time.Time { return s.options.now() }
 
-// AdvanceTo moves the session's own clock forward to a time. Nothing fires: the next run begins with the timers, windows and ends
-// of events that are due by then. A timer that was due several times meanwhile fires once, as in Drools; to fire at every moment
-// at which something is due, use PlayTo. AdvanceTo fails if the time is before the present one, or without PseudoClock.
+// AdvanceTo moves the session's own clock forward to a time. No rule fires: the next run begins with the timers, windows and ends of events
+// that are due by then. A timer that has become due several times fires once, as in Drools; to fire at every time at which something is
+// due, use PlayTo. AdvanceTo fails if t is before the current time, or without PseudoClock.
 func (s *Session) AdvanceTo(t time.Time) error {
 	if err := s.open(); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (s *Session) AdvanceTo(t time.Time) error {
 	return nil
 }
 
-// timeOf returns the time of an event that is being inserted: the time given by its @timestamp, or now.
+// timeOf returns the time of an event that is being inserted: the time of its @timestamp, or the current time.
 func (s *Session) timeOf(o fact.Object) rete.EventTime {
 	at, says := eval.TimeOf(o)
 	if !says {

@@ -7,9 +7,9 @@ import (
 	"whenthen/engine/internal/eval"
 )
 
-// PlayTo advances the session's own clock to t step by step: it fires at once, then at every moment at which a timer, a window or
-// the end of an event is due, and once more at t. So a session fed from a log does what it would have done live, as fast as the
-// machine can. PlayTo returns the number of firings. Its errors are those of AdvanceTo and FireAll.
+// PlayTo advances the session's own clock to t step by step: it fires at once, then at every time at which a timer, a window or the end of
+// an event is due, and once more at t. So a session that gets its facts from a log fires the same matches as it would have fired live, but
+// as fast as the machine can. PlayTo returns the number of firings. Its errors are those of AdvanceTo and FireAll.
 func (s *Session) PlayTo(ctx context.Context, t time.Time) (int, error) {
 	fired, err := s.play(ctx, t)
 	if err != nil {
@@ -19,7 +19,7 @@ func (s *Session) PlayTo(ctx context.Context, t time.Time) (int, error) {
 	return fired + n, err
 }
 
-// play is PlayTo without the run at t.
+// play does the same as PlayTo without the run at t.
 func (s *Session) play(ctx context.Context, t time.Time) (fired int, err error) {
 	for {
 		n, err := s.FireAll(ctx)
@@ -43,9 +43,9 @@ func (s *Session) play(ctx context.Context, t time.Time) (fired int, err error) 
 	}
 }
 
-// Due returns the next time at which the session has something to do by itself: a timer, a fact that leaves a time window, or the
-// end of an event. If there is something to fire already, that is the present time. ok is false if nothing becomes due without
-// further facts. Due evaluates rules to find out, which is why it takes a context; it fires nothing.
+// Due returns the next time at which the session changes by itself: because of a timer, a fact that leaves a time window, or the end of an
+// event. If a match can fire already, this is the current time. ok is false if nothing becomes due without further facts. Due evaluates
+// rules to find out, and therefore needs a context; it fires no rule.
 func (s *Session) Due(ctx context.Context) (at time.Time, ok bool, err error) {
 	switch {
 	case s.inRun || s.untilHalt:
@@ -68,18 +68,18 @@ func (s *Session) Due(ctx context.Context) (at time.Time, ok bool, err error) {
 	return time.Time{}, false, nil
 }
 
-// LatePolicy says what Feed does with an event whose time is behind the clock.
+// LatePolicy is the treatment by Feed of an event whose time is before that of the clock.
 type LatePolicy int
 
-// The policies. The zero LatePolicy is AcceptLate.
+// The policies. The zero value of LatePolicy is AcceptLate.
 const (
-	AcceptLate LatePolicy = iota // insert it; it matches as far as its time still allows
+	AcceptLate LatePolicy = iota // insert it; it matches as far as its time allows
 	DropLate                     // do not insert it
 	DivertLate                   // pass it to a function instead of inserting it
 )
 
-// Late sets what Feed does with events that are more than grace behind the clock. With DivertLate, divert is called with the
-// entry point and the event, on the session's goroutine; otherwise it may be nil.
+// Late sets how Feed treats events that are more than grace before the clock. With DivertLate, divert is called with the entry point and
+// the event, on the session's goroutine; otherwise divert may be nil.
 func Late(policy LatePolicy, grace time.Duration, divert func(entryPoint string, event any)) SessionOption {
 	return func(o *sessionOptions) { o.late = lateness{policy, grace, divert} }
 }
@@ -90,8 +90,8 @@ type lateness struct {
 	divert func(entryPoint string, event any)
 }
 
-// TimeOf returns the time that an event gives for itself through @timestamp; says is false for every other object. The object
-// need not be a fact.
+// TimeOf returns the time of an event's @timestamp; says is false for any other object and for an event without one. The object need not be
+// a fact.
 func (s *Session) TimeOf(object any) (at time.Time, says bool) {
 	o := s.types.Object(object)
 	if o.IsNull() || !o.Type.Event {
@@ -104,10 +104,10 @@ func (s *Session) TimeOf(object any) (at time.Time, says bool) {
 	return time.UnixMilli(t.Start), true
 }
 
-// Feed inserts an event and lets it drive the session's own clock. If the event's @timestamp is later than the present time, the
-// session first plays up to that time as PlayTo does, but without the run at the end; that comes with the next Feed or run, so
-// events of the same moment are seen together. An event behind the clock is treated as set by Late; the handle is zero if it is
-// not inserted.
+// Feed inserts an event and advances the session's own clock to its time. If the event's @timestamp is later than the current time, the
+// session first plays up to that time as PlayTo does, but without the run at the end; that run is done by the next Feed or run, so that
+// events of the same time are matched together. An event before the clock is treated as set by Late. The handle is zero if the event is not
+// inserted.
 func (s *Session) Feed(ctx context.Context, entryPoint string, event any) (h Handle, fired int, err error) {
 	if !s.options.pseudo {
 		return Handle{}, 0, ErrOtherClock

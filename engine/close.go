@@ -8,15 +8,14 @@ import (
 	"whenthen/engine/internal/rete"
 )
 
-// Reset returns the session to the state in which NewSession opened it: no facts, matches, logical support or timers, only MAIN
-// on the focus stack, globals at their defaults, no firings, no records, and limits and warnings counted from the beginning. The
-// options stay, including listeners and writers, and so does the memory that the session has allocated. A series of short
-// requests is therefore cheapest on one session, or on those of a [Pool]. Listeners get no events for the facts and matches that
-// vanish.
+// Reset returns the session to the state in which NewSession opened it: no facts, matches, logical support or timers, only MAIN on the
+// focus stack, globals at their defaults, no firings, no records, and limits and warnings counted from the beginning. The options stay,
+// including listeners and writers, and so does the memory that the session has allocated. A series of short requests is therefore cheapest
+// on one session, or on sessions of a [Pool]. Listeners get no events for the removed facts and matches.
 //
 // Earlier handles and matches must not be used; earlier handles are no longer Live. Active processes end without another step. An
-// interrupted session becomes usable again. Reset fails with ErrClosed after Close and with ErrRunning within a run; nothing has
-// changed then.
+// interrupted session becomes usable again. Reset fails with ErrClosed after Close and with ErrRunning during a run, without changing
+// anything.
 func (s *Session) Reset() error {
 	switch {
 	case s.closed:
@@ -61,20 +60,20 @@ func (l *factList) reset() {
 	l.facts, l.gone = l.facts[:0], 0
 }
 
-// reset forgets all beliefs and reasons.
+// reset removes all beliefs and reasons.
 func (t *truth) reset() {
 	t.byHash.Clear()
 	t.reasons.Clear()
 	t.lost = false
 }
 
-// ErrClosed is the error of using a session after Close.
+// ErrClosed is returned if a session is used after Close.
 var ErrClosed = errors.New("the session is closed")
 
-// Close ends the session, as dispose does in Drools, and leaves its memory to the next session on the same rule base. Calling it
-// is optional; a program that opens many short sessions makes less garbage if it does. Afterwards facts can still be read.
-// Changing the session, firing and queries fail with ErrClosed, and matches obtained from events or Firings must not be used.
-// Within a run Close fails with ErrRunning.
+// Close ends the session, as dispose does in Drools, and passes its memory to the next session on the same rule base. Calling it is
+// optional; it reduces garbage in a program that opens many short sessions. Afterwards facts can still be read. Changing the session,
+// firing and queries fail with ErrClosed, and matches obtained from events or Firings must not be used. During a run Close fails with
+// ErrRunning.
 func (s *Session) Close() error {
 	switch {
 	case s.inRun:
@@ -99,9 +98,9 @@ func (s *Session) open() error {
 	return nil
 }
 
-// Pool keeps idle sessions of one rule base, so that the next request gets a session that already has its memory. A Pool is safe
-// for concurrent use; a session from it is for one goroutine at a time, like any other. The garbage collector may drop idle
-// sessions, as with a sync.Pool.
+// Pool keeps idle sessions of one rule base, so that the next request gets a session that already has allocated memory. A Pool is safe for
+// concurrent use; a session from it must be used by one goroutine at a time, like any other. The garbage collector may drop idle sessions,
+// as with a sync.Pool.
 type Pool struct {
 	rb      *RuleBase
 	options []SessionOption
@@ -112,7 +111,7 @@ type Pool struct {
 // writer among them is called by several goroutines.
 func (rb *RuleBase) NewPool(options ...SessionOption) *Pool { return &Pool{rb: rb, options: options} }
 
-// Get returns an empty session, like NewSession.
+// Get returns an empty session, as NewSession does.
 func (p *Pool) Get() *Session {
 	if s, ok := p.idle.Get().(*Session); ok {
 		return s

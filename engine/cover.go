@@ -9,13 +9,13 @@ import (
 	"whenthen/engine/rule"
 )
 
-// maxCoverPairs limits the pairs of combination and fact that coverage examines for a rule at one time.
+// maxCoverPairs is the maximum number of pairs of combination and fact that coverage examines for a rule at one time.
 const maxCoverPairs = 5_000
 
-// Coverage counts what sessions of a rule base evaluate, see package coverage. Sessions may share it.
+// Coverage counts what sessions of a rule base evaluate: see package coverage. Several sessions may share it.
 type Coverage struct{ collector *coverage.Collector }
 
-// ErrNotTraced is the error of NewCoverage for rules that were not compiled for tracing.
+// ErrNotTraced is returned by NewCoverage for rules that were not compiled for tracing.
 var ErrNotTraced = errors.New("the rules were not compiled for tracing")
 
 // NewCoverage returns an empty coverage. The rules must be compiled from a traced base, otherwise the error is ErrNotTraced.
@@ -26,7 +26,7 @@ func (rb *RuleBase) NewCoverage() (*Coverage, error) {
 	return &Coverage{coverage.NewCollector(rb.base)}, nil
 }
 
-// Report returns what was counted so far. The caller owns the result.
+// Report returns the counts so far. The caller owns the result.
 func (c *Coverage) Report() *coverage.Report { return c.collector.Report() }
 
 // Covered makes a session count what it evaluates, which makes it many times slower. The coverage must be of the session's rule
@@ -47,7 +47,7 @@ func newCovering(s *Session, c *Coverage) *covering {
 	return v
 }
 
-// look evaluates all conditions on the present facts.
+// look evaluates all conditions on the current facts.
 func (v *covering) look() {
 	p := v.session.prober()
 	for _, r := range v.session.rb.base.Rules {
@@ -58,7 +58,7 @@ func (v *covering) look() {
 	}
 }
 
-// Condition, Test and Arm make covering a probe.Observer.
+// The methods Condition, Test and Arm implement probe.Observer.
 
 func (v *covering) Condition(c rule.Condition, held bool) {
 	v.collector.Tried(coverage.Condition, v.rule, c.Span(), held)
@@ -72,7 +72,7 @@ func (v *covering) Arm(test rule.Expr, held bool) {
 	v.collector.Tried(coverage.Constraint, v.rule, test.Span(), held)
 }
 
-// Statement makes covering an eval.Tracer.
+// Statement implements eval.Tracer.
 func (v *covering) Statement(_ *eval.Frame, at eval.Activation) error {
 	v.collector.Ran(at.Code.File, at.Code.Span(at.PC))
 	return nil

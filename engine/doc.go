@@ -3,7 +3,7 @@
 // # Rule bases and sessions
 //
 // A RuleBase is compiled once, is immutable and may be shared by many goroutines. A Session belongs to one goroutine at a time.
-// It holds the facts (working memory), the partial matches of its rules, and the agenda. Opening a session is cheap. Close
+// It contains the facts (working memory), the partial matches of its rules, and the agenda. Opening a session is cheap. Close
 // releases its memory to the next session.
 //
 //	s := rb.NewSession(engine.Output(os.Stdout))
@@ -29,14 +29,14 @@
 //
 // # Copies
 //
-// Fork makes an independent copy of a session. Snapshot writes a session as JSON, and RuleBase.Restore reads it back. Both take
-// the whole state, including the changes queued in front of every node, so that the order of firing does not change.
+// Fork makes an independent copy of a session. Snapshot writes a session as JSON, and RuleBase.Restore reads it back. Both copy
+// the whole state, including the changes queued before every node, so that the order of firing does not change.
 //
 // # Order
 //
-// Which match fires next is a contract. It is decided by the agenda group with the focus, then salience, the place of the rules
-// in their package, load order, and finally the order in which Drools would have made the matches. The same facts in the same
-// order give the same firings on every machine.
+// The order of firing is guaranteed. It is decided by the agenda group with the focus, then salience, the place of the rules
+// in their package, load order, and finally the order in which Drools would have created the matches. The same facts in the same
+// order result in the same firings on every machine.
 //
 // # Files
 //
@@ -45,7 +45,7 @@
 // changes, truth.go for logical facts, process.go for flows, clock.go for time, limit.go for limits, close.go for the end and
 // reuse of a session.
 //
-// What does not depend on a session is in packages of its own: snapshot is the format of a stored session, outline describes
+// Code that does not depend on a session is in packages of its own: snapshot is the format of a stored session, outline describes
 // rules to programs, internal/history records what happened, internal/why explains why it happened, internal/prints finds the
 // rules that two rule bases have in common.
 package engine

@@ -9,7 +9,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// Phase is what the engine was doing when something failed.
+// Phase is the phase of a run in which an error occurred.
 type Phase string
 
 // The phases.
@@ -21,12 +21,12 @@ const (
 	Flowing   Phase = "process" // following the flows of a process, or running its code
 )
 
-// RuntimeError is the error of a run in which an expression of a rule fails or host code called by a rule panics. Effects
-// completed before the failure stay, and the session remains usable.
+// RuntimeError is the error of a run in which an expression of a rule fails or host code called by a rule panics. Changes made before the
+// failure stay, and the session remains usable.
 type RuntimeError struct {
 	Phase Phase
 	Rule  string       // name of the rule; may be empty while matching, since several rules can share a node
-	File  *source.File // of the failing expression, in a rule, function or method; nil if its text does not come from a file
+	File  *source.File // file of the failing expression, in a rule, function or method; nil if its text does not come from a file
 	Span  source.Span  // the failing expression
 	Facts []string     // texts of the matched facts, left to right; nil while matching
 	Event Event        // the event that the listener was handling; nil in other phases
@@ -73,11 +73,11 @@ func (e *ActionError) Error() string { return e.Message }
 // Unwrap returns the cause.
 func (e *ActionError) Unwrap() error { return e.Cause }
 
-// HostPanic is the cause of a RuntimeError if host code panicked: a function or method that a rule called, a listener, a channel
-// or a writer. It has the panic's Value, and the Stack at the panic, as debug.Stack writes it.
+// HostPanic is the cause of a RuntimeError if host code panicked: a function or method that a rule called, a listener, a channel or a
+// writer. It contains the panic's Value, and the Stack at the panic in the format of debug.Stack.
 type HostPanic = eval.Panic
 
-// causeOf converts the cause of a failed evaluation to the form that the host sees: for a panic only the *HostPanic.
+// causeOf converts the cause of a failed evaluation to the form for the host: for a panic, only the *HostPanic.
 func causeOf(err error) error {
 	var p *HostPanic
 	if errors.As(err, &p) {
@@ -86,10 +86,10 @@ func causeOf(err error) error {
 	return err
 }
 
-// NoRuleError is the error of asking about a rule that the rule base does not have.
+// NoRuleError is returned for a rule name that the rule base does not have.
 type NoRuleError struct {
 	Name string
-	Near string // a rule with a similar name, "" if there is none
+	Near string // a rule with a similar name, or "" if there is none
 }
 
 // Error names the rule, and suggests the similar name.

@@ -2,13 +2,13 @@ package engine
 
 import "whenthen/internal/fact"
 
-// Event is something that happened in a session: one of the structs below. Everything that shows or records a session (console,
-// explanation, profiler, tests) is built on events alone. Events are built only if a listener is set, and delivered on the
-// session's goroutine in the order in which they happened. Unless its comment says otherwise, an event must not be kept after the
-// call. A listener must not change the session.
+// Event is something that happened in a session: one of the structs below. All code that shows or records a session (console, explanation,
+// profiler, tests) is based on events alone. Events are created only if a listener is set, and delivered on the session's goroutine in the
+// order in which they happened. Unless its comment says otherwise, an event must not be kept after the call. A listener must not change the
+// session.
 type Event interface{ event() }
 
-// FactInserted is sent when a fact has entered working memory. By is the match whose action inserted it, nil if the host did.
+// FactInserted is sent when a fact has entered working memory. By is the match whose action inserted it, or nil if the host did.
 type FactInserted struct {
 	Fact    Handle
 	By      *Match
@@ -56,9 +56,9 @@ type Printed struct {
 	By    *Match
 }
 
-// Warned is sent for something that is no error but probably unintended: a fact that no pattern can match, a global that rules
-// read but that was not set, an event years away from the clock. Each warning is sent once per session. The option Warnings
-// receives only these events.
+// Warned is sent for something that is not an error but probably unintended: a fact that no pattern can match, a global that rules read but
+// that was not set, an event years away from the clock. Each warning is sent once per session. The option Warnings receives only these
+// events.
 type Warned struct {
 	Code    string // kind of warning, a stable name: unmatched-fact, unset-global, far-event
 	Message string
@@ -74,7 +74,7 @@ func (w Warned) String() string {
 	return text
 }
 
-// Halted is sent when a rule or the host has halted the run. By is the match whose action called halt, nil if the host did.
+// Halted is sent when a rule or the host has halted the run. By is the match whose action called halt, or nil if the host did.
 type Halted struct{ By *Match }
 
 func (FactInserted) event()   {}

@@ -11,15 +11,15 @@ import (
 	"whenthen/engine/internal/rete"
 )
 
-// ErrRunning is the error of starting a run during another one, for example from a listener or a host method.
+// ErrRunning is returned if a run is started during another one, for example from a listener or a host method.
 var ErrRunning = errors.New("the session is running already")
 
-// FireAll fires until the agenda is empty or a rule halts the run. It returns the number of firings, also along with an error: a
+// FireAll fires until the agenda is empty or a rule halts the run. It returns the number of firings, even together with an error: a
 // *RuntimeError, a *LimitError, or a *StoppedError if the context ended.
 func (s *Session) FireAll(ctx context.Context) (int, error) { return s.FireN(ctx, -1) }
 
-// FireN is FireAll with the limit of Drools' fireAllRules(n), and reaching that limit is no error: a rule gives up its turn after
-// n firings of its own, and no further rule gets a turn once n matches have fired in all. So more than n matches may fire if
+// FireN does the same as FireAll with the limit of Drools' fireAllRules(n), and reaching that limit is not an error: a rule gives up its
+// turn after n firings of its own, and no further rule gets a turn once n matches have fired in total. So more than n matches may fire if
 // several rules take turns. To fire exactly n, count in a loop over Firings. A negative n means no limit.
 func (s *Session) FireN(ctx context.Context, n int) (int, error) {
 	if n == 0 {
@@ -28,8 +28,8 @@ func (s *Session) FireN(ctx context.Context, n int) (int, error) {
 	return s.run(ctx, n, nil, nil)
 }
 
-// Firings yields each match after its action has run and the resulting changes were processed. Leaving the loop stops the run;
-// the next run continues from there. An error ends the sequence and comes with the match that failed, or with a nil match.
+// Firings yields each match after its action has run and the resulting changes were processed. Leaving the loop stops the run; the next run
+// continues from there. An error ends the sequence and is yielded with the match that failed, or with a nil match.
 func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 	return func(yield func(*Match, error) bool) {
 		var m *Match
@@ -45,10 +45,10 @@ func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 	}
 }
 
-// run fires until the agenda is empty, the run is halted, an error occurs, or after returns false. It returns the number of firings
-// without the one that failed. If limit is not negative, rules take turns as in Drools' fireAllRules(limit): a rule gives up its
-// turn after that many firings. before, if not nil, is called with each match before its action. after, if not nil, is called once
-// the changes of an action were processed; by then the match may no longer exist.
+// run fires until the agenda is empty, the run is halted, an error occurs, or after returns false. It returns the number of firings without
+// the one that failed. If limit is not negative, rules take turns as in Drools' fireAllRules(limit): a rule gives up its turn after that
+// many firings. before, if not nil, is called with each match before its action. after, if not nil, is called when the changes of an action
+// have been processed; the match may no longer exist then.
 func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), after func() bool) (fired int, err error) {
 	switch {
 	case s.inRun:
@@ -91,7 +91,7 @@ func (s *Session) attend() (leave func()) {
 	return func() {}
 }
 
-// loop is the body of run, which sets up the budget and turns panics into errors. It counts the firings in fired.
+// loop is the body of run, which sets up the budget and converts panics to errors. It counts the firings in fired.
 func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), after func() bool, fired *int) error {
 	s.warnOfGlobals()
 	s.watched = s.covering != nil || s.options.listener != nil || s.history != nil
@@ -181,7 +181,7 @@ func (s *Session) fire(m rete.Match) error {
 	return err
 }
 
-// announce tells those who watch the run that a match fires.
+// announce notifies coverage, listener and history that a match fires.
 func (s *Session) announce(m rete.Match) {
 	if s.covering != nil {
 		s.covering.look()
@@ -197,7 +197,7 @@ func (s *Session) announce(m rete.Match) {
 	}
 }
 
-// conclude tells them that the match has fired.
+// conclude notifies history and listener that the match has fired.
 func (s *Session) conclude(err error) {
 	current := s.current
 	s.current = nil
@@ -210,8 +210,8 @@ func (s *Session) conclude(err error) {
 	}
 }
 
-// settleFailed processes the changes of an action that failed. If the budget or the context ends the run meanwhile, the changes
-// wait for the next run, because the failure of the action says more than the end of the run.
+// settleFailed processes the changes of an action that failed. If the budget or the context ends the run meanwhile, the changes wait for
+// the next run: the failure of the action is returned, because it is more informative than the end of the run.
 func (s *Session) settleFailed() {
 	defer func() {
 		switch r := recover().(type) {
@@ -243,7 +243,7 @@ func (s *Session) act(m rete.Match) error {
 func (s *Session) actingError(m rete.Match, err error) error {
 	r := m.Rule()
 	out := &RuntimeError{Phase: Acting, Rule: r.Name, File: r.File, Cause: err}
-	if s.budget.Err() == nil { // otherwise the changes would be seen by no one
+	if s.budget.Err() == nil { // otherwise nobody would see the facts
 		out.Facts = s.newMatch(m).texts()
 	}
 	out.locate(err)
@@ -277,10 +277,9 @@ func (s *Session) matchingError(err error) error {
 	return out
 }
 
-// FireUntilHalt fires until a rule or Halt stops it. When the agenda is empty it waits for more work. Work comes from other
-// goroutines through Submit, and from rules with a timer or duration when the session's clock says that they are due; other runs
-// fire such rules only if they are due when the run begins. FireUntilHalt returns the number of firings. The end of the context
-// is an error, a halt is not.
+// FireUntilHalt fires until a rule or Halt stops it. When the agenda is empty it waits for more work. Work comes from other goroutines
+// through Submit, and from rules with a timer or duration when they are due on the session's clock; other runs fire such rules only if they
+// are due when the run begins. FireUntilHalt returns the number of firings. The end of the context is an error, a halt is not.
 func (s *Session) FireUntilHalt(ctx context.Context) (int, error) {
 	switch {
 	case s.inRun || s.untilHalt:
@@ -311,8 +310,8 @@ func (s *Session) FireUntilHalt(ctx context.Context) (int, error) {
 	}
 }
 
-// tick advances timers and windows to the present time. If timed, next is the time at which something becomes due, in Unix
-// milliseconds of the session's clock. more reports whether there is something to fire now.
+// tick advances timers and windows to the current time. If timed, next is the time at which something becomes due, in Unix milliseconds of
+// the session's clock. more reports whether a match can fire now.
 func (s *Session) tick(ctx context.Context) (next int64, timed, more bool, err error) {
 	err = s.under(ctx, func() (err error) {
 		if next, timed, err = s.wm.Tick(); err != nil {
@@ -324,8 +323,8 @@ func (s *Session) tick(ctx context.Context) (next int64, timed, more bool, err e
 	return next, timed, more, err
 }
 
-// wait sleeps until submitted work has been taken in, a timer is due (at next, in Unix milliseconds of the session's clock, if
-// timed), or ctx ends. The host's clock may jump, so wait reads it again from time to time.
+// wait sleeps until submitted work has been received, a timer is due (at next, in Unix milliseconds of the session's clock, if timed), or
+// ctx ends. The host's clock may jump, so wait reads it again from time to time.
 func (s *Session) wait(ctx context.Context, next int64, timed bool) error {
 	var due <-chan time.Time
 	if timed {
@@ -361,8 +360,8 @@ func (s *Session) drainSubmitted() {
 	}
 }
 
-// Submit passes work to the goroutine that runs FireUntilHalt, which calls it between two runs. work may use the session freely.
-// Submit is safe for concurrent use. It blocks until the work is taken, and fails if ctx ends first or the session is closed.
+// Submit passes work to the goroutine that runs FireUntilHalt, which calls it between two runs. work may use the session freely. Submit is
+// safe for concurrent use. It blocks until the work is received, and fails if ctx ends first or the session is closed.
 func (s *Session) Submit(ctx context.Context, work func(*Session)) error {
 	switch {
 	case ctx == nil:

@@ -15,13 +15,13 @@ import (
 )
 
 // Fork returns an independent copy of the session: facts, waiting and fired matches, the focus stack, logical facts with their
-// justifications, timers. Both continue with the firings, in the order, that the original would have had, and neither sees what
-// the other does. Objects are copied with everything they refer to, see fact.Cloner. Globals are shared, since most are services;
-// set new values for those that rules change. A handle belongs to one session: to find the fork's fact, call HandleOf with the
-// copied object or Handle with the same ID.
+// justifications, timers. Both sessions continue with the firings, in the order, that the original would have had, and neither is affected
+// by changes of the other. Objects are copied with everything they refer to, see fact.Cloner. Globals are shared, since most are services;
+// set new values for those that rules change. A handle belongs to one session: to find the fork's fact, call HandleOf with the copied
+// object or Handle with the same ID.
 //
-// The fork has the session's options, changed by opts, but without its listeners and writers. Fork fails while the session runs,
-// hence also inside a loop over Firings.
+// The fork has the session's options, changed by opts, but without its listeners and writers. Fork fails during a run, and hence also
+// inside a loop over Firings.
 func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	defer fact.RecoverFailure(&err)
 	copier := objects.NewCopier(s.types)
@@ -51,10 +51,10 @@ type image struct {
 	counts  []int
 	beliefs []snapshot.Belief
 	reasons []snapshot.Reason
-	foreign bool // read from a snapshot
+	foreign bool // the image was read from a snapshot
 }
 
-// image captures the session's state. number maps objects to the numbers that represent them in the image.
+// image returns the session's state. number maps objects to the numbers that represent them in the image.
 func (s *Session) image(number func(fact.Object) int) (*image, error) {
 	if s.inRun {
 		return nil, ErrRunning
@@ -117,7 +117,7 @@ func (rb *RuleBase) restore(state *image, options sessionOptions, opts []Session
 }
 
 // mapValues applies functions to the values in an image that are not objects of facts: f to accumulated values and index keys, part to the
-// parts of the states of accumulate functions. A state of which part fails is left out, so that it is folded again.
+// parts of the states of accumulate functions. A state for which part fails is removed, so that it is folded again.
 func mapValues(img *rete.Image, f, part func(any) (any, error)) (failed error) {
 	for i := range img.Added {
 		failed = errors.Join(failed, mapList(img.Added[i].Values, f))
@@ -173,8 +173,8 @@ func (t *truth) image(facts []*rete.Fact) (beliefs []snapshot.Belief, reasons []
 	return beliefs, reasons
 }
 
-// beliefIn returns the belief of a fact as it is stored. The hash is computed again when it is read, since the hashes of objects by their
-// addresses and of strings change then, unless it is an earlier one.
+// beliefIn returns the belief of a fact in the form in which it is stored. Its hash is normally computed again when it is read, since
+// hashes of addresses and of strings differ then; the hash is stored only if it is not that of the current object.
 func (t *truth) beliefIn(f *rete.Fact) snapshot.Belief {
 	b := f.Belief()
 	stored := snapshot.Belief{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}

@@ -2,8 +2,8 @@ package engine
 
 import "whenthen/internal/fact"
 
-// globalLists notes how long the lists in globals are before an action, so that what it adds to them is recorded: much rule text
-// reports its results in such a list.
+// globalLists stores the lengths of the lists in globals before an action, so that the elements that the action adds are recorded: many
+// rules report their results in such a list.
 func (s *Session) globalLists() {
 	s.lengths = s.lengths[:0]
 	for _, v := range s.globals {
@@ -15,7 +15,7 @@ func (s *Session) globalLists() {
 	}
 }
 
-// recordAdded records the elements that lists in globals have gained at their ends since then.
+// recordAdded records the elements that were appended to lists in globals since globalLists.
 func (s *Session) recordAdded() {
 	for _, g := range s.rb.base.Globals {
 		l, ok := s.globals[g.Index].(*fact.ListValue)

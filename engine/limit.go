@@ -19,20 +19,19 @@ import (
 	"whenthen/internal/fact"
 )
 
-// LimitError is the error of a run that has reached one of its limits. The limits on firings and facts take effect between two
-// actions or in an action, and leave the session usable. The limits on matches, memory and steps may take effect in the middle of
-// matching: see ErrInterrupted.
+// LimitError is the error of a run that has reached one of its limits. The limits on firings and facts take effect between two actions or
+// in an action, and leave the session usable. The limits on matches, memory and steps may also take effect during matching: see
+// ErrInterrupted.
 type LimitError struct {
 	Limit string // "firings", "facts", "matches", "memory" (in bytes) or "steps"
 	Max   int
-	// Busiest lists the rules that fired most in the session, most first, at most five. An endless loop shows here.
+	// Busiest lists the rules that fired most in the session, at most five, most firings first. It shows the cause of an endless loop.
 	Busiest []RuleCount
 	Busy    Busy // what the session was doing
 }
 
-// StoppedError is the error of a run whose context ended: its deadline passed or it was cancelled. Unwrap returns the
-// context's cause. A context that ends in the middle of matching, not between two firings or in an action, leaves the
-// session interrupted: see ErrInterrupted.
+// StoppedError is the error of a run whose context ended: its deadline passed or it was cancelled. Unwrap returns the context's cause. If
+// the context ends during matching, and not between two firings or in an action, the session is interrupted: see ErrInterrupted.
 type StoppedError struct {
 	Cause   error
 	Busiest []RuleCount // as in LimitError
@@ -41,7 +40,7 @@ type StoppedError struct {
 
 // Busy is what a session was doing when its run was stopped. Unknown parts are empty.
 type Busy struct {
-	What string // "action", what follows from its "changes", or the kind of condition: "join", "not", "accumulate", "query", "from", "eval" …
+	What string // "action", "changes" while the changes of an action are processed, or the kind of condition: "join", "not", "accumulate", "query", "from", "eval" …
 	Rule string
 	File *source.File
 	Span source.Span // the condition, or the call or loop inside it
@@ -53,9 +52,8 @@ type RuleCount struct {
 	Count int
 }
 
-// ErrInterrupted is the error of using a session that was stopped in the middle of matching. Its partial matches are incomplete,
-// so everything that needs them fails. Facts, globals and counts can still be read. To continue, open a new session or Reset this
-// one.
+// ErrInterrupted is returned if a session is used that was stopped during matching. Its partial matches are incomplete, so everything that
+// needs them fails. Facts, globals and counts can still be read. To continue, open a new session or Reset this one.
 var ErrInterrupted = errors.New("the session was stopped in the middle of matching: its facts can be looked at, but it cannot go on")
 
 // String describes what the session was doing, with its place.
@@ -107,7 +105,7 @@ func details(b Busy, busiest []RuleCount) string {
 	return s.String()
 }
 
-// limitError makes the error of a limit that the session counts itself, not the budget.
+// limitError returns the error for a limit that the session counts itself, not the budget.
 func (s *Session) limitError(limit string, max int) error {
 	return &LimitError{Limit: limit, Max: max, Busiest: s.busiest()}
 }
@@ -119,8 +117,8 @@ func (s *Session) busiest() []RuleCount {
 	return counts[:min(len(counts), 5)]
 }
 
-// stopped makes the error of a run that was ended by its budget or context. err is the error that the run returned; it may hold
-// the place.
+// stopped returns the error of a run that was ended by its budget or context. err is the error that the run returned; it may contain the
+// position.
 func (s *Session) stopped(cause, err error) error {
 	busy := s.busy(err)
 	var over *budget.Exceeded
@@ -131,7 +129,7 @@ func (s *Session) stopped(cause, err error) error {
 	return &StoppedError{Cause: cause, Busiest: s.busiest(), Busy: busy}
 }
 
-// busy extracts from an error what the session was doing.
+// busy returns what the session was doing according to an error.
 func (s *Session) busy(err error) Busy {
 	var (
 		stopped *rete.Stopped
@@ -156,8 +154,8 @@ func (s *Session) busy(err error) Busy {
 	return Busy{}
 }
 
-// reason turns the error of a run into the one that the caller gets. If the budget has ended the run, that is the
-// reason, no matter what failed as a consequence.
+// reason converts the error of a run to the one that the caller gets. If the budget has ended the run, this is the reason, whatever else
+// failed as a consequence.
 func (s *Session) reason(err error) error {
 	if err == nil {
 		return nil
@@ -173,14 +171,14 @@ func (s *Session) reason(err error) error {
 		limit.Busy = s.busy(err)
 		return limit
 	}
-	if ctx := s.budget.Context(); ctx.Err() != nil && errors.As(err, &failed) && errors.Is(err, ctx.Err()) { // by host code
+	if ctx := s.budget.Context(); ctx.Err() != nil && errors.As(err, &failed) && errors.Is(err, ctx.Err()) { // returned by host code
 		return s.stopped(context.Cause(ctx), err)
 	}
 	return err
 }
 
-// stoppedBy converts the panic that stops the working memory in the middle of an evaluation to an error. It panics again with any
-// other value, such as a panic of the host's code in a loop over Firings.
+// stoppedBy converts the panic that stops the working memory during an evaluation to an error. It panics again with any other value, such
+// as a panic of the host's code in a loop over Firings.
 func (s *Session) stoppedBy(r any) error {
 	if err, ok := r.(error); ok {
 		r = fact.Thrown(err)
@@ -190,7 +188,7 @@ func (s *Session) stoppedBy(r any) error {
 		s.wm.Leave()
 		return r
 	case *fact.Exception, *fact.Failure:
-		// Values too deeply nested to be compared or hashed, in the middle of a condition.
+		// Values that are too deeply nested to be compared or hashed in a condition.
 		busy := s.wm.Busy()
 		s.wm.Break()
 		out := &RuntimeError{Phase: Matching, Cause: r.(error), Span: busy.At}
@@ -220,7 +218,7 @@ func (s *Session) damaged(r any) error {
 	return fmt.Errorf("%w: %v", snapshot.ErrDamaged, r)
 }
 
-// under runs do outside of a run, with a fresh budget that ends with ctx.
+// under calls do outside of a run, with a fresh budget that ends with ctx.
 func (s *Session) under(ctx context.Context, do func() error) (err error) {
 	s.budget.Begin(ctx)
 	defer func() {
@@ -233,17 +231,17 @@ func (s *Session) under(ctx context.Context, do func() error) (err error) {
 	return do()
 }
 
-// errNoContext is the error of a run without a context.
+// errNoContext is returned for a run without a context.
 var errNoContext = errors.New("the context is nil; context.Background() never ends")
 
-// factBytes is the memory of a fact without its object: handle, number, and the places in the fact list and index.
+// factBytes is the memory of a fact without its object: handle, number, and the places in the fact list and the index.
 const factBytes = 256
 
-// factSize is the number of bytes charged for a fact while it is in working memory. Memory that its object refers to is counted
-// when rules allocate it, or when alive is called.
+// factSize returns the number of bytes charged for a fact while it is in working memory. Memory that its object refers to is counted when
+// rules allocate it, or when alive is called.
 func factSize(o fact.Object) int64 { return factBytes + int64(objects.Size(o)) }
 
-// alive adds up the memory still in use. The budget calls it to find out how much of the memory it has counted is garbage.
+// alive returns the memory that is still in use, in bytes. The budget calls it to find out how much of the counted memory is garbage.
 func (s *Session) alive() int64 {
 	sum := objects.NewFootprint()
 	s.wm.Values(sum)

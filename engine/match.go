@@ -10,22 +10,22 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Match is a rule together with the facts that satisfy its conditions. A Match is immutable once it has been handed out.
+// Match is a rule together with the facts that satisfy its conditions. A Match is immutable once it has been returned.
 type Match struct {
 	rule   *rule.Rule
 	branch *rule.Branch
 	items  []MatchItem
 }
 
-// MatchItem is what one positive pattern of a match has matched.
+// MatchItem is the object that one positive pattern of a match has matched.
 type MatchItem struct {
 	Fact  Handle // the zero Handle if the object is not a fact, like most elements of a from and all results of collect
 	Value any    // the object
-	// Values holds the results of an accumulate with several functions. Value is nil then.
+	// Values contains the results of an accumulate with several functions; Value is nil in this case.
 	Values []any
 }
 
-// newMatch copies the present state of m into a Match that may be handed out.
+// newMatch copies the current state of m into a Match for the host.
 func (s *Session) newMatch(m rete.Match) *Match {
 	facts := m.Facts(nil)
 	out := &Match{rule: m.Rule(), branch: m.Branch(), items: make([]MatchItem, len(facts))}
@@ -52,16 +52,16 @@ func (m *Match) Rule() string { return m.rule.Name }
 // Definition describes the rule.
 func (m *Match) Definition() outline.Rule { return outline.OfRule(m.rule) }
 
-// Conditions lists the conditions that hold, left to right: those of the rule, or of the alternative of the rule that matched.
-// The conditions with HasItem correspond to the Items, in the same order.
+// Conditions lists the conditions that hold, left to right: those of the rule, or of the matched alternative of the rule. The conditions
+// with HasItem correspond to the Items, in the same order.
 func (m *Match) Conditions() []outline.Condition { return outline.Conditions(m.branch.Conditions) }
 
-// Items lists what the positive patterns matched, left to right. Conditions that bind nothing (not, exists, forall, eval) have no
+// Items lists the objects that the positive patterns matched, left to right. Conditions that bind nothing (not, exists, forall, eval) have no
 // item. The slice must not be changed.
 func (m *Match) Items() []MatchItem { return m.items }
 
-// Value returns the object bound to a pattern variable of the rule. The leading $ may be left out. ok is false if there is no
-// such variable; variables bound to properties do not count.
+// Value returns the object bound to a pattern variable of the rule. The leading $ may be omitted. ok is false if there is no such variable;
+// variables bound to properties do not count.
 func (m *Match) Value(variable string) (value any, ok bool) {
 	i := 0
 	for _, c := range m.branch.Conditions {
@@ -82,7 +82,7 @@ func (m *Match) Value(variable string) (value any, ok bool) {
 	return nil, false
 }
 
-// sameVariable compares the names of two variables, in which the leading $ may be left out.
+// sameVariable reports whether two variables have the same name; the leading $ may be omitted.
 func sameVariable(a, b string) bool { return strings.TrimPrefix(a, "$") == strings.TrimPrefix(b, "$") }
 
 // String returns the rule's name and the facts as rule text prints them: large orders[Order( total=120, customer=Ada )].
@@ -96,7 +96,7 @@ func (i MatchItem) String() string {
 	return fact.Describe(i.Value)
 }
 
-// texts renders the items for messages.
+// texts returns the items as texts for messages.
 func (m *Match) texts() []string {
 	texts := make([]string, len(m.items))
 	for i, item := range m.items {

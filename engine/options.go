@@ -7,13 +7,13 @@ import (
 	"whenthen/internal/budget"
 )
 
-// The limits of a session that sets none.
+// The default limits of a session.
 const (
 	DefaultMaxFirings = 10_000_000
 	DefaultMaxMemory  = 1 << 30 // in bytes
 )
 
-// SessionOption is a choice made when a session is opened.
+// SessionOption is an option of a new session.
 type SessionOption func(*sessionOptions)
 
 type sessionOptions struct {
@@ -31,17 +31,17 @@ type sessionOptions struct {
 	late       lateness
 	profile    bool
 	hugePages  bool
-	records    int               // how many records to keep; 0 for none
+	records    int               // number of records to keep, or 0
 	trace      func(*Step) error // may be nil
 	coverage   *Coverage         // may be nil
 	channels   map[string]func(any)
 	calendars  map[string]func(time.Time) bool
 }
 
-// Output sends what rules print to w. By default it is discarded, but a listener still gets Printed events.
+// Output sets the writer for the output of rules. By default the output is discarded, but a listener still gets Printed events.
 func Output(w io.Writer) SessionOption { return func(o *sessionOptions) { o.output = w } }
 
-// ErrorOutput sends what rules print to System.err to w. By default it is discarded.
+// ErrorOutput sets the writer for the output of rules to System.err. By default it is discarded.
 func ErrorOutput(w io.Writer) SessionOption { return func(o *sessionOptions) { o.errors = w } }
 
 // Listen calls f with every event, on the session's goroutine. If the option is given several times, all functions are called, in
@@ -67,20 +67,19 @@ func MaxFirings(n int) SessionOption { return func(o *sessionOptions) { o.maxFir
 // MaxFacts limits the facts in working memory. An insert beyond the limit is a *LimitError. 0 means no limit.
 func MaxFacts(n int) SessionOption { return func(o *sessionOptions) { o.maxFacts = n } }
 
-// MaxMatches limits the partial matches alive at once: facts that pass a pattern, and combinations of facts that fit together so
-// far. Reaching the limit is a *LimitError that leaves the session interrupted. 0 means no limit.
+// MaxMatches limits the number of partial matches that exist at the same time: facts that pass a pattern, and combinations of facts that
+// match so far. Reaching the limit is a *LimitError that leaves the session interrupted. 0 means no limit.
 func MaxMatches(n int) SessionOption { return func(o *sessionOptions) { o.limits.Matches = int64(n) } }
 
-// MaxMemory limits the bytes that the session uses, as far as the engine can account for them: facts and their objects, partial
-// matches with their indexes, and texts and collections that rules make. The process uses more, for the rule base, the headroom
-// of the garbage collector and what host code keeps. Reaching the limit is a *LimitError. If it happens in an action, the session
-// stays usable; if it happens in the middle of matching, the session is interrupted. 0 means DefaultMaxMemory, a negative number
-// no limit.
+// MaxMemory limits the bytes that the session uses, as far as the engine can account for them: facts and their objects, partial matches
+// with their indexes, and texts and collections that rules create. The process uses more, for the rule base, the headroom of the garbage
+// collector and the data of host code. Reaching the limit is a *LimitError. If it happens in an action, the session stays usable; if it
+// happens during matching, the session is interrupted. 0 means DefaultMaxMemory, a negative number no limit.
 func MaxMemory(bytes int64) SessionOption { return func(o *sessionOptions) { o.limits.Bytes = bytes } }
 
-// MaxSteps limits the work of all runs of the session together. Steps are loop iterations, function calls, and pairs of partial
-// match and fact that are examined. Unlike a deadline, the limit is the same on every machine; it is checked only every thousand
-// steps. Reaching it is a *LimitError, with the same consequences as for MaxMemory. 0 means no limit.
+// MaxSteps limits the work of all runs of the session together. Steps are loop iterations, function calls, and pairs of partial match and
+// fact that are examined. Unlike a deadline, the limit has the same effect on every machine; it is checked only every thousand steps.
+// Reaching it is a *LimitError, with the same consequences as for MaxMemory. 0 means no limit.
 func MaxSteps(n int64) SessionOption { return func(o *sessionOptions) { o.limits.Steps = n } }
 
 // Clock sets the source of time for date-effective, date-expires, timers, windows and events; the default is time.Now.
@@ -108,19 +107,19 @@ func Calendar(name string, includes func(time.Time) bool) SessionOption {
 	}
 }
 
-// HugePages asks the operating system, when the session has become large, to keep the program's whole heap in huge pages. A session of 100,000
-// facts takes a tenth to a fifth less time then; the heap may keep some more memory than without. Only Linux is asked, and only where it leaves
-// the choice to programs; GODEBUG=disablethp=1 prevents it. By default nothing is asked for.
+// HugePages makes the session ask the operating system, when it has become large, to use huge pages for the program's whole heap. A session
+// of 100,000 facts then takes a tenth to a fifth less time; the heap may use some more memory. It works only on Linux, and only if the
+// system leaves the choice to programs; GODEBUG=disablethp=1 prevents it. By default huge pages are not requested.
 func HugePages() SessionOption { return func(o *sessionOptions) { o.hugePages = true } }
 
-// EqualityInsertion makes an insert of an object that equals a fact return that fact's handle, as in Drools' equality mode. By
-// default facts are told apart by identity.
+// EqualityInsertion makes an insert of an object that equals a fact return that fact's handle, as in Drools' equality mode. By default
+// facts are distinguished by identity.
 func EqualityInsertion() SessionOption { return func(o *sessionOptions) { o.equality = true } }
 
-// Recorded makes the session record what happens in it, for [Session.Why] and [Session.WhyNot]: the newest n inserts, updates,
-// deletes, firings, printed lines, elements added to lists in globals, and cancelled matches. Older records are dropped, and answers
-// say so. The record of a match takes 4 bytes plus 4 for each fact, that of a printed line or added element 4 plus its text, any other
-// 8. Deleted facts stay alive as long as a record refers to them. 0 means DefaultRecords.
+// Recorded makes the session record what happens in it, for [Session.Why] and [Session.WhyNot]: the newest n inserts, updates, deletes,
+// firings, printed lines, elements added to lists in globals, and cancelled matches. Older records are dropped, and answers say so. The
+// record of a match takes 4 bytes plus 4 for each fact, that of a printed line or added element 4 plus its text, any other record 8.
+// Deleted facts are kept as long as a record refers to them. 0 means DefaultRecords.
 func Recorded(n int) SessionOption {
 	if n <= 0 {
 		n = DefaultRecords
@@ -128,5 +127,5 @@ func Recorded(n int) SessionOption {
 	return func(o *sessionOptions) { o.records = n }
 }
 
-// DefaultRecords is how many records a session keeps if Recorded is given 0.
+// DefaultRecords is the number of records that a session keeps if Recorded is called with 0.
 const DefaultRecords = 100_000

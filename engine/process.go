@@ -21,7 +21,7 @@ type Process struct {
 	vars  map[string]any
 	state processState
 
-	// due is the stack of flows to follow, the next one last. waiting holds the rule tasks whose groups are not empty yet.
+	// due is the stack of flows to follow; the last one is followed next. waiting contains the rule tasks whose groups are not empty yet.
 	due     []*rule.ProcessFlow
 	waiting []*ruleTask
 	arrived map[*rule.ProcessNode][]*rule.ProcessFlow // flows that have arrived at gateways that wait for more
@@ -32,7 +32,7 @@ type Process struct {
 
 type processState int
 
-// The states have the numbers that jBPM gives them.
+// The states have the same numbers as in jBPM.
 const (
 	processActive    processState = 1
 	processCompleted processState = 2
@@ -54,7 +54,7 @@ func (p *Process) ProcessID() string { return p.flow.ID }
 // ProcessName returns the name given in the process file.
 func (p *Process) ProcessName() string { return p.flow.Name }
 
-// Variable returns the value of a variable in canonical form, nil if it is not set.
+// Variable returns the value of a variable in canonical form, or nil if it is not set.
 func (p *Process) Variable(name string) any { return p.vars[name] }
 
 // SetVariable sets a variable. The value must be in canonical form.
@@ -66,7 +66,7 @@ func (p *Process) State() int { return int(p.state) }
 // Done reports whether the process has ended, by completion or by an error.
 func (p *Process) Done() bool { return p.state != processActive }
 
-// NodeName returns the name of the node whose code is running, "" if none is.
+// NodeName returns the name of the node whose code is running, or "" if no code is running.
 func (p *Process) NodeName() string {
 	if p.node == nil {
 		return ""
@@ -112,7 +112,7 @@ func (s *Session) StartProcess(id string, variables map[string]any) (*Process, e
 	return p, nil
 }
 
-// groupEmpty continues the processes that wait for a group. It reports whether there are any.
+// groupEmpty continues the processes that wait for a group. It reports whether there were any.
 func (s *Session) groupEmpty(group string) bool {
 	found := false
 	for _, p := range slices.Clone(s.processes) {
@@ -193,8 +193,8 @@ func (p *Process) runAll(n *rule.ProcessNode, names []string) error {
 	return nil
 }
 
-// run runs a piece of the process's code, which is compiled as the action of the rule with that name. The code runs at once, even
-// if another rule's action is running.
+// run runs code of the process, which is compiled as the action of the rule with the given name. The code runs at once, even if another
+// rule's action is running.
 func (p *Process) run(n *rule.ProcessNode, name string) error {
 	code := p.s.rb.scripts[name]
 	if code == nil {
@@ -215,7 +215,7 @@ func (p *Process) failed(n *rule.ProcessNode, err error) error {
 	out := &RuntimeError{Phase: Flowing, File: p.flow.File, Span: n.Span}
 	var failure *eval.Error
 	if errors.As(err, &failure) {
-		if failure.File != nil && failure.File.Name() != p.flow.File.Name() { // of a function or method that the code has called
+		if failure.File != nil && failure.File.Name() != p.flow.File.Name() { // the file of a function or method that the code has called
 			out.File, out.Span = failure.File, failure.Span
 		} else {
 			out.Span.Start.Line, out.Span.Start.Col = failure.Span.Start.Line, 1
@@ -226,7 +226,7 @@ func (p *Process) failed(n *rule.ProcessNode, err error) error {
 	return out
 }
 
-// script is the code of a process, compiled as the action of a rule whose one pattern is the process.
+// script is code of a process, compiled as the action of a rule whose only pattern is the process.
 type script struct {
 	branch *rule.Branch
 	slot   int

@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// leave schedules all flows that leave a node, in their order.
+// leave schedules all flows that leave a node, in order.
 func (p *Process) leave(n *rule.ProcessNode) { p.follow(n.Out) }
 
 func (p *Process) follow(flows []*rule.ProcessFlow) {
@@ -106,7 +106,7 @@ func (p *Process) take(n *rule.ProcessNode) {
 	}
 }
 
-// releaseJoin continues one inclusive gateway that nothing more can reach. It reports whether there was one.
+// releaseJoin continues one inclusive gateway that no further flow can reach. It reports whether there was one.
 func (p *Process) releaseJoin() bool {
 	for _, n := range p.flow.Nodes {
 		if n.Kind != rule.Inclusive || len(p.arrived[n]) == 0 {
@@ -145,8 +145,8 @@ func reaches(from, to *rule.ProcessNode, seen map[*rule.ProcessNode]bool) bool {
 	return false
 }
 
-// split schedules the flows out of a gateway: all if it is parallel; otherwise those whose conditions hold, the first of them
-// only if it is exclusive; otherwise the default flow.
+// split schedules the flows out of a gateway: all flows if it is parallel; the first flow whose condition holds if it is exclusive;
+// otherwise all flows whose conditions hold; or the default flow if no condition holds.
 func (p *Process) split(n *rule.ProcessNode) error {
 	if err := p.runAll(n, n.Exit); err != nil {
 		return err
@@ -183,7 +183,7 @@ func (p *Process) split(n *rule.ProcessNode) error {
 	return nil
 }
 
-// holds evaluates the condition of a flow. A flow without a condition holds.
+// holds evaluates the condition of a flow. It returns true for a flow without a condition.
 func (p *Process) holds(f *rule.ProcessFlow) (bool, error) {
 	if f.Query != "" {
 		rows, err := p.s.query(p.flow.Package+"."+f.Query, nil)

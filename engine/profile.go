@@ -7,19 +7,19 @@ import (
 	"whenthen/engine/source"
 )
 
-// Profiled makes the session measure where its time goes, for [Session.Profile]. It costs a few clock readings for every firing
-// and every evaluation of a node.
+// Profiled makes the session measure its time, for [Session.Profile]. It costs a few clock readings for every firing and every evaluation
+// of a node.
 func Profiled() SessionOption { return func(o *sessionOptions) { o.profile = true } }
 
-// Profile says where a session's time went since it was opened.
+// Profile contains the times that a session has spent on its parts since it was opened.
 type Profile struct {
 	// Changes is the time that inserts, updates and deletes take before they reach the joins: finding the patterns that may accept a
 	// fact, staging, and the tests of single facts. The time of these tests is also in the Testing of rules.
 	Changes time.Duration
 	Rules   []RuleProfile         // in load order, including rules that did nothing
 	Nodes   []outline.NodeProfile // in the order of the network; the Rule of a share is an index into Rules
-	// Tests are the constraints that patterns apply to one fact alone; equal ones of several patterns count as one. Most of them take
-	// less time than a clock reading, so after the first 16 facts only one fact in 16 is measured and its time multiplied.
+	// Tests are the constraints that patterns apply to one fact alone; equal constraints of several patterns count as one. Most of them
+	// take less time than a clock reading, so after the first 16 facts only one fact in 16 is measured and its time multiplied.
 	Tests []outline.NodeProfile
 }
 
@@ -39,13 +39,13 @@ type RuleProfile struct {
 	Acting   time.Duration // time in its action, without the matching that follows
 }
 
-// Profile returns what was measured so far; the zero Profile if the session was not opened with [Profiled].
+// Profile returns the measurements so far, or the zero Profile if the session was not opened with [Profiled].
 func (s *Session) Profile() Profile {
 	changes, nodes, tests := s.wm.Profile()
 	return Profile{Changes: changes, Rules: s.RuleProfiles(), Nodes: nodes, Tests: tests}
 }
 
-// RuleProfiles returns the Rules of [Session.Profile] alone, which is much cheaper; nil without [Profiled].
+// RuleProfiles returns only the Rules of [Session.Profile], which is much cheaper; nil without [Profiled].
 func (s *Session) RuleProfiles() []RuleProfile {
 	matching, testing := s.wm.RuleTimes()
 	if matching == nil {

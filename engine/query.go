@@ -11,7 +11,7 @@ import (
 
 type unbound struct{}
 
-// Unbound is the argument for a parameter whose values the query is to find.
+// Unbound is the argument for a parameter whose values the query has to find.
 var Unbound any = unbound{}
 
 // Row is one result of a query: the values of its parameters and of the variables bound in it.
@@ -23,8 +23,8 @@ type Row struct {
 // Names lists the parameters and variables, parameters first. The slice must not be changed.
 func (r Row) Names() []string { return r.names }
 
-// Value returns the value of a parameter or variable in canonical form; if it is a fact, that is the object. The leading $ may be
-// left out, unless there is a name without it as well. ok is false if the query has no parameter or variable of that name.
+// Value returns the value of a parameter or variable in canonical form; for a fact, its object. The leading $ may be omitted, unless there
+// is another name without it. ok is false if the query has no parameter or variable of that name.
 func (r Row) Value(name string) (value any, ok bool) {
 	i := slices.Index(r.names, name)
 	if i < 0 {
@@ -39,7 +39,7 @@ func (r Row) Value(name string) (value any, ok bool) {
 // String returns the row as rule text prints it: {customer=Ada, total=120}.
 func (r Row) String() string { return fact.Show(r.record()) }
 
-// record returns the row as rule text sees it: a map from name to value.
+// record returns the row as rule text uses it: a map from name to value.
 func (r Row) record() any {
 	m := fact.NewMap()
 	for i, name := range r.names {
@@ -54,8 +54,8 @@ func (s *Session) Query(name string, args ...any) ([]Row, error) {
 	return s.QueryContext(context.Background(), name, args...)
 }
 
-// QueryContext is Query under a context. If ctx ends first, the error is a *StoppedError and the session is interrupted. Within a
-// run, for example in a listener, the context of the run applies instead of ctx.
+// QueryContext does the same as Query under a context. If ctx ends first, the error is a *StoppedError and the session is interrupted.
+// During a run, for example in a listener, the context of the run is used instead of ctx.
 func (s *Session) QueryContext(ctx context.Context, name string, args ...any) (rows []Row, err error) {
 	switch {
 	case ctx == nil:
@@ -72,7 +72,7 @@ func (s *Session) QueryContext(ctx context.Context, name string, args ...any) (r
 	return rows, err
 }
 
-// query is Query within a run. If the budget ends the run, the error is the budget's.
+// query does the same as Query during a run. If the budget ends the run, the error is the budget's.
 func (s *Session) query(name string, args []any) (rows []Row, err error) {
 	if err := s.open(); err != nil {
 		return nil, err

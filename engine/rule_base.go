@@ -24,12 +24,12 @@ type RuleBase struct {
 	base         *rule.Base
 	network      *rete.Network
 	actions      map[*rule.Action]*eval.Action
-	fired        []*eval.Action         // the same actions, indexed by what rete.Match.Load returns
+	fired        []*eval.Action         // the same actions, indexed by the number that rete.Match.Load returns
 	queries      map[string]*rule.Query // keyed by plain name and by qualified name
 	globals      map[string]*rule.Global
 	initial      map[*rule.Global]func(*eval.Frame) any // see rule.Global.Init
 	bindings     *bindingReaders
-	grouped      bool // some agenda group besides MAIN has rules
+	grouped      bool // an agenda group besides MAIN has rules
 	prints       sync.Once
 	print        string // see fingerprint
 	pointsOnce   sync.Once
@@ -38,12 +38,12 @@ type RuleBase struct {
 	rulesPrinted []prints.Print // by rule.Order
 
 	processes map[string]*rule.Process // by id
-	scripts   map[string]*script       // keyed by the name of the rule that holds the code
-	logical   bool                     // some action inserts logically, so sessions must keep track of equal facts
+	scripts   map[string]*script       // keyed by the name of the rule that contains the code
+	logical   bool                     // an action inserts logically, so sessions must find equal facts
 }
 
-// Compile builds the network and the actions of a checked base. It fails only if ctx ends or if the base is inconsistent, which
-// package dsl/check never produces.
+// Compile builds the network and the actions of a checked base. It fails only if ctx ends or if the base is inconsistent, which package
+// dsl/check prevents.
 func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	compiler := eval.NewCompiler(base)
 	actions := compileActions(ctx, base, compiler.Fork())
@@ -91,14 +91,14 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 // actions are the compiled actions of a base.
 type actions struct {
 	of      map[*rule.Action]*eval.Action
-	logical bool // one of them inserts logically
+	logical bool // an action inserts logically
 	err     error
 }
 
-// fewRules is the number of rules up to which compiling their actions takes less time than starting another goroutine.
+// fewRules is the maximum number of rules whose actions are compiled faster than another goroutine is started.
 const fewRules = 4
 
-// compileActions compiles the actions of a base, in its own goroutine if there are more than a few rules. The result it sends is
+// compileActions compiles the actions of a base, in another goroutine if there are more than fewRules rules. The result it sends is
 // complete unless err is set.
 func compileActions(ctx context.Context, base *rule.Base, compiler *eval.Compiler) <-chan actions {
 	done := make(chan actions, 1)
@@ -134,8 +134,8 @@ func (a *actions) compile(ctx context.Context, base *rule.Base, compiler *eval.C
 	return nil
 }
 
-// Timed reports whether the passing of time alone can give a session work: because of timers, time windows, or the events of
-// stream mode.
+// Timed reports whether the passing of time alone can cause changes in a session: because of timers, time windows, or the events of stream
+// mode.
 func (rb *RuleBase) Timed() bool {
 	timed := rb.base.Stream || slices.ContainsFunc(rb.base.Rules, func(r *rule.Rule) bool { return r.Timer != nil })
 	for _, b := range rb.base.Branches() {
@@ -147,10 +147,10 @@ func (rb *RuleBase) Timed() bool {
 	return timed
 }
 
-// Types returns the registry of all types that the rules can see. Use it to make facts of declared types.
+// Types returns the registry of all types that the rules can use. Use it to create facts of declared types.
 func (rb *RuleBase) Types() *registry.Registry { return rb.base.Types }
 
-// GlobalType returns the declared type of a global, nil if there is no global of that name.
+// GlobalType returns the declared type of a global, or nil if there is no global of that name.
 func (rb *RuleBase) GlobalType(name string) *fact.Type {
 	if g := rb.globals[name]; g != nil {
 		return g.Type
@@ -158,7 +158,7 @@ func (rb *RuleBase) GlobalType(name string) *fact.Type {
 	return nil
 }
 
-// Code returns a listing of the instructions that functions, conditions and actions compile to, in load order.
+// Code returns a listing of the instructions of functions, conditions and actions, in load order.
 func (rb *RuleBase) Code() (string, error) { return code.Listing(rb.base) }
 
 // Network returns the network as text, one node a line. The text is the same in every process.
@@ -179,7 +179,7 @@ func (rb *RuleBase) Rules() []outline.Rule {
 	return infos
 }
 
-// ruleNamed finds a rule by name, or by package and name.
+// ruleNamed returns the rule with a name, or with a package and name.
 func (rb *RuleBase) ruleNamed(name string) (*rule.Rule, error) {
 	names := make([]string, len(rb.base.Rules))
 	for i, r := range rb.base.Rules {
@@ -191,8 +191,7 @@ func (rb *RuleBase) ruleNamed(name string) (*rule.Rule, error) {
 	return nil, &NoRuleError{Name: name, Near: source.Nearest(name, names)}
 }
 
-// CanMatch reports whether a pattern of a rule, at any depth, could match objects of a type. It is false if there is no such
-// rule.
+// CanMatch reports whether a pattern of a rule, at any depth, could match objects of a type. It returns false if there is no such rule.
 func (rb *RuleBase) CanMatch(ruleName string, t *fact.Type) bool {
 	r, err := rb.ruleNamed(ruleName)
 	return err == nil && why.CanMatch(r, t)

@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Context returns the object behind the variables drools and kcontext.
+// Context returns the object of the variables drools and kcontext.
 func (h actionHost) Context() any {
 	if h.s.context == nil {
 		h.s.context = kie.NewRuleContext(h)
@@ -35,7 +35,7 @@ func (h actionHost) Handles(entryPoint string) []any {
 	return list
 }
 
-// HandleOf returns the handle of an object, nil if the object is not a fact.
+// HandleOf returns the handle of an object, or nil if the object is not a fact.
 func (h actionHost) HandleOf(object any) any {
 	if f, ok := h.s.HandleOf(object); ok {
 		return f
@@ -43,7 +43,7 @@ func (h actionHost) HandleOf(object any) any {
 	return nil
 }
 
-// ObjectOf returns the object of a handle, nil if the fact is not in working memory.
+// ObjectOf returns the object of a handle, or nil if the fact is not in working memory.
 func (h actionHost) ObjectOf(handle any) any {
 	if f, ok := handle.(Handle); ok && f.Live() {
 		return f.Value()
@@ -63,7 +63,7 @@ func (h actionHost) StartProcess(id string, variables map[string]any) (kie.Proce
 // Millis returns the time on the session's clock, in Unix milliseconds.
 func (h actionHost) Millis() int64 { return h.s.options.now().UnixMilli() }
 
-// Channel returns the host's function that receives objects, nil if none is registered under that name.
+// Channel returns the host's function that receives objects, or nil if none is registered under that name.
 func (h actionHost) Channel(name string) func(any) { return h.s.options.channels[name] }
 
 // Channels lists the channels by name.
@@ -90,7 +90,7 @@ func (m *firingMatch) RulePackage() string { return rulePackage(m.rule) }
 // RuleMeta returns the annotations of the rule.
 func (m *firingMatch) RuleMeta() map[string]any { return m.rule.Meta }
 
-// MatchedHandles returns the handles of the matched facts; nil for an object that is no fact.
+// MatchedHandles returns the handles of the matched facts, with nil for an object that is not a fact.
 func (m *firingMatch) MatchedHandles() []any {
 	var list []any
 	for _, item := range m.items {
@@ -103,7 +103,7 @@ func (m *firingMatch) MatchedHandles() []any {
 	return list
 }
 
-// MatchedObjects returns the matched objects. That of an accumulate with several functions is the list of their results.
+// MatchedObjects returns the matched objects. For an accumulate with several functions, this is the list of their results.
 func (m *firingMatch) MatchedObjects() []any {
 	var list []any
 	for _, item := range m.items {
@@ -125,7 +125,7 @@ func (m *firingMatch) Declared() []string {
 	return names
 }
 
-// Declaration evaluates a binding on the present state of the facts.
+// Declaration evaluates a binding on the current state of the facts.
 func (m *firingMatch) Declaration(name string) (any, bool) {
 	read := m.s.rb.bindings.of(m.at.Branch())[name]
 	if read == nil || m.s.firing != m.at {
@@ -136,7 +136,7 @@ func (m *firingMatch) Declaration(name string) (any, bool) {
 	return read(frame), frame.Err == nil
 }
 
-// bindingReaders holds functions that evaluate the bindings of branches. They are compiled on first use. Safe for concurrent use.
+// bindingReaders contains functions that evaluate the bindings of branches. They are compiled on first use. It is safe for concurrent use.
 type bindingReaders struct {
 	compiler *eval.Compiler
 	mu       sync.Mutex
@@ -158,7 +158,7 @@ func (r *bindingReaders) of(b *rule.Branch) map[string]func(*eval.Frame) any {
 	}
 	readers := map[string]func(*eval.Frame) any{}
 	for _, binding := range b.Bindings {
-		if read, err := r.compiler.Any(binding.Value); err == nil { // a binding of a branch left out has no reader
+		if read, err := r.compiler.Any(binding.Value); err == nil { // a binding of an unused branch has no reader
 			readers[binding.Name] = read
 		}
 	}

@@ -20,15 +20,14 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Session is a working memory with its agenda. It is for one goroutine at a time; only Submit and Halt may be called
-// concurrently.
+// Session is a working memory with its agenda. It must be used by one goroutine at a time; only Submit and Halt may be called concurrently.
 type Session struct {
 	knowledge
 	options sessionOptions
 	budget  *budget.Budget
 
 	firing  rete.Match        // the match whose action is running
-	lastOf  registry.LastType // type of the object whose fact was asked for last
+	lastOf  registry.LastType // type of the object whose fact was looked up last
 	inRun   bool
 	watched bool      // each firing of the run is reported: see announce
 	walks   *fact.Env // see walking
@@ -36,11 +35,11 @@ type Session struct {
 	closed  bool
 	current *Match // the match that events report as their cause; built only if there is a listener
 	forks   eval.Forks
-	heard   error // the listener's panic until it is returned as an error
+	heard   error // panic of the listener, until it is returned as an error
 	fired   int
 	at      time.Time        // the time on the session's own clock
 	history *history.History // nil unless recorded
-	lengths []int            // the lengths of the lists in globals before the action that runs; for the history
+	lengths []int            // lengths of the lists in globals before the running action; for the history
 	ended   error            // the error that ended the last run
 
 	restored  bool // the session was restored from a snapshot
@@ -53,7 +52,7 @@ type Session struct {
 	warnings map[Warned]bool // warnings already sent
 	admitted admission
 
-	processes []*Process // the active ones, in the order of their start
+	processes []*Process // active processes, in the order of their start
 	started   int64      // number of processes started so far
 	flowErr   error      // error of a process that continued between two firings, until the run ends with it
 }
@@ -68,7 +67,7 @@ type knowledge struct {
 	truth    *truth // nil if no rule inserts logically
 	globals  []any
 	acting   eval.Frame      // the frame on which actions run
-	context  any             // the object behind the variables drools and kcontext, made on first use
+	context  any             // the object of the variables drools and kcontext, created on first use
 	counts   []int           // firings by rule.Order
 	acted    []time.Duration // time spent in actions, by rule.Order; nil unless profiled
 	covering *covering       // nil unless covered
@@ -81,7 +80,7 @@ func (rb *RuleBase) NewSession(opts ...SessionOption) *Session {
 	return s
 }
 
-// newSession makes a session without a working memory; the caller must set it with remember.
+// newSession creates a session without a working memory; the caller must set it with remember.
 func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Session {
 	s := &Session{
 		options: options,
@@ -106,7 +105,7 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 	return s
 }
 
-// learn gives the session the rules of rb and drops its facts. The session has no working memory until remember is called.
+// learn sets the rules of the session and drops its facts. The session has no working memory until remember is called.
 func (s *Session) learn(rb *RuleBase) {
 	s.knowledge = knowledge{
 		rb:      rb,
@@ -128,15 +127,15 @@ func (s *Session) learn(rb *RuleBase) {
 	s.acting.Tracer = s.tracer()
 }
 
-// newHistory starts an empty record of what happens in the session.
+// newHistory creates an empty history of the session.
 func (s *Session) newHistory() *history.History {
 	return history.New(s.options.records, func() []*rete.Fact { return s.live.facts }, &s.facts)
 }
 
-// remember sets the working memory of the session, with an empty index of its facts.
+// remember sets the working memory of the session, with an empty index of the facts.
 func (s *Session) remember(wm *rete.WorkingMemory) { s.wm, s.facts = wm, identity.NewIndex(wm) }
 
-// startGlobals sets the globals to their initial values: what their Init makes, the zero value of the type, or Java's default object.
+// startGlobals sets the globals to their initial values: the result of their Init, the zero value of the type, or Java's default object.
 func (s *Session) startGlobals() {
 	for i, g := range s.rb.base.Globals {
 		if s.globals[i] = fact.Zero(g.Type); s.globals[i] == nil {
@@ -152,7 +151,7 @@ func (s *Session) startGlobals() {
 	}
 }
 
-// tracer returns what receives the statements of traced code, nil if the session is neither traced nor covered.
+// tracer returns the receiver of the statements of traced code, or nil if the session is neither traced nor covered.
 func (s *Session) tracer() eval.Tracer {
 	switch {
 	case s.options.trace != nil:
@@ -194,8 +193,7 @@ func (o *sessionOptions) setDefaults() {
 	}
 }
 
-// hooks connects the network to truth maintenance and the listener. Hooks that are not needed stay nil and cost
-// nothing.
+// hooks connects the network to truth maintenance and the listener. Hooks that are not needed are nil and cost nothing.
 func (s *Session) hooks() rete.Hooks {
 	var h rete.Hooks
 	if s.options.listener != nil {
@@ -230,7 +228,7 @@ func (s *Session) hooks() rete.Hooks {
 	return h
 }
 
-// cancelled passes on that a match is no longer true: to truth maintenance, the history and the listener.
+// cancelled notifies truth maintenance, the history and the listener that a match is no longer true.
 func (s *Session) cancelled(m rete.Match, fired bool) {
 	if s.truth != nil {
 		s.truth.withdraw(m)
@@ -238,7 +236,7 @@ func (s *Session) cancelled(m rete.Match, fired bool) {
 	s.tellCancelled(m, fired)
 }
 
-// skipped passes on that a match will not fire though it is true. The facts for which it is a reason keep that reason.
+// skipped notifies the history and the listener that a match will not fire although it is true. The facts that it justifies stay justified.
 func (s *Session) skipped(m rete.Match) { s.tellCancelled(m, false) }
 
 func (s *Session) tellCancelled(m rete.Match, fired bool) {
@@ -250,8 +248,8 @@ func (s *Session) tellCancelled(m rete.Match, fired bool) {
 	}
 }
 
-// emit passes an event to the listener. Call it only if there is a listener, so that no event is built in vain. A panic of the
-// listener is kept and returned as an error later, because an evaluation must not be left half done.
+// emit passes an event to the listener. It must be called only if there is a listener, so that no event is created in vain. A panic of the
+// listener is stored and returned as an error later, because an evaluation must not be left incomplete.
 func (s *Session) emit(e Event) {
 	outer := s.paused
 	s.paused = true
@@ -268,8 +266,7 @@ func (s *Session) emit(e Event) {
 	s.options.listener(e)
 }
 
-// listened joins the listener's panic, if there was one, with err. During a run it only returns err: the run itself returns the
-// panic.
+// listened joins the listener's panic, if there was one, with err. During a run it only returns err: the run itself returns the panic.
 func (s *Session) listened(err error) error {
 	if s.heard == nil || s.inRun {
 		return err
@@ -282,11 +279,11 @@ func (s *Session) listened(err error) error {
 	return errors.Join(heard, err)
 }
 
-// RuleBase returns the rule base of the session. After Swap that is the new one.
+// RuleBase returns the rule base of the session; after Swap, the new one.
 func (s *Session) RuleBase() *RuleBase { return s.rb }
 
-// SetGlobal sets a global to a value, converted to the global's type. It does not make rules match again, but what is in the data sources
-// of a rule unit is inserted.
+// SetGlobal sets a global to a value, which is converted to the global's type. It does not make rules match again, but the contents of the
+// data sources of a rule unit are inserted.
 func (s *Session) SetGlobal(name string, value any) error {
 	if s.closed {
 		return ErrClosed
@@ -303,7 +300,7 @@ func (s *Session) SetGlobal(name string, value any) error {
 	return s.subscribe(v, g)
 }
 
-// subscribe inserts what is in the data sources of a rule unit.
+// subscribe inserts the contents of the data sources of a rule unit.
 func (s *Session) subscribe(unit any, g *rule.Global) error {
 	if unit == nil || len(g.Sources) == 0 {
 		return nil
@@ -336,7 +333,7 @@ func (s *Session) Global(name string) (value any, ok bool) {
 	return s.globals[g.Index], true
 }
 
-// Focus puts an agenda group on top of the focus stack; its matches fire before those of the groups below.
+// Focus pushes an agenda group onto the focus stack; its matches fire before those of the groups below.
 func (s *Session) Focus(group string) error {
 	if err := s.open(); err != nil {
 		return err
@@ -345,7 +342,7 @@ func (s *Session) Focus(group string) error {
 	return nil
 }
 
-// Fired returns how often each rule has fired in the session, in load order. Rules that never fired are left out.
+// Fired returns how often each rule has fired in the session, in load order, without rules that have never fired.
 func (s *Session) Fired() []RuleCount {
 	var counts []RuleCount
 	for i, n := range s.counts {

@@ -15,14 +15,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ErrOtherRules is the error of Restore for a snapshot taken with other rules: its partial matches have no meaning in this rule
-// base. RestoreSwapped accepts such a snapshot.
+// ErrOtherRules is returned by Restore for a snapshot taken with other rules, whose partial matches are meaningless in this rule base.
+// RestoreSwapped accepts such a snapshot.
 var ErrOtherRules = errors.New("the snapshot was taken with other rules: RestoreSwapped opens it with these")
 
-// Snapshot writes the session as JSON. RuleBase.Restore opens a session from it that continues exactly as this one would. The
-// snapshot holds facts with their handle numbers, fired and waiting matches, logical facts and their justifications, agenda
-// groups, timers, and those globals that can be written (the host's services cannot). Snapshot fails while the session runs,
-// hence also inside a loop over Firings, and if a fact holds something that cannot be written, such as a function.
+// Snapshot writes the session as JSON. RuleBase.Restore opens a session from it that continues exactly as this one would. The snapshot
+// contains facts with their handle numbers, fired and waiting matches, logical facts and their justifications, agenda groups, timers, and
+// the globals that can be written (services of the host cannot). Snapshot fails during a run, hence also inside a loop over Firings, and if
+// a fact contains something that cannot be written, such as a function.
 //
 // For a Go struct, the settable properties are written, unless the type has MarshalJSON and UnmarshalJSON. Of the session's
 // options, only equality insertion is kept.
@@ -88,9 +88,9 @@ func (s *Session) Snapshot() (data []byte, err error) {
 	return snapshot.Seal(data), nil
 }
 
-// Restore opens a session that continues from a snapshot of a session with the same rules. Handle finds facts by the numbers of
-// their handles. The caller has to supply again what a snapshot does not hold: the other globals, writers, listeners, channels
-// and limits. Timers keep the times at which they are due.
+// Restore opens a session that continues from a snapshot of a session with the same rules. Handle finds facts by the numbers of their
+// handles. The caller has to set again what a snapshot does not contain: the other globals, writers, listeners, channels and limits. Timers
+// keep the times at which they are due.
 func (rb *RuleBase) Restore(data []byte, opts ...SessionOption) (s *Session, err error) {
 	data, err = snapshot.Unseal(data)
 	if err != nil {
@@ -99,8 +99,8 @@ func (rb *RuleBase) Restore(data []byte, opts ...SessionOption) (s *Session, err
 	return rb.restoreFrom(data, opts)
 }
 
-// restoreFrom restores an unsealed snapshot. Anybody can compute the checksum, so nothing in the snapshot is trusted: an
-// impossible number is an error, and so is a panic caused by one that the checks missed.
+// restoreFrom restores an unsealed snapshot. Anybody can compute the checksum, so the snapshot is not trusted: an impossible number is an
+// error, and so is a panic caused by a number that the checks have missed.
 func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -112,7 +112,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 		return nil, err
 	}
 	if in.Rules != rb.fingerprint() {
-		if rb.sameRules(in.Carried.Rules) { // the same rules, compiled to another network by another engine
+		if rb.sameRules(in.Carried.Rules) { // the same rules, compiled to another network by another version of the engine
 			s, _, err = rb.restoreSwapped(in, renamingOf(nil), opts)
 			return s, err
 		}
@@ -153,7 +153,8 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	return s, nil
 }
 
-// fingerprint identifies the rules and the network. It differs between rule bases whose partial matches are not interchangeable.
+// fingerprint returns a text that identifies the rules and the network. It differs between rule bases whose partial matches are not
+// interchangeable.
 func (rb *RuleBase) fingerprint() string {
 	rb.prints.Do(func() {
 		h := sha256.New()

@@ -11,10 +11,10 @@ import (
 	"whenthen/engine/snapshot"
 )
 
-// RestoreSwapped opens a session that continues from a snapshot under other rules, as Session.Swap does for a live session: facts
-// and handle numbers, logical support, globals and focus stay, and unchanged rules do not fire again for what they have fired
-// for. changes describe how types have changed. Where data would be lost, the error is a *LossError. Unlike in a live session,
-// fields of Go structs can be renamed and get defaults, too.
+// RestoreSwapped opens a session that continues from a snapshot under other rules, as Session.Swap does for a live session: facts and
+// handle numbers, logical support, globals and focus stay, and unchanged rules do not fire again for matches that have already fired.
+// changes describe how types have changed. If data would be lost, the error is a *LossError. Unlike in a live session, fields of Go structs
+// can be renamed and can have defaults, too.
 func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...SessionOption) (s *Session, report *SwapReport, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -32,7 +32,7 @@ func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...Se
 	return rb.restoreSwapped(in, renamingOf(changes), opts)
 }
 
-// sameRules reports whether the prints are those of exactly the rules of the rule base.
+// sameRules reports whether list contains exactly the prints of the rules of the rule base.
 func (rb *RuleBase) sameRules(list []prints.Print) bool {
 	return slices.Equal(list, rb.rulePrints())
 }

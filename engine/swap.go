@@ -26,16 +26,16 @@ func (rb *RuleBase) Engine() *RuleBase { return rb }
 // SwapOption says how to convert objects of types that the new rules declare differently; see Session.Swap.
 type SwapOption func(*objects.Renaming)
 
-// RenameType turns objects of a declared type into objects of another one. Both names are qualified, as in "shop.Order".
+// RenameType converts objects of a declared type to objects of another one. Both names are qualified, as in "shop.Order".
 func RenameType(from, to string) SwapOption { return func(n *objects.Renaming) { n.Types[from] = to } }
 
-// RenameProperty moves a property's values to a property of another name. The type is given by its old qualified name.
+// RenameProperty moves the values of a property to a property with another name. The type is given by its old qualified name.
 func RenameProperty(typeName, from, to string) SwapOption {
 	return func(n *objects.Renaming) { n.Properties[typeName+"."+from] = to }
 }
 
-// DefaultValue sets the initial value of a property that the objects did not have before. Without it the declaration decides. The
-// type is given by its new qualified name.
+// DefaultValue sets the initial value of a property that the objects did not have before. Without it, the declaration determines the value.
+// The type is given by its new qualified name.
 func DefaultValue(typeName, property string, value any) SwapOption {
 	return func(n *objects.Renaming) {
 		if n.Defaults[typeName] == nil {
@@ -53,23 +53,23 @@ func renamingOf(options []SwapOption) *objects.Renaming {
 	return n
 }
 
-// LossError is the error of a swap that would lose data: a type, property or constant that facts use is gone, or a value does not
-// fit its new type. The swap has changed nothing then.
+// LossError is the error of a swap that would lose data: a type, property or constant that facts use no longer exists, or a value does not
+// fit its new type. Nothing has been changed by the swap.
 type LossError = objects.LossError
 
-// Swap gives the session other rules, as Drools does when a KieContainer is updated to a new version. These stay: facts and their
-// handles, the justifications of logical facts, globals, the focus, entry points, the clock and timers. A rule that is the same
-// (package, name and meaning; layout, comments and place do not count) does not fire again for what it has fired for, and its
-// waiting matches go on waiting. A rule that has changed, in itself or in a function it calls, matches the facts in memory like a
-// new rule. The matches of removed and changed rules vanish, and with them the facts that only they justify. The report says what
-// became of each rule.
+// Swap replaces the rules of the session, as Drools does when a KieContainer is updated to a new version. These stay: facts and their
+// handles, the justifications of logical facts, globals, the focus, entry points, the clock and timers. A rule that is the same (package,
+// name and meaning; layout, comments and place do not count) does not fire again for matches that have already fired, and its waiting
+// matches continue to wait. A rule that has changed, in itself or in a function it calls, matches the facts in memory like a new rule. The
+// matches of removed and changed rules are removed, and with them the facts that only they justify. The report contains the result for each
+// rule.
 //
-// Go structs stay the same objects, and so do objects of types that are declared as before. Objects of other declared types are
-// rebuilt from the values of the old ones; a fact keeps its handle, whose Value is then the new object. Where data would be lost,
-// Swap fails with a *LossError. After any error the session continues with its old rules.
+// Go structs stay the same objects, and so do objects of types that are declared as before. Objects of other declared types are rebuilt
+// from the values of the old ones; a fact keeps its handle, whose Value is then the new object. If data would be lost, Swap fails with a
+// *LossError. After any error the session continues with its old rules.
 //
-// Within a run Swap fails with ErrRunning; while FireUntilHalt runs, use Submit. A session with active processes cannot be
-// swapped. Coverage ends with a swap. If objects are rebuilt, the history of a recorded session starts anew.
+// During a run Swap fails with ErrRunning; while FireUntilHalt runs, use Submit. A session with active processes cannot be swapped.
+// Coverage ends with a swap. If objects are rebuilt, the history of a recorded session is started anew.
 func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, err error) {
 	switch {
 	case s.inRun:
@@ -100,7 +100,7 @@ func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, 
 	return report, s.listened(nil)
 }
 
-// carriedState is the state that a session takes from one rule base to another.
+// carriedState is the state of a session that is carried over from one rule base to another.
 type carriedState struct {
 	rules   []prints.Print
 	counts  []int // firings by rule
@@ -111,12 +111,12 @@ type carriedState struct {
 	globals map[string]any
 	object  func(int) fact.Object
 	remade  map[string]int
-	// pictures are the waiting matches as listeners know them, indexed as in agenda; nil if nobody listens.
+	// pictures contains the waiting matches as passed to listeners, indexed as in agenda; nil if there is no listener.
 	pictures []*Match
 }
 
-// carry collects the state that continues under other rules and converts its objects to their types. undo restores the session; it
-// must be called after any error, also of continueWith.
+// carry collects the state that continues under other rules and converts its objects to their types. undo restores the session; it must be
+// called after any error, also one of continueWith.
 func (s *Session) carry(rb *RuleBase, naming *objects.Renaming) (c *carriedState, undo func(), err error) {
 	c = &carriedState{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]snapshot.Belief{}, times: map[int64]rete.EventTime{}, globals: map[string]any{}}
 	retyper := objects.NewRetyper(rb.base.Types, naming)
@@ -294,7 +294,7 @@ func (s *Session) adoption(c *carriedState, kept []prints.Kept, byID map[int64]*
 	}
 }
 
-// dropUnsupported deletes the logical facts that have lost their last justification, as happens when a match is cancelled.
+// dropUnsupported deletes the logical facts that have lost their last justification, as when a match is cancelled.
 func (s *Session) dropUnsupported(c *carriedState, report *SwapReport) error {
 	for _, f := range c.facts {
 		if b, ok := c.beliefs[f.ID]; ok && !b.Stated && f.InMemory() && f.Belief().Unfounded() {
@@ -308,7 +308,7 @@ func (s *Session) dropUnsupported(c *carriedState, report *SwapReport) error {
 	return nil
 }
 
-// tellSwapped sends the events of matches that are gone, and gives those that continue the Match that listeners know.
+// tellSwapped sends the events of matches that no longer exist, and attaches to each continuing match the Match that listeners know.
 func (s *Session) tellSwapped(c *carriedState, report *SwapReport) {
 	if s.options.listener == nil {
 		return

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// SwapReport says what a swap has done to a session.
+// SwapReport describes the effect of a swap on a session.
 type SwapReport struct {
 	Rules     []RuleSwap // the new rules in load order, then the removed ones
 	Facts     int        // facts now in working memory
@@ -25,7 +25,7 @@ type SwapReport struct {
 	place map[int]int // index into Rules, by number of the rule in the carried state
 }
 
-// RuleChange is what became of a rule.
+// RuleChange is the result of a swap for a rule.
 type RuleChange string
 
 // The changes.
@@ -42,9 +42,9 @@ type RuleSwap struct {
 	Name    string
 	Change  RuleChange
 	Fired   int // matches that have fired and will not fire again
-	Waiting int // matches that waited and go on waiting
+	Waiting int // matches that waited and continue to wait
 	New     int // matches that wait now but did not before
-	Dropped int // matches that are gone, whether they had fired or waited
+	Dropped int // matches that no longer exist, whether they had fired or waited
 }
 
 // TypeSwap is a declared type whose objects were rebuilt because its fields have changed.
@@ -125,7 +125,7 @@ func newSwapReport(rb *RuleBase, c *carriedState) *SwapReport {
 	return r
 }
 
-// count fills in the numbers of matches once the swap is done.
+// count sets the numbers of matches after the swap.
 func (r *SwapReport) count(s *Session) {
 	slices.Sort(r.Globals)
 	for i := range r.list {

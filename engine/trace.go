@@ -22,7 +22,7 @@ type Step struct {
 
 // Activation is a call on the stack: an action, function or method that has not returned.
 type Activation struct {
-	// Name is the name of the function or method; "" for an action.
+	// Name is the name of the function or method, or "" for an action.
 	Name string
 	File *source.File
 	// At is the statement that is about to run, or the call that has not returned.
@@ -30,13 +30,13 @@ type Activation struct {
 	inside eval.Activation
 }
 
-// Variable is a local variable with its value in canonical form. A variable that is not assigned yet has its zero value.
+// Variable is a local variable with its value in canonical form. A variable that has not been assigned yet has its zero value.
 type Variable struct {
 	Name, Type string
 	Value      any
 }
 
-// Depth returns the number of calls that have not returned; 0 in an action.
+// Depth returns the number of calls that have not returned, which is 0 in an action.
 func (s *Step) Depth() int { return len(s.frame.Callers()) }
 
 // File returns the file of the statement.
@@ -45,7 +45,7 @@ func (s *Step) File() *source.File { return s.at.Code.File }
 // At returns the place of the statement.
 func (s *Step) At() source.Span { return s.at.Code.Span(s.at.PC) }
 
-// Stack lists the calls that have not returned, from the one with the statement to the action.
+// Stack lists the calls that have not returned, from the innermost one, which contains the statement, to the action.
 func (s *Step) Stack() []Activation {
 	var list []Activation
 	for _, a := range append([]eval.Activation{s.at}, s.frame.Callers()...) {
@@ -59,7 +59,7 @@ func (a Activation) Variables() []Variable {
 	var list []Variable
 	for _, v := range a.inside.Code.Variables() {
 		if v.Name == "" {
-			continue // the compiler's own
+			continue // a variable of the compiler
 		}
 		list = append(list, Variable{v.Name, v.Type.String(), a.inside.Value(v)})
 	}
@@ -69,7 +69,7 @@ func (a Activation) Variables() []Variable {
 // tracing passes the statements of a session to its trace function.
 type tracing struct{ session *Session }
 
-// Statement implements eval.Tracer. It ignores code that is in no file, such as that of an accumulate.
+// Statement implements eval.Tracer. It ignores code that is not in a file, such as that of an accumulate.
 func (t tracing) Statement(f *eval.Frame, at eval.Activation) error {
 	s := t.session
 	if at.Code.File == nil || s.firing == (rete.Match{}) {

@@ -9,16 +9,15 @@ import (
 	"whenthen/internal/fact"
 )
 
-// truth is truth maintenance: it records which matches justify which logically inserted facts. Equal objects share one
-// fact. The fact is deleted when the last match that justifies it is cancelled, unless it was also stated, that is,
-// inserted by a plain insert.
+// truth implements truth maintenance: it records which matches justify which logically inserted facts. Equal objects share one fact. The
+// fact is deleted when the last match that justifies it is cancelled, unless it was also stated, that is, inserted without insertLogical.
 //
-// A reason links a match and a fact. The first reason of a match is stored as its Mark and those of a fact in its
-// Belief, so that only equal objects have to be looked up. Stated objects that equal only themselves need neither a
-// belief nor a hash. Each entry point has its own facts: an object may be stated in one and logical in another.
+// A reason links a match and a fact. The first reason of a match is stored as its Mark, and that of a fact in its Belief, so that only
+// equal objects have to be searched for. Stated objects that equal only themselves need neither a belief nor a hash. Each entry point has
+// its own facts: an object may be stated in one and logical in another.
 type truth struct {
 	s       *Session
-	byHash  identity.Table // facts whose objects others can be equal to, chained by Belief.Chain
+	byHash  identity.Table // facts whose objects may be equal to other objects, chained by Belief.Chain
 	reasons store.Store[reason]
 	room    rete.BeliefRoom
 	lost    bool // the match whose action is running is no longer true
@@ -27,10 +26,10 @@ type truth struct {
 // reason is one justification of a fact by a match. It refers to other reasons by their numbers.
 type reason struct {
 	fact       *rete.Fact // nil if the fact was deleted while the match still lists this reason
-	next       uint32     // next reason of the match, in the order in which they were made
+	next       uint32     // next reason of the match, in the order of creation
 	last       uint32     // last reason of the match; set in its first reason only
 	prev, more uint32     // neighbours in the list of the fact's reasons, newest first
-	old        bool       // from an earlier firing of the match that is firing now
+	old        bool       // created by an earlier firing of the match that is firing now
 }
 
 func newTruth(s *Session) *truth {
@@ -39,7 +38,7 @@ func newTruth(s *Session) *truth {
 	return t
 }
 
-// chain returns the first fact with a hash, nil if there is none.
+// chain returns the first fact with a hash, or nil if there is none.
 func (t *truth) chain(hash uint64) *rete.Fact {
 	if number := t.byHash.Find(hash); number != 0 {
 		return t.s.wm.Fact(number)
@@ -47,7 +46,7 @@ func (t *truth) chain(hash uint64) *rete.Fact {
 	return nil
 }
 
-// hash returns the hash under which objects equal to o are found; 0 if o equals only itself.
+// hash returns the hash under which objects equal to o are found, or 0 if o equals only itself.
 func (s *Session) hash(o fact.Object) uint64 {
 	if o.Type.ByIdentity() {
 		return 0
@@ -59,7 +58,7 @@ func (s *Session) hash(o fact.Object) uint64 {
 	return h | 1
 }
 
-// equal compares the objects of facts. If the walk over them exceeds a limit, equal panics, which ends the running action.
+// equal reports whether the objects of facts are equal. If the comparison exceeds a limit, equal panics, which ends the running action.
 func (s *Session) equal(a, b fact.Object) bool {
 	same, err := s.walking().Equal(a.Any(), b.Any())
 	if err != nil {
@@ -68,8 +67,8 @@ func (s *Session) equal(a, b fact.Object) bool {
 	return same
 }
 
-// walking returns the limits for a walk over values: those of the run. Outside of a run it returns nil, for the limits of package
-// fact.
+// walking returns the limits for walks over values, which are those of the run. Outside of a run it returns nil, which means the limits of
+// package fact.
 func (s *Session) walking() *fact.Env {
 	if !s.inRun {
 		return nil
@@ -80,8 +79,7 @@ func (s *Session) walking() *fact.Env {
 	return s.walks
 }
 
-// find returns the fact of an entry point whose object equals o, nil if there is none. Stated facts without a hash may lack a
-// belief.
+// find returns the fact of an entry point whose object equals o, or nil if there is none. Stated facts without a hash may lack a belief.
 func (t *truth) find(o fact.Object, hash uint64, entryPoint string) *rete.Fact {
 	if hash == 0 {
 		if f := t.s.facts.Find(o); f != nil && f.EntryPoint() == entryPoint {
@@ -131,7 +129,7 @@ func (t *truth) leave(f *rete.Fact) {
 	first.Belief().Chain = b.Chain
 }
 
-// state records that a fact was inserted by a plain insert, so that a cancelled match no longer deletes it.
+// state records that a fact was inserted without insertLogical, so that it is not deleted when a match is cancelled.
 func (t *truth) state(f *rete.Fact) {
 	if f.Belief() == nil {
 		h := t.s.hash(f.Object)
@@ -143,8 +141,8 @@ func (t *truth) state(f *rete.Fact) {
 	f.Belief().Stated = true
 }
 
-// insert justifies an object in an entry point by the firing match. If the action has already made its own match untrue, it justifies nothing and
-// insert returns no fact.
+// insert inserts an object through an entry point, justified by the firing match. If the action has already made its own match untrue,
+// nothing is inserted and the fact is nil.
 func (t *truth) insert(object any, entryPoint string, m rete.Match) (*rete.Fact, error) {
 	if object == nil {
 		return nil, errors.New("cannot insert null")
@@ -180,12 +178,13 @@ func (t *truth) insert(object any, entryPoint string, m rete.Match) (*rete.Fact,
 	return f, nil
 }
 
-// renewEqual keeps the first reason from the match's earlier firing for a fact that equals o now, and returns the fact; nil if there is none. As
-// in Drools, this comes before the search by the hash, which the fact may no longer have: code may have set its key since it was inserted.
+// renewEqual renews the first reason from an earlier firing of the match whose fact now equals o, and returns the fact, or nil if there is
+// none. As in Drools, this is done before the search by hash, which would not find the fact if code has changed its key since it was
+// inserted.
 func (t *truth) renewEqual(o fact.Object, entryPoint string, m rete.Match) *rete.Fact {
 	for prev, id := uint32(0), m.Mark(); id != 0; {
 		r := t.reasons.At(id)
-		if !r.old { // those that are renewed or new are at the end
+		if !r.old { // renewed and new reasons are at the end
 			return nil
 		}
 		if r.fact != nil && r.fact.EntryPoint() == entryPoint && t.s.equal(r.fact.Object, o) {
@@ -198,7 +197,7 @@ func (t *truth) renewEqual(o fact.Object, entryPoint string, m rete.Match) *rete
 	return nil
 }
 
-// moveToEnd moves a reason behind all others of its match. prev is the one in front of it, 0 if it is the first.
+// moveToEnd moves a reason after all others of its match. prev is the reason before it, or 0 if it is the first.
 func (t *truth) moveToEnd(m rete.Match, prev, id uint32) {
 	r := t.reasons.At(id)
 	if r.next == 0 {
@@ -214,7 +213,7 @@ func (t *truth) moveToEnd(m rete.Match, prev, id uint32) {
 	t.join(m.Mark(), id)
 }
 
-// renew keeps the reason by which the match justified the fact in an earlier firing. It reports whether there is one.
+// renew renews the reason by which the match justified the fact in an earlier firing. It reports whether there is one.
 func (t *truth) renew(f *rete.Fact, m rete.Match) bool {
 	for prev, id := uint32(0), m.Mark(); id != 0; {
 		r := t.reasons.At(id)
@@ -252,8 +251,8 @@ func (t *truth) join(first, id uint32) uint32 {
 	return first
 }
 
-// begin is called before an action. It marks the match's justifications from its last firing. Those that this firing does not
-// renew are dropped by end.
+// begin is called before an action. It marks the match's justifications from its last firing; those that this firing does not renew are
+// dropped by end.
 func (t *truth) begin(m rete.Match) {
 	t.lost = false
 	for id := m.Mark(); id != 0; {
@@ -330,7 +329,7 @@ func (t *truth) drop(id uint32) {
 	}
 }
 
-// forget removes a deleted fact's belief. Its reasons stay in the lists of their matches until these are next used.
+// forget removes the belief of a deleted fact. Its reasons stay in the lists of their matches until these are next used.
 func (t *truth) forget(f *rete.Fact) {
 	b := f.Belief()
 	if b == nil {

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// UnmatchedError is the error of inserting an object that no rule or query could ever match.
+// UnmatchedError is returned if an object is inserted that no rule or query could ever match.
 type UnmatchedError struct {
 	Type   string // the Go type
 	Reason string
@@ -18,8 +18,8 @@ type UnmatchedError struct {
 // Error names the type and the reason.
 func (e *UnmatchedError) Error() string { return "cannot insert a " + e.Type + ": " + e.Reason }
 
-// insertable returns an error for an object that can only be inserted by mistake. If rule text knows the type but no pattern of
-// this rule base matches it, insertable warns once and returns nil.
+// insertable returns an error for an object whose insertion must be a mistake. If rule text knows the type but no pattern of this rule base
+// matches it, insertable warns once and returns nil.
 func (s *Session) insertable(object any, o fact.Object) error {
 	if s.wm.Matches(o.Type) {
 		if isCopied(object, o) {
@@ -63,7 +63,8 @@ func (s *Session) warnOnce(w Warned) {
 	}
 }
 
-// warnOfGlobals warns of globals that rules read but that were not set. startGlobals has told of those whose initial value failed.
+// warnOfGlobals warns of globals that rules read but that were not set. startGlobals has already warned of globals whose initial value
+// failed.
 func (s *Session) warnOfGlobals() {
 	if s.options.warned == nil && s.options.listener == nil {
 		return
@@ -75,8 +76,8 @@ func (s *Session) warnOfGlobals() {
 	}
 }
 
-// warnOfFar warns of an event that happens years before or after the clock's time. An event far in the past expires as soon as it
-// is inserted; one far in the future stays as long as the session lives. Neither gives an error.
+// warnOfFar warns of an event whose time is years before or after that of the clock. An event far in the past expires as soon as it is
+// inserted; one far in the future stays as long as the session exists. Neither is an error.
 func (s *Session) warnOfFar(f *rete.Fact) {
 	year := func(t time.Time) int { return t.UTC().Year() }
 	s.warnOnce(Warned{

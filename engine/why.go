@@ -17,11 +17,11 @@ import (
 	"whenthen/internal/lazy"
 )
 
-// ErrNotRecorded is the error of Why in a session that keeps no history: see [Recorded].
+// ErrNotRecorded is returned by Why in a session without a history: see [Recorded].
 var ErrNotRecorded = why.ErrNotRecorded
 
-// Why explains why a fact is in working memory or why it has left: what inserted, last changed or deleted it, and what caused
-// that in turn. With a property it explains what gave the property its value. The session must be [Recorded].
+// Why explains why a fact is in working memory or has been deleted: which firing inserted, last changed or deleted it, and the causes of
+// that firing. With a property it explains how the property got its value. The session must be [Recorded].
 func (s *Session) Why(h Handle, property string) (*explain.Why, error) {
 	if h.fact == nil {
 		return nil, ErrNotAFact
@@ -45,8 +45,8 @@ func (s *Session) WhyFired(ruleName string, n int) (*explain.Why, error) {
 	return s.asked().Firing(r, n)
 }
 
-// WhyPrinted explains why a line was printed, or an element added to the list in a global: the newest that equals the text or, if there
-// is none, the newest that contains it.
+// WhyPrinted explains why a line was printed, or an element added to the list in a global: the newest one that equals the text or, if there
+// is none, the newest one that contains it.
 func (s *Session) WhyPrinted(text string) (*explain.Why, error) { return s.asked().Printed(text) }
 
 var (
@@ -55,8 +55,8 @@ var (
 	ruleName   = lazy.Regexp(`^(.*?)(?: #(\d+))?$`)
 )
 
-// WhyNamed calls Why, WhyFired or WhyPrinted depending on what a user typed: "#3" is a fact, "#3.total" the value of a property,
-// "firing 4" a firing, "rule name" or "rule name #2" a firing of a rule. Anything else is a printed line or an element of a global list.
+// WhyNamed calls Why, WhyFired or WhyPrinted depending on a name typed by a user: "#3" is a fact, "#3.total" the value of a property,
+// "firing 4" a firing, "rule name" or "rule name #2" a firing of a rule. Any other name is a printed line or an element of a global list.
 func (s *Session) WhyNamed(name string) (*explain.Why, error) {
 	if m := factName().FindStringSubmatch(name); m != nil {
 		id, _ := strconv.ParseInt(m[1], 10, 64)
@@ -80,15 +80,15 @@ func (s *Session) WhyNamed(name string) (*explain.Why, error) {
 	return s.WhyPrinted(name)
 }
 
-// WhyNot explains why a rule has not fired, for the facts as they are now: which of its conditions fails and what is missing, or
-// what became of its matches. A rule is given by name, or by package and name. With handles, the question is about combinations
-// that contain these facts. WhyNot changes nothing and may be called between runs. It can say more about past firings if the
-// session is [Recorded]. The amount of work is limited: see [explain.WhyNot.Truncated].
+// WhyNot explains why a rule has not fired, for the current facts: which of its conditions fails and what is missing, or what happened to
+// its matches. A rule is given by name, or by package and name. With handles, only combinations that contain these facts are examined.
+// WhyNot changes nothing and may be called between runs. It can say more about past firings if the session is [Recorded]. The amount of
+// work is limited: see [explain.WhyNot.Truncated].
 func (s *Session) WhyNot(ruleName string, about ...Handle) (*explain.WhyNot, error) {
 	return s.WhyNotContext(context.Background(), ruleName, about...)
 }
 
-// WhyNotContext is [Session.WhyNot] under a context: when it ends, the error is its cause.
+// WhyNotContext does the same as [Session.WhyNot] under a context: when it ends, the error is its cause.
 func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...Handle) (*explain.WhyNot, error) {
 	if s.inRun && !s.paused {
 		return nil, ErrRunning
@@ -113,7 +113,7 @@ func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...H
 	return s.asked().NotFired(ctx, r, facts)
 }
 
-// asked describes the session, as it is now, to what answers why and why-not.
+// asked returns the current state of the session in the form that package why needs.
 func (s *Session) asked() *why.Session {
 	return &why.Session{
 		Memory:   s.wm,
@@ -127,10 +127,10 @@ func (s *Session) asked() *why.Session {
 	}
 }
 
-// probeLimits limits the work on an answer to some seconds, more than any realistic question needs.
+// probeLimits limits the work for an answer to some seconds, more than any realistic question needs.
 var probeLimits = budget.Limits{Steps: 10_000_000, Bytes: 1 << 28}
 
-// prober returns a session that evaluates conditions on the present facts.
+// prober returns a session that evaluates conditions on the current facts.
 func (s *Session) prober() *probe.Session {
 	p := &probe.Session{
 		Base:  s.rb.base,

@@ -43,7 +43,7 @@ func (h Handle) Type() *fact.Type {
 	return h.fact.Object.Type
 }
 
-// EntryPoint returns the name of the entry point that the fact was inserted through, "" for the default one.
+// EntryPoint returns the name of the entry point that the fact was inserted through, or "" for the default one.
 func (h Handle) EntryPoint() string {
 	if h.fact == nil {
 		return ""
@@ -54,14 +54,14 @@ func (h Handle) EntryPoint() string {
 // Live reports whether the fact is in working memory.
 func (h Handle) Live() bool { return h.fact != nil && h.fact.InMemory() }
 
-// ErrNotAFact is the error of changing an object that is not, or no longer, in working memory.
+// ErrNotAFact is returned if an object is changed that is not, or no longer, in working memory.
 var ErrNotAFact = errors.New("not in working memory")
 
-// ErrForeignHandle is the error of changing a fact through a handle of another session. Session.Handle and HandleOf
-// find the corresponding fact in a fork or restored session.
+// ErrForeignHandle is returned if a fact is changed through a handle of another session. Session.Handle and HandleOf find the corresponding
+// fact in a fork or restored session.
 var ErrForeignHandle = errors.New("the handle belongs to another session")
 
-// factList keeps the facts of a session in insertion order.
+// factList contains the facts of a session in insertion order.
 type factList struct {
 	facts []*rete.Fact
 	gone  int
@@ -87,14 +87,13 @@ func (l *factList) removed() {
 
 func (l *factList) len() int { return len(l.facts) - l.gone }
 
-// Insert puts an object into working memory: a pointer to a struct, a fact.Record if rule text declares its type, or a scalar; nil is an
-// error. If the object is a fact already, Insert returns the handle of that fact. The session keeps the object itself and rules may
-// change it, so a struct passed by value is an *UnmatchedError. So is an object that no pattern can match because rule text does not
-// know its type. A known type that no pattern of these rules reads causes a Warned event. Beyond MaxFacts or MaxMemory the error is a
-// *LimitError.
+// Insert inserts an object into working memory: a pointer to a struct, a fact.Record if rule text declares its type, or a scalar; nil is an
+// error. If the object is already a fact, Insert returns the handle of that fact. The session keeps the object itself and rules may change
+// it, so a struct passed by value is an *UnmatchedError. So is an object that no pattern can match because rule text does not know its
+// type. A known type that no pattern of these rules reads causes a Warned event. Beyond MaxFacts or MaxMemory the error is a *LimitError.
 func (s *Session) Insert(object any) (Handle, error) { return s.InsertAt("", object) }
 
-// InsertAt is Insert through a named entry point. Patterns without "from entry-point" do not see the fact. The names "" and
+// InsertAt does the same as Insert through a named entry point. Patterns without "from entry-point" do not match the fact. The names "" and
 // "DEFAULT" mean the default entry point, which Insert uses.
 func (s *Session) InsertAt(entryPoint string, object any) (h Handle, err error) {
 	o, ok := s.alike(object)
@@ -105,7 +104,7 @@ func (s *Session) InsertAt(entryPoint string, object any) (h Handle, err error) 
 	return Handle{f}, s.listened(err)
 }
 
-// alike returns the object of a record of the type that was inserted last, if nothing but the network looks at it. Inserting it runs no
+// alike returns the object of a record of the type that was inserted last, if only the network uses it. Inserting such an object runs no
 // code of the object, which might panic, and its type needs no check.
 func (s *Session) alike(object any) (o fact.Object, ok bool) {
 	e := fact.Unpack(object)
@@ -116,7 +115,7 @@ func (s *Session) alike(object any) (o fact.Object, ok bool) {
 	return o, o.Type == s.admitted.typ && !o.Type.Event && !s.options.equality && s.history == nil && s.options.listener == nil
 }
 
-// insertAny is InsertAt for any object.
+// insertAny does the same as InsertAt for any object.
 func (s *Session) insertAny(entryPoint string, object any) (h Handle, err error) {
 	defer fact.RecoverFailure(&err)
 	o := s.types.Object(object)
@@ -171,7 +170,7 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 		return nil, false, s.limitError("facts", n)
 	}
 	if err := s.budget.Grow(factSize(o)); err != nil {
-		if !s.inRun { // within a run, the run ends with this error
+		if !s.inRun { // during a run, the run ends with this error
 			err = s.reason(err)
 			s.budget.Begin(context.Background())
 		}
@@ -196,7 +195,7 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 	return f, true, nil
 }
 
-// equalFact returns a fact of the entry point that equals o, nil if there is none. It searches all facts; only sessions with equality
+// equalFact returns a fact of the entry point that equals o, or nil if there is none. It searches all facts; only sessions with equality
 // insertion call it.
 func (s *Session) equalFact(o fact.Object, entryPoint string) *rete.Fact {
 	for _, f := range s.live.facts {
@@ -222,7 +221,8 @@ func (s *Session) known(h Handle) error {
 }
 
 // Update notifies the session that the object of a fact has changed: the named properties, or any property if none is named. Like Replace
-// and Delete, it fails with ErrNotAFact for a fact that is no longer there, and with ErrForeignHandle for one of another session.
+// and Delete, it fails with ErrNotAFact for a fact that is no longer in working memory, and with ErrForeignHandle for a fact of another
+// session.
 func (s *Session) Update(h Handle, properties ...string) error {
 	if err := s.known(h); err != nil {
 		return err
@@ -252,8 +252,8 @@ func (s *Session) update(f *rete.Fact, changed fact.Mask) {
 	}
 }
 
-// Replace gives a fact another object, as Drools' update(handle, object) does. The fact keeps its handle. The new object must not
-// be a fact already.
+// Replace replaces the object of a fact, as Drools' update(handle, object) does. The fact keeps its handle. The new object must not be a
+// fact already.
 func (s *Session) Replace(h Handle, object any) error {
 	if err := s.known(h); err != nil {
 		return err
@@ -269,7 +269,7 @@ func (s *Session) Replace(h Handle, object any) error {
 	return s.listened(nil)
 }
 
-// replace gives a fact another object. The object may be a fact already.
+// replace replaces the object of a fact. The new object may already be a fact.
 func (s *Session) replace(f *rete.Fact, o fact.Object, changed fact.Mask) {
 	s.facts.Forget(f)
 	s.facts.Add(o, f)
@@ -319,7 +319,7 @@ func (s *Session) deleted(f *rete.Fact) {
 	}
 }
 
-// HandleOf returns the handle of an object's fact. ok is false if the object is not in working memory.
+// HandleOf returns the handle of an object's fact; ok is false if the object is not in working memory.
 func (s *Session) HandleOf(object any) (h Handle, ok bool) {
 	f := s.factOf(object)
 	return Handle{f}, f != nil
@@ -352,5 +352,5 @@ func (s *Session) Facts() iter.Seq[Handle] {
 	}
 }
 
-// Len is the number of facts in working memory.
+// Len returns the number of facts in working memory.
 func (s *Session) Len() int { return s.live.len() }

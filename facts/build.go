@@ -30,7 +30,7 @@ func NewBuilder(types *registry.Registry) *Builder {
 // Name registers an object under an id. It replaces an earlier object with the same id.
 func (b *Builder) Name(id string, object any) { b.named[id] = object }
 
-// Elsewhere sets a function that looks up ids that were not registered by Name, such as facts that a session still holds from
+// Elsewhere sets a function that looks up ids that were not registered by Name, such as ids of facts that a session already has from
 // earlier descriptions.
 func (b *Builder) Elsewhere(find func(id string) (object any, ok bool)) { b.other = find }
 
@@ -233,7 +233,7 @@ func settable(t *fact.Type, name string) (*fact.Property, error) {
 	return p, checkSettable(t, name, p)
 }
 
-// checkSettable returns an error if a property of a type, p or nil if it has none of the name, cannot be set.
+// checkSettable returns an error if a property of a type cannot be set. p is the property with the given name, or nil if the type has none.
 func checkSettable(t *fact.Type, name string, p *fact.Property) error {
 	switch {
 	case p == nil:
@@ -248,9 +248,9 @@ func checkSettable(t *fact.Type, name string, p *fact.Property) error {
 	return nil
 }
 
-// Convert converts a tree to a canonical value of type t. {"$ref":"id"} stands for the object known by that id, {"$type":"T",
-// "fields":{}} for a new one; see the package comment for other objects with one such name. If t accepts anything (Object), whole
-// numbers become int or, if large, long, other numbers double, lists ArrayList and objects LinkedHashMap.
+// Convert converts a tree to a canonical value of type t. {"$ref":"id"} is converted to the object known by that id, {"$type":"T",
+// "fields":{}} to a new object; see the package comment for other objects with one such name. If t accepts any value (Object), integers are
+// converted to int or, if large, to long, other numbers to double, lists to ArrayList and objects to LinkedHashMap.
 func (b *Builder) Convert(tree any, t *fact.Type) (any, error) {
 	switch v := tree.(type) {
 	case *Object:
@@ -349,8 +349,8 @@ func (b *Builder) list(l []any, t *fact.Type) (v any, err error) {
 	return fact.Convert(items, t)
 }
 
-// inside returns the element type of a collection: the one that an array, a collection of facts or a field of a Java class
-// specifies, else Object. Like Java, it does not enforce type arguments: a List<Long> of a declared type holds Integers.
+// inside returns the element type of a collection: the one that an array, a collection of facts or a field of a Java class specifies,
+// otherwise Object. Like Java, it does not enforce type arguments: a List<Long> of a declared type contains Integers.
 func (b *Builder) inside(t *fact.Type) *fact.Type {
 	if t.Elem != nil && (b.class || t.Array || t.Elem.Kind == fact.Struct || t.Elem.Kind == fact.Enum) {
 		return t.Elem

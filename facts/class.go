@@ -7,10 +7,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// An object of a Java class is created in the way its class suggests. A constructor whose parameters are exactly the given fields
-// is preferred, since it may set other fields as well. Otherwise it is the constructor without arguments followed by setters, or
-// the constructor whose parameters have the names of fields; if some of these are not given, that constructor gets null, 0 or false for them, so
-// that what it and the initializers of the class set is set. Values without a setter are stored in the field directly.
+// An object of a Java class is created in the way that its class suggests. A constructor whose parameters are exactly the given fields is
+// preferred, since it may set other fields as well. Otherwise the constructor without arguments is called, followed by setters, or a
+// constructor whose parameters all have names of fields, with null, 0 or false for parameters that are not given, so that the fields that
+// this constructor and the initializers of the class set are set. Values without a setter are stored in the field directly.
 
 // instance creates an object of a Java class.
 func (b *Builder) instance(t *fact.Type, fields *Object) (any, error) {
@@ -96,7 +96,7 @@ func made(t *fact.Type, ctor *fact.Method, args ...any) (any, error) {
 	return object, nil
 }
 
-// nearest returns the constructor whose parameters all have names of fields, with the fewest that are not given; nil if there is none.
+// nearest returns the constructor whose parameters all have names of fields and of which the fewest are not given, or nil if there is none.
 func (b *Builder) nearest(t *fact.Type, fields *Object) *fact.Method {
 	var best *fact.Method
 	fewest := 0

@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Encoder writes facts and values as JSON trees, in the form that Builder reads if there is one. Doubles keep a decimal point, sets
-// are sorted by their text, maps by key. Values without a JSON form become an object with one member: {"$decimal":"1.50"},
+// Encoder writes facts and values as JSON trees, in the form that Builder reads if there is one. Doubles keep a decimal point, sets are
+// sorted by their text, maps by key. Values that have no form in JSON are written as an object with one member: {"$decimal":"1.50"},
 // {"$bigint":"1"}, {"$date":"2024-01-31"}, {"$double":"NaN"}, {"$entry":[key,value]}, {"$class":"name"}.
 type Encoder struct {
 	Types *registry.Registry
@@ -24,15 +24,15 @@ type Encoder struct {
 	// used.
 	Class func(qualified string) string
 
-	seen    int // values of the fact being written
+	seen    int // number of values written of the current fact
 	objects slab[Object]
 	members slab[Member]
-	typ     *fact.Type // of the last fact, and its name as a tree
+	typ     *fact.Type // type of the last fact; name is its name as a tree
 	name    any
 }
 
-// Reuse makes the next trees overwrite those made so far, which must not be used any longer. It saves the allocations of a program
-// that writes one tree after another.
+// Reuse makes the next trees overwrite the earlier ones, which must not be used any longer. It saves the allocations of a program that
+// writes one tree after another.
 func (e *Encoder) Reuse() {
 	e.objects.reuse()
 	e.members.reuse()
@@ -45,8 +45,8 @@ func (e *Encoder) object(n int) *Object {
 	return o
 }
 
-// maxNesting is the depth at which values are cut off, because objects may refer to each other in a cycle. maxValues limits the
-// number of values written for one fact: nested collections can hold the same value many times at every level.
+// maxNesting is the depth below which values are not written, because objects may refer to each other in a cycle. maxValues limits the
+// number of values written for one fact: nested collections can contain the same value many times at every level.
 const (
 	maxNesting = 12
 	maxValues  = 1 << 21
@@ -54,7 +54,7 @@ const (
 
 // Fact writes an object as a fact: {"type","fields"} for a declared type, {"type","value"} for any other.
 func (e *Encoder) Fact(v any) *Object {
-	o := e.object(3) // one more than needed, for an id
+	o := e.object(3) // one member more than needed, for an id
 	switch v := v.(type) {
 	case *fact.Record:
 		if v.Type != e.typ {
@@ -178,7 +178,7 @@ func (e *Encoder) record(rec *fact.Record, depth int) any {
 func (e *Encoder) fields(rec *fact.Record, depth int) *Object {
 	o := e.object(len(rec.Type.Properties))
 	for _, p := range rec.Type.Properties {
-		if v, ok := p.Try(rec.Object()); ok { // a property whose getter fails is left out
+		if v, ok := p.Try(rec.Object()); ok { // a property whose getter fails is omitted
 			o.Add(p.Name, e.value(v, depth))
 		}
 	}

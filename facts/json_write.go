@@ -13,7 +13,7 @@ func (o *Object) MarshalJSON() ([]byte, error) { return appendJSON(nil, o) }
 // Text returns the JSON text of a tree on one line, without whitespace and with only the escapes that JSON requires.
 func Text(tree any) string { return string(AppendText(nil, tree)) }
 
-// AppendText appends what Text returns.
+// AppendText appends the result of Text to b.
 func AppendText(b []byte, tree any) []byte {
 	all, err := appendJSON(b, tree)
 	if err != nil {

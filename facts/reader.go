@@ -12,8 +12,8 @@ import (
 
 // Reader opens fact files. The zero value reads JSON, JSON Lines and CSV.
 type Reader struct {
-	// Type is the type of facts that do not name theirs: the objects of a JSON list, the rows of a table. If it is empty, the name
-	// of the file determines the type.
+	// Type is the type of facts without a type of their own: the objects of a JSON list, the rows of a table. If it is empty, the name of
+	// the file determines the type.
 	Type string
 	// Formats are additional file formats; packages facts/yaml and facts/xlsx provide two.
 	Formats []Format
@@ -25,7 +25,7 @@ type Format struct {
 	Read    func(name string, text []byte) (*Content, error)
 }
 
-// Content is the content of a file: documents, which mean the same as the equivalent JSON, or tables, or both.
+// Content is the content of a file: documents, which have the same meaning as the equivalent JSON, or tables, or both.
 type Content struct {
 	Trees  []any
 	Tables []Table
@@ -38,7 +38,7 @@ var ownEndings = []string{".json", ".jsonl", ".ndjson", ".csv"}
 // The package comment describes the formats.
 func Open(paths ...string) (*Source, error) { return Reader{}.Open(paths...) }
 
-// OpenFS is Open for the files and folders of a file system such as an embed.FS.
+// OpenFS does the same as Open for the files and folders of a file system such as an embed.FS.
 func OpenFS(fsys fs.FS, paths ...string) (*Source, error) { return Reader{}.OpenFS(fsys, paths...) }
 
 // Open reads fact files in the order given. For a folder it reads the files whose format the reader knows, sorted by name.
@@ -46,7 +46,7 @@ func (r Reader) Open(paths ...string) (*Source, error) {
 	return r.open(paths, os.Stat, os.ReadFile, func(folder string) ([]fs.DirEntry, error) { return os.ReadDir(folder) }, filepath.Join)
 }
 
-// OpenFS is Open for the files and folders of a file system such as an embed.FS.
+// OpenFS does the same as Open for the files and folders of a file system such as an embed.FS.
 func (r Reader) OpenFS(fsys fs.FS, paths ...string) (*Source, error) {
 	return r.open(paths, func(name string) (fs.FileInfo, error) { return fs.Stat(fsys, name) },
 		func(name string) ([]byte, error) { return fs.ReadFile(fsys, name) },

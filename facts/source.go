@@ -10,7 +10,7 @@ import (
 	"whenthen/engine"
 )
 
-// Source holds the text of fact files, so that the same facts can be created any number of times. It is immutable and safe for
+// Source contains the text of fact files, so that the same facts can be created any number of times. It is immutable and safe for
 // concurrent use.
 type Source struct {
 	files []file
@@ -19,20 +19,20 @@ type Source struct {
 type file struct {
 	name   string // as shown in messages
 	text   string
-	line   int     // the line of the file that the text comes from, if it is only that line; else 0
-	typ    string  // the type of facts that do not name theirs; "" if not specified
+	line   int     // number of the line of the file, if text is only this line; otherwise 0
+	typ    string  // type of facts without a type of their own, or ""
 	format *Format // nil for the formats of this package
 }
 
-// FromText returns a source with the text of one fact file. The name's extension determines the format: .csv, .jsonl or .ndjson, or
-// else JSON.
+// FromText returns a source with the text of one fact file. The name's extension determines the format: .csv, .jsonl or .ndjson, otherwise
+// JSON.
 func FromText(name, text string) *Source { return (*Source)(nil).With(name, text) }
 
-// With returns a source with one more file after the others; s, which may be nil, is unchanged. The name's extension determines the
-// format: .csv, .jsonl or .ndjson, or else JSON.
+// With returns a source with one more file after the others; s, which may be nil, is unchanged. The name's extension determines the format:
+// .csv, .jsonl or .ndjson, otherwise JSON.
 func (s *Source) With(name, text string) *Source { return s.with(file{name: name, text: text}) }
 
-// WithLine is With for a single line of a file, counted from 1, that holds a JSON fact or a list of facts.
+// WithLine does the same as With for a single line of a file, counted from 1, that contains a JSON fact or a list of facts.
 func (s *Source) WithLine(name string, line int, text string) *Source {
 	return s.with(file{name: name, text: text, line: line})
 }
@@ -49,10 +49,10 @@ func (s *Source) with(f file) *Source {
 type Given struct {
 	Object     any       // the fact
 	ID         string    // "" if it has none
-	EntryPoint string    // "" is the default one
+	EntryPoint string    // name of the entry point; "" for the default one
 	Time       time.Time // the time of the fact on the session's clock; zero if the source does not specify it
 
-	Global string // name of the global; "" for a fact
+	Global string // name of the global, or "" for a fact
 	Value  any    // the global's value as a JSON tree
 	At     Place  // where it was read, for messages
 }
@@ -142,8 +142,8 @@ func (b *Builder) SetGlobal(session *engine.Session, g Given) error {
 	return nil
 }
 
-// Make creates the facts with a builder, and passes each fact and each value of a global to add, in source order. It stops at the
-// first error, including one from add. Objects with "insert": false are only registered with the builder.
+// Make creates the facts with a builder, and passes each fact and each value of a global to add, in source order. It stops at the first
+// error, including an error of add. Objects with "insert": false are only registered with the builder.
 func (s *Source) Make(b *Builder, add func(Given) error) error {
 	for _, f := range s.files {
 		if err := f.make(b, add); err != nil {

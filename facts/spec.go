@@ -14,11 +14,11 @@ type Spec struct {
 	ID     string  // "" if it was not given
 	Fields *Object // properties to set, in their order; nil if none were given
 	Value  any     // the JSON tree of a scalar or collection
-	Scalar bool    // a value is given, possibly null
-	Insert bool    // false: the object is not inserted, only registered under its id
+	Scalar bool    // Value is set, possibly to null
+	Insert bool    // false if the object is not inserted, but only registered under its id
 	At     string  // where it was read, for messages
 
-	EntryPoint string    // "" is the default entry point
+	EntryPoint string    // name of the entry point; "" for the default one
 	Time       time.Time // the time to which the session's clock is advanced before the fact is inserted; zero if "at" is not given
 }
 
@@ -79,7 +79,7 @@ func SpecOf(tree any, at string) (Spec, error) {
 	return s, nil
 }
 
-// set stores a member of a description that concerns the fact itself: its type, id, entry point or time.
+// set stores a member of a description that describes the fact itself: its type, id, entry point or time.
 func (s *Spec) set(m Member) (err error) {
 	switch strings.TrimPrefix(m.Name, "$") {
 	case "type":
@@ -96,8 +96,7 @@ func (s *Spec) set(m Member) (err error) {
 	return err
 }
 
-// beside takes the members of an object as fields, except for "$type", "$id", "$entryPoint" and "$at", which concern the fact
-// itself.
+// beside stores the members of an object as fields, except for "$type", "$id", "$entryPoint" and "$at", which describe the fact itself.
 func (s *Spec) beside(o *Object) error {
 	s.Fields = &Object{Line: o.Line}
 	for _, m := range o.Members {

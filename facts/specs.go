@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// reading turns a JSON file, or an equivalent file in another format, into facts.
+// reading converts a JSON file, or an equivalent file in another format, to facts.
 type reading struct {
 	*Builder
 	file
@@ -90,8 +90,8 @@ func (r *reading) document(tree any, add func(Given) error) error {
 	return fmt.Errorf(`%s: a fact file is a list [{"type": "Order", "fields": {…}}, …] or an object {"Order": [{…}]}, found %s`, r.name, Describe(tree))
 }
 
-// describes reports whether an object is a description in the long form {"type", "fields"}. If the type is already known, "type"
-// and "value" may be ordinary fields; then only an object without other names than those of a description is one.
+// describes reports whether an object is a description in the long form {"type", "fields"}. If the type is already known, "type" and
+// "value" may be ordinary fields; then only an object that has no other names than those of a description is one.
 func (r *reading) describes(o *Object, typed bool) bool {
 	if v, ok := o.Get("$type"); ok {
 		_, isText := v.(string)
@@ -131,7 +131,7 @@ func (r *reading) single(o *Object) bool {
 	return true
 }
 
-// fileType returns the type of facts that do not name theirs, or "" if it is unknown.
+// fileType returns the type of facts without a type of their own, or "" if it is unknown.
 func (r *reading) fileType() string {
 	if r.typ != "" {
 		return r.typ
@@ -191,7 +191,7 @@ func (r *reading) place(o *Object, what string) string {
 	return at + ": " + what
 }
 
-// named creates the facts of an object whose names are types; each value is one object or a list of them. "globals" holds values of
+// named creates the facts of an object whose names are types; each value is one object or a list of objects. "globals" contains values of
 // globals, "facts" a list of facts in the long form.
 func (r *reading) named(o *Object, add func(Given) error) error {
 	for _, m := range o.Members {
@@ -255,8 +255,8 @@ func (r *reading) plain(typ string, x any, at, what string, add func(Given) erro
 	return err
 }
 
-// makeFact creates the object of a description, registers its id and, if it is to be inserted, passes it to add. what names the
-// fact in messages whose line is that of a field.
+// makeFact creates the object of a description, registers its id and, if it is to be inserted, passes it to add. what is the description of
+// the fact in messages whose line is that of a field.
 func (r *reading) makeFact(s Spec, what string, add func(Given) error) error {
 	object, err := r.build(s)
 	if err != nil {

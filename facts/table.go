@@ -14,10 +14,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Table is a list of facts of one type, as rows of text. The first row names the fields. A name such as address.city refers to a
-// field of the object in a field.
+// Table is a list of facts of one type, as rows of text. The first row contains the names of the fields. A name such as address.city refers
+// to a field of the object in a field.
 type Table struct {
-	Name string // the type of the facts if there is one of this name: the name of a sheet; "" for a file with a single table
+	Name string // the type of the facts if there is a type with this name: the name of a sheet, or "" for a file with a single table
 	Rows iter.Seq2[Row, error]
 	At   func(line int) string // place of a row, for messages
 	// DecimalComma means that numbers are written with a decimal comma: 2,50.
@@ -115,12 +115,12 @@ func (b *Builder) makeTables(f file, tables []Table, add func(Given) error) erro
 	return nil
 }
 
-// table turns rows into facts: columns are matched with properties once, and cells are stored directly in the objects.
+// table converts rows to facts: columns are matched with properties once, and cells are stored directly in the objects.
 type table struct {
 	typ     *fact.Type
 	columns []column
 	comma   bool // decimal comma: 2,50
-	trees   bool // rows become JSON objects first, because of constructors or fields of fields
+	trees   bool // rows are first converted to JSON objects, because of constructors or fields of fields
 }
 
 // column is the target of one column of a table.
@@ -251,8 +251,7 @@ func (t *table) number(cell string, want *fact.Type) string {
 	return cell
 }
 
-// cell converts a cell to a value of type t. Values that a plain text cannot express are written as JSON; the id of a fact stands
-// for the fact.
+// cell converts a cell to a value of type t. Values that a plain text cannot express are written as JSON; the id of a fact means the fact.
 func (b *Builder) cell(cell string, t *fact.Type) (any, error) {
 	switch t.Kind {
 	case fact.List, fact.Set, fact.Map, fact.Struct:
@@ -299,7 +298,7 @@ func (t *table) tree(b *Builder, row []string) (object any, id string, err error
 	return object, id, nil
 }
 
-// put sets a member of an object, or of an object nested in it. If the target is a string, the cell's text is taken as it is.
+// put sets a member of an object, or of an object nested in it. If the target is a string, the cell's text is used unchanged.
 func (t *table) put(b *Builder, o *Object, of *fact.Type, path []string, cell string) {
 	var p *fact.Property
 	if of != nil {

@@ -69,7 +69,7 @@ func wrong(m Member, at, want string) error {
 	return fmt.Errorf("%s: %q is %s, found %s", at, m.Name, want, Describe(m.Value))
 }
 
-// Describe describes a tree in a message: scalars by their text, everything else by its kind.
+// Describe describes a tree in a message: scalars by their text, other trees by their kind.
 func Describe(tree any) string {
 	switch tree.(type) {
 	case *Object:

@@ -15,8 +15,8 @@ func Run(t *testing.T, path string, options ...whenthen.Option) {
 	RunWith(t, path, nil, options...)
 }
 
-// RunWith is Run with options for the session of every test: calendars, channels, limits. Output, clock and listener are set by the
-// test itself.
+// RunWith does the same as Run with options for the session of every test: calendars, channels, limits. Output, clock and listener are set
+// by the test itself.
 func RunWith(t *testing.T, path string, session []whenthen.SessionOption, options ...whenthen.Option) {
 	t.Helper()
 	names, err := ruletest.Find(path)

@@ -11,16 +11,16 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
-// batch is a group of documents with the same key. The calls by which a runner provides state for an element cost more than handling
-// many documents.
+// batch is a group of documents with the same key. The calls by which a runner provides state for an element are more expensive than the
+// processing of many documents.
 type batch struct{ Documents []Document }
 
-// batchMost is how many documents, over all keys, wait for the end of the bundle at most. It amounts to some tens of megabytes.
+// batchMost is the maximum number of documents, over all keys, that wait for the end of the bundle. It amounts to some tens of megabytes.
 const batchMost = 50_000
 
-// batchFn groups the documents of a bundle by key into batches, each with the time of its earliest document. It does so only in the
-// global window, because elements that are emitted at the end of a bundle are in that window. A runner makes bundles of the elements
-// that are available, so no batch waits for documents that have not arrived yet.
+// batchFn groups the documents of a bundle by key into batches, each with the time of its earliest document. It does so only in the global
+// window, because elements that are emitted at the end of a bundle are in that window. A runner makes bundles of the elements that are
+// available, so no batch waits for documents that have not arrived yet.
 type batchFn struct {
 	waiting map[string]*timedBatch
 	count   int
@@ -31,7 +31,7 @@ type timedBatch struct {
 	batch
 }
 
-// StartBundle discards the documents that a failed bundle has left.
+// StartBundle discards the documents left by a failed bundle.
 func (f *batchFn) StartBundle(func(beam.EventTime, string, batch)) {
 	f.waiting, f.count = map[string]*timedBatch{}, 0
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
 
-// Decide decides each Document of a collection by itself. It opens a session at the document's time (1970 if it has none), inserts
-// the document's facts, fires until nothing is left, and returns the facts. The result is a collection of Outcome and one of
-// DeadLetter; each document results in an element of one of them. An error is a mistake in the configuration or the rules. Facts that
-// have to be decided together belong in one document.
+// Decide decides each Document of a collection separately. It opens a session at the document's time (1970 if it has none), inserts the
+// document's facts, fires until no rule can fire, and returns the facts. The result is a collection of Outcome and one of DeadLetter; each
+// document results in an element of one of them. An error is a mistake in the configuration or the rules. Facts that have to be decided
+// together must be in one document.
 func Decide(s beam.Scope, documents beam.PCollection, config Config) (outcomes, dead beam.PCollection, err error) {
 	if err := config.check(); err != nil {
 		return beam.PCollection{}, beam.PCollection{}, err
@@ -68,7 +68,7 @@ func (f *decideFn) ProcessElement(ctx context.Context, d Document, emit func(Out
 	emit(*outcome)
 }
 
-// decideByFn is decideFn with rules that change (Config.Changes).
+// decideByFn does the same as decideFn with rules that change (Config.Changes).
 type decideByFn struct {
 	Decide decideFn
 

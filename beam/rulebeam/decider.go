@@ -15,9 +15,9 @@ type Decider struct {
 	config  Config
 	rules   *versions
 	pools   map[*ruleset.Base]*whenthen.Pool
-	clock   *script.Clock // of the session in use
+	clock   *script.Clock // clock of the session in use
 	printed strings.Builder
-	spent   spending // the time that rules took for the last document
+	spent   spending // the times of the rules for the last document
 }
 
 // NewDecider compiles the rules. It ignores Config.Changes.
@@ -32,7 +32,7 @@ func newDecider(config Config) *Decider {
 	return &Decider{config: config, rules: newVersions(config.Rules), pools: map[*ruleset.Base]*whenthen.Pool{}}
 }
 
-// Decide returns the outcome of a document, or a dead letter; the other one is nil.
+// Decide returns the outcome of a document, or a dead letter; the other result is nil.
 func (d *Decider) Decide(ctx context.Context, doc Document) (*Outcome, *DeadLetter) {
 	base, letter := d.rules.of(&doc, doc.At)
 	if letter != nil {

@@ -13,11 +13,11 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// KeyBy turns a collection of Document into the pairs that Keyed takes. The key is the value of the property named key of the
-// document's facts, as text. The time is that of its facts ("at"), or, if time is not "", the value of the property named time, in
-// milliseconds or as a date. Without either it is the document's own time. The elements get the same time. Documents without a key,
-// or with facts of several keys, are dead letters. The fact types are those of the rules that apply at the document's time, which are
-// the first ones for documents without a time.
+// KeyBy converts a collection of Document to the pairs that Keyed needs. The key is the value of the property named key of the document's
+// facts, as text. The time is that of its facts ("at"), or, if time is not "", the value of the property named time, in milliseconds or as
+// a date. Without either it is the document's own time. The elements get the same time. Documents without a key, or with facts of several
+// keys, are dead letters. The fact types are those of the rules that apply at the document's time; for documents without a time these are
+// the first rules.
 func KeyBy(s beam.Scope, documents beam.PCollection, config Config, key, time string) (pairs, dead beam.PCollection, err error) {
 	if err := config.check(); err != nil {
 		return beam.PCollection{}, beam.PCollection{}, err

@@ -63,7 +63,7 @@ func init() {
 type keyedFn struct {
 	Config  Config
 	Session state.Value[[]byte]  // image of the session
-	Waiting state.Value[waiting] // the timer, and where the waiting documents are
+	Waiting state.Value[waiting] // the time of the timer, and the bags of the waiting documents
 	Timer   timers.EventTime     // for the next span with documents, or the end of the session
 
 	// The waiting documents, by level. These are single fields because Beam does not find state in an array.
@@ -131,7 +131,7 @@ func (f *keyedFn) OnTimer(ctx context.Context, w beam.Window, sp state.Provider,
 		return err
 	}
 	until, end := waits.Wake, endOf(w)
-	upTo := until // a timer for the end of a session may be amid a span: documents before it have arrived, too, and may prolong the session
+	upTo := until // a timer for the end of a session may be within a span: documents before it have arrived, too, and may prolong the session
 	if until >= end {
 		upTo = math.MaxInt64 - 1
 	}
@@ -213,7 +213,7 @@ func (f *keyedFn) endOfSpan(at, end int64) int64 {
 	return min(f.spanOf(at)*f.Config.Every.Milliseconds(), end)
 }
 
-// endOf returns the last moment of a window, or never for the global window.
+// endOf returns the last time of a window, or never for the global window.
 func endOf(w beam.Window) int64 {
 	if _, global := w.(window.GlobalWindow); global {
 		return never

@@ -19,12 +19,12 @@ type keyer struct {
 	rules  *versions
 }
 
-// span collects the results of running a key's session over a period. Nothing outside of it changes until the span is complete.
+// span collects the results of running a key's session over a period. No other state changes until the span is complete.
 type span struct {
 	key      string
 	end      int64  // end of the key's window; never for the global window
-	image    []byte // of the session, nil if there is none
-	closing  int64  // when the session is to be closed; never if there is none, or if it stays open
+	image    []byte // image of the session, or nil if there is none
+	closing  int64  // time when the session is to be closed; never if there is none, or if it stays open
 	outcomes []Outcome
 	letters  []DeadLetter
 
@@ -38,8 +38,8 @@ func (p *span) shut(s *session) {
 	s.engine.Close()
 }
 
-// live processes documents in the order of their times and then runs the session up to the time until. A document that fails becomes a
-// dead letter, and the span is run again without it, so that it leaves no trace.
+// live processes documents in the order of their times and then runs the session up to the time until. A document that fails becomes a dead
+// letter, and the span is run again without it, so that it has no effect.
 func (k *keyer) live(ctx context.Context, key string, image []byte, documents []Document, until, end int64) *span {
 	slices.SortStableFunc(documents, func(a, b Document) int {
 		return cmp.Or(cmp.Compare(a.At, b.At), cmp.Compare(a.ID, b.ID), cmp.Compare(a.Text, b.Text))
@@ -60,7 +60,7 @@ func (k *keyer) live(ctx context.Context, key string, image []byte, documents []
 	}
 }
 
-// try runs a span until something fails. Then it returns the index of the document that failed, or -1 if it was none of them.
+// try runs a span until an error occurs. Then it returns the index of the document that failed, or -1 if no document caused the error.
 func (k *keyer) try(ctx context.Context, p *span, documents []Document, until int64) (failed int, letter *DeadLetter) {
 	var s *session
 	defer func() {
@@ -100,7 +100,7 @@ func (k *keyer) try(ctx context.Context, p *span, documents []Document, until in
 	return -1, k.rest(ctx, p, &s, until)
 }
 
-// rest completes a span: it closes the session if its time has come, or writes its image.
+// rest completes a span: it closes the session if its closing time has been reached, or otherwise writes its image.
 func (k *keyer) rest(ctx context.Context, p *span, at **session, until int64) (letter *DeadLetter) {
 	nobody := &Document{Key: p.key, At: until}
 	if *at == nil && p.image != nil {
@@ -131,8 +131,8 @@ func (k *keyer) closing(s *session, p *span) int64 {
 	return min(s.last+k.config.Idle.Milliseconds(), p.end)
 }
 
-// cross switches the session to the versions of the rules that take effect up to the time at. For each, it first runs the session up
-// to that moment under the version before.
+// cross switches the session to the versions of the rules that take effect up to the time at. For each version, it first runs the session
+// up to the time of the change under the previous version.
 func (k *keyer) cross(ctx context.Context, p *span, s *session, d *Document, at int64) (*session, *DeadLetter) {
 	for _, from := range k.rules.between(s.now(), at) {
 		base, letter := k.rules.of(d, from)
@@ -152,7 +152,7 @@ func (k *keyer) cross(ctx context.Context, p *span, s *session, d *Document, at 
 	return s, nil
 }
 
-// alone does a step that no document causes, and adds its outcome.
+// alone executes a step that no document causes, and adds its outcome.
 func (k *keyer) alone(p *span, s *session, d *Document, step func() error) *DeadLetter {
 	s.begin()
 	before := s.engine.Fired()
@@ -203,7 +203,7 @@ func (k *keyer) reopen(p *span, d *Document, s *session, at int64) (*session, *D
 	return opened, nil
 }
 
-// take runs the session up to the document's time and inserts its facts. Late documents are treated as the configuration says.
+// take runs the session up to the document's time and inserts its facts. Late documents are treated as configured.
 func (k *keyer) take(ctx context.Context, p *span, s *session, d *Document) *DeadLetter {
 	if d.At < s.now() {
 		p.late++
@@ -235,8 +235,8 @@ func (k *keyer) take(ctx context.Context, p *span, s *session, d *Document) *Dea
 	return nil
 }
 
-// close runs the session until the time of its end, adds the outcome with its last facts, and removes the image. It returns the
-// session, which may be another one if new rules took effect.
+// close runs the session until its closing time, adds the outcome with its last facts, and removes the image. It returns the session, which
+// may be another one if new rules took effect.
 func (k *keyer) close(ctx context.Context, p *span, s *session) (*session, *DeadLetter) {
 	at := k.closing(s, p)
 	d := &Document{Key: p.key, At: at}

@@ -13,10 +13,10 @@ import (
 const (
 	MetricsNamespace     = "whenthen"
 	RuleMetricsNamespace = "whenthen.rules"
-	RuleTimeNamespace    = "whenthen.rules.nanoseconds" // with Config.Profile: the time that each rule takes
+	RuleTimeNamespace    = "whenthen.rules.nanoseconds" // with Config.Profile: the time of each rule
 )
 
-// meters are the metrics of a DoFn. Beam adds up metrics with the same name over all workers.
+// meters contains the metrics of a DoFn. Beam adds up metrics with the same name over all workers.
 type meters struct {
 	documents, dead, late, opened, closed, changed, refused beam.Counter
 	took, state                                             beam.Distribution
@@ -49,7 +49,7 @@ func (m *meters) spent(ctx context.Context, times spending) {
 	}
 }
 
-// counterOf returns the counter of a rule. It makes the counter on first use.
+// counterOf returns the counter of a rule, which it creates on first use.
 func counterOf(counters map[string]beam.Counter, namespace, rule string) beam.Counter {
 	c, ok := counters[rule]
 	if !ok {
@@ -59,7 +59,7 @@ func counterOf(counters map[string]beam.Counter, namespace, rule string) beam.Co
 	return c
 }
 
-// spending is the time that rules took, by rule.
+// spending contains the times of rules, by rule.
 type spending map[string]time.Duration
 
 // add adds the times that a session measured between two profiles.

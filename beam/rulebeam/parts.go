@@ -40,7 +40,7 @@ func inParts(s beam.Scope, parts []beam.PCollection, do func(beam.PCollection) (
 	return beam.Flatten(s, good...), beam.Flatten(s, bad...)
 }
 
-// documentPart is a filter for the documents of one part, keyPart for the batches whose keys are in one part.
+// documentPart is a filter for the documents of one part, keyPart a filter for the batches whose keys are in one part.
 type (
 	documentPart struct{ Part, Parts int }
 	keyPart      struct{ Part, Parts int }
@@ -60,7 +60,8 @@ func (p *keyPart) ProcessElement(key string, b batch, emit func(string, batch)) 
 	}
 }
 
-// partOf returns the part of a text. It is a hash and not random, so that a bundle that is processed again has the same elements.
+// partOf returns the part of a text. It uses a hash and not a random number, so that a bundle that is processed again has the same
+// elements.
 func partOf(text string, parts int) int {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(text)) // a hash never returns an error

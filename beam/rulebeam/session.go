@@ -35,7 +35,7 @@ func (s *session) begin() {
 	s.touched = map[int64]bool{}
 }
 
-// options returns the options that all sessions have. The engine's own limit of firings is off, because fire counts them.
+// options returns the options of all sessions. The engine's own limit of firings is off, because fire counts them.
 func (c *Config) options() []whenthen.SessionOption {
 	options := append(decide.Limits{Facts: c.MaxFacts, Memory: c.MaxMemory}.Options(), whenthen.MaxFirings(-1))
 	if c.Profile {
@@ -58,7 +58,7 @@ func (d *Document) source() (*facts.Source, error) {
 	return facts.Reader{Type: d.Type}.FromText("document."+form, d.Text)
 }
 
-// take inserts the facts of a document and fires until nothing is left.
+// take inserts the facts of a document and fires until no rule can fire.
 func (s *session) take(ctx context.Context, d *Document) *DeadLetter {
 	source, err := d.source()
 	if err != nil {
@@ -80,8 +80,8 @@ func (s *session) take(ctx context.Context, d *Document) *DeadLetter {
 	return nil
 }
 
-// fire fires until nothing is left, or returns an error after too many firings. A session that lasts cannot use the engine's limit,
-// which counts the firings of its whole life.
+// fire fires until no rule can fire, or returns an error after too many firings. A session of a key cannot use the engine's limit, which
+// counts the firings over the whole life of the session.
 func (s *session) fire(ctx context.Context) error {
 	n, err := s.engine.FireN(ctx, s.most+1)
 	s.player.SetPending(false)
@@ -94,8 +94,8 @@ func (s *session) fire(ctx context.Context) error {
 // now returns the time of the session's clock in milliseconds since 1970.
 func (s *session) now() int64 { return s.clock.Now().UnixMilli() }
 
-// moveTo runs the session up to the time at, unless the clock is past it. Rules fire at every moment at which a timer, a window or
-// the end of an event is due.
+// moveTo runs the session up to the time at, unless the clock is past it. Rules fire at every time at which a timer, a window or the end of
+// an event is due.
 func (s *session) moveTo(ctx context.Context, at int64) error {
 	if at <= s.now() {
 		return nil
@@ -168,7 +168,7 @@ func (s *session) shows(names []string) func(whenthen.Handle) bool {
 	}
 }
 
-// touches is shows restricted to facts that rules have inserted or changed.
+// touches returns the same filter as shows, restricted to facts that rules have inserted or changed.
 func (s *session) touches(names []string) func(whenthen.Handle) bool {
 	shows := s.shows(names)
 	return func(h whenthen.Handle) bool { return s.touched[h.ID()] && shows(h) }

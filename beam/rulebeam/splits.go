@@ -15,8 +15,8 @@ const noSplits = "prism_disable_sdf_split"
 
 var experiments sync.Mutex
 
-// keepBundlesWhole adds noSplits to the experiments with which Beam starts pipelines. They are in a flag, and Beam has no other way for
-// a transform to request one.
+// keepBundlesWhole adds noSplits to the experiments with which Beam starts pipelines. The experiments are in a flag, and Beam has no other
+// way for a transform to request one.
 func keepBundlesWhole() {
 	experiments.Lock()
 	defer experiments.Unlock()

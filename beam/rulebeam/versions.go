@@ -15,12 +15,12 @@ import (
 	"whenthen/internal/service/ruleset"
 )
 
-// versions are the rules that a worker has compiled. Like a DoFn, they are used by one goroutine at a time.
+// versions contains the rules that a worker has compiled. Like a DoFn, it is used by one goroutine at a time.
 type versions struct {
 	fixed    []Rules
 	compiled map[string]*attempt // by text
-	inForce  []entry             // the fixed versions and those read last, in the order of their times
-	before   int64               // versions that held before this time were forgotten
+	inForce  []entry             // the fixed versions and the versions read last, in the order of their times
+	before   int64               // versions for times before this one were dropped
 }
 
 // attempt is the result of compiling a version.
@@ -41,8 +41,9 @@ func newVersions(fixed []Rules) *versions {
 	return v
 }
 
-// read puts the fixed versions and those of a side input in force. Of two that begin at the same time, the one with the greater text
-// applies, so that the order in which a runner reads them does not matter. It returns how many of the side input do not compile.
+// read puts the fixed versions and those of a side input in force. Of two versions that begin at the same time, the one with the greater
+// text applies, so that the order in which a runner reads them does not matter. It returns the number of versions of the side input that do
+// not compile.
 func (v *versions) read(changes func(*Rules) bool) (refused int) {
 	v.inForce = v.inForce[:0]
 	for _, r := range v.fixed {
@@ -66,10 +67,10 @@ func (v *versions) read(changes func(*Rules) bool) (refused int) {
 	return refused
 }
 
-// mostVersions limits the versions that a worker keeps. A document from before the oldest of these is a dead letter.
+// mostVersions is the maximum number of versions that a worker keeps. A document from before the oldest of these is a dead letter.
 const mostVersions = 64
 
-// forget drops the oldest versions beyond mostVersions, and compiled rules that no version uses any more.
+// forget drops the oldest versions beyond mostVersions, and compiled rules that no version uses any longer.
 func (v *versions) forget() {
 	v.before = math.MinInt64
 	if n := len(v.inForce) - mostVersions; n > 0 {
@@ -138,7 +139,8 @@ func (v *versions) of(d *Document, time int64) (*ruleset.Base, *DeadLetter) {
 	return nil, d.deadLetter(NoRules, err, nil)
 }
 
-// changes tracks which window of the side input was read. It is read once per bundle and window, since a bundle sees one state of it.
+// changes records which window of the side input was read. The side input is read once per bundle and window, since its state does not
+// change within a bundle.
 type changes struct {
 	known  bool
 	window beam.Window

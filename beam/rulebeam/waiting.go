@@ -12,15 +12,15 @@ import (
 // waitingLevels is the number of bags in which the documents of a key wait.
 const waitingLevels = 6
 
-// waiting is the waiting state of a key: its timer, and which bags its documents are in. A bag can only be read as a whole, so with a
-// single bag every span would read documents that are due much later. Therefore the documents are in a radix heap of bags: a document
-// is in the bag of the highest base-4 digit in which the number of its span differs from that of the last span that was processed.
-// Digits beyond the last bag count as the last one. When the first document of a bag is due, the others move to lower bags. So a
-// document moves at most once per bag.
+// waiting is the waiting state of a key: its timer, and the bags of its documents. A bag can only be read as a whole, so with a single bag
+// every span would read documents that are due much later. Therefore the documents are in a radix heap of bags: a document is in the bag of
+// the highest base-4 digit in which the number of its span differs from that of the last span that was processed. Digits beyond the last
+// bag count as the last one. When the first document of a bag is due, the other documents of the bag move to lower bags. So a document
+// moves at most once per bag.
 type waiting struct {
 	Wake  int64   // time of the timer, in milliseconds since 1970
 	Span  int64   // number of the last span whose documents were processed
-	First []int64 // time of the first document of each bag, never for an empty bag
+	First []int64 // time of the first document of each bag; never for an empty bag
 }
 
 func newWaiting() waiting {
@@ -30,7 +30,7 @@ func newWaiting() waiting {
 // first returns the time of the earliest document of all bags.
 func (w *waiting) first() int64 { return slices.Min(w.First) }
 
-// levelOf returns the bag for documents of a span. Documents of spans up to the last one processed go into the first bag.
+// levelOf returns the bag for documents of a span. Documents of spans up to the last processed one are put into the first bag.
 func (w *waiting) levelOf(span int64) int {
 	if span <= w.Span {
 		return 0

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// levelFlag chooses the level of the language.
+// levelFlag selects the language level.
 type levelFlag struct {
 	Level string `enum:"drl6,drl10" default:"drl6" help:"Language level: drl6, the default of Drools, or the stricter drl10."`
 }

@@ -33,7 +33,7 @@ count characters, and the end is exclusive.
 The exit code is 1 if there are errors; warnings never change it. docs/diagnostics.md explains every code with an example.`
 }
 
-// Run checks rule files. They see the Sudoku facts in the packages of these.
+// Run checks rule files. Rule text sees the Sudoku facts in the packages of the Sudoku rules.
 func (k *checkCommand) Run(c *console.Console) error {
 	k.spareMemory()
 	return c.Await(func() error { return k.run(c, whenthen.CheckContext) })
@@ -42,8 +42,7 @@ func (k *checkCommand) Run(c *console.Console) error {
 // largeFile is the size in bytes from which a rule file takes so much memory that collecting garbage early is worth the time.
 const largeFile = 2 << 20
 
-// spareMemory makes the garbage collector run more often if a file is large. If only the syntax is checked, hardly anything stays
-// in memory.
+// spareMemory makes the garbage collector run more often if a file is large. If only the syntax is checked, hardly any memory stays in use.
 func (k *checkCommand) spareMemory() {
 	if k.Syntax {
 		return

@@ -20,7 +20,7 @@ func (c *completionCommand) Run(ctx *kong.Context) error {
 	return c.Completion.Run(ctx)
 }
 
-// withFiles makes fish offer file names, too.
+// withFiles makes fish complete file names as well.
 type withFiles struct{ to io.Writer }
 
 // Write writes a text without the flag that suppresses file names.

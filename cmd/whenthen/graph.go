@@ -60,7 +60,7 @@ func (g *graphCommand) Run(c *console.Console) error {
 // maxArrows is the number of arrows from rule to rule above which they lead through properties.
 const maxArrows = 5_000
 
-// draw returns the drawing that the flags ask for.
+// draw returns the drawing that the flags select.
 func (g *graphCommand) draw(c *console.Console, sources []whenthen.Source, options []whenthen.Option) (*graph.Graph, error) {
 	if g.Network {
 		return g.network(c, sources, options)

@@ -1,9 +1,8 @@
 // Command whenthen runs rules written in DRL: any rule files on facts from JSON, YAML, CSV and XLSX files, and the Sudoku
 // rules on puzzles.
 //
-// Results go to standard output, everything else to standard error. The exit code is 0 if all went well, 1 for a
-// negative answer (a grid not solved, errors found in rules, cases failed), 2 for wrong usage or input, and 3 if a
-// limit or an error in a rule ended the run.
+// Results are written to standard output, all other messages to standard error. The exit code is 0 for success, 1 for a negative answer (a
+// grid not solved, errors found in rules, cases failed), 2 for wrong usage or input, and 3 if a limit or an error in a rule ended the run.
 package main
 
 import (
@@ -64,9 +63,9 @@ type commandLine struct {
 	ServeWorker sudokucmd.ServeWorker `cmd:"" hidden:"" help:"Run one request of the page's typed rules."`
 }
 
-// grammarFor returns the part of commandLine that the arguments need. The parser processes every flag of every command before it
-// reads the first argument, which takes longer than a small run of rules. So it gets only the command that is named first, or all
-// of them if there is no such name.
+// grammarFor returns the part of commandLine that the arguments need. The parser processes every flag of every command before it reads the
+// first argument, which takes longer than a small run of rules. So it gets only the command named by the first argument, or all commands if
+// there is no such command.
 func grammarFor(args []string) any {
 	if len(args) == 0 {
 		return &commandLine{}
@@ -102,7 +101,7 @@ func kebabCase(field string) string {
 	return b.String()
 }
 
-// exited carries an exit code out of the command line parser, which would otherwise end the process after --help.
+// exited is the panic value that passes an exit code out of the command line parser, which would otherwise end the process after --help.
 type exited int
 
 // run is the whole program. args are the arguments after the program's name; it returns the exit code.
@@ -121,7 +120,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		}
 	}()
 	in := &console.Console{Ctx: ctx, Flush: func() { _ = out.Flush() }, In: stdin, Out: out, Errors: stderr}
-	completing := os.Getenv("COMP_LINE") != "" // the shell asks what the line could go on with
+	completing := os.Getenv("COMP_LINE") != "" // the shell asks for completions of the line
 	if !completing {
 		if c, ok := quick(args); ok {
 			return report(stderr, c.Run(in))
@@ -153,7 +152,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return report(stderr, chosen.Run(in))
 }
 
-// plainPuzzle prevents a puzzle that begins with "-", an empty cell, from being taken for a flag: its first cell becomes a dot,
+// plainPuzzle prevents a puzzle that begins with "-", an empty cell, from being parsed as a flag: its first cell is replaced by a dot,
 // which means the same.
 func plainPuzzle(args []string) []string {
 	plain := make([]string, len(args))

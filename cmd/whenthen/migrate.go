@@ -100,7 +100,7 @@ func (m *migrateCommand) Run(c *console.Console) error {
 	return report.Write(c.Out)
 }
 
-// writeClasses writes the classes as declared types and as Go structs, as far as the flags ask for them.
+// writeClasses writes the classes as declared types and as Go structs, if the flags select these.
 func (m *migrateCommand) writeClasses(c *console.Console, classes []*fact.Type) error {
 	if m.Declare != "" {
 		for name, text := range migrate.Declare(classes) {

@@ -18,7 +18,7 @@ import (
 	"whenthen/internal/rulefile"
 )
 
-// javaFlags hold the locations of the Java classes of the rules.
+// javaFlags contains the locations of the Java classes of the rules.
 type javaFlags struct {
 	Java    []string `sep:"none" placeholder:"PATH" help:"Java classes of the rules: a folder of sources or class files, or a jar; may be given several times. By default they are searched for in the Maven or Gradle project that contains the rule files."`
 	NoJava  bool     `help:"Do not search for Java classes."`
@@ -27,7 +27,7 @@ type javaFlags struct {
 	Verbose bool     `short:"v" help:"Report what was found: classes, modules, knowledge bases."`
 }
 
-// workspace holds the projects that a command uses. Each is read once.
+// workspace contains the projects that a command uses. Each is read once.
 type workspace struct {
 	flags    *javaFlags
 	c        *console.Console
@@ -139,7 +139,7 @@ func (w *workspace) path(p *project.Project, m *project.Module) *classpath.Path 
 	}
 	path := p.Classes(m)
 	w.paths[m] = path
-	if w.flags.Verbose { // describing a path opens also what is else opened only when a class is missing
+	if w.flags.Verbose { // describing a path also opens files that are otherwise opened only when a class is missing
 		for _, line := range path.Describe() {
 			w.tell("classes for %s: %s", shown(m.Dir), line)
 		}
@@ -198,7 +198,7 @@ type group struct {
 	base  *project.Base
 	// project is the project of the files, or nil.
 	project *project.Project
-	// session holds the options of the session to run, from its definition in kmodule.xml.
+	// session contains the options of the session to run, from its definition in kmodule.xml.
 	session []whenthen.SessionOption
 }
 

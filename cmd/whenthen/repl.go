@@ -117,7 +117,7 @@ func terminal(in io.Reader) bool {
 // completer completes commands at the beginning of a line and names after it.
 type completer struct{ session *repl.Console }
 
-// Do returns what could follow the word at the cursor.
+// Do returns the possible endings of the word at the cursor.
 func (k completer) Do(line []rune, pos int) (ends [][]rune, length int) {
 	text := string(line[:pos])
 	from := strings.LastIndexByte(text, ' ') + 1

@@ -60,8 +60,8 @@ func (f *javaFlags) bundles(c *console.Console, dir string, stream bool, options
 	return bundles, nil
 }
 
-// baseName returns the name of a rule base in URLs: that of the knowledge base or of the folder. Further bases of the same name get
-// a number.
+// baseName returns the name of a rule base in URLs: that of the knowledge base or of the folder. If several bases have the same name, a
+// number is appended to the names of all but the first.
 func baseName(g *group, dir string, used map[string]bool) string {
 	name := g.base.Name
 	if g.base.KBase == nil {

@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/sudoku/ladder"
 )
 
-// withVocabulary makes check see, for rule files in the package of Sudoku techniques, the words that the ladder and files next to
-// them define. Words that the checked files define themselves are not defined twice. Findings in other files are dropped.
+// withVocabulary returns a check that, for rule files in the package of Sudoku techniques, also knows the words that the ladder and files
+// in the same folder define. Words that the checked files define themselves are not defined twice. Findings in other files are dropped.
 func withVocabulary(check checkFunc) checkFunc {
 	return func(ctx context.Context, sources []whenthen.Source, opts ...whenthen.Option) ([]source.Diagnostic, error) {
 		words, model, err := techniqueWords(sources)
@@ -26,8 +26,7 @@ func withVocabulary(check checkFunc) checkFunc {
 	}
 }
 
-// techniqueWords returns the files and Go types that are needed to interpret the techniques among the sources; nothing if there are
-// none.
+// techniqueWords returns the files and Go types that are needed to interpret the techniques among the sources, or nil if there are none.
 func techniqueWords(sources []whenthen.Source) ([]whenthen.Source, []whenthen.Option, error) {
 	var folders []string
 	for _, s := range sources {

@@ -12,7 +12,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// settle is how long files must stay unchanged before they are read, because editors save in several steps.
+// settle is the time for which files must be unchanged before they are read, because editors save in several steps.
 const settle = 50 * time.Millisecond
 
 // watch calls do immediately, and again after every change of a file among the paths, or of a file with rules, tests or facts in or

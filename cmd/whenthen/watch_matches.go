@@ -204,7 +204,8 @@ func textOf(paths []string) (sum [sha256.Size]byte, err error) {
 	return [sha256.Size]byte(h.Sum(nil)), nil
 }
 
-// apart returns the lines that only one of two lists contains, in order. Repeated lines are counted.
+// apart returns the lines that only one of two lists contains, in order: those only in now and those only in before. Repeated lines are
+// counted.
 func apart(before, now []string) (came, went []string) {
 	left := map[string]int{}
 	for _, l := range before {

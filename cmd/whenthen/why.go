@@ -17,7 +17,7 @@ import (
 	"whenthen/internal/runner"
 )
 
-// askedRun holds the flags of commands that run rules in order to explain the run afterwards.
+// askedRun contains the flags of commands that run rules in order to explain the run afterwards.
 type askedRun struct {
 	levelFlag
 	console.LimitFlags

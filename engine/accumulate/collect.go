@@ -5,7 +5,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// countFold counts matches, whatever the argument.
+// countFold counts matches, regardless of the argument.
 func countFold(_, _ *fact.Type) *fact.Fold {
 	return &fact.Fold{
 		Nulls:  true,
@@ -64,7 +64,7 @@ func listFold(arg, result *fact.Type) *fact.Fold {
 	return fold
 }
 
-// class returns the class of a result type, nil if it is not known.
+// class returns the class of a result type, or nil if it is not known.
 func class(result *fact.Type) *fact.Type {
 	if result == nil {
 		return nil
@@ -72,7 +72,7 @@ func class(result *fact.Type) *fact.Type {
 	return result.Raw()
 }
 
-// setFold collects distinct values. It counts equal ones, so that they can be removed again.
+// setFold collects distinct values. It counts equal values, so that they can be removed again.
 func setFold(arg, result *fact.Type) *fact.Fold {
 	kind := fact.HashSetType
 	switch c := class(result); c {
@@ -102,7 +102,7 @@ func setFold(arg, result *fact.Type) *fact.Fold {
 			Remove: func(state any, bits uint64) bool { state.(*fact.CountedSet).RemoveInt(int(bits)); return true },
 		}
 	}
-	if arg != nil && arg.Kind.Unboxed() { // otherwise another element may be an object with its own equals
+	if arg != nil && arg.Kind.Unboxed() { // otherwise another element may be an object with an equals method of its own
 		fold.AddAtOnce = func(state, v any) bool {
 			plain := scalar(v)
 			if plain {

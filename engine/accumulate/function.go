@@ -10,16 +10,16 @@ import (
 // Function is an accumulate function.
 type Function struct {
 	Name string
-	// Bare reports that the function may be called without an argument. It ignores its argument.
+	// Bare reports whether the function may be called without an argument. Such a function ignores its argument.
 	Bare bool
-	// Result returns the type of the function's value for an argument type (nil without argument). It returns nil if the function
-	// does not apply to the type.
+	// Result returns the type of the function's value for an argument type (nil without argument), or nil if the function cannot be applied
+	// to the type.
 	Result func(types *registry.Registry, arg *fact.Type) *fact.Type
-	// Fold makes the fold of the function for an argument type and a result type.
+	// Fold returns the fold of the function for an argument type and a result type.
 	Fold func(arg, result *fact.Type) *fact.Fold
 }
 
-// table holds the functions, sorted by name.
+// table contains the functions, sorted by name.
 var table = []*Function{
 	{Name: "average", Result: averageType, Fold: averageFold},
 	{Name: "collectList", Result: listType, Fold: listFold},
@@ -40,7 +40,7 @@ var table = []*Function{
 	{Name: "variance", Result: varianceType, Fold: varianceFold(false)},
 }
 
-// Find returns the function with a name, nil if there is none.
+// Find returns the function with a name, or nil if there is none.
 func Find(name string) *Function {
 	i := slices.IndexFunc(table, func(f *Function) bool { return f.Name == name })
 	if i < 0 {

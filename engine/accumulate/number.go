@@ -24,7 +24,7 @@ func boxing(numbers *fact.NumberFold, bits func(v any) (uint64, error)) *fact.Fo
 		},
 		Remove: func(state, v any) bool {
 			b, err := bits(v)
-			return err != nil || numbers.Remove(state, b) // a value that could not be added was never counted
+			return err != nil || numbers.Remove(state, b) // a value that could not be added was not counted
 		},
 	}
 }
@@ -52,8 +52,8 @@ func notANumber(v any) error {
 	return &fact.Failure{Message: fmt.Sprintf("%s is not a number", fact.ToString(v))}
 }
 
-// sumFold chooses the sum for the kind of the result: int and long wrap around, decimals and big integers are exact, everything
-// else is a double.
+// sumFold returns the sum for the kind of the result: int and long wrap around, decimals and big integers are exact, all other sums are
+// doubles.
 func sumFold(arg, result *fact.Type) *fact.Fold {
 	kind := fact.Double
 	if result != nil {
@@ -120,7 +120,7 @@ func plusAll(sum float64, bits []uint64) float64 {
 	return sum
 }
 
-// exactSum sums decimals or big integers.
+// exactSum returns the fold for sums of decimals or big integers.
 func exactSum(kind fact.Kind) *fact.Fold {
 	if kind == fact.Decimal {
 		return decimalSum()
@@ -144,7 +144,7 @@ type decimals struct {
 	n     int64
 }
 
-// changeAtOnce adds a decimal, or subtracts it if sign is -1, where that needs no more than 64 bits.
+// changeAtOnce adds a decimal, or subtracts it if sign is -1, if 64 bits suffice; otherwise it returns false.
 func (s *decimals) changeAtOnce(v any, sign int64) bool {
 	d, ok := v.(*decimal.Decimal)
 	if !ok || !s.total.Change(d, sign) {
@@ -177,8 +177,8 @@ type average struct {
 	n   int
 }
 
-// averageFold is the mean of numbers, not counting nulls. The mean of decimals has their scale and is rounded half to even, as in
-// Drools; any other mean is a double. Without values, the mean of decimals is 0 and any other mean has no result.
+// averageFold returns the fold for the mean of numbers, without nulls. The mean of decimals has their scale and is rounded half to even, as
+// in Drools; any other mean is a double. Without values, the mean of decimals is 0 and any other mean has no result.
 func averageFold(arg, result *fact.Type) *fact.Fold {
 	if arg.Kind == fact.Decimal || result != nil && result.Kind == fact.Decimal {
 		fold := decimalSum()
@@ -248,7 +248,7 @@ func (w *welford) remove(x float64) {
 	w.distance -= delta * (x - w.mean)
 }
 
-// varianceFold is the population variance or, if root is set, the standard deviation. Without values it is NaN.
+// varianceFold returns the fold for the population variance or, if root is set, the standard deviation. Without values, the result is NaN.
 func varianceFold(root bool) func(arg, result *fact.Type) *fact.Fold {
 	return func(_, _ *fact.Type) *fact.Fold {
 		fold := boxing(&fact.NumberFold{

@@ -6,9 +6,9 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// The states here depend on the order in which values were added and removed: sums of doubles by their rounding, sums of decimals by their
-// scale; and of equal values, the first one is the minimum or maximum. So they implement fact.SavedState. Integers can be added again in any
-// order.
+// The states below depend on the order in which values were added and removed: sums of doubles because of their rounding, sums of decimals
+// because of their scale; and of equal values, the first one is the minimum or maximum. So they implement fact.SavedState. Sums of integers
+// need not, because the integers can be added again in any order.
 
 // Save returns the sum.
 func (s *doubleSum) Save() []any { return []any{s.sum} }
@@ -41,7 +41,7 @@ func (s *decimals) Load(values []any) bool {
 	return true
 }
 
-// Save returns the minimum or maximum; nothing if there is no value.
+// Save returns the minimum or maximum, or nil if there is no value.
 func (s *extreme) Save() []any {
 	if s.best == nil {
 		return nil
@@ -52,7 +52,7 @@ func (s *extreme) Save() []any {
 // Load restores what Save returned.
 func (s *extreme) Load(values []any) bool { return load(values, &s.best) }
 
-// Save returns the minimum or maximum; nothing if there is no value.
+// Save returns the minimum or maximum, or nil if there is no value.
 func (s *extremeNumber[T]) Save() []any {
 	best, ok := s.first()
 	if !ok {

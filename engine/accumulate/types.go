@@ -13,7 +13,7 @@ func listType(types *registry.Registry, arg *fact.Type) *fact.Type {
 
 func setType(types *registry.Registry, arg *fact.Type) *fact.Type { return types.SetOf(fact.Box(arg)) }
 
-// extremeType returns the boxed argument type, nil if its values have no order.
+// extremeType returns the boxed argument type, or nil if its values have no order.
 func extremeType(_ *registry.Registry, arg *fact.Type) *fact.Type {
 	switch arg.Kind {
 	case fact.Bool, fact.List, fact.Set, fact.Map, fact.Func:
@@ -22,7 +22,7 @@ func extremeType(_ *registry.Registry, arg *fact.Type) *fact.Type {
 	return fact.Box(arg)
 }
 
-// only returns the Result function of a function that accepts one kind of number only.
+// only returns the Result function of a function that accepts only one kind of number.
 func only(t *fact.Type) func(*registry.Registry, *fact.Type) *fact.Type {
 	return func(_ *registry.Registry, arg *fact.Type) *fact.Type {
 		if arg.Kind == t.Kind {
@@ -32,7 +32,7 @@ func only(t *fact.Type) func(*registry.Registry, *fact.Type) *fact.Type {
 	}
 }
 
-// numberType returns the boxed argument type, nil if its values are not numbers.
+// numberType returns the boxed argument type, or nil if its values are not numbers.
 func numberType(_ *registry.Registry, arg *fact.Type) *fact.Type {
 	if open(arg) || arg.Kind.Numeric() || arg.Kind == fact.Decimal || arg.Kind == fact.BigInteger {
 		return fact.Box(arg)
@@ -40,7 +40,7 @@ func numberType(_ *registry.Registry, arg *fact.Type) *fact.Type {
 	return nil
 }
 
-// open reports whether the type leaves the kind of number to the values.
+// open reports whether the kind of number depends on the values, not on the type.
 func open(t *fact.Type) bool {
 	return t == fact.ObjectType || t == fact.NumberType || t == fact.Comparable
 }

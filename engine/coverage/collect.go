@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/source"
 )
 
-// Collector counts for one rule base. Sessions report to it what they evaluate. It is safe for concurrent use.
+// Collector counts the coverage of one rule base. Sessions report to it what they evaluate. It is safe for concurrent use.
 type Collector struct {
 	mu         sync.Mutex
 	report     *Report
@@ -16,14 +16,14 @@ type Collector struct {
 	incomplete map[string]bool // rules whose combinations were not all examined
 }
 
-// branch is an if with the items whose counts show which way it went.
+// branch is an if with the items whose counts show which branch was taken.
 type branch struct {
 	item *Item
 	at   *Item // the if statement itself
 	then *Item // the first statement of its then part; nil if that is empty
 }
 
-// NewCollector returns a collector with all items of a base, none of them counted yet.
+// NewCollector returns a collector with all items of a base, with all counts 0.
 func NewCollector(base *rule.Base) *Collector {
 	c := &Collector{report: &Report{}, items: map[key]*Item{}, incomplete: map[string]bool{}}
 	for _, r := range base.Rules {
@@ -107,7 +107,7 @@ func (c *Collector) body(name string, file *source.File, within source.Span, bod
 	}, nil)
 }
 
-// firstOf returns the first statement that runs in s, nil if there is none.
+// firstOf returns the first statement that runs in s, or nil if there is none.
 func firstOf(s rule.Stmt) rule.Stmt {
 	if b, ok := s.(*rule.Block); ok {
 		for _, x := range b.List {
@@ -120,7 +120,7 @@ func firstOf(s rule.Stmt) rule.Stmt {
 	return s
 }
 
-// add adds an item, or returns the existing one at its place: alternatives of a rule, and rules that extend it, share text.
+// add adds an item, or returns the existing item at its place: alternatives of a rule, and rules that extend it, share text.
 func (c *Collector) add(i *Item) *Item {
 	k := i.key()
 	if old := c.items[k]; old != nil {
@@ -145,7 +145,7 @@ func (c *Collector) Ran(file *source.File, at source.Span) {
 	}
 }
 
-// Tried counts an outcome of a condition or constraint: held or not.
+// Tried counts an outcome of a condition or constraint; held reports whether it was true.
 func (c *Collector) Tried(kind Kind, r *rule.Rule, at source.Span, held bool) {
 	if r.File != nil {
 		c.count(kind, r.File, at, held)

@@ -1,10 +1,9 @@
-// Package coverage holds what runs of rules have covered: which rules have fired, which conditions have found a partner, which
-// constraints were true and which were false, and which statements of actions and functions have run. A session counts
-// (engine.Covered), and engine.Coverage.Report returns the counts as the plain data of this package, for programs and for the
-// reports of `whenthen test`.
+// Package coverage describes which parts of rules were covered by runs: which rules have fired, which conditions have found a partner,
+// which constraints were true and which were false, and which statements of actions and functions have run. A session counts
+// (engine.Covered), and engine.Coverage.Report returns the counts as plain data of this package, for programs and for the reports of
+// `whenthen test`. collect.go contains the counter, report.go the data.
 //
-// A Report lists Items in the order of the text. An Item has one or two Outcomes; it is covered to the extent that they have been
-// seen:
+// A Report lists Items in the order of the text. An Item has one or two outcomes; it is covered to the extent that they have occurred:
 //
 //   - a rule has fired;
 //   - a condition has found a partner (a pattern, a query, an accumulate), or has both held and not held (not, exists, eval, the
@@ -14,5 +13,5 @@
 //   - a statement has run;
 //   - an if in an action or function has gone both ways.
 //
-// Conditions are evaluated before each firing and at the end of each run, on the facts as they are then.
+// Conditions are evaluated before each firing and at the end of each run, on the facts at that time.
 package coverage

@@ -46,11 +46,11 @@ type Item struct {
 // Line returns the line on which the item begins, from 1.
 func (i *Item) Line() int { return int(i.At.Start.Line) }
 
-// Written returns the place where the author wrote the item. For text shared by the rows of a table, that is the row that makes
-// the rule.
+// Written returns the place where the author wrote the item. For text shared by the rows of a table, this is the row that the rule was made
+// from.
 func (i *Item) Written() (*source.File, source.Span) { return i.File.OriginInRow(i.At, i.Within) }
 
-// Text returns the item's rule text on one line; for a rule its name.
+// Text returns the item's rule text on one line; for a rule, its name.
 func (i *Item) Text() string {
 	if i.Kind == Rule {
 		return i.Rule
@@ -66,7 +66,7 @@ func oneLine(text string) string {
 	return english.Cut(strings.Join(strings.Fields(text), " "), longest)
 }
 
-// Outcomes returns how many outcomes were seen and how many there are.
+// Outcomes returns the number of outcomes that have occurred and the number of all outcomes.
 func (i *Item) Outcomes() (seen, all int) {
 	all = 1
 	if i.Yes > 0 {
@@ -81,7 +81,7 @@ func (i *Item) Outcomes() (seen, all int) {
 	return seen, all
 }
 
-// Missing describes the outcome that was not seen; "" if all were.
+// Missing describes the outcome that has not occurred, or returns "" if all have.
 func (i *Item) Missing() string {
 	seen, all := i.Outcomes()
 	switch {
@@ -179,7 +179,7 @@ func (r *Report) Of(file *source.File) []*Item {
 	return items
 }
 
-// Count sums up the outcomes of the items of a kind, or of all items if kind is 0.
+// Count adds up the outcomes of the items of a kind, or of all items if kind is 0.
 func Count(items []*Item, kind Kind) (seen, all int) {
 	for _, i := range items {
 		if kind == 0 || i.Kind == kind {

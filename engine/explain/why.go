@@ -15,16 +15,16 @@ type Why struct {
 // Cause is one step in the explanation: what happened, and in which firing.
 type Cause struct {
 	What Event `json:"what"`
-	// Fact is what was inserted, changed or deleted.
+	// Fact is the fact that was inserted, changed or deleted.
 	Fact *Fact `json:"fact,omitempty"`
-	// Properties are those that an update named; empty if it named none, so that any may have changed.
+	// Properties are the properties named by an update; empty if it named none, so that any may have changed.
 	Properties []string `json:"properties,omitempty"`
 	// Logical means that the fact exists only as long as the match that inserted it.
 	Logical bool `json:"logical,omitempty"`
-	// By is the firing that did it; nil if the host did, or if the record was dropped.
+	// By is the firing that caused it; nil if the host did, or if the record was dropped.
 	By *Firing `json:"by,omitempty"`
-	// Of are the causes of the facts that a result, such as a sum, was computed from; Others counts those that are left out. They are
-	// chosen by the facts' present values. ChangedSince are the facts that had other values then.
+	// Of contains the causes of the facts that a result, such as a sum, was computed from; Others is the number of omitted causes. They are
+	// chosen by the current values of the facts. ChangedSince contains the facts that had other values then.
 	Of           []*Cause `json:"of,omitempty"`
 	Others       int      `json:"others,omitempty"`
 	ChangedSince []Fact   `json:"changedSince,omitempty"`
@@ -51,13 +51,13 @@ type Firing struct {
 	Rule   string `json:"rule"`
 	File   string `json:"file,omitempty"`
 	Line   int32  `json:"line,omitempty"`
-	// Because are the facts that the rule had matched, each with the cause of its state at that time. A firing that is elsewhere in
-	// the tree already has none, and Seen is set.
+	// Because contains the facts that the rule had matched, each with the cause of its state at that time. It is empty for a firing that is
+	// already elsewhere in the tree, and Seen is set.
 	Because []*Cause `json:"because,omitempty"`
 	Seen    bool     `json:"seen,omitempty"`
 }
 
-// String returns the tree as text for people: the question first, and each cause below what it caused.
+// String returns the tree as text for people: the question first, and each cause indented below its effect.
 func (y *Why) String() string {
 	w := &writer{}
 	w.line("%s", y.Question)
@@ -123,7 +123,7 @@ func (w *writer) firing(f *Firing) {
 	})
 }
 
-// sentence says what happened to the fact.
+// sentence describes what happened to the fact.
 func (c *Cause) sentence() string {
 	text := string(c.What)
 	if c.Logical {

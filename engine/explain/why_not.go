@@ -2,7 +2,7 @@ package explain
 
 import "whenthen/engine/source"
 
-// Verdict says in a word why a rule has not fired, or that it has.
+// Verdict is the reason in short why a rule has not fired, or that it has fired.
 type Verdict string
 
 // The verdicts. The first six are about a condition, the others about a rule whose conditions all hold.
@@ -13,12 +13,12 @@ const (
 	IsFalse     Verdict = "false"        // an eval is false
 	NoAnswer    Verdict = "no answer"    // a query used as a condition has no answer
 	Broken      Verdict = "broken"       // a break[…] has ended all matches so far
-	Fired       Verdict = "fired"        // it has fired for all its matches
-	NotYet      Verdict = "not yet"      // it matches but its turn has not come: the session has not fired since
+	Fired       Verdict = "fired"        // the rule has fired for all its matches
+	NotYet      Verdict = "not yet"      // the rule matches but has not got its turn: the session has not fired since
 	NoFocus     Verdict = "no focus"     // its agenda group does not have the focus
 	HeldBack    Verdict = "held back"    // an attribute of the rule keeps it from firing
-	Untold      Verdict = "untold"       // it matches the changed facts, but the rules were not notified of the change
-	Ended       Verdict = "ended"        // the run was halted or ended by a limit before its turn came
+	Untold      Verdict = "untold"       // the rule matches the changed facts, but the rules were not notified of the change
+	Ended       Verdict = "ended"        // the run was halted or ended by a limit before the rule got its turn
 )
 
 // WhyNot is the answer to the question why a rule did not fire.
@@ -27,21 +27,21 @@ type WhyNot struct {
 	Verdict Verdict `json:"verdict"`
 	// Reason summarizes the answer in one sentence.
 	Reason string `json:"reason"`
-	// Conditions are those that were walked: up to the one that failed, or all. Of a rule with several alternatives (or) they are
-	// those of the alternative that got furthest. Alternative is its number from 1, or 0 if there is only one.
+	// Conditions contains the evaluated conditions: up to the one that failed, or all. For a rule with several alternatives (or) they are
+	// those of the alternative in which most conditions hold. Alternative is its number from 1, or 0 if there is only one.
 	Alternative int         `json:"alternative,omitempty"`
 	Conditions  []Condition `json:"conditions"`
-	// Others are the reasons of the other alternatives and of named consequences that no match has called, a sentence each.
+	// Others contains the reasons of the other alternatives and of named consequences that no match has called, as one sentence each.
 	Others []string `json:"others,omitempty"`
-	// Matches are combinations of facts for which all conditions hold, limited to as many as a person reads.
+	// Matches contains combinations of facts for which all conditions hold; their number is limited for human readers.
 	Matches []Match `json:"matches,omitempty"`
-	// Given are the facts that the question was about; only combinations that contain them were examined.
+	// Given contains the facts that the question was about; only combinations that contain them were examined.
 	Given []Fact `json:"given,omitempty"`
 	// Truncated reports that not all combinations were examined, or that a condition took too long to evaluate.
 	Truncated bool `json:"truncated,omitempty"`
 }
 
-// Condition is one condition of the rule, with what was found for it.
+// Condition is one condition of the rule, with the result of its evaluation.
 type Condition struct {
 	Number int         `json:"number"` // from 1
 	Text   string      `json:"text"`   // as written
@@ -54,26 +54,26 @@ type Condition struct {
 	Type  string `json:"type,omitempty"`
 	// Nearest is the fact that came nearest to satisfying the condition, if none does.
 	Nearest *Candidate `json:"nearest,omitempty"`
-	// Also are the next nearest facts, at most two; empty if the question was about one fact.
+	// Also contains the next nearest facts, at most two; it is empty if the question was about one fact.
 	Also []Candidate `json:"also,omitempty"`
-	// Blocking are facts that violate a not or forall, at most ten; Others counts the rest.
+	// Blocking contains facts that violate a not or forall, at most ten; Others is the number of further facts.
 	Blocking []Fact `json:"blocking,omitempty"`
 	Others   int    `json:"others,omitempty"`
 	// Result is the result of an accumulate.
 	Result *Result `json:"result,omitempty"`
-	// Tests are the parts of an eval that was false, with their values.
+	// Tests contains the parts of an eval that was false, with their values.
 	Tests []Test `json:"tests,omitempty"`
-	// Inner are the conditions of an exists, or of an accumulate's source, up to the one that failed.
+	// Inner contains the conditions of an exists, or of an accumulate's source, up to the one that failed.
 	Inner []Condition `json:"inner,omitempty"`
 }
 
 // Candidate is a fact that was examined, with the outcome of each constraint.
 type Candidate struct {
 	Fact Fact `json:"fact"`
-	// With are the facts matched by the earlier conditions.
+	// With contains the facts matched by the earlier conditions.
 	With  []Fact `json:"with,omitempty"`
 	Tests []Test `json:"tests"`
-	// Change is the single value whose change would make the condition hold; nil if there is no such value.
+	// Change is the single value whose change would make the condition hold, or nil if there is no such value.
 	Change *Change `json:"change,omitempty"`
 }
 
@@ -93,7 +93,7 @@ type Test struct {
 	Text   string  `json:"text"`
 	Holds  bool    `json:"holds"`
 	Values []Value `json:"values,omitempty"`
-	Error  string  `json:"error,omitempty"` // why it could not be computed; it counts as false
+	Error  string  `json:"error,omitempty"` // the reason if it could not be computed; it counts as false
 }
 
 // Value is the value of a part of a constraint when it was evaluated.
@@ -102,7 +102,7 @@ type Value struct {
 	Value string `json:"value"` // as rule text prints it
 }
 
-// Change is a value that would have to be different.
+// Change is a change of a value that would make a condition hold.
 type Change struct {
 	Property string `json:"property"`
 	From     string `json:"from"`
@@ -112,7 +112,7 @@ type Change struct {
 // Result is the result of an accumulate.
 type Result struct {
 	Values []Value `json:"values"`
-	// Members are the objects that were accumulated, at most ten; Others counts the rest.
+	// Members contains accumulated objects, at most ten; Others is the number of further objects.
 	Members []Fact `json:"members,omitempty"`
 	Others  int    `json:"others,omitempty"`
 	Tests   []Test `json:"tests,omitempty"`
@@ -121,6 +121,6 @@ type Result struct {
 // Match is a combination of facts that satisfies all conditions.
 type Match struct {
 	Facts []Fact `json:"facts"`
-	// State is what became of the match, in words: "fired", "waiting" …
+	// State is the state of the match, in words: "fired", "waiting" …
 	State string `json:"state"`
 }

@@ -72,7 +72,7 @@ func (w *writer) condition(c *Condition) {
 	w.in(func() { w.in(func() { w.findings(c) }) })
 }
 
-// findings writes what was found for a condition.
+// findings writes the result of a condition.
 func (w *writer) findings(c *Condition) {
 	switch {
 	case c.Holds > 0:
@@ -141,7 +141,7 @@ func (w *writer) tests(list []Test) {
 	}
 }
 
-// values returns the values of a constraint, after front; "" if there are none.
+// values returns the values of a constraint, with front before them, or "" if there are none.
 func (t *Test) values(front string) string {
 	values := make([]string, len(t.Values))
 	for i, v := range t.Values {
@@ -171,7 +171,7 @@ func (w *writer) result(r *Result) {
 	w.tests(r.Tests)
 }
 
-// factList lists facts in the form that text gives them.
+// factList returns the texts of facts, separated by commas.
 func factList(facts []Fact, text func(Fact) string) string {
 	texts := make([]string, len(facts))
 	for i, f := range facts {
@@ -180,7 +180,7 @@ func factList(facts []Fact, text func(Fact) string) string {
 	return strings.Join(texts, ", ")
 }
 
-// count returns a number of things: "no object", "1 object", "2 objects".
+// count returns a number with a noun: "no object", "1 object", "2 objects".
 func count(n int, what string) string {
 	if n == 0 {
 		return "no " + what

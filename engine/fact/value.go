@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Record is an object of a type that rule files declare. Two records are the same fact if they are the same pointer. To change a
-// record that is in working memory, let rules do it, or call Session.Update afterwards.
+// Record is an object of a type that rule files declare. Two records are the same fact if they are the same pointer. To change a record
+// that is in working memory, let rules do it, or call Session.Update afterwards.
 type Record interface {
 	// TypeName returns the name of the type with its package, such as shop.Order.
 	TypeName() string
@@ -24,7 +24,7 @@ type Record interface {
 type Enum interface {
 	// TypeName returns the name of the enum with its package.
 	TypeName() string
-	// Index returns the constant's position among those of the enum, from 0.
+	// Index returns the position of the constant in the enum, from 0.
 	Index() int
 	// String returns the constant's name, or the result of its toString method.
 	String() string
@@ -32,7 +32,7 @@ type Enum interface {
 
 // List is a list or an array created by rules. It is not safe for concurrent use.
 type List interface {
-	// Len is the number of elements.
+	// Len returns the number of elements.
 	Len() int
 	// Get returns element i, from 0. It is an error if there is no such index.
 	Get(i int) (any, error)
@@ -40,19 +40,19 @@ type List interface {
 	Set(i int, value any) (any, error)
 	// Add appends elements. It is an error if the size cannot change, as with arrays and the result of List.of.
 	Add(values ...any) error
-	// Remove removes the first element that equals the value, in the sense of equals in rule text, and reports whether there was
-	// one.
+	// Remove removes the first element that equals the value, in the sense of equals in rule text, and reports whether there was such an
+	// element.
 	Remove(value any) (bool, error)
 	// All yields the elements in order. It panics if the list's size changes during the iteration.
 	All() iter.Seq[any]
-	// String is [a, b].
+	// String returns a text of the form [a, b].
 	String() string
 }
 
 // Set is a set created by rules. Its order is that of its Java class: insertion order for a LinkedHashSet, sorted for a TreeSet, by
 // hash code for a HashSet. It is not safe for concurrent use.
 type Set interface {
-	// Len is the number of elements.
+	// Len returns the number of elements.
 	Len() int
 	// Contains reports whether an element equals the value.
 	Contains(value any) bool
@@ -62,23 +62,23 @@ type Set interface {
 	Remove(value any) (bool, error)
 	// All yields the elements in order. It panics if the set's size changes during the iteration.
 	All() iter.Seq[any]
-	// String is [a, b].
+	// String returns a text of the form [a, b].
 	String() string
 }
 
 // Map is a map created by rules. Its order is that of its Java class; see [Set]. It is not safe for concurrent use.
 type Map interface {
-	// Len is the number of entries.
+	// Len returns the number of entries.
 	Len() int
 	// Get returns the value of a key; ok is false if there is no entry.
 	Get(key any) (value any, ok bool)
-	// Put stores a value and returns the one it replaces. It is an error if the map cannot be changed.
+	// Put stores a value and returns the value that it replaces. It is an error if the map cannot be changed.
 	Put(key, value any) (old any, err error)
 	// Remove removes an entry and returns its value; ok is false if there was none.
 	Remove(key any) (old any, ok bool, err error)
 	// All yields keys and values in order. It panics if the map's size changes during the iteration.
 	All() iter.Seq2[any, any]
-	// String is {k=v, l=w}.
+	// String returns a text of the form {k=v, l=w}.
 	String() string
 }
 
@@ -100,7 +100,7 @@ type Exception interface {
 	IsA(class string) bool
 }
 
-// Char is a character. In Java it is a UTF-16 code unit; a Char is the whole code point if the text contains one at that position.
+// Char is a character. In Java it is a UTF-16 code unit; a Char is the complete code point if the text contains one at that position.
 type Char rune
 
 // String returns the character as a string.

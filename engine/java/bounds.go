@@ -9,11 +9,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Most members finish long before a run would have to be stopped. Members that create a string or number of arbitrary size check
-// the limits themselves. Members that walk over, copy or enlarge a collection are listed here with an estimate of their cost, which
-// is checked against the limits before they start.
+// Most members finish long before a run would have to be stopped. Members that create a string or number of arbitrary size check the limits
+// themselves. Members that iterate over, copy or enlarge a collection are listed in this file with an estimate of their cost, which is
+// checked against the limits before they start.
 
-// cost is the estimated cost of a call: the elements that it visits or creates, and the bytes that it allocates.
+// cost is the estimated cost of a call: the number of elements that it visits or creates, and the bytes that it allocates.
 type cost struct{ work, bytes int }
 
 // bound estimates the cost of a call from its receiver and arguments.
@@ -39,8 +39,8 @@ func (c memberCall) value(i int) any {
 	return c.args[i].Load(c.m.ParamForm(i))
 }
 
-// boundOf returns the bound of a member that may take much time or memory, by class and name; all overloads of a name share one. It is nil for
-// the others.
+// boundOf returns the cost estimate of a member that may take much time or memory, given as Class.name. All overloads of a name have the
+// same estimate. The result is nil for other members.
 func boundOf(member string) bound {
 	switch member {
 	case "Collection.add":
@@ -66,7 +66,7 @@ func boundOf(member string) bound {
 	return nil
 }
 
-// everything counts the elements of all arguments, which are added to a collection.
+// everything counts the elements of all arguments, for members that add them to a collection.
 func everything(a memberCall) cost {
 	n := 0
 	for i := range a.args {
@@ -75,13 +75,13 @@ func everything(a memberCall) cost {
 	return cost{n, 24 * n}
 }
 
-// entries is everything for maps.
+// entries does the same as everything, for maps.
 func entries(a memberCall) cost {
 	c := everything(a)
 	return cost{4 * c.work, 5 * c.bytes}
 }
 
-// first counts the elements of the receiver or first argument; copied also counts the bytes of a copy of them.
+// first counts the elements of the receiver or first argument. copied also counts the bytes of a copy of them.
 func first(a memberCall) cost {
 	if _, hashed := a.value(0).(*fact.SetValue); hashed {
 		return cost{1, 0}
@@ -92,7 +92,7 @@ func first(a memberCall) cost {
 func copied(a memberCall) cost { n := elementsOf(a.value(0)); return cost{n, 16 * n} }
 
 // growth estimates the bytes that a collection allocates for one more element. A list allocates nothing while it has capacity, and
-// then as much as it holds.
+// otherwise as much as it already has.
 func growth(collection any) int {
 	switch c := collection.(type) {
 	case *fact.ListValue:
@@ -121,10 +121,10 @@ func elementsOf(v any) int {
 	return n
 }
 
-// limited makes a member check the limits for its estimated cost before it runs.
+// limited makes a member check its estimated cost against the limits before it runs.
 func limited(m *fact.Method, estimate bound) {
 	run := m.Run
-	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic} // as expected by run
+	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic} // whose parameters are those that run expects
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		if env.Limited() {
 			c := estimate(memberCall{form, args})
@@ -141,7 +141,7 @@ func limited(m *fact.Method, estimate bound) {
 	}
 }
 
-// comparing reports whether a member of that name compares or hashes its receiver and arguments.
+// comparing reports whether members with the given name compare or hash their receiver and arguments.
 func comparing(name string) bool {
 	switch name {
 	case "contains", "indexOf", "lastIndexOf", "remove", "containsAll", "removeAll", "retainAll", "containsValue", "containsKey", "get",
@@ -152,11 +152,11 @@ func comparing(name string) bool {
 	return false
 }
 
-// foreseen makes a member check the limits before it compares nested values.
+// foreseen makes a member check the cost of comparing nested values against the limits before it runs.
 func foreseen(m *fact.Method) {
 	run := m.Run
 	form := &fact.Method{Name: m.Name, Owner: m.Owner, Static: m.Static, Params: m.Params, Variadic: m.Variadic}
-	var plain []bool // arguments that hold no other values
+	var plain []bool // by argument, receiver included: cannot contain other values
 	if !m.Static {
 		plain = append(plain, fact.Box(m.Owner).Kind.Unboxed())
 	}
@@ -189,7 +189,7 @@ func foreseen(m *fact.Method) {
 				}
 			}
 		}
-		for i := len(plain); i < len(args); i++ { // of a variadic member
+		for i := len(plain); i < len(args); i++ { // the further arguments of a variadic member
 			if err := env.Foresee(args[i].Any()); err != nil {
 				return err
 			}
@@ -198,11 +198,10 @@ func foreseen(m *fact.Method) {
 	}
 }
 
-// longText is the length from which the strings in a call are counted.
+// longText is the length in bytes above which the strings in a call are counted.
 const longText = 4096
 
-// limitedText makes a member of a string class check the limits: for the work of scanning long strings, and for the memory of the
-// result.
+// limitedText makes a member of a string class check the limits: the work of scanning long strings, and the memory of the result.
 func limitedText(m *fact.Method) {
 	run, from := m.Run, 1
 	if m.Static {
@@ -256,7 +255,7 @@ func limitedText(m *fact.Method) {
 	}
 }
 
-// limitMembers applies the limits to the listed members of a class.
+// limitMembers applies the limits of this file to the members of a class.
 func limitMembers(c def.Class) {
 	if c.Type == fact.StringType || c.Type == fact.StringBuilderType || c.Type == text.BufferType {
 		for _, list := range [][]*fact.Method{c.Methods, c.Statics, c.Constructors} {

@@ -8,9 +8,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A composed function (c.reversed(), f.andThen( g )) calls the functions it consists of, and these call theirs: rules that nest a
-// million of them would overflow Go's stack. So functions count their nesting depth when they are called, in their session's
-// environment. Collectors, which hold those that they consist of, count it when they are created.
+// A composed function (c.reversed(), f.andThen( g )) calls the functions it consists of, which may be composed themselves. Rules that nest
+// a million of them would overflow Go's stack. So composed functions count their nesting depth in their session's environment when they are
+// called. Collectors count it when they are created from others.
 
 // compose limits the nesting depth if the member creates a function or collector from another one.
 func compose(m *fact.Method, owner *fact.Type) {
@@ -27,7 +27,7 @@ func compose(m *fact.Method, owner *fact.Type) {
 	}
 }
 
-// shallow is how deep Comparators may lie in one another without counting at each call.
+// shallow is the nesting depth up to which Comparators are not counted at each call.
 const shallow = 8
 
 func composedFunction(run fact.RunFunc, types []*fact.Type) fact.RunFunc {
@@ -61,7 +61,7 @@ func composedFunction(run fact.RunFunc, types []*fact.Type) fact.RunFunc {
 	}
 }
 
-// composedCallee is a function that is made of others.
+// composedCallee is a function composed of other functions.
 type composedCallee struct {
 	env *fact.Env
 	of  fact.FuncValue

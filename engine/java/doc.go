@@ -1,16 +1,17 @@
-// Package java implements the part of the Java library that rule text can call: strings, numbers, collections, dates, streams,
-// exceptions. Library implements registry.Library from tables with one line for each member. Members return the same results and
-// throw the same exceptions as in Java; the test data lists all of them.
+// Package java implements the part of the Java library that rule text can call: strings, numbers, collections, dates, streams, exceptions.
+// [Library] (library.go) implements registry.Library from tables with one line for each member. Members return the same results and throw
+// the same exceptions as in Java; the test data lists all of them.
 //
-// The tables are in packages below internal: number, collect (collections and streams), text and chrono (dates and
-// times), each with a list of its families. This package has objects, exceptions and loggers, the list of all families, and the
-// costs of calls. Package def defines the form of a table. Each of these packages may import the ones named before it. Package kie,
-// with drools and kcontext, is separate, because the session implements its interfaces.
+// The tables are in packages below internal: number, collect (collections and streams), text, and chrono (dates and times). Each of them
+// has a list of its families. This package contains the members of all objects (object.go), exceptions (exception.go), loggers
+// (logging.go), UUID (uuid.go) and MessageFormat (message.go), the list of all families (family.go), and the costs of calls (bounds.go,
+// composed.go). Package def defines the form of a table. Each of these packages may import the ones named before it. Package kie, with
+// drools and kcontext, is separate, because the session implements its interfaces.
 //
 // # Values
 //
-// Members take and return canonical values (see package fact). Lambdas and method references are fact.FuncValue: a
-// comparator is a function of two values returning an int, a predicate returns a boolean.
+// Members accept and return canonical values (see package fact). Lambdas and method references are fact.FuncValue: a comparator is a
+// function of two values that returns an int, a predicate returns a boolean.
 //
 // # Where it differs from Java
 //

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// allExceptions returns the exceptions of the Java library: the base types among them, and those that parts of the library define.
+// allExceptions returns the exceptions of the Java library: those among the base types, and those that parts of the library define.
 func allExceptions() []*fact.Type {
 	list := slices.Concat([]*fact.Type{chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors}, text.FormatExceptions, thrownByRules)
 	for _, t := range fact.BaseTypes() {
@@ -22,7 +22,7 @@ func allExceptions() []*fact.Type {
 	return list
 }
 
-// thrownByRules are exceptions that nothing here throws but the code of rules and classes.
+// thrownByRules are exceptions that only the code of rules and classes throws, not the library.
 var thrownByRules = []*fact.Type{
 	thrown(258, "java.lang", "AssertionError", fact.ErrorType), thrown(259, "java.lang", "SecurityException", fact.RuntimeExceptionType),
 	thrown(260, "java.io", "FileNotFoundException", fact.IOExceptionType), thrown(261, "java.io", "UncheckedIOException", fact.RuntimeExceptionType),
@@ -68,7 +68,7 @@ func exceptionClasses() []def.Class {
 	return list
 }
 
-// ofClass makes a method of Throwable call the method of a class of the project that overrides it.
+// ofClass makes a method of Throwable call the method by which a class of the project overrides it, if there is one.
 func ofClass(m *fact.Method) *fact.Method {
 	run := m.Run
 	m.Super = run

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// families lists all classes of the library. If several classes share a simple name, it refers to the first of them.
+// families lists all classes of the library. If several classes have the same simple name, that name refers to the first of them.
 func families() []def.Family {
 	own := []def.Family{
 		{Types: []*fact.Type{fact.ObjectType, fact.ClassType, fact.EnumType, fact.Comparable, objectsType, systemType, threadType}, Classes: objectClasses},

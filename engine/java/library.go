@@ -64,13 +64,13 @@ func (l *library) describe(classes []def.Class) {
 	}
 }
 
-// of returns the class of a type, ready for use, or nil if the library does not have it.
+// of returns the class of a type with its tables filled, or nil if the library does not have it.
 func (l *library) of(t *fact.Type) *members { return l.classes[t].ready() }
 
-// named is of for the name of a class.
+// named does the same as of, for the simple or qualified name of a class.
 func (l *library) named(class string) *members { return l.byName[class].ready() }
 
-// ready describes and sorts the members once; m may be nil.
+// ready fills and sorts the tables of the class when it is first called. m may be nil.
 func (m *members) ready() *members {
 	if m != nil {
 		m.once.Do(m.index)
@@ -156,7 +156,7 @@ func (l *library) Members(t *fact.Type) []string {
 	return nil
 }
 
-// DateFormat returns the function that reads dates as Java's SimpleDateFormat with the pattern does: text behind the date is ignored. Dates
+// DateFormat returns a function that parses dates as Java's SimpleDateFormat with the pattern does; it ignores text after the date. Dates
 // are in UTC unless the text names a zone. The function may be called concurrently.
 func DateFormat(pattern string) (func(text string) (date time.Time, ok bool), error) {
 	return chrono.OldFormat(pattern)

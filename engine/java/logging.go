@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// logger is a Logger of java.util.logging, slf4j, log4j or commons-logging. It writes one line per call to the session's error
-// output: the level, the name and the message. Levels below INFO are off, as is the default in all of these libraries.
+// logger is a Logger of java.util.logging, slf4j, log4j or commons-logging. Each call writes one line to the session's error output: the
+// level, the name and the message. Levels below INFO are off, as they are by default in all of these libraries.
 type logger struct{ name string }
 
 func (*logger) JavaClass() *fact.Type { return commonsType }
@@ -19,7 +19,7 @@ func (l *logger) String() string          { return "Logger[" + l.name + "]" }
 func (l *logger) Equals(v any) bool       { x, ok := v.(*logger); return ok && *x == *l }
 func (l *logger) isEnabled(rank int) bool { return rank >= 800 }
 
-// write prints a line and the exceptions passed with the message.
+// write writes a line: the message, with the arguments in place of {}, and the exceptions among the arguments.
 func (l *logger) write(env *fact.Env, level string, rank int, message any, args []any) adapt.None {
 	if !l.isEnabled(rank) || env == nil || env.Log == nil {
 		return adapt.None{}
@@ -43,7 +43,7 @@ func (l *logger) write(env *fact.Env, level string, rank int, message any, args 
 	return adapt.None{}
 }
 
-// numbered fills the placeholders {0}, {1} … in a message of java.util.logging.
+// numbered replaces the placeholders {0}, {1} … in a message of java.util.logging.
 func numbered(text string, args []any) string {
 	for i, a := range args {
 		text = strings.ReplaceAll(text, "{"+fact.ToString(i)+"}", fact.ToString(a))
@@ -74,8 +74,8 @@ func (*logLevel) JavaClass() *fact.Type { return levelType }
 func (l *logLevel) String() string    { return l.name }
 func (l *logLevel) Equals(v any) bool { x, ok := v.(*logLevel); return ok && *x == *l }
 
-// DefaultGlobal returns the default value of a global that the program has not set: a logger named after the global if it has a
-// logger type, else nil.
+// DefaultGlobal returns the default value of a global that the program has not set: a logger named after the global if it has a logger
+// type, otherwise nil.
 func DefaultGlobal(t *fact.Type, name string) any {
 	for _, l := range []*fact.Type{julType, slf4jType, log4jType, log4j2Type, commonsType} {
 		if t == l {

@@ -16,7 +16,7 @@ import (
 
 var messageType = &fact.Type{Package: "java.text", Name: "MessageFormat", Kind: fact.Any, Boxed: true, ID: 257}
 
-// messageFamilies holds MessageFormat, whose dates need package chrono and whose numbers need package text.
+// messageFamilies returns MessageFormat, whose dates need package chrono and whose numbers need package text.
 func messageFamilies() []def.Family {
 	return []def.Family{{Types: []*fact.Type{messageType}, Classes: messageClasses}}
 }
@@ -28,7 +28,7 @@ func messageClasses() []def.Class {
 	return []def.Class{{Type: messageType, Statics: []*fact.Method{format}}}
 }
 
-// formatMessage is MessageFormat.format. As in Java, two quotes are one, and text between single ones is taken as it is.
+// formatMessage implements MessageFormat.format. As in Java, two quotes mean a quote, and text between single quotes is copied unchanged.
 func formatMessage(env *fact.Env, pattern string, args []any) (string, error) {
 	var out, arg []byte
 	depth, quoted := 0, false
@@ -74,7 +74,7 @@ func formatMessage(env *fact.Env, pattern string, args []any) (string, error) {
 	return string(out), nil
 }
 
-// messageValue returns the text for what stands between braces: the index of an argument, or that and the form of a number or date.
+// messageValue returns the text for the content of braces: the index of an argument, optionally with the form of a number or date.
 func messageValue(env *fact.Env, spec string, args []any) (string, error) {
 	at, form, _ := strings.Cut(spec, ",")
 	i, err := strconv.Atoi(at)
@@ -111,7 +111,7 @@ func messageValue(env *fact.Env, spec string, args []any) (string, error) {
 	case "number":
 		return text.FormatNumber(messageNumber(style), v)
 	}
-	if d := fact.AsDecimal(v); d != nil { // milliseconds
+	if d := fact.AsDecimal(v); d != nil { // a number is a date in milliseconds
 		v = time.UnixMilli(d.Int().Int64()).UTC()
 	}
 	t, ok := v.(time.Time)
@@ -121,7 +121,7 @@ func messageValue(env *fact.Env, spec string, args []any) (string, error) {
 	return chrono.FormatDate(form == "time", style, t)
 }
 
-// messageNumber returns the pattern for a style of numbers.
+// messageNumber returns the pattern for a style of numbers, or the style itself if it is a pattern.
 func messageNumber(style string) string {
 	switch strings.ToLower(strings.TrimSpace(style)) {
 	case "":

@@ -93,7 +93,7 @@ func objectClasses() []def.Class {
 	}
 }
 
-// instance is instanceof for a class that is known only at run time.
+// instance implements instanceof for a class that is known only at run time.
 func instance(env *fact.Env, t *fact.Type, v any) bool {
 	return v != nil && env.Types.TypeOf(v).AssignableTo(t)
 }
@@ -125,7 +125,7 @@ func arrayCopy(_ *fact.Env, args []fact.Value, _ *fact.Value) error {
 	return nil
 }
 
-// sleep is Thread.sleep; it returns early if the run must stop.
+// sleep implements Thread.sleep. It returns early if the run must stop.
 func sleep(env *fact.Env, ms int64) (adapt.None, error) {
 	if ms < 0 {
 		return adapt.None{}, def.Exception(fact.IllegalArgumentType, "timeout value is negative")
@@ -175,7 +175,8 @@ func moreObjects() []*fact.Method {
 	}
 }
 
-// compareTo is the method of Comparable: that of the object's own class, whose results may be other numbers than -1, 0 and 1.
+// compareTo implements Comparable.compareTo. It calls the method of the object's class, whose results may be other numbers than -1, 0 and
+// 1.
 func compareTo(env *fact.Env, a, b any) (int, error) {
 	if env == nil || env.Types == nil {
 		return fact.NaturalOrder(a, b)
@@ -190,7 +191,7 @@ func compareTo(env *fact.Env, a, b any) (int, error) {
 	return fact.NaturalOrder(a, b)
 }
 
-// enumConstants is Class.getEnumConstants: null for a class that is no enum.
+// enumConstants implements Class.getEnumConstants: null for a class that is not an enum.
 func enumConstants(t *fact.Type) *fact.ListValue {
 	if t.Kind != fact.Enum {
 		return nil

@@ -28,10 +28,10 @@ func (u *uuid) String() string {
 
 func (u *uuid) Equals(v any) bool { x, ok := v.(*uuid); return ok && *x == *u }
 
-// HashCode is Java's.
+// HashCode returns the same hash code as in Java.
 func (u *uuid) HashCode() int { x := u.high ^ u.low; return int(int32(uint32(x>>32) ^ uint32(x))) }
 
-// CompareFact orders as Java does, which compares the halves as signed numbers.
+// CompareFact orders like Java, which compares the halves as signed numbers.
 func (u *uuid) CompareFact(v any) (int, error) {
 	return def.Order(v, func(x *uuid) int {
 		return cmp.Or(cmp.Compare(int64(u.high), int64(x.high)), cmp.Compare(int64(u.low), int64(x.low)))

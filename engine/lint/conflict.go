@@ -15,10 +15,10 @@ import (
 // maxPairs limits the pairs of rules that are run on facts.
 const maxPairs = 2_000
 
-// setter is a rule of one pattern that sets properties of the fact it matches to constants.
+// setter is a rule with one pattern that sets properties of the fact it matches to constants.
 type setter struct {
 	*summary
-	names  []string // of the properties, once for each change
+	names  []string // names of the properties, once for each change
 	values []any
 }
 
@@ -88,7 +88,7 @@ func (l *linter) conflicts() {
 	}
 }
 
-// contradiction returns a property that two rules each set to different constants, with these constants; "" if there is none.
+// contradiction returns a property that two rules each set to different constants, with these constants; property is "" if there is none.
 func contradiction(a, b *setter) (property string, v, w any) {
 	p, q := a.patterns[0].Type, b.patterns[0].Type
 	if !sameAgenda(a.rule, b.rule) || !p.AssignableTo(q) && !q.AssignableTo(p) {
@@ -109,8 +109,7 @@ func onePattern(s *summary) bool {
 	return len(s.rule.Branches) == 1 && len(s.rule.Branches[0].Conditions) == 1 && len(s.patterns) == 1 && s.patterns[0].Entry == ""
 }
 
-// witness makes an object that satisfies two patterns. It returns nil if their constraints exclude each other or cannot be
-// solved.
+// witness returns an object that satisfies two patterns, or nil if their constraints exclude each other or cannot be solved.
 func witness(types *registry.Registry, p, q *rule.Pattern) any {
 	t := p.Type
 	if q.Type.AssignableTo(t) {
@@ -192,8 +191,8 @@ func solve(p *fact.Property, all []constraint) (any, bool) {
 	return nil, false
 }
 
-// leaves runs the rules on an object and returns the final value of a property. ok is false unless both rules match the object at
-// the beginning.
+// leaves runs the rules on an object and returns the final value of a property. ok is false unless both rules match the object at the
+// beginning.
 func leaves(rules *engine.RuleBase, object any, property, a, b string) (value string, ok bool) {
 	s := rules.NewSession(engine.MaxFirings(1000))
 	defer s.Close()

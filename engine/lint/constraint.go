@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// constraint is a test of the form property op constant.
+// constraint is a test of the form property op constant, such as total > 100.
 type constraint struct {
 	property *fact.Property
 	op       operator.Op
@@ -81,7 +81,7 @@ func (c constraint) implies(d constraint) bool {
 	return ok && also && outer.holdsAll(inner)
 }
 
-// interval is a range of numbers. An open end does not belong to it.
+// interval is a range of numbers. An open end is not part of it.
 type interval struct {
 	low, high         float64
 	openLow, openHigh bool

@@ -29,7 +29,8 @@ func (l *linter) duplicates() {
 	}
 }
 
-// sameAction compares rules with the same action. Of equal rules it reports all but the first, and compares only that one further.
+// sameAction compares rules with the same action. Of equal rules it reports all but the first, and compares only the first with the other
+// rules.
 func (l *linter) sameAction(rules []*compared) {
 	first := map[string]*compared{}
 	var different []*compared
@@ -52,7 +53,7 @@ func (l *linter) sameAction(rules []*compared) {
 			return
 		}
 		candidates := different
-		for _, e := range wide.equalities() { // whatever is narrower has them, too
+		for _, e := range wide.equalities() { // narrower rules have them, too
 			if with := holding[e]; len(with) < len(candidates) {
 				candidates = with
 			}
@@ -77,23 +78,23 @@ func (l *linter) sameAction(rules []*compared) {
 	}
 }
 
-// compared is a rule of one branch, prepared for being compared with many others.
+// compared is a rule with one branch, prepared for comparisons with many others.
 type compared struct {
 	*summary
-	key    string           // of its conditions, in any order
-	tests  [][]comparedTest // of each condition that is a pattern
+	key    string           // key of its conditions, in any order
+	tests  [][]comparedTest // tests of each condition that is a pattern
 	bounds map[bound]interval
-	place  int // among the rules that differ
+	place  int // index among the different rules
 }
 
-// equality is a test for a constant in a condition of a rule.
+// equality is a test in a condition of a rule that a property equals a constant.
 type equality struct {
 	condition int
 	property  string
-	value     any // as keyOf gives it
+	value     any // as returned by keyOf
 }
 
-// equalities lists the tests of a rule for constants that have a key.
+// equalities lists the tests of a rule for equality with a constant that has a key.
 func (c *compared) equalities() []equality {
 	var list []equality
 	for i, tests := range c.tests {
@@ -110,7 +111,7 @@ func (c *compared) equalities() []equality {
 type comparedTest struct {
 	text       string // in a form that does not depend on the slot of the pattern
 	constraint constraint
-	constant   bool // there is a constraint
+	constant   bool // constraint is set
 }
 
 func comparedOf(s *summary) *compared {
@@ -131,8 +132,8 @@ func comparedOf(s *summary) *compared {
 	return c
 }
 
-// covers reports whether the conditions of wide hold whenever those of narrow do: each of its conditions is also in narrow, equal
-// or narrower, and in the same order.
+// covers reports whether the conditions of wide hold whenever those of narrow do: each of its conditions is also in narrow, equal or
+// narrower, and in the same order.
 func covers(wide, narrow *compared) bool {
 	w, n := wide.rule.Branches[0].Conditions, narrow.rule.Branches[0].Conditions
 	if len(w) == 0 || len(w) > len(n) {
@@ -159,12 +160,12 @@ func covers(wide, narrow *compared) bool {
 	return true
 }
 
-// implies reports whether another test holds whenever this one does.
+// implies reports whether test t holds whenever u does.
 func (u comparedTest) implies(t comparedTest) bool {
 	return u.text == t.text || u.constant && t.constant && u.constraint.implies(t.constraint)
 }
 
-// names finds rules whose names differ only in case, blanks or signs.
+// names finds rules whose names differ only in case, blanks or punctuation.
 func (l *linter) names() {
 	seen := map[string]*rule.Rule{}
 	for _, s := range l.rules {

@@ -14,9 +14,9 @@ type Feed struct {
 	Types []*fact.Type
 }
 
-// Feeds lists which rules may make which others match: From inserts, deletes or changes a fact that a condition of To, at any
-// depth, may match. Only constraints with constants are taken into account to exclude a pair. The order is that of the rules. There may be
-// as many feeds as pairs of rules: if there are more than limit, the list is nil and the second result false.
+// Feeds lists which rules may make which others match: From inserts, deletes or changes a fact that a condition of To, at any depth, may
+// match. A pair is excluded only because of constraints with constants. The order is that of the rules. There may be as many feeds as pairs
+// of rules: if there are more than limit, the list is nil and the second result false.
 func Feeds(base *rule.Base, limit int) ([]Feed, bool) {
 	var list []Feed
 	patterns := make([][]*rule.Pattern, len(base.Rules))

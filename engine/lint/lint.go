@@ -8,9 +8,9 @@ import (
 	"whenthen/engine/source"
 )
 
-// Check reports problems in the rules of a base, in no particular order: see source.Sort. Indexes of constants and
-// ranges narrow the rules that are compared; rules with the same action that have neither are compared one by one. When the context ends, the error
-// is the context's cause.
+// Check reports problems in the rules of a base, in no particular order: see source.Sort. Indexes of constants and ranges reduce the number
+// of rules that are compared; rules with the same action and neither constants nor ranges are compared one by one. When the context ends,
+// the error is the context's cause.
 func Check(ctx context.Context, base *rule.Base) ([]source.Diagnostic, error) {
 	l := &linter{ctx: ctx, base: base, told: map[*rule.Rule]bool{}}
 	for _, r := range base.Rules {

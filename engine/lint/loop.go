@@ -10,7 +10,7 @@ import (
 	"whenthen/engine/internal/circle"
 )
 
-// loops finds cycles of rules each of which makes the next one match.
+// loops finds cycles of rules in which each rule makes the next one match.
 func (l *linter) loops() {
 	g := l.wakes()
 	circular := g.onCycles()
@@ -33,14 +33,14 @@ func (l *linter) loops() {
 	}
 }
 
-// wakeGraph tells which rules make which others match. Rules are numbers. Rules that change facts alike share a write, so that the
-// graph stays small where thousands of rules have the same action.
+// wakeGraph records which rules make which others match. Rules are represented by numbers. Rules that change facts in the same way share a
+// write, so that the graph stays small if thousands of rules have the same action.
 type wakeGraph struct {
 	writes [][]int32 // of each rule
 	woken  [][]int32 // the rules that each write makes match, ascending
 }
 
-// wakes makes the graph of all rules. Where the context ends, the rest has no edges.
+// wakes builds the graph of all rules. If the context ends, the remaining rules have no edges.
 func (l *linter) wakes() *wakeGraph {
 	g := &wakeGraph{writes: make([][]int32, len(l.rules))}
 	index := newPatternIndex(l.rules)
@@ -67,7 +67,7 @@ func (l *linter) wakes() *wakeGraph {
 	return g
 }
 
-// onCycles reports which rules are on a cycle with another rule.
+// onCycles returns, for each rule, whether it is on a cycle with another rule.
 func (g *wakeGraph) onCycles() []bool {
 	rules := len(g.writes)
 	circular := make([]bool, rules)
@@ -83,7 +83,7 @@ func (g *wakeGraph) onCycles() []bool {
 	return circular
 }
 
-// next gives what a node of the graph leads to: a rule to its writes, which are numbered behind the rules, and a write to rules.
+// next yields the successors of a node of the graph: the writes of a rule, which are numbered after the rules, or the rules of a write.
 func (g *wakeGraph) next(n int) iter.Seq[int] {
 	to, offset := []int32(nil), 0
 	if rules := len(g.writes); n < rules {
@@ -100,7 +100,7 @@ func (g *wakeGraph) next(n int) iter.Seq[int] {
 	}
 }
 
-// wayBack returns the shortest cycle from a rule through others, beginning with that rule; nil if there is none.
+// wayBack returns the shortest cycle from a rule through other rules, beginning with that rule, or nil if there is none.
 func (g *wakeGraph) wayBack(start int) []int {
 	from := map[int]int{}
 	expanded := map[int32]bool{}

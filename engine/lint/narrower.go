@@ -12,11 +12,11 @@ type bound struct {
 	property  string
 }
 
-// byLow are the rules that limit a property of a condition, by the lower end of the range.
+// byLow contains the rules that limit a property of a condition, sorted by the lower end of the range.
 type byLow []*compared
 
-// narrowerOn sorts rules by each property that they limit. Whatever is narrower than a rule limits the same properties at least as much,
-// so its ranges begin within those of the rule: that leaves few rules to compare.
+// narrowerOn sorts rules by each property that they limit. Rules narrower than a given rule limit the same properties at least as much, so
+// their ranges begin within the ranges of that rule: only few rules have to be compared.
 func narrowerOn(rules []*compared) map[bound]byLow {
 	index := map[bound]byLow{}
 	for _, c := range rules {
@@ -30,7 +30,7 @@ func narrowerOn(rules []*compared) map[bound]byLow {
 	return index
 }
 
-// from returns the rules whose range on b begins within another one.
+// from returns the rules whose range on b begins within another range.
 func (list byLow) from(b bound, within interval) []*compared {
 	begin := sort.Search(len(list), func(i int) bool { return list[i].bounds[b].low >= within.low })
 	end := sort.Search(len(list), func(i int) bool { return list[i].bounds[b].low > within.high })

@@ -31,8 +31,8 @@ func (l *linter) ranges() {
 	}
 }
 
-// rangeKey is what rules have in common whose ranges of a property are compared: everything but the range. What comes before and after
-// the condition is given by numbers, because as text it would be as long as the rule, once for every condition.
+// rangeKey is the common part of rules whose ranges of a property are compared: everything but the range. The parts before and after the
+// condition are numbers, because as text they would be as long as the rule, once for every condition.
 type rangeKey struct {
 	before, rest, after int
 	property, group     string
@@ -40,12 +40,12 @@ type rangeKey struct {
 
 // rangeIndex groups the ranges of rules.
 type rangeIndex struct {
-	numbers map[any]int // of texts, and of pairs of numbers: a sequence is numbered as its first part and one more
+	numbers map[any]int // numbers of texts, and of pairs of numbers: a sequence is numbered as the pair of its beginning and its last part
 	groups  map[rangeKey][]ranged
 	order   []rangeKey
 }
 
-// number returns the number of a text or a pair; equal ones have the same.
+// number returns the number of a text or a pair; equal texts and pairs have equal numbers.
 func (x *rangeIndex) number(of any) int {
 	n, ok := x.numbers[of]
 	if !ok {
@@ -61,7 +61,7 @@ func (x *rangeIndex) add(s *summary) {
 		return
 	}
 	conditions := s.rule.Branches[0].Conditions
-	after := make([]int, len(conditions)+1) // the number of the conditions from one on
+	after := make([]int, len(conditions)+1) // number of the conditions from each index on
 	whole := make([]int, len(conditions))
 	for i := len(conditions) - 1; i >= 0; i-- {
 		whole[i] = x.number(restOf(conditions[i], ""))
@@ -112,7 +112,7 @@ func rangesOf(c rule.Condition) []propertyRange {
 	return list
 }
 
-// restOf returns a condition as text, without the range of a property; "" leaves nothing out.
+// restOf returns a condition as text, without the range of a property; "" omits nothing.
 func restOf(c rule.Condition, property string) string {
 	p, ok := c.(*rule.Pattern)
 	if !ok {

@@ -13,7 +13,7 @@ import (
 type summary struct {
 	rule       *rule.Rule
 	conditions [][]string // of each branch: the canonical texts of its conditions
-	action     string     // canonical text; "" if it does nothing
+	action     string     // canonical text; "" if the action does nothing
 	patterns   []*rule.Pattern
 	writes     []write
 }
@@ -24,9 +24,9 @@ type write struct {
 	insert bool
 	delete bool
 	mask   fact.Mask
-	// values are the constants that properties are set to.
+	// values contains the constants that properties are set to.
 	values map[string]any
-	// unknown are the properties set to anything that is not a constant.
+	// unknown contains the properties that are set to anything but a constant.
 	unknown map[string]bool
 }
 

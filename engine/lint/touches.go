@@ -5,8 +5,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Part is what one rule can change and another read: a property of the facts of a type, or, if Property is "", that there is such a
-// fact at all.
+// Part is a part of the facts that one rule can change and another can read: a property of the facts of a type or, if Property is "", the
+// existence of facts of the type.
 type Part struct {
 	Type     *fact.Type
 	Property string
@@ -19,9 +19,9 @@ type Touch struct {
 	Changes bool // otherwise it reads
 }
 
-// Touches lists the parts of facts that rules change, and for each rule those that it changes and those that it reads. [Feeds] tells
-// the same more exactly, without regard to parts, but may grow with the square of the rules. A rule that inserts or deletes facts, or
-// may change any property, changes the facts themselves, which every rule with a pattern for them reads.
+// Touches lists, for each rule, the parts of facts that it changes and those that it reads, if some rule changes them. [Feeds] is more
+// exact, because it pairs rules, but its result may grow with the square of the number of rules. A rule that inserts or deletes facts, or
+// may change any property, changes their existence, which every rule with a pattern for them reads.
 func Touches(base *rule.Base) []Touch {
 	t := toucher{seen: map[Touch]bool{}, known: map[Part]bool{}, properties: map[*fact.Type][]string{}}
 	for i, r := range base.Rules {
@@ -43,12 +43,12 @@ func Touches(base *rule.Base) []Touch {
 type toucher struct {
 	list       []Touch
 	seen       map[Touch]bool
-	known      map[Part]bool           // what some rule changes
-	types      []*fact.Type            // of known, in the order in which they are met
-	properties map[*fact.Type][]string // of known, for each type
+	known      map[Part]bool           // parts that some rule changes
+	types      []*fact.Type            // types of known, in the order in which they are found
+	properties map[*fact.Type][]string // properties of known, for each type
 }
 
-// add adds a touch once.
+// add adds a touch unless it was added before.
 func (t *toucher) add(x Touch) {
 	if !t.seen[x] {
 		t.seen[x] = true
@@ -56,7 +56,7 @@ func (t *toucher) add(x Touch) {
 	}
 }
 
-// write adds what a change touches.
+// write adds the parts that a change touches.
 func (t *toucher) write(at int, w *write) {
 	if w.insert || w.delete || w.mask == fact.AllProperties {
 		t.change(at, Part{w.t, ""})
@@ -80,7 +80,7 @@ func (t *toucher) change(at int, p Part) {
 	t.add(Touch{at, p, true})
 }
 
-// read adds what a pattern reads of what some rule changes.
+// read adds those parts that a pattern reads and some rule changes.
 func (t *toucher) read(at int, p *rule.Pattern) {
 	for _, of := range t.types {
 		if !of.AssignableTo(p.Type) && !p.Type.AssignableTo(of) {

@@ -17,7 +17,7 @@ type usage struct {
 	functions map[*rule.Function]bool
 }
 
-// unused finds declared types, functions and globals that nothing refers to.
+// unused finds declared types, functions and globals that are not referred to.
 func (l *linter) unused() {
 	u := &usage{map[*fact.Type]bool{}, map[*rule.Global]bool{}, map[*rule.Function]bool{}}
 	for _, b := range l.base.Branches() {
@@ -63,7 +63,7 @@ type place struct {
 }
 
 // declared finds the places of declarations, by name. It searches the texts for them, because the checked base does not contain them. In a
-// match of the pattern, the last occurrence of a name in the group is its place.
+// match of the pattern, the place of a name is its last occurrence in the group.
 func (l *linter) declared(pattern string) map[string]place {
 	heads, word := regexp.MustCompile(pattern), regexp.MustCompile(`[\p{L}_$][\p{L}\p{N}_$]*`)
 	places := map[string]place{}
@@ -152,7 +152,7 @@ func (u *usage) typ(t *fact.Type) {
 	}
 }
 
-// expr marks what an expression itself refers to, without its parts.
+// expr marks the declarations that an expression itself refers to, without its parts.
 func (u *usage) expr(e rule.Expr) {
 	u.typ(e.Type())
 	switch x := e.(type) {

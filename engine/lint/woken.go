@@ -8,28 +8,28 @@ import (
 	"whenthen/engine/rule"
 )
 
-// patternIndex finds the patterns that a write may satisfy without looking at all of them.
+// patternIndex finds the patterns that a write may satisfy without testing all patterns.
 type patternIndex struct {
 	free       []*indexed // patterns without tests
 	properties map[string]*propertyIndex
 }
 
-// propertyIndex holds the patterns that test a property.
+// propertyIndex contains the patterns that test a property.
 type propertyIndex struct {
 	all   []*indexed
-	equal map[any][]*indexed // those that require the value of the key
-	other []*indexed         // the rest
+	equal map[any][]*indexed // patterns that require the value of the key
+	other []*indexed         // the other patterns
 }
 
-// indexed is a pattern all of whose tests compare a property with a constant.
+// indexed is a pattern whose tests all compare a property with a constant.
 type indexed struct {
 	rule        int32
 	pattern     *rule.Pattern
 	constraints []constraint
 }
 
-// newPatternIndex indexes the patterns of rules that have no conditions but patterns: what makes a not or an accumulate true cannot
-// be seen from the text. A rule with lock-on-active is left out, too.
+// newPatternIndex indexes the patterns of rules that have no conditions but patterns, because the text does not show which changes make a
+// not or an accumulate true. A rule with lock-on-active is not indexed either.
 func newPatternIndex(rules []*summary) *patternIndex {
 	x := &patternIndex{properties: map[string]*propertyIndex{}}
 	for i, s := range rules {
@@ -80,7 +80,7 @@ func (x *patternIndex) add(p *indexed) {
 	}
 }
 
-// keyOf returns a map key that is the same for equal numbers or texts; nil for other values.
+// keyOf returns a map key that is the same for equal numbers or texts, or nil for other values.
 func keyOf(v any) any {
 	if text, ok := v.(string); ok {
 		return text
@@ -91,8 +91,8 @@ func keyOf(v any) any {
 	return nil
 }
 
-// wokenBy returns the rules that a write certainly makes match, assuming the other facts that they need: it inserts or changes a
-// fact so that it satisfies the constraints of a pattern. They are in ascending order, each once.
+// wokenBy returns the rules that a write certainly makes match if the other facts that they need exist: it inserts or changes a fact so
+// that it satisfies the constraints of a pattern. They are in ascending order, without duplicates.
 func (x *patternIndex) wokenBy(w *write) []int32 {
 	var woken []int32
 	try := func(list []*indexed) {

@@ -31,8 +31,8 @@ func Compare[T cmp.Ordered](o Op, x, y T) bool {
 	return x >= y
 }
 
-// Turned returns the operation that gives the same result with its operands swapped: > for <. Other operations are returned
-// unchanged, so call it only for comparisons.
+// Turned returns the operation that has the same result with its operands swapped: > for <. Other operations are returned unchanged, so it
+// must be called only for comparisons.
 func (o Op) Turned() Op {
 	switch o {
 	case Lt:
@@ -47,8 +47,8 @@ func (o Op) Turned() Op {
 	return o
 }
 
-// Opposite returns the comparison that holds for two values that can be compared exactly if o does not: >= for <. Other operations
-// are returned unchanged.
+// Opposite returns the comparison that is true for two values that can be compared exactly if o is false: >= for <. Other operations are
+// returned unchanged.
 func (o Op) Opposite() Op {
 	switch o {
 	case Eq:

@@ -2,28 +2,28 @@ package operator
 
 // Operator is one operator as rule text writes it.
 type Operator struct {
-	// Text is the sign or word. Rows of one word differ in their Argument.
+	// Text is the sign or word. Several rows may have the same word with different Arguments.
 	Text string
 	// Argument is the word in square brackets after the operator: startsWith in str[startsWith].
 	Argument string
-	// Op is the operation; None for forms that have a node of their own in checked rules, and for what is parsed but never executed.
+	// Op is the operation; None for forms that have a node of their own in checked rules, and for forms that are parsed but never executed.
 	Op Op
-	// Prefix reports that the operator stands in front of its only operand.
+	// Prefix reports whether the operator is written before its only operand.
 	Prefix bool
-	// Binds is the precedence; Never for what cannot be written between two operands.
+	// Binds is the precedence; Never for operators that cannot be written between two operands.
 	Binds Precedence
-	// In is where the parser accepts the operator.
+	// In is the set of kinds of code in which the parser accepts the operator.
 	In Place
-	// Operands is the kind of operands. The result follows from it: a value of the operands' kind for arithmetic, a boolean otherwise.
+	// Operands is the kind of operands. It determines the result: a value of the operands' kind for arithmetic, a boolean otherwise.
 	Operands Operands
-	// Negated reports that the operator is the negation of its Op.
+	// Negated reports whether the operator is the negation of its Op.
 	Negated bool
 	// Times is the maximum number of durations in square brackets: two for after[3m, 5m].
 	Times int
-	// Elsewhere lists the words and signs of other languages that mean the same. Where one of them makes a rule unparsable, the
-	// diagnostic suggests this operator. A blank separates signs that the lexer reads as separate tokens.
+	// Elsewhere lists the words and signs of other languages with the same meaning. If one of them makes a rule unparsable, the diagnostic
+	// suggests this operator. A blank separates signs that the lexer reads as separate tokens.
 	Elsewhere []string
-	// About says in a few words what the operator tests or computes.
+	// About describes in a few words what the operator tests or computes.
 	About string
 }
 
@@ -44,13 +44,13 @@ func (o *Operator) Word() bool {
 // Brackets reports whether square brackets may follow the operator.
 func (o *Operator) Brackets() bool { return o.Argument != "" || o.Times > 0 }
 
-// Arithmetic reports whether the operator computes a value of the kind of its operands, so that it can be combined with an
-// assignment, as in +=.
+// Arithmetic reports whether the operator computes a value of the same kind as its operands, so that it can be combined with an assignment,
+// as in +=.
 func (o *Operator) Arithmetic() bool {
 	return o.Operands == Numbers || o.Operands == Shifted || o.Operands == Bits
 }
 
-// Precedence is how tightly an operator binds its operands. A higher value binds tighter.
+// Precedence is the precedence of an operator. An operator with a higher value binds its operands more tightly.
 type Precedence uint8
 
 // The precedences from loosest to tightest, as in Java.
@@ -87,7 +87,7 @@ const (
 	Unknown       Operands = iota
 	Conditional            // two conditions
 	Bits                   // two integers, or two booleans
-	Shifted                // two integers; the right one counts bits
+	Shifted                // two integers; the right one is a number of bits
 	Numbers                // two numbers, converted to the wider kind
 	Alike                  // two values that can be equal
 	Ordered                // two values that have an order
@@ -112,11 +112,11 @@ var operandsText = [...]string{
 // All returns the table, in the order of precedence. The rows must not be changed.
 func All() []Operator { return table }
 
-// Lookup returns the operator that is written text between two operands, nil if there is none. Of several rows for one word it
-// returns the first.
+// Lookup returns the operator that is written text between two operands, or nil if there is none. Of several rows for one word it returns
+// the first.
 func Lookup(text string) *Operator { return infix[text] }
 
-// Form returns the row of a word with an argument in square brackets, nil if there is none.
+// Form returns the row of a word with an argument in square brackets, or nil if there is none.
 func Form(text, argument string) *Operator {
 	for i := range table {
 		if table[i].Text == text && table[i].Argument == argument {
@@ -126,7 +126,7 @@ func Form(text, argument string) *Operator {
 	return nil
 }
 
-// Prefixed returns the operator that is written text in front of an operand, nil if there is none.
+// Prefixed returns the operator that is written text before an operand, or nil if there is none.
 func Prefixed(text string) *Operator {
 	for i := range table {
 		if table[i].Text == text && table[i].Prefix {
@@ -148,7 +148,7 @@ func Words(in Place) []string {
 	return out
 }
 
-// infix maps every text that can stand between two operands to its first row.
+// infix maps every text that can be written between two operands to its first row.
 var infix = func() map[string]*Operator {
 	m := map[string]*Operator{}
 	for i := range table {

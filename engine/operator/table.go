@@ -17,7 +17,7 @@ const (
 	BitAnd
 	BitOr
 	BitXor
-	Concat // + where an operand is a string
+	Concat // + if an operand is a string
 	And
 	Or
 	Eq
@@ -39,7 +39,7 @@ const (
 	StartsWith
 	EndsWith
 	Length
-	After // here begin the operations that compare times, up to StartedBy
+	After // the operations from here to StartedBy compare times
 	Before
 	Coincides
 	During
@@ -52,10 +52,10 @@ const (
 	OverlappedBy
 	Starts
 	StartedBy
-	Ops // how many operations there are, None included; none of them has this number
+	Ops // number of operations, including None; not an operation itself
 )
 
-// table holds every operator. Where one operation has several rows, the first is the one that messages print.
+// table contains every operator. If an operation has several rows, messages use the first.
 var table = []Operator{
 	{Text: "||", Op: Or, Binds: Disjunction, In: Anywhere, Operands: Conditional, Elsewhere: []string{"or", "OR", "|"},
 		About: "at least one of the two holds"},

@@ -1,5 +1,5 @@
-// Package outline describes rules, queries and globals to programs: names, places in the text and kinds of conditions, without
-// the compiled form; and the network, as a picture and with the work that was done at its nodes. An outline is a value. It stays
+// Package outline describes rules, queries and globals to programs: names, places in the text and kinds of conditions, without the compiled
+// form (outline.go); and the network, as a picture and with the work that was done at its nodes (network.go). An outline is a value. It is
 // valid as long as its rule base, which never changes.
 package outline
 
@@ -9,26 +9,26 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Rule describes a rule to programs: its name, its place in the text, and what decides when it fires.
+// Rule describes a rule to programs: its name, its place in the text, and the attributes that decide when it fires.
 type Rule struct {
 	Package string
 	Name    string
-	// Group is the agenda group or ruleflow group, "" for MAIN.
+	// Group is the agenda group or ruleflow group, or "" for MAIN.
 	Group string
-	// Salience is 0 if Dynamic is set: then an expression computes it for each match.
+	// Salience is 0 if Dynamic is set, which means that an expression computes it for each match.
 	Salience int
 	Dynamic  bool
-	// Annotations are the rule's annotations by name; nil if there are none. The map must not be changed.
+	// Annotations contains the rule's annotations by name; it is nil if there are none. The map must not be changed.
 	Annotations map[string]any
-	// File and Span are the place from "rule" to "end"; File is nil for rules that do not come from text.
+	// File and Span are the place of the rule from "rule" to "end"; File is nil for rules that do not come from text.
 	File *source.File
 	Span source.Span
 
 	rule *rule.Rule
 }
 
-// Branches lists the conditions of a rule, left to right, separately for each alternative into which "or" splits them. Most rules
-// have one.
+// Branches lists the conditions of a rule, left to right, separately for each alternative into which "or" splits them. Most rules have one
+// alternative.
 func (r *Rule) Branches() [][]Condition { return branches(r.rule.Branches) }
 
 // Kind is the kind of a condition.
@@ -48,9 +48,9 @@ const (
 // Condition describes a condition to programs.
 type Condition struct {
 	Kind Kind
-	// Type is the type that the object of a pattern, or the result of an accumulate with one function, must have; nil for others.
+	// Type is the type that the object of a pattern, or the result of an accumulate with one function, must have; otherwise nil.
 	Type *fact.Type
-	// Variable is the name bound to the object, "$o"; "" if there is none.
+	// Variable is the name bound to the object, such as "$o", or "" if there is none.
 	Variable string
 	Span     source.Span
 	// Inner are the conditions of a not or exists, and the source conditions of an accumulate.
@@ -111,8 +111,8 @@ func branches(branches []*rule.Branch) [][]Condition {
 	return infos
 }
 
-// Conditions returns the outlines of conditions in their order. It leaves out conditions that do not occur in the text, such as
-// Unify, which only passes a value on.
+// Conditions returns the outlines of conditions in their order. It omits conditions that do not occur in the text, such as Unify, which
+// only passes on a value.
 func Conditions(conditions []rule.Condition) []Condition {
 	var infos []Condition
 	for _, c := range conditions {

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Sums returns the variables of init if the action does nothing but add integers to them that depend on the match alone. Then
-// what a match has added can be subtracted again without reverse code: sums wrap as int and long do, so that nothing is lost.
+// Sums returns the variables of init if the action only adds integers to them that depend on the match alone. Then the addition of a match
+// can be undone without reverse code: sums of int and long wrap around, so that nothing is lost.
 func (a *AccumulateCode) Sums() (sums []int, ok bool) {
 	if a.Init == nil || a.Action == nil || a.Reverse != nil {
 		return nil, false
@@ -33,8 +33,7 @@ type sumFinder struct {
 	sums       []int
 }
 
-// fromMatch reports whether an input is a constant or a property of a matched fact. The network reacts to changes of a bound
-// property.
+// fromMatch reports whether an input is a constant or a property of a matched fact. The network reacts to changes of a bound property.
 func (s *sumFinder) fromMatch(e Expr) bool {
 	switch e := Unconverted(e).(type) {
 	case *Const:
@@ -103,7 +102,7 @@ func (s *sumFinder) adds(e Expr) bool {
 	return true
 }
 
-// plain reports whether an expression reads only what comes from the match and has no side effects.
+// plain reports whether an expression reads only values from the match and has no side effects.
 func (s *sumFinder) plain(e Expr) bool {
 	ok := true
 	Walk(e, func(x Expr) {

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Base is a complete set of checked rules: it contains everything that a name refers to.
+// Base is a complete set of checked rules: it contains everything that its names refer to.
 type Base struct {
 	Types     *registry.Registry
 	Globals   []*Global
@@ -14,23 +14,23 @@ type Base struct {
 	Queries   []*Query
 	Rules     []*Rule // in load order: file by file, from top to bottom
 	Processes []*Process
-	// Traced reports that compiled code is to call a tracer before each statement, for coverage and debuggers.
+	// Traced reports whether compiled code has to call a tracer before each statement, for coverage and debuggers.
 	Traced bool
-	// Stream selects Drools' stream mode: events expire some time after they have happened, and a not waits until no event can arrive
-	// that breaks it. Otherwise events are ordinary facts (cloud mode).
+	// Stream selects Drools' stream mode: events expire some time after they have happened, and a not waits until no further event can make
+	// it false. Otherwise events are ordinary facts (cloud mode).
 	Stream bool
 }
 
-// Global is a named value the session holds and rules read.
+// Global is a named value that the session stores and rules read.
 type Global struct {
 	Name  string
 	Type  *fact.Type
 	Index int  // position in Base.Globals and in a session's values
-	Used  bool // some rule, query or function reads it
-	// Init makes the value that each session begins with. It is nil for globals that only the program sets.
+	Used  bool // a rule, query or function reads it
+	// Init computes the initial value in each session. It is nil for globals that only the program sets.
 	Init Expr
-	// Sources are the data sources of a rule unit, which the global is then: what is in them when it is set becomes facts, each of the
-	// entry point with the name of its data source.
+	// Sources are the data sources if the global is a rule unit: the contents of a data source become facts when the global is set,
+	// inserted through the entry point with the name of the data source.
 	Sources []*fact.Property
 }
 
@@ -39,10 +39,10 @@ type Rule struct {
 	Package string
 	Name    string
 	Span    source.Span
-	File    *source.File // may be nil for rules that come from no file
+	File    *source.File // nil for rules that do not come from a file
 	Order   int          // position in Base.Rules
-	// Turn orders rules of equal salience; Order decides if it is equal, too. A rule file numbers its rules among the rules and
-	// queries of their package, as Drools does, so that rules of several packages take turns.
+	// Turn orders rules of equal salience; if it is equal as well, Order decides. A rule file numbers its rules among the rules and queries
+	// of their package, as Drools does, so that rules of several packages take turns.
 	Turn int
 	Attributes
 	// Branches are the alternatives into which "or" splits the conditions, at least one.
@@ -60,13 +60,13 @@ type Attributes struct {
 	Group           string // agenda group or ruleflow group; "" is MAIN
 	RuleflowGroup   bool   // Group came from ruleflow-group
 	ActivationGroup string
-	Enabled         Expr   // nil: always
+	Enabled         Expr   // nil means always enabled
 	Effective       *int64 // Unix milliseconds; no match fires at or before
 	Expires         *int64 // Unix milliseconds; no match fires at or after
 	Timer           *Timer
 	Calendars       []string
-	// Eager rules are evaluated before any rule fires, Immediate ones at every change of a fact, others when their turn comes on the
-	// agenda. That decides which intermediate states of the facts a rule sees, and where an error occurs.
+	// Eager rules are evaluated before any rule fires, Immediate ones at every change of a fact, other rules when they get their turn on
+	// the agenda. This decides which intermediate states of the facts a rule sees, and where an error occurs.
 	Eager, Immediate bool
 }
 
@@ -74,12 +74,12 @@ type Attributes struct {
 type Timer struct {
 	Kind        string // "int", "cron" or "expr"
 	Delay       int64  // milliseconds
-	Period      int64  // milliseconds; 0 for once
+	Period      int64  // milliseconds; 0 if the timer does not repeat
 	Cron        string
 	DelayExpr   Expr
 	PeriodExpr  Expr
 	Start, End  *int64
-	RepeatLimit int // 0 for none
+	RepeatLimit int // 0 if there is no limit
 }
 
 // Branch is a conjunction of conditions with its action.
@@ -88,7 +88,7 @@ type Branch struct {
 	Index      int   // position in the rule's branches
 	Conditions []Condition
 	Slots      int // number of slots, including nested ones
-	// Bindings lists the names bound at the top level, left to right. With the parameters they are the columns of a query.
+	// Bindings lists the names bound at the top level, left to right. With the parameters, they are the columns of a query.
 	Bindings []Binding
 	// DynamicSalience is the rule's salience expression with this branch's slots; nil if the salience is static.
 	DynamicSalience Expr
@@ -117,7 +117,7 @@ func (b *Base) Branches() (list []*Branch) {
 
 // Action is the consequence of a rule.
 type Action struct {
-	Name   string       // name of a named consequence; "" for the main one
+	Name   string       // name of a named consequence, or "" for the main one
 	File   *source.File // file of its text; may be nil
 	Inputs []Input      // the bindings that the body uses, evaluated before the first statement
 	Body   *Block
@@ -140,13 +140,14 @@ type Local struct {
 // Function is a function declared in DRL.
 type Function struct {
 	Name   string
-	Params []int // locals that take the arguments
+	Params []int // locals that receive the arguments
 	Locals []Local
 	Result *fact.Type
 	Body   *Block
 	Span   source.Span
 	File   *source.File
-	// Failing are the errors of statements that cannot run, in the code of a Java class: they fail when they are reached.
+	// Failing contains the errors of statements that cannot run, in the code of a Java class: the statements fail when they are
+	// reached.
 	Failing []error
 }
 

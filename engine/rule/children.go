@@ -1,7 +1,7 @@
 package rule
 
-// Children calls f with the operands of an expression, from left to right. Absent ones (the length of an array with elements) are
-// left out. The body of a lambda is not an operand: it runs later or never.
+// Children calls f with the operands of an expression, from left to right, without absent operands (such as the length of an array with
+// elements). The body of a lambda is not an operand, because it runs later or never.
 func Children(x Expr, f func(Expr)) {
 	one := func(y Expr) {
 		if y != nil {
@@ -70,7 +70,7 @@ func Children(x Expr, f func(Expr)) {
 	}
 }
 
-// Walk calls f with an expression and everything below it, an expression before its operands.
+// Walk calls f with an expression and all its subexpressions, an expression before its operands.
 func Walk(x Expr, f func(Expr)) {
 	if x == nil {
 		return

@@ -19,31 +19,31 @@ type Condition interface {
 // Pattern matches one object: a fact of working memory, or an element of From.
 type Pattern struct {
 	At    source.Span
-	Name  string // variable bound to the object, "$c"; "" if none
+	Name  string // variable bound to the object, such as "$c", or ""
 	Slot  int
 	Type  *fact.Type // matches objects of the type and its subtypes
 	Tests []*Test    // in text order; all must hold
-	// From, if not nil, is evaluated for each left match. It yields the elements of a collection, array, slice or Collection, any
-	// other object itself, and nothing for null. Objects not of Type are skipped.
+	// From, if not nil, is evaluated for each left match. Its elements are those of a collection, array, slice or Collection, any other
+	// object itself, and none for null. Objects that are not of Type are skipped.
 	From Expr
-	// Entry is the entry point; "" for the default one. Unused with From.
+	// Entry is the entry point, or "" for the default one. It is not used with From.
 	Entry string
 	// Window, if not nil, limits the pattern to the newest facts.
 	Window *Window
-	// Reads is the set of properties whose modification makes this pattern match again: tested, bound, or read elsewhere in the
-	// conditions of the rule through Name, plus or minus @watch. If it is zero, only changes that name no property do so.
+	// Reads is the set of properties whose modification makes this pattern match again: tested, bound, or read elsewhere in the conditions
+	// of the rule through Name, plus or minus @watch. If it is zero, only changes that name no property do so.
 	Reads fact.Mask
 	// Bound is the part of Reads that is due to bindings, other conditions and @watch. Drools shares a node between rules only if
 	// this part is equal, too, which affects the firing order.
 	Bound fact.Mask
-	// Tested is the set of properties that tests on a single fact read but @watch has removed from Reads: a change of one can end a
-	// match, but not begin one.
+	// Tested is the set of properties that tests on a single fact read but @watch has removed from Reads: a change of such a property can
+	// end a match, but not begin one.
 	Tested fact.Mask
-	// Behind is the set of other properties that constraints of later patterns read behind a first property of the same object, as in
-	// x > $a.low && x < $a.high. Drools does not react to changes of these.
+	// Behind is the set of other properties that constraints of later patterns read after a first property of the same object, as in x >
+	// $a.low && x < $a.high. Drools does not react to changes of these.
 	Behind fact.Mask
-	// Unmasked reports that the pattern reacts to every change if its node is not shared. Of the rules that share the node of their
-	// first pattern, the first one decides, as in Drools.
+	// Unmasked reports whether the pattern reacts to every change if its node is not shared. If rules share the node of their first
+	// pattern, the first rule decides, as in Drools.
 	Unmasked bool
 	// FromReads are properties that the pattern reacts to besides Reads, because a from follows. For a shared node, the first rule
 	// decides, as with Unmasked.
@@ -56,9 +56,9 @@ type Pattern struct {
 type Window struct {
 	Length int
 	Time   int64
-	Name   string // name of a declared window, "" otherwise
-	// Tests decide which facts enter a declared window; the pattern's own tests apply to its content. A window written at the pattern
-	// is entered by the facts that pass those tests of the pattern that read no other fact.
+	Name   string // name of a declared window, or ""
+	// Tests decide which facts enter a declared window; the pattern's own tests apply to its contents. A window written at the pattern is
+	// entered by the facts that pass those tests of the pattern that read no other fact.
 	Tests []*Test
 }
 
@@ -84,41 +84,41 @@ type Eval struct {
 type Accumulate struct {
 	At        source.Span
 	Source    []Condition
-	Key       Expr // groupby; nil otherwise
+	Key       Expr // key of a groupby; otherwise nil
 	Functions []*AccumulateFunction
-	// Slot holds the result. With Single it is the value of the only function; otherwise a row of the functions' values, followed by
-	// the key if there is one, read through Row expressions.
+	// Slot is the slot of the result. With Single the result is the value of the only function; otherwise it is a row of the functions'
+	// values, followed by the key if there is one, and is read through Row expressions.
 	Slot   int
 	Single bool
 	Type   *fact.Type // with Single: the type that the result must have for a match
 	Tests  []*Test    // on the result and earlier slots
 	Name   string     // variable bound to a Single result
-	// Collect marks "from collect( … )": one function collecting the source pattern's objects.
+	// Collect marks "from collect( … )", which has one function that collects the objects of the source pattern.
 	Collect bool
 }
 
-// AccumulateFunction is one function of an accumulate. Either Name is a known function (sum, count, average, min, max,
-// collectList, collectSet, variance, standardDeviation, or one registered by the host), or Custom holds code.
+// AccumulateFunction is one function of an accumulate. Either Name is a known function (sum, count, average, min, max, collectList,
+// collectSet, variance, standardDeviation, or one registered by the host), or Custom is its code.
 type AccumulateFunction struct {
 	At       source.Span
 	Name     string
 	Arg      Expr // nil for count()
 	Result   *fact.Type
-	Variable string // bound name, "" if none
+	Variable string // bound name, or ""
 	Custom   *AccumulateCode
 	Host     *fact.Fold // a function of the host; nil otherwise
-	// ReadsLeft reports that Arg (or the code) reads a slot outside Source.
+	// ReadsLeft reports whether Arg (or the code) reads a slot outside Source.
 	ReadsLeft bool
 }
 
-// AccumulateCode is the code of init, action, reverse and result. The locals live as long as the accumulation for one left match.
-// Inputs are evaluated again before each Action and Reverse.
+// AccumulateCode is the code of init, action, reverse and result. The locals exist as long as the accumulation for one left match. Inputs
+// are evaluated again before each Action and Reverse.
 type AccumulateCode struct {
 	Locals  []Local
 	Init    *Block
 	Inputs  []Input
 	Action  *Block
-	Reverse *Block // nil: recompute the result
+	Reverse *Block // nil means that the result is computed again from all matches
 	Result  Expr
 }
 
@@ -135,8 +135,8 @@ type QueryArg struct {
 	Value Expr
 	Slot  int
 	Name  string
-	// Unify marks, inside a query, an argument that is a parameter of that query, read by Value. If the parameter has no value when
-	// the call is reached, the argument is an output and the value is stored in the parameter's Slot.
+	// Unify marks, inside a query, an argument that is a parameter of that query, read by Value. If the parameter has no value when the
+	// call is reached, the argument is an output and the value is stored in the parameter's Slot.
 	Unify bool
 }
 
@@ -152,7 +152,7 @@ func (c *NamedCall) Plain() bool { return len(c.Arms) == 1 && c.Arms[0].If == ni
 
 // NamedArm is one alternative of a NamedCall.
 type NamedArm struct {
-	If     Expr // nil: always
+	If     Expr // nil means always true
 	Action int  // index in Branch.Named
 	Break  bool
 }
@@ -164,13 +164,13 @@ type Test struct {
 	Expr Expr
 	// Slots are the other slots that Expr reads, ascending; empty for an alpha test.
 	Slots []int
-	// Op, if not operator.None, says that the test is Own Op Other, where Own reads only the own slot, Other does not read it, and Op
-	// is one of == != < <= > >=: this form can be hashed or ordered. A test such as 3 < age is turned into it. Other is a Const in an
-	// alpha test, and reads Slots in a join. An equation of sums is brought into it as well: see Solved.
+	// Op, if not operator.None, means that the test is equivalent to Own Op Other, where Own reads only the own slot, Other does not read
+	// it, and Op is one of == != < <= > >=: this form can be hashed or ordered. A test such as 3 < age is converted to it. Other is a Const
+	// in an alpha test, and reads Slots in a join. An equation of sums is converted as well: see Solved.
 	Op    operator.Op
 	Own   Expr
 	Other Expr
-	// Part reports that the test is one of several operands of && in one constraint. Drools makes no keys of these.
+	// Part reports whether the test is one of several operands of && in one constraint. Drools does not use such tests as keys.
 	Part bool
 }
 
@@ -183,7 +183,7 @@ func (t *Test) Solved() bool {
 	return ok && t.Own != nil && t.Own != b.L && t.Own != b.R
 }
 
-// Span is the place in the text.
+// Span returns the place in the text.
 func (c *Pattern) Span() source.Span    { return c.At }
 func (c *Not) Span() source.Span        { return c.At }
 func (c *Exists) Span() source.Span     { return c.At }

@@ -8,7 +8,7 @@ import (
 
 // Expr is a typed expression. All implementations embed Node.
 type Expr interface {
-	// Type is the static type; it is never nil.
+	// Type returns the static type, which is never nil.
 	Type() *fact.Type
 	// Span returns the place in the text, for messages; invalid if the expression does not come from text.
 	Span() source.Span
@@ -26,7 +26,7 @@ type Node struct {
 // Type returns the static type; its Boxed reports whether the value can be null.
 func (n *Node) Type() *fact.Type { return n.T }
 
-// Span is the place in the rule text.
+// Span returns the place in the rule text.
 func (n *Node) Span() source.Span { return n.At }
 
 func (n *Node) expr() {}
@@ -42,7 +42,7 @@ func Unconverted(e Expr) Expr {
 	}
 }
 
-// Const is a literal or a folded constant, an enum constant or a class literal, in canonical Go form; nil is null.
+// Const is a literal or a folded constant, an enum constant or a class literal, in canonical Go form; null is nil.
 type Const struct {
 	Node
 	Value any
@@ -76,7 +76,7 @@ type GlobalVar struct {
 	Global *Global
 }
 
-// Prop reads a property of Of. If Of is null, that is a failure, or with NullSafe (a!.b) makes the whole test false.
+// Prop reads a property of Of. If Of is null, this is a failure, or with NullSafe (a!.b) makes the whole test false.
 type Prop struct {
 	Node
 	Of       Expr
@@ -101,8 +101,7 @@ type Call struct {
 	NullSafe bool
 }
 
-// NewObject is the Name of a DynamicCall that makes an object of the class that Of evaluates to. The arguments choose the
-// constructor.
+// NewObject is the Name of a DynamicCall that creates an object of the class that is the value of Of. The arguments select the constructor.
 const NewObject = "new"
 
 // DynamicCall calls a method whose owner is known only at run time.
@@ -112,7 +111,7 @@ type DynamicCall struct {
 	Name     string
 	Args     []Expr
 	NullSafe bool
-	// Objects reports that an argument is an object in Java, even if it is a number: methods that take objects come first.
+	// Objects reports whether an argument is an object in Java, even if it is a number: methods with object parameters are then preferred.
 	Objects bool
 }
 
@@ -123,21 +122,21 @@ type FunctionCall struct {
 	Args     []Expr
 }
 
-// Invoke calls a lambda held in a value of kind Func.
+// Invoke calls a lambda that is a value of kind Func.
 type Invoke struct {
 	Node
 	Of   Expr
 	Args []Expr
 }
 
-// New makes an object. Ctor is nil for the zero value of a host type.
+// New creates an object. Ctor is nil for the zero value of a host type.
 type New struct {
 	Node
 	Ctor *fact.Method
 	Args []Expr
 }
 
-// NewArray makes an array with Length zero values, or with Elements.
+// NewArray creates an array with Length zero values, or with Elements.
 type NewArray struct {
 	Node
 	Length   Expr
@@ -145,19 +144,19 @@ type NewArray struct {
 	Elements []Expr
 }
 
-// ListLit and MapLit are [a, b] and [k : v].
+// ListLit is a list literal, [a, b].
 type ListLit struct {
 	Node
 	Elements []Expr
 }
 
-// MapLit is a map literal; Keys and Values have the same length.
+// MapLit is a map literal, [k : v]; Keys and Values have the same length.
 type MapLit struct {
 	Node
 	Keys, Values []Expr
 }
 
-// Index is l[i] or m["k"]. A missing key is null, an index out of range a failure.
+// Index is l[i] or m["k"]. The value of a missing key is null; an index out of range is a failure.
 type Index struct {
 	Node
 	Of, Key Expr
@@ -185,10 +184,10 @@ type Binary struct {
 	Op   operator.Op
 	Kind fact.Kind
 	L, R Expr
-	Args []Expr // of temporal operators
+	Args []Expr // arguments of temporal operators
 }
 
-// In is x in (a, b, …), as a list of == tests.
+// In is x in (a, b, …), represented by a list of == tests.
 type In struct {
 	Node
 	X       Expr
@@ -202,26 +201,26 @@ type Conditional struct {
 	If, Then, Else Expr
 }
 
-// Convert changes the static type: numeric widening and narrowing, boxing and unboxing (which fails on null), text to number and
-// back by DRL's coercion, or, with Checked, a cast that fails if the object is not of the type.
+// Convert changes the static type: numeric widening and narrowing, boxing and unboxing (which fails for null), text to number and back by
+// DRL's coercion, or, with Checked, a cast that fails if the object is not of the type.
 type Convert struct {
 	Node
 	X       Expr
 	Checked bool
-	// Read is the type that a text is read as if it can be, which makes the result an Object that may still be a text: see
+	// Read is the type as which a text is read if that is possible; the result is then an Object that may still be a text: see
 	// operation.ReadText. It is nil for an ordinary conversion.
 	Read *fact.Type
 }
 
-// InstanceOf tests the dynamic type; false for null.
+// InstanceOf tests the dynamic type; it is false for null.
 type InstanceOf struct {
 	Node
 	X  Expr
 	Of *fact.Type
 }
 
-// Assign stores a value in a LocalVar, Prop, DynamicProp, Index or GlobalVar and returns it. Op is None for =, or the operator of
-// += and the like, with operand kind Kind.
+// Assign stores a value in a LocalVar, Prop, DynamicProp, Index or GlobalVar and returns it. Op is None for =, or the operator of += and
+// similar assignments, with operand kind Kind.
 type Assign struct {
 	Node
 	Target Expr
@@ -244,11 +243,11 @@ type Lambda struct {
 	Params []int
 	Body   *Block // nil if Expr is set
 	Expr   Expr   // the result; nil if Body is set
-	// Keeps are locals of an enclosing loop or lambda that are captured by value when the lambda is made.
+	// Keeps contains locals of an enclosing loop or lambda that are captured by value when the lambda is created.
 	Keeps []int
 }
 
-// Effect is a built-in that calls the session. It is legal in actions only.
+// Effect is a built-in that calls the session. It may occur only in actions.
 type Effect struct {
 	Node
 	Op   EffectOp
@@ -259,7 +258,7 @@ type Effect struct {
 // EffectOp is a built-in.
 type EffectOp uint8
 
-// The built-ins, with their arguments. Only those with a note "yields" have a result.
+// The built-ins, with their arguments. Only those marked "yields" have a result.
 const (
 	EffectInsert        EffectOp = iota + 1 // object; yields its handle
 	EffectInsertLogical                     // object
@@ -267,16 +266,16 @@ const (
 	EffectDelete                            // object or handle
 	EffectHalt
 	EffectSetFocus   // group name
-	EffectClearGroup // group name: cancel its matches
+	EffectClearGroup // group name; cancels the waiting matches of the group
 	EffectRuleName   // yields String
 	EffectRulePackage
 	EffectPrint   // text, without line end
-	EffectPrintln // text (or none)
+	EffectPrintln // text, or no argument
 	EffectQuery   // query name, arguments …; yields a List of rows
 	EffectSetGlobal
 	EffectActivateGroup // ruleflow group name
 	EffectError         // text to standard error
 	EffectInsertAt      // entry point name, object; yields its handle
-	EffectContext       // yields the object behind drools and kcontext
+	EffectContext       // yields the object of the variables drools and kcontext
 	EffectExpect        // object, which must be a fact
 )

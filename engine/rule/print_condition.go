@@ -2,7 +2,7 @@ package rule
 
 import "strconv"
 
-// String returns the readable form of a condition, with inner conditions one a line.
+// String returns the readable form of a condition, with each inner condition on a line of its own.
 func (c *Pattern) String() string    { return conditionText(c) }
 func (c *Not) String() string        { return conditionText(c) }
 func (c *Exists) String() string     { return conditionText(c) }
@@ -11,7 +11,7 @@ func (c *Accumulate) String() string { return conditionText(c) }
 func (c *QueryCall) String() string  { return conditionText(c) }
 func (c *NamedCall) String() string  { return conditionText(c) }
 
-// String prints the constraint's expression.
+// String returns the constraint's expression.
 func (t *Test) String() string { return exprText(t.Expr) }
 
 func conditionText(c Condition) string { return text(func(p *printer) { p.condition(c) }) }
@@ -128,7 +128,7 @@ func (p *printer) accumulate(c *Accumulate) {
 	p.indent--
 }
 
-// String prints the function with its argument, or the custom code.
+// String returns the function with its argument, or the custom code.
 func (f *AccumulateFunction) String() string {
 	return text(func(p *printer) { p.accumulateFunction(f) })
 }

@@ -10,9 +10,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Canonical returns e as text so that equal texts mean equal expressions: slots are numbers instead of names, and every operand
-// kind, type and owner of a member is written. The own slot of a pattern is printed as "this", so that tests of patterns in
-// different positions compare equal; pass -1 for none. Constants without a textual form are distinguished by their address.
+// Canonical returns e as text so that equal texts mean equal expressions: slots are numbers instead of names, and every operand kind, type
+// and owner of a member is included. The own slot of a pattern is printed as "this", so that tests of patterns in different positions
+// compare equal; own is -1 if there is none. Constants without a textual form are distinguished by their address.
 func Canonical(e Expr, own int) string { return string(AppendCanonical(nil, e, own)) }
 
 // AppendCanonical appends the result of Canonical to b.
@@ -22,7 +22,7 @@ func AppendCanonical(b []byte, e Expr, own int) []byte {
 	return p.b
 }
 
-// printer writes IR as text. The readable form uses names and leaves out what a reader can infer.
+// printer writes rules as text. The readable form uses names and omits what a reader can infer.
 type printer struct {
 	b         []byte
 	canonical bool
@@ -38,11 +38,11 @@ func (p *printer) put(parts ...string) {
 	}
 }
 
-// operand is an expression that write prints in brackets if it is an operation.
+// operand is an expression that write prints in parentheses if it is an operation.
 type operand struct{ Expr }
 
-// write prints texts and numbers as they are, and anything else in the form of the printer. Canonical texts of the most frequent
-// expressions are made by put, which does not allocate.
+// write prints texts and numbers as they are, and everything else in the form of the printer. Canonical texts of the most frequent
+// expressions are printed by put, which does not allocate.
 func (p *printer) write(parts ...any) {
 	for _, part := range parts {
 		switch x := part.(type) {
@@ -64,7 +64,7 @@ func (p *printer) write(parts ...any) {
 	}
 }
 
-// text runs print and returns what it prints.
+// text runs print and returns the printed text.
 func text(print func(p *printer)) string {
 	p := printer{own: -1}
 	print(&p)
@@ -81,7 +81,7 @@ func (p *printer) typeName(t *fact.Type) string {
 	return t.String()
 }
 
-// typ prints what typeName returns. The canonical form does not allocate.
+// typ prints the same text as typeName. The canonical form does not allocate.
 func (p *printer) typ(t *fact.Type) {
 	if t == nil || !p.canonical {
 		p.put(p.typeName(t))
@@ -101,14 +101,14 @@ func (p *printer) list(es []Expr) {
 	}
 }
 
-// comma separates item i of a list from the one before it.
+// comma prints a separator before item i of a list, unless it is the first.
 func (p *printer) comma(i int) {
 	if i > 0 {
 		p.put(", ")
 	}
 }
 
-// operand prints e, in brackets if it is an operation itself.
+// operand prints e, in parentheses if it is an operation itself.
 func (p *printer) operand(e Expr) {
 	switch e.(type) {
 	case *Binary, *Conditional, *In, *Assign, *InstanceOf, *Lambda, *Convert:
@@ -253,8 +253,8 @@ func (p *printer) convert(e *Convert) {
 	p.operand(e.X)
 }
 
-// constant prints a value as rule text would write it. In the canonical form pointers print as addresses, because different
-// objects must have different texts.
+// constant prints a value as rule text would write it. In the canonical form pointers are printed as addresses, because different objects
+// must have different texts.
 func (p *printer) constant(e *Const) {
 	switch v := e.Value.(type) {
 	case nil:

@@ -63,7 +63,7 @@ func (p *printer) dynamic() {
 	}
 }
 
-// callee prints the called method, in the canonical form with the parameter types that select the overload.
+// callee prints the called method; the canonical form includes the parameter types that select the overload.
 func (p *printer) callee(e *Call) {
 	switch {
 	case e.Of != nil:
@@ -91,7 +91,7 @@ func (p *printer) args(es []Expr) {
 	p.put(")")
 }
 
-// maker prints expressions that make a new object.
+// maker prints expressions that create a new object.
 func (p *printer) maker(e Expr) {
 	switch e := e.(type) {
 	case *New:
@@ -124,7 +124,7 @@ func (p *printer) maker(e Expr) {
 	}
 }
 
-// effectful prints the expressions that occur in actions only.
+// effectful prints the expressions that occur only in actions.
 func (p *printer) effectful(e Expr) {
 	switch e := e.(type) {
 	case *Assign:
@@ -196,7 +196,7 @@ func kindName(k fact.Kind) string {
 	return "kind" + strconv.Itoa(int(k))
 }
 
-// maskText returns a mask as bit numbers; without the type the properties' names are not known.
+// maskText returns a mask as bit numbers, because the names of the properties are not known without the type.
 func maskText(m fact.Mask) string {
 	if m == fact.AllProperties {
 		return "all"

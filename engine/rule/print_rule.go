@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// String prints globals, functions, queries and rules in load order.
+// String returns the globals, functions, queries and rules as text, in load order.
 func (b *Base) String() string {
 	p := printer{own: -1}
 	for _, g := range b.Globals {
@@ -28,16 +28,16 @@ func (b *Base) String() string {
 	return string(p.b)
 }
 
-// String prints the rule with all its branches.
+// String returns the rule with all its branches as text.
 func (r *Rule) String() string { return text(func(p *printer) { p.rule(r) }) }
 
-// String prints the query with all its branches.
+// String returns the query with all its branches as text.
 func (q *Query) String() string { return text(func(p *printer) { p.query(q) }) }
 
-// String prints the function with its locals by number.
+// String returns the function as text, with its locals as numbers.
 func (f *Function) String() string { return text(func(p *printer) { p.function(f) }) }
 
-// String prints inputs and statements.
+// String returns inputs and statements as text.
 func (a *Action) String() string { return text(func(p *printer) { p.action(a) }) }
 
 func (p *printer) rule(r *Rule) {
@@ -54,7 +54,7 @@ func (p *printer) rule(r *Rule) {
 	})
 }
 
-// branches prints each branch, with its number if there are several, and the end of their rule or query.
+// branches prints each branch, with its number if there are several, and the "end" of their rule or query.
 func (p *printer) branches(list []*Branch, print func(*Branch)) {
 	for i, b := range list {
 		if len(list) > 1 {
@@ -67,7 +67,7 @@ func (p *printer) branches(list []*Branch, print func(*Branch)) {
 	p.put("end")
 }
 
-// attributes prints what differs from the defaults.
+// attributes prints the attributes that differ from the defaults.
 func (p *printer) attributes(a *Attributes) {
 	p.indent++
 	defer func() { p.indent-- }()
@@ -117,7 +117,7 @@ func (p *printer) attributes(a *Attributes) {
 	}
 }
 
-// String prints the timer; times are milliseconds.
+// String returns the timer as text; times are in milliseconds.
 func (t *Timer) String() string {
 	s := "timer " + t.Kind
 	if t.Cron != "" {

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// String prints the block with braces: one line for each simple statement, nested ones indented by two blanks.
+// String returns the block with braces: one line for each simple statement, nested ones indented by two blanks.
 func (b *Block) String() string { return text(func(p *printer) { p.block(b) }) }
 
 func (p *printer) newline() { p.put("\n", strings.Repeat("  ", p.indent)) }

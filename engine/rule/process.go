@@ -12,7 +12,7 @@ type Process struct {
 	Variables []string
 	Start     *ProcessNode
 	Nodes     []*ProcessNode // in the order of the file
-	Refused   string         // why it cannot be started, with the place; "" if it can
+	Refused   string         // the reason why it cannot be started, with the place; "" if it can
 }
 
 // ProcessNodeKind is the kind of a node of a process.
@@ -26,7 +26,7 @@ const (
 	ScriptTask // runs code
 	Exclusive  // takes the first flow whose condition holds; does not wait for other incoming flows
 	Parallel   // takes all flows; continues when all incoming flows have arrived
-	Inclusive  // takes all flows whose conditions hold; continues when nothing more can arrive
+	Inclusive  // takes all flows whose conditions hold; continues when no further flow can arrive
 )
 
 // ProcessNode is a node of a process.
@@ -35,17 +35,17 @@ type ProcessNode struct {
 	Name string // may be empty
 	Kind ProcessNodeKind
 	Span source.Span
-	// Terminate marks an end node that ends the whole process, whatever else is active.
+	// Terminate marks an end node that ends the whole process, even if other nodes are active.
 	Terminate bool
-	Group     string // of a rule task
-	// Scripts names the rules whose actions are the code of a script task. Entry and Exit are code that runs before and after the
-	// node's own work.
+	Group     string // ruleflow group of a rule task
+	// Scripts contains the names of the rules whose actions are the code of a script task. Entry and Exit are code that runs before and
+	// after the node's own work.
 	Scripts, Entry, Exit []string
 	// Inputs are inserted when a rule task begins and deleted when it ends. Outputs are variables that are set when it ends.
 	Inputs  []ProcessInput
 	Outputs []ProcessOutput
 	In, Out []*ProcessFlow // in the order of the file
-	Default *ProcessFlow   // of a gateway: the flow taken if no condition holds; nil if there is none
+	Default *ProcessFlow   // of a gateway: the flow taken if no condition holds, or nil
 }
 
 // ProcessInput is a value that a rule task inserts: the value of a variable, or a text.
@@ -64,7 +64,7 @@ type ProcessOutput struct {
 // ProcessFlow leads from one node to another.
 type ProcessFlow struct {
 	From, To *ProcessNode
-	Priority int // lower comes first
+	Priority int // flows with lower priority come first
 	// Condition names the rule whose action decides, Query a query that must have an answer. Both are empty if the flow has no
 	// condition.
 	Condition, Query string

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// PropertySet is a set of properties: the types that have the property, by its name. nil stands for a type that is not known.
+// PropertySet is a set of properties: by the name of the property, the types that have it. A nil type means an unknown type.
 type PropertySet map[string][]*fact.Type
 
 // Has reports whether a property is in the set, perhaps through a subtype or supertype of its owner.
@@ -18,16 +18,16 @@ func (u PropertySet) Has(p *fact.Property) bool {
 	})
 }
 
-// SilentlySet are the properties that code of the base may set on a fact without telling the session: by a setter or an assignment that no
-// update of the same fact follows. Where it cannot be seen that one follows, the property counts as one of them. The code of Java classes is
-// not looked at.
+// SilentlySet returns the properties that code of the base may set on a fact without notifying the session: by a setter or an assignment
+// that is not followed by an update of the same fact. If it is not certain that an update follows, the property is included. The code of
+// Java classes is not examined.
 func (b *Base) SilentlySet() PropertySet {
 	u := PropertySet{}
 	b.eachCode(u.see, u.seeCode)
 	return u
 }
 
-// Set are the properties that code of the base sets at all, with or without an update.
+// Set returns the properties that code of the base sets at all, with or without an update.
 func (b *Base) Set() PropertySet {
 	u := PropertySet{}
 	see := throughLambdas(u.see)
@@ -48,7 +48,7 @@ func (b *Base) eachCode(expr func(Expr), body func(*Block)) {
 	}
 }
 
-// seeCode adds what an action or function sets silently.
+// seeCode adds the properties that an action or function sets silently.
 func (u PropertySet) seeCode(body *Block) {
 	if body != nil {
 		c := settingCode{u, map[int]bool{}}
@@ -56,14 +56,14 @@ func (u PropertySet) seeCode(body *Block) {
 	}
 }
 
-// settingCode goes through the code of one action or function.
+// settingCode analyses the code of one action or function.
 type settingCode struct {
 	PropertySet
-	fresh map[int]bool // local variables that hold a new object which nobody else has, so that it is no fact yet
+	fresh map[int]bool // local variables with a new object that no other code refers to, so that it is not a fact yet
 }
 
-// Setting is a property that code sets, on the object in a local variable, or in another place if Local is -1. Property is nil if only its
-// name is known.
+// Setting is a property that code sets, on the object in a local variable, or elsewhere if Local is -1. Property is nil if only its name is
+// known.
 type Setting struct {
 	Local    int
 	Name     string
@@ -86,14 +86,14 @@ func (u PropertySet) keepOne(s Setting) {
 	}
 }
 
-// see keeps what an expression sets.
+// see adds the property that an expression sets.
 func (u PropertySet) see(x Expr) {
 	if s, ok := SettingOf(x); ok {
 		u.keepOne(s)
 	}
 }
 
-// list goes through statements that run one after the other. open are the settings that no update has followed so far; so is the result.
+// list analyses statements that run one after the other. open contains the settings that no update has followed so far; so does the result.
 func (u settingCode) list(list []Stmt, open []Setting) []Setting {
 	for _, s := range list {
 		open = u.stmt(s, open)
@@ -101,7 +101,7 @@ func (u settingCode) list(list []Stmt, open []Setting) []Setting {
 	return open
 }
 
-// stmt is list for one statement.
+// stmt does the same as list for one statement.
 func (u settingCode) stmt(s Stmt, open []Setting) []Setting {
 	switch s := s.(type) {
 	case *Block:
@@ -118,7 +118,7 @@ func (u settingCode) stmt(s Stmt, open []Setting) []Setting {
 			open = u.perhaps(&Block{List: c.Body}, open)
 		}
 		return open
-	case *Modify: // tells of what its calls set on its own fact
+	case *Modify: // modify notifies the session of the properties that its calls set on its own fact
 		for _, c := range s.Calls {
 			u.keep(slices.DeleteFunc(u.expr(c, nil), func(o Setting) bool { return o.Local == s.Local }))
 		}
@@ -135,24 +135,24 @@ func (u settingCode) stmt(s Stmt, open []Setting) []Setting {
 		_, u.fresh[s.Local] = Unconverted(s.Value).(*New)
 		return open
 	}
-	u.keep(open) // return, throw, break and the like, or a try, in which something may fail
+	u.keep(open) // return, throw, break and similar statements, or a try, in which a statement may fail
 	WalkStmt(s, nil, throughLambdas(u.see))
 	u.uses(s)
 	return nil
 }
 
-// uses looks for new objects that others may have from here on.
+// uses removes from fresh the new objects that other code may refer to from here on.
 func (u settingCode) uses(s Stmt) {
 	WalkStmt(s, nil, func(x Expr) { u.expr(x, nil) })
 }
 
-// repeated is perhaps for the body of a loop: an object that is new in the first round need not be so in the next one.
+// repeated does the same as perhaps for the body of a loop: an object that is new in the first iteration need not be new in the next one.
 func (u settingCode) repeated(s Stmt, open []Setting) []Setting {
 	u.uses(s)
 	return u.perhaps(s, open)
 }
 
-// perhaps is stmt for a statement that may not run, so that its updates count for its own settings alone.
+// perhaps does the same as stmt for a statement that may not run, so that its updates count only for its own settings.
 func (u settingCode) perhaps(s Stmt, open []Setting) []Setting {
 	WalkStmt(s, func(x Stmt) {
 		switch x := x.(type) {
@@ -171,9 +171,9 @@ func (u settingCode) perhaps(s Stmt, open []Setting) []Setting {
 	return append(open, u.stmt(s, nil)...)
 }
 
-// expr adds what an expression sets. The body of a lambda runs later.
+// expr adds the properties that an expression sets. The body of a lambda runs later.
 func (u settingCode) expr(x Expr, open []Setting) []Setting {
-	members := map[Expr]bool{} // what stands in front of a member
+	members := map[Expr]bool{} // the owners of members
 	Walk(x, func(x Expr) {
 		if s, ok := SettingOf(x); ok && !u.fresh[s.Local] {
 			open = append(open, s)
@@ -198,7 +198,7 @@ func (u settingCode) expr(x Expr, open []Setting) []Setting {
 	return open
 }
 
-// renamed keeps what is open for a local variable that holds another object from here on.
+// renamed adds the open settings of a local variable that is about to refer to another object, and removes them from open.
 func (u PropertySet) renamed(open []Setting, local int) []Setting {
 	return slices.DeleteFunc(open, func(o Setting) bool {
 		if o.Local == local {
@@ -217,7 +217,7 @@ func assigned(x Expr) (local int, ok bool) {
 	return 0, false
 }
 
-// SettingOf returns what an expression sets by itself, without its operands.
+// SettingOf returns the property that an expression sets by itself, without its operands.
 func SettingOf(x Expr) (s Setting, ok bool) {
 	var of, target Expr
 	switch x := x.(type) {
@@ -248,7 +248,7 @@ func SettingOf(x Expr) (s Setting, ok bool) {
 	return s, s.Name != ""
 }
 
-// updated returns the local variable whose fact an expression tells of, and with which properties.
+// updated returns the local variable whose fact an expression reports as updated, and the updated properties.
 func updated(x Expr) (local int, told fact.Mask, ok bool) {
 	e, ok := x.(*Effect)
 	if !ok || e.Op != EffectUpdate || len(e.Args) != 1 {

@@ -15,7 +15,7 @@ type Stmt interface {
 // StmtNode is the common part of all statements.
 type StmtNode struct{ At source.Span }
 
-// Span is the place in the rule text.
+// Span returns the place in the rule text.
 func (s *StmtNode) Span() source.Span { return s.At }
 func (s *StmtNode) stmt()             {}
 
@@ -23,7 +23,7 @@ func (s *StmtNode) stmt()             {}
 type Block struct {
 	StmtNode
 	List  []Stmt
-	Label string // for a break out of the block; "" for none
+	Label string // for a break out of the block; otherwise ""
 }
 
 // SetLocal declares or sets a local variable; a nil Value means the type's zero value.
@@ -48,7 +48,7 @@ type If struct {
 	Else Stmt
 }
 
-// Loop is for, while and do: Init once, then Body and Post while Cond holds (nil: for ever). With PostTest the first iteration
+// Loop is for, while and do: Init runs once, then Body and Post run while Cond holds (nil means always). With PostTest the first iteration
 // runs before Cond is evaluated.
 type Loop struct {
 	StmtNode
@@ -70,7 +70,7 @@ type ForEach struct {
 	Body  Stmt
 }
 
-// Switch compares X with the values of each case; execution falls through unless Arrow.
+// Switch compares X with the values of each case; execution continues with the next case unless Arrow is set.
 type Switch struct {
 	StmtNode
 	X     Expr
@@ -106,13 +106,13 @@ type Return struct {
 	Value Expr
 }
 
-// Break leaves the loop or block with the label, the innermost loop if it is "".
+// Break leaves the loop or block with the label, or the innermost loop if it is "".
 type Break struct {
 	StmtNode
 	Label string
 }
 
-// Continue starts the next iteration of the loop with the label, the innermost one if it is "".
+// Continue starts the next iteration of the loop with the label, or of the innermost loop if it is "".
 type Continue struct {
 	StmtNode
 	Label string
@@ -124,17 +124,17 @@ type Throw struct {
 	Value Expr
 }
 
-// Modify evaluates Target into Local, runs Calls (which read that local), then notifies the session that the properties of Mask
-// have changed.
+// Modify evaluates Target into Local, runs Calls (which read that local), and then notifies the session that the properties of Mask have
+// changed.
 type Modify struct {
 	StmtNode
 	Target Expr
 	Local  int
 	Calls  []Expr
 	Mask   fact.Mask
-	// Matched, if not nil, is the fact that Target's name was bound to; the action assigns another object to that name. If Target is
-	// not a fact, it replaces the matched one.
+	// Matched, if not nil, is the fact that Target's name was bound to; the action has assigned another object to that name. If Target is
+	// not a fact, it replaces the object of the matched fact.
 	Matched Expr
-	// Expect reports that Target may not be a fact. That is an error before Calls change anything.
+	// Expect reports whether Target may not be a fact. That would be an error before Calls change anything.
 	Expect bool
 }

@@ -5,20 +5,20 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Unify is a condition of a query that ties a parameter to a value found by earlier conditions. If the parameter has a value
-// already, from the caller or an earlier Unify, the two must be equal. Otherwise the parameter takes the value, converted to its type.
+// Unify is a condition of a query that unifies a parameter with a value found by earlier conditions. If the parameter already has a value,
+// from the caller or an earlier Unify, the two must be equal. Otherwise the parameter gets the value, converted to its type.
 type Unify struct {
 	At    source.Span
-	Slot  int // of the parameter
+	Slot  int // slot of the parameter
 	Name  string
-	Type  *fact.Type // of the parameter
-	Value Expr       // of the parameter's type
+	Type  *fact.Type // type of the parameter
+	Value Expr       // the value, converted to the parameter's type
 }
 
-// Span is the place in the rule text.
+// Span returns the place in the rule text.
 func (u *Unify) Span() source.Span { return u.At }
 
-// String prints the parameter and the value.
+// String returns the parameter and the value as text.
 func (u *Unify) String() string { return conditionText(u) }
 
 func (*Unify) condition() {}

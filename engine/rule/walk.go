@@ -1,7 +1,7 @@
 package rule
 
-// WalkStmt calls f with a statement and those inside it, outer ones first, and g with every expression directly in them. Either
-// function may be nil, and so may the statement. Bodies of lambdas are not entered.
+// WalkStmt calls f with a statement and the statements inside it, outer ones first, and g with every expression directly in them. Either
+// function may be nil, and so may the statement. The bodies of lambdas are not visited.
 func WalkStmt(s Stmt, f func(Stmt), g func(Expr)) {
 	if f == nil {
 		f = func(Stmt) {}
@@ -16,7 +16,7 @@ func WalkStmt(s Stmt, f func(Stmt), g func(Expr)) {
 	})
 }
 
-// Deep makes a visitor that calls f with an expression and all its subexpressions.
+// Deep returns a visitor that calls f with an expression and all its subexpressions.
 func Deep(f func(Expr)) func(Expr) { return func(e Expr) { Walk(e, f) } }
 
 func walkStmt(s Stmt, f func(Stmt), g func(Expr)) {
@@ -75,7 +75,7 @@ func walkStmt(s Stmt, f func(Stmt), g func(Expr)) {
 	}
 }
 
-// WalkConditions calls f with every condition of a list and those inside them, outer ones first.
+// WalkConditions calls f with every condition of a list and the conditions inside it, outer ones first.
 func WalkConditions(list []Condition, f func(Condition)) {
 	for _, c := range list {
 		f(c)
@@ -133,7 +133,7 @@ func ConditionExprs(c Condition, f func(Expr)) {
 	}
 }
 
-// Exprs calls f with every expression of a branch and its subexpressions, conditions first. Bodies of lambdas are entered.
+// Exprs calls f with every expression of a branch and its subexpressions, conditions first. The bodies of lambdas are visited.
 func (b *Branch) Exprs(f func(Expr)) {
 	b.conditionExprs(f)
 	f = throughLambdas(f)
@@ -145,7 +145,7 @@ func (b *Branch) Exprs(f func(Expr)) {
 	}
 }
 
-// conditionExprs is Exprs without actions.
+// conditionExprs does the same as Exprs without actions.
 func (b *Branch) conditionExprs(f func(Expr)) {
 	f = throughLambdas(f)
 	WalkConditions(b.Conditions, func(c Condition) {
@@ -165,7 +165,7 @@ func (b *Branch) conditionExprs(f func(Expr)) {
 	}
 }
 
-// Exprs calls each with every expression of a function and its subexpressions. Bodies of lambdas are entered.
+// Exprs calls each with every expression of a function and its subexpressions. The bodies of lambdas are visited.
 func (f *Function) Exprs(each func(Expr)) { WalkStmt(f.Body, nil, throughLambdas(each)) }
 
 func throughLambdas(f func(Expr)) func(Expr) {
@@ -182,8 +182,8 @@ func throughLambdas(f func(Expr)) func(Expr) {
 	return deep
 }
 
-// Closed reports whether a lambda uses neither variables of the code that contains it nor the match of its rule. own are the variables
-// that it declares.
+// Closed reports whether a lambda uses neither variables of the code that contains it nor the match of its rule. own contains the variables
+// that the lambda declares.
 func (l *Lambda) Closed() (own map[int]bool, closed bool) {
 	own, closed = map[int]bool{}, true
 	var used []int

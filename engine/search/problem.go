@@ -9,17 +9,17 @@ import (
 	"whenthen/engine"
 )
 
-// Problem is a search over a rule base. Every node is a session of its own: it holds the initial facts and the guesses made on
-// the way, from which the rules derive the rest. The rule text controls the search by queries:
+// Problem is a search over a rule base. Every node is a session of its own: it contains the initial facts and the guesses made on the path
+// to the node, from which the rules derive further facts. The rule text controls the search by queries:
 //
 //	query "goal"      answers if the problem is solved
 //	query "dead end"  answers if it cannot be solved from here
 //	query "choices"   answers with the possible guesses
 //
-// A guess is a fact of the type Guess, which the rule text declares and its rules match. Each of its fields gets the value of the
-// variable of "choices" with that name and a "$" in front. Two more variables may be bound. Answers with the lowest number $rank
-// come first. $about is the subject of a guess: only guesses with the same $about as the first are tried, because if none of the
-// values for that subject leads to a goal, nothing else would.
+// A guess is a fact of the type Guess, which the rule text declares and its rules match. Each of its fields gets the value of the variable
+// of "choices" with the same name after a "$". Two more variables may be bound. Answers with the lowest number $rank come first. $about is
+// the subject of a guess: only guesses with the same $about as the first are tried, because if no value for that subject leads to a goal,
+// no other guess would.
 //
 //	query "choices"
 //	    $about: Region( colour == null, $region: name, $rank: options.size )
@@ -32,7 +32,7 @@ type Problem struct {
 	Start func(*engine.Session) error
 	// Options apply to every session.
 	Options []engine.SessionOption
-	// MaxDepth, MaxNodes and Visit are those of [Solver].
+	// MaxDepth, MaxNodes and Visit have the same meaning as in [Solver].
 	MaxDepth, MaxNodes int
 	Visit              func(node *SessionNode, depth int)
 }
@@ -50,11 +50,11 @@ const (
 // SessionNode is a node of a [Problem].
 type SessionNode struct {
 	Session *engine.Session // the session after the rules have run
-	// Guesses are the guesses made on the way, first to last, as they were when they were inserted.
+	// Guesses are the guesses made on the path to the node, first to last, as they were when they were inserted.
 	Guesses []Guess
 
 	goal, deadEnd bool
-	children      []Guess // those not yet tried
+	children      []Guess // guesses not yet tried
 }
 
 // Guess maps the field names of a guess to their values.
@@ -66,7 +66,7 @@ func (n *SessionNode) Goal() bool { return n.goal }
 // DeadEnd reports whether the query "dead end" has an answer.
 func (n *SessionNode) DeadEnd() bool { return n.deadEnd }
 
-// NextChild returns a node with the next of the choices guessed.
+// NextChild returns a node with the next possible guess; ok is false if there are no more.
 func (n *SessionNode) NextChild() (*SessionNode, bool) {
 	if len(n.children) == 0 {
 		return nil, false
@@ -116,7 +116,7 @@ type record interface {
 type rules struct {
 	*Problem
 	newGuess func() record
-	fields   []string // of a guess
+	fields   []string // fields of a guess
 }
 
 // run opens the node's session, runs the rules and evaluates the queries.
@@ -160,7 +160,7 @@ func (r *rules) insert(s *engine.Session, g Guess) error {
 	return err
 }
 
-// choices returns the possible guesses, the best first.
+// choices returns the possible guesses, the most promising first.
 func (r *rules) choices(s *engine.Session) ([]Guess, error) {
 	rows, err := s.Query(choicesQuery)
 	if err != nil || len(rows) == 0 {
@@ -184,7 +184,7 @@ func (r *rules) choices(s *engine.Session) ([]Guess, error) {
 	return guesses, nil
 }
 
-// rank returns a row's $rank, 0 if it has none.
+// rank returns a row's $rank, or 0 if it has none.
 func rank(row engine.Row) float64 {
 	switch v, _ := row.Value(rankVariable); v := v.(type) {
 	case int:

@@ -17,11 +17,10 @@ type Node[N any] interface {
 	NextChild() (child N, ok bool)
 }
 
-// Solver holds the parameters of a search. A search does not change it; several searches may use it concurrently if Run allows
-// that.
+// Solver contains the parameters of a search. A search does not change it; several searches may use it concurrently if Run allows that.
 type Solver[N Node[N]] struct {
-	// Run runs the rules on a node and returns the result, which may be the same node. An error ends the search. If Run is nil, nodes
-	// stay as they are: plain depth-first search.
+	// Run runs the rules on a node and returns the result, which may be the same node. An error ends the search. If Run is nil, nodes are
+	// not changed, which is a plain depth-first search.
 	Run func(context.Context, N) (N, error)
 	// MaxDepth is the maximum number of guesses on a path. 0 means no limit, a negative number allows no guess.
 	MaxDepth int
@@ -31,23 +30,23 @@ type Solver[N Node[N]] struct {
 	Visit func(node N, depth int)
 }
 
-// Stats counts what a search has done.
+// Stats contains counts of a search.
 type Stats struct {
-	Nodes    int  `json:"nodes"`    // on which the rules were run
+	Nodes    int  `json:"nodes"`    // nodes on which the rules were run
 	Guesses  int  `json:"guesses"`  // children tried
 	DeadEnds int  `json:"deadEnds"` // nodes that were dead ends themselves
-	Depth    int  `json:"depth"`    // the most guesses on a path
-	Cut      bool `json:"cut"`      // MaxDepth excluded children: finding nothing proves nothing
+	Depth    int  `json:"depth"`    // maximum number of guesses on a path
+	Cut      bool `json:"cut"`      // MaxDepth excluded children, so there may be a goal although none was found
 }
 
-// LimitError is the error of a search ended by Solver.MaxNodes.
+// LimitError is returned if a search is ended by Solver.MaxNodes.
 type LimitError struct{ Nodes int }
 
 // Error says after how many nodes the search ended.
 func (e *LimitError) Error() string { return fmt.Sprintf("search ended after %d nodes", e.Nodes) }
 
-// Solve returns the first goal. If found is false there is none, for certain unless stats.Cut is set. An error comes from Run or
-// the context, or is a *LimitError.
+// Solve returns the first goal. If found is false there is no goal, unless stats.Cut is set. An error comes from Run or the context, or is
+// a *LimitError.
 func (s *Solver[N]) Solve(ctx context.Context, start N) (goal N, found bool, stats Stats, err error) {
 	for node, failed := range s.Goals(ctx, start, &stats) {
 		return node, failed == nil, stats, failed
@@ -55,8 +54,8 @@ func (s *Solver[N]) Solve(ctx context.Context, start N) (goal N, found bool, sta
 	return goal, false, stats, nil
 }
 
-// Goals yields all goals in the order in which they are found; leaving the loop ends the search. An error also ends it and comes
-// with the node at which it occurred. stats, if not nil, is kept up to date.
+// Goals yields all goals in the order in which they are found; leaving the loop ends the search. An error also ends it and is yielded with
+// the node at which it occurred. stats, if not nil, is updated during the search.
 func (s *Solver[N]) Goals(ctx context.Context, start N, stats *Stats) iter.Seq2[N, error] {
 	if stats == nil {
 		stats = &Stats{}
@@ -75,7 +74,7 @@ type walk[N Node[N]] struct {
 	yield func(N, error) bool
 }
 
-// node searches the subtree of a node. It returns false when the search is over.
+// node searches the subtree of a node. It returns false if the search has to end.
 func (w *walk[N]) node(n N, depth int) bool {
 	if w.ctx.Err() != nil {
 		w.yield(n, context.Cause(w.ctx))
@@ -99,7 +98,7 @@ func (w *walk[N]) node(n N, depth int) bool {
 		w.Visit(n, depth)
 	}
 	switch {
-	case n.DeadEnd(): // before Goal: a state that contradicts itself is no solution
+	case n.DeadEnd(): // before Goal: a contradictory state is not a solution
 		w.stats.DeadEnds++
 		return true
 	case n.Goal():

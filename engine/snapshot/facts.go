@@ -8,30 +8,30 @@ import (
 	"time"
 )
 
-// Facts is the part of a snapshot that can be read without its rules. docs/snapshots.md describes its JSON form. The member facts
-// is a file of facts as package facts and the command read it.
+// Facts is the part of a snapshot that can be read without its rules. docs/snapshots.md describes its JSON form. The member facts has the
+// form of a file of facts, as package facts and the command read it.
 type Facts struct {
 	Format  int            `json:"format"`
 	Clock   time.Time      `json:"clock"`
 	Firings int            `json:"firings"`
-	Fired   map[string]int `json:"fired"` // by rule
-	Focus   []string       `json:"focus"` // agenda groups, the top last
+	Fired   map[string]int `json:"fired"` // number of firings by rule
+	Focus   []string       `json:"focus"` // agenda groups, the top group last
 	Globals map[string]any `json:"globals"`
 	Facts   []Fact         `json:"facts"` // in the order of their handles
 }
 
-// Fact is a fact. Either Fields or Value is set. Values are null, booleans, texts, json.Number, lists, and maps with texts as
-// keys; {"$ref": "#3"} refers to the fact with handle 3.
+// Fact is a fact. Either Fields or Value is set. Values are null, booleans, texts, json.Number, lists, and maps with texts as keys;
+// {"$ref": "#3"} refers to the fact with handle 3.
 type Fact struct {
 	ID         string         `json:"id"` // "#" and the number of the handle
 	Type       string         `json:"type"`
 	EntryPoint string         `json:"entryPoint,omitempty"`
-	Logical    bool           `json:"logical,omitempty"` // inserted logically
+	Logical    bool           `json:"logical,omitempty"` // inserted by insertLogical
 	Fields     map[string]any `json:"fields,omitempty"`
 	Value      any            `json:"value,omitempty"`
 }
 
-// Read reads the facts of a snapshot, without its rules. The checksum must be right.
+// Read reads the facts of a snapshot, without its rules. The checksum must be correct.
 func Read(data []byte) (*Facts, error) {
 	data, err := Unseal(data)
 	if err != nil {
@@ -108,7 +108,7 @@ func (r *treeReader) content(tree map[string]any) any {
 	return r.value(tree["value"])
 }
 
-// entries converts a map; a map with keys other than texts becomes a list of pairs.
+// entries converts a map; a map with keys other than texts is converted to a list of pairs.
 func (r *treeReader) entries(tree any) any {
 	pairs, _ := tree.([]any)
 	byName, all := map[string]any{}, []any{}
@@ -145,7 +145,7 @@ func (r *treeReader) value(tree any) any {
 			if _, err := json.Marshal(json.Number(text)); err == nil {
 				return json.Number(text)
 			}
-			return text // NaN and the infinities are no JSON
+			return text // NaN and the infinities cannot be written in JSON
 		case "$items":
 			return r.list(x)
 		case "$entries":
@@ -161,7 +161,7 @@ func (r *treeReader) value(tree any) any {
 	return m
 }
 
-// object converts an object that another one refers to: a fact becomes a reference to its handle, any other object is written in
+// object converts an object that another object refers to: a fact is converted to a reference to its handle, any other object is written in
 // place.
 func (r *treeReader) object(n int) any {
 	if id, ok := r.facts[n]; ok {
@@ -171,7 +171,7 @@ func (r *treeReader) object(n int) any {
 		return nil
 	}
 	if slices.Contains(r.path, n) {
-		return map[string]any{"$circle": n} // an object that contains itself without a fact between
+		return map[string]any{"$circle": n} // an object that contains itself without a fact in between
 	}
 	tree, _ := r.objects[n-1].(map[string]any)
 	r.path = append(r.path, n)

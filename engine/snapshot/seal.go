@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// The checksum is the first member of the JSON object. It covers the object without this member.
+// The checksum is the first member of the JSON object. It is computed over the object without this member.
 const (
 	sealBegin = `{"checksum":"`
 	sealEnd   = `",`
@@ -23,7 +23,7 @@ func Seal(data []byte) []byte {
 	return append(out, data[1:]...)
 }
 
-// Unseal removes the checksum. The error is ErrDamaged if it is wrong or missing.
+// Unseal removes the checksum. It returns ErrDamaged if the checksum is wrong or missing.
 func Unseal(data []byte) ([]byte, error) {
 	if len(data) < sealSize || string(data[:len(sealBegin)]) != sealBegin || string(data[sealSize-len(sealEnd):sealSize]) != sealEnd {
 		return nil, fmt.Errorf("%w, or is none: it does not begin with a checksum", ErrDamaged)

@@ -11,14 +11,14 @@ const (
 	allowFileMark = "whenthen:allow-file "
 )
 
-// WithoutAllowed removes the warnings and infos that the text itself switches off. A comment names codes for the findings on its
-// own line, or, in the lines of comments directly above, for the line that follows:
+// WithoutAllowed removes the warnings and infos that the text itself switches off. A comment lists codes for the findings on its own line,
+// or, in comment lines directly above, for the line that follows:
 //
 //	// whenthen:allow unused-binding
 //	$o : Order()
 //
-// A comment anywhere in the file names codes for the whole file: // whenthen:allow-file unused-binding. Several codes are
-// separated by commas or blanks. Errors cannot be switched off. The slice ds is reused.
+// A comment anywhere in the file can list codes for the whole file: // whenthen:allow-file unused-binding. Several codes are separated by
+// commas or blanks. Errors cannot be switched off. The slice ds is reused.
 func WithoutAllowed(ds []Diagnostic) []Diagnostic {
 	files := map[*File][]Code{}
 	return slices.DeleteFunc(ds, func(d Diagnostic) bool {

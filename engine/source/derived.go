@@ -6,8 +6,8 @@ import (
 	"sort"
 )
 
-// NewDerived makes a file from text that was generated from other files, such as the rules of a decision table. Its positions
-// refer to the generated text; Origin maps them to where the author wrote it.
+// NewDerived returns a file with text that was generated from other files, such as the rules of a decision table. Its positions refer to
+// the generated text; Origin maps them to the place where the author wrote it.
 func NewDerived(name string, t Text) *File {
 	f := NewFile(name, t.s)
 	if f.derived = t.runs; f.derived == nil {
@@ -16,8 +16,8 @@ func NewDerived(name string, t Text) *File {
 	return f
 }
 
-// SetQuiet sets the codes of warnings that are dropped where the text of a new file is not literally its author's: for example, a
-// binding in the expansion of a sentence need not be used by every rule with that sentence.
+// SetQuiet sets the codes of warnings that are dropped at text that is not a literal copy of its author's text: for example, a binding in
+// the expansion of a sentence need not be used by every rule with that sentence.
 func (f *File) SetQuiet(codes ...Code) { f.quiet = codes }
 
 // hushed reports whether a warning is dropped because of SetQuiet.
@@ -29,10 +29,10 @@ func (f *File) hushed(d Diagnostic) bool {
 	return !r.exact
 }
 
-// IsDerived reports whether the file was generated from others.
+// IsDerived reports whether the file was generated from other files.
 func (f *File) IsDerived() bool { return f.derived != nil }
 
-// Origin returns the place where the author wrote the text of a span. For a file that is not derived, that is the span itself.
+// Origin returns the place where the author wrote the text of a span. For a file that is not derived, this is the span itself.
 func (f *File) Origin(s Span) (*File, Span) {
 	if f == nil || f.derived == nil || !s.IsValid() {
 		return f, s
@@ -59,8 +59,8 @@ func (f *File) Origin(s Span) (*File, Span) {
 	return r.file.Origin(r.file.Span(int(from), int(to)))
 }
 
-// OriginInRow is Origin for a part of the rule at a span. The heads of a table's columns hold text shared by all rows. The place
-// of such a part is the cell from which it takes its value in the rule's row, or the beginning of the row if it takes none.
+// OriginInRow does the same as Origin for a part of the rule at a span. The heads of a table's columns contain text shared by all rows; the
+// place of such a part is the cell of the rule's row whose value it contains, or the beginning of the row if it contains none.
 func (f *File) OriginInRow(s, rule Span) (*File, Span) {
 	file, at := f.Origin(s)
 	table, begins := f.Origin(rule)
@@ -85,8 +85,8 @@ func (f *File) OriginInRow(s, rule Span) (*File, Span) {
 
 func sameRow(a, b Cell) bool { return a.Row == b.Row && a.Sheet == b.Sheet }
 
-// MadeOf returns the spans of the text that were generated from the part between two byte offsets of the named file, in their
-// order; nil if that part has generated nothing here.
+// MadeOf returns the spans of the text that were generated from the part between two byte offsets of the named file, in order, or nil if
+// there are none.
 func (f *File) MadeOf(name string, from, to int) []Span {
 	var list []Span
 	start := 0
@@ -104,8 +104,8 @@ func (f *File) MadeOf(name string, from, to int) []Span {
 	return list
 }
 
-// originOf returns the first run between two offsets that comes from a file, else the nearest one before them, else the first of
-// all; and the offset at which it begins.
+// originOf returns the first run between two offsets that comes from a file, otherwise the nearest such run before them, otherwise the
+// first in the file; and the offset at which the run begins.
 func (f *File) originOf(from, to int32) (*run, int32) {
 	i := sort.Search(len(f.derived), func(i int) bool { return f.derived[i].end > from })
 	for k := i; k < len(f.derived) && (k == i || f.derived[k-1].end < to); k++ {
@@ -147,7 +147,7 @@ type Cell struct {
 	Sheet    string
 }
 
-// Name returns the spreadsheet name of the cell, such as B12, with the sheet in front if it has a name: Prices!B12.
+// Name returns the spreadsheet name of the cell, such as B12, after the name of the sheet if it has one: Prices!B12.
 func (c Cell) Name() string {
 	name := CellName(c.Row, c.Col)
 	if c.Sheet != "" {
@@ -165,8 +165,8 @@ func CellName(row, col int) string {
 	return fmt.Sprintf("%s%d", letters, row+1)
 }
 
-// SetCells sets the cells in the text of a new file, in the order of their offsets. Set picture for a file that only renders a
-// sheet without a text of its own: its places are given by cell instead of by line and column.
+// SetCells sets the cells in the text of a new file, in the order of their offsets. picture must be set for a file whose text only renders
+// a sheet: its places are then given by cell instead of by line and column.
 func (f *File) SetCells(cells []Cell, picture bool) { f.cells, f.picture = cells, picture }
 
 // Cell returns the cell that contains a position; ok is false if the file is not a table.

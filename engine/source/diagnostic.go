@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// Severity is the severity of a diagnostic. Only an Error keeps rules from being used.
+// Severity is the severity of a diagnostic. Only an Error prevents rules from being used.
 type Severity uint8
 
 // The severities, worst first.
@@ -47,7 +47,7 @@ type Diagnostic struct {
 	Message  string // one line, no full stop at the end
 	Hint     string // what to write instead; often empty
 	Rule     string // name of the rule, query or function it was found in; empty at file level
-	About    string // what related findings have in common, such as a property that a type lacks; mostly empty
+	About    string // the common subject of related findings, such as a property that a type lacks; usually empty
 }
 
 // Sort puts diagnostics in reading order: by file name, then position, then errors before warnings. The sort is stable.
@@ -62,8 +62,8 @@ func Sort(ds []Diagnostic) {
 	})
 }
 
-// Located moves findings in derived files to the place that the author wrote, and removes duplicates: a mistake in the header of
-// a table occurs in every rule that is made from it. The slice is reused.
+// Located moves findings in derived files to the place that the author wrote, and removes duplicates: a mistake in the header of a table
+// occurs in every rule that is generated from it. The slice is reused.
 func Located(ds []Diagnostic) []Diagnostic {
 	type key struct {
 		file     *File

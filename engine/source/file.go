@@ -11,17 +11,17 @@ type File struct {
 	name  string
 	text  string
 	lines []int32 // byte offset of the first byte of each line
-	// derived is the origin of the parts of a derived file; nil for any other file.
+	// derived contains the origins of the parts of a derived file; nil for any other file.
 	derived []run
-	// quiet are the codes of warnings to drop: see SetQuiet.
+	// quiet contains the codes of warnings to drop: see SetQuiet.
 	quiet []Code
-	// cells are the cells of a table; picture reports that the text only renders them: see SetCells.
+	// cells contains the cells of a table; picture reports whether the text only renders them: see SetCells.
 	cells   []Cell
 	picture bool
 }
 
-// NewFile makes a file with a name, which is used in messages only and may be any text. The text is kept as it is, including a
-// byte order mark, CRLF line ends and bytes that are not UTF-8, so offsets always fit the original.
+// NewFile returns a file with a name, which is used only in messages and may be any text. The text is stored unchanged, including a byte
+// order mark, CRLF line ends and bytes that are not UTF-8, so offsets always fit the original.
 func NewFile(name, text string) *File {
 	f := &File{name: name, text: text, lines: make([]int32, 1, 1+strings.Count(text, "\n"))}
 	for i := 0; i < len(text); i++ {
@@ -41,7 +41,7 @@ func (f *File) Text() string { return f.text }
 // Lines returns the number of lines, at least 1. A newline at the very end begins one more, empty line.
 func (f *File) Lines() int { return len(f.lines) }
 
-// Line returns the text of a line counted from 1, without its line end; "" for a line that does not exist.
+// Line returns the text of line n, from 1, without its line end, or "" for a line that does not exist.
 func (f *File) Line(n int) string {
 	if n < 1 || n > len(f.lines) {
 		return ""
@@ -53,7 +53,7 @@ func (f *File) Line(n int) string {
 	return strings.TrimSuffix(strings.TrimSuffix(f.text[f.lineStart(n):end], "\n"), "\r")
 }
 
-// lineStart returns the byte offset of the first column of a line; of one behind the last, that of the last.
+// lineStart returns the byte offset of the first column of line n, or of the last line if n is greater.
 func (f *File) lineStart(n int) int {
 	start := int(f.lines[min(n, len(f.lines))-1])
 	if n == 1 && strings.HasPrefix(f.text, bom) {
@@ -71,8 +71,7 @@ func (f *File) Slice(s Span) string {
 	return f.text[from:to]
 }
 
-// Pos returns the position of a byte offset. Offsets outside the file are clamped. The byte order mark does not count as a
-// column.
+// Pos returns the position of a byte offset. Offsets outside the file are clamped. The byte order mark does not count as a column.
 func (f *File) Pos(offset int) Pos {
 	off := f.clamp(int32(offset))
 	line := sort.Search(len(f.lines), func(i int) bool { return f.lines[i] > off })

@@ -2,9 +2,9 @@ package source
 
 import "strings"
 
-// Nearest returns the candidate that a misspelt word most likely means, "" if none is near enough. Near means few edits (a letter
-// added, dropped or changed, or two neighbours swapped) for the word's length. Candidates that differ only in letter case come
-// first. Of equally near candidates the first wins, so the caller's order decides.
+// Nearest returns the candidate that a misspelt word most likely means, or "" if none is near enough. Near means few edits (a letter added,
+// dropped or changed, or two neighbours swapped) for the word's length. Candidates that differ only in letter case are preferred. Of
+// equally near candidates the first is returned, so the caller's order decides.
 func Nearest(word string, candidates []string) string {
 	best, bestCost := "", limit(word)+1
 	w := []rune(word)
@@ -17,7 +17,7 @@ func Nearest(word string, candidates []string) string {
 		}
 		bound := bestCost
 		if len(w) == 2 && w[0] == '$' && strings.HasPrefix(c, "$") && len(c) == 3 {
-			bound = max(bound, 2) // a binding of two letters that has lost one
+			bound = max(bound, 2) // a binding of two letters of which one is missing
 		}
 		if cost := distance(w, []rune(c), bound); cost < bound {
 			best, bestCost = c, cost
@@ -26,14 +26,13 @@ func Nearest(word string, candidates []string) string {
 	return best
 }
 
-// Edits returns the number of letters to add, drop, change or swap with their neighbour to turn one text into another, ignoring
-// case.
+// Edits returns the number of letters to add, drop, change or swap with their neighbour to convert one text into another, ignoring case.
 func Edits(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	return distance(x, y, max(len(x), len(y))+1)
 }
 
-// limit returns the number of edits that still counts as a misspelling of a word.
+// limit returns the maximum number of edits for which a candidate counts as a misspelling of a word.
 func limit(word string) int {
 	switch n := len([]rune(word)); {
 	case n <= 2:

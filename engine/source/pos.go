@@ -2,13 +2,13 @@ package source
 
 import "fmt"
 
-// Pos is a place in a file. Offset counts bytes from 0, Line lines from 1, Col characters from 1 (Unicode code points; a tab is
-// one). The zero Pos means "nowhere"; see IsValid.
+// Pos is a place in a file. Offset counts bytes from 0, Line lines from 1, Col characters from 1 (Unicode code points; a tab is one). The
+// zero Pos means that there is no place; see IsValid.
 type Pos struct {
 	Offset, Line, Col int32
 }
 
-// IsValid reports whether p is a place at all. A node that was never in a text has the zero Pos.
+// IsValid reports whether p is a place. A node that was never in a text has the zero Pos.
 func (p Pos) IsValid() bool { return p.Line > 0 }
 
 // Before reports whether p comes before q in the same file.
@@ -27,15 +27,15 @@ type Span struct {
 	Start, End Pos
 }
 
-// IsValid reports whether s has a place at all.
+// IsValid reports whether s is a place.
 func (s Span) IsValid() bool { return s.Start.IsValid() }
 
-// Contains reports whether a byte offset lies inside the span; that of End does not.
+// Contains reports whether a byte offset is inside the span; the offset of End is not.
 func (s Span) Contains(offset int) bool {
 	return int32(offset) >= s.Start.Offset && int32(offset) < s.End.Offset
 }
 
-// Join returns the smallest span that contains both; an invalid span adds nothing.
+// Join returns the smallest span that contains both; invalid spans are ignored.
 func (s Span) Join(t Span) Span {
 	switch {
 	case !s.IsValid():

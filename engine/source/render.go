@@ -56,11 +56,11 @@ func Render(w io.Writer, ds []Diagnostic) error {
 	return out.Flush()
 }
 
-// maxExcerpt limits the columns shown of a source line; a generated line may be a megabyte long.
+// maxExcerpt is the maximum number of columns of a source line that are shown; a generated line may be a megabyte long.
 const maxExcerpt = 160
 
-// excerpt returns the line on which a span begins and a second line with the carets below it. Tabs stay tabs in both, so the
-// carets line up. Of a long line it reads only the part that it shows: such a line may have thousands of findings.
+// excerpt returns the line on which a span begins and a second line with the carets below it. Tabs are kept in both, so that the carets are
+// aligned. Of a long line it reads only the part that it shows, since such a line may have thousands of findings.
 func excerpt(f *File, s Span) (line, carets string) {
 	text := f.Line(int(s.Start.Line))
 	within := func(p Pos) int { return min(max(int(p.Offset)-f.lineStart(int(s.Start.Line)), 0), len(text)) }
@@ -86,7 +86,7 @@ func excerpt(f *File, s Span) (line, carets string) {
 	return prefix + string([]rune(text[cut:end])) + suffix, pad + strings.Repeat("^", max(1, utf8.RuneCountInString(marked)))
 }
 
-// runesBefore returns the byte offset that lies n characters before another one, or 0 if there are fewer.
+// runesBefore returns the byte offset n characters before offset at, or 0 if there are fewer.
 func runesBefore(text string, at, n int) int {
 	for ; n > 0 && at > 0; n-- {
 		_, size := utf8.DecodeLastRuneInString(text[:at])
@@ -95,7 +95,7 @@ func runesBefore(text string, at, n int) int {
 	return at
 }
 
-// runesAfter returns the byte offset that lies n characters after another one, or the length of the text if there are fewer.
+// runesAfter returns the byte offset n characters after offset at, or the length of the text if there are fewer.
 func runesAfter(text string, at, n int) int {
 	for ; n > 0 && at < len(text); n-- {
 		_, size := utf8.DecodeRuneInString(text[at:])
@@ -118,9 +118,9 @@ type jsonDiagnostic struct {
 	Cell     string `json:"cell,omitempty"`
 }
 
-// MarshalJSON returns the object {"file","line","col","endLine","endCol","severity","code","message","hint","rule"}. The end is
-// exclusive. Lines and columns count from 1 and are 0 if the finding has no place. A finding in a table also has "cell", such as
-// "Prices!B12"; in a sheet without a text of its own, lines and columns are the sheet's rows and columns.
+// MarshalJSON returns the object {"file","line","col","endLine","endCol","severity","code","message","hint","rule"}. The end is exclusive.
+// Lines and columns count from 1 and are 0 if the finding has no place. A finding in a table also has "cell", such as "Prices!B12"; in a
+// sheet without a text of its own, lines and columns are the sheet's rows and columns.
 func (d Diagnostic) MarshalJSON() ([]byte, error) {
 	at := d.Span
 	c, inCell := d.cell()

@@ -2,9 +2,8 @@ package source
 
 import "strings"
 
-// Text is a text assembled from parts of files, each of which keeps its origin. Rules made from a decision table or from
-// sentences are such texts: findings in them are shown where the author wrote the part. A Text is immutable; the zero Text is
-// empty.
+// Text is a text composed of parts of files, each of which keeps its origin. Rules generated from a decision table or from sentences are
+// such texts: findings in them are shown where the author wrote the part. A Text is immutable; the zero Text is empty.
 type Text struct {
 	s    string
 	runs []run
@@ -15,7 +14,7 @@ type run struct {
 	end      int32 // offset in the text, exclusive
 	from, to int32 // offsets in the file
 	file     *File // nil if the part does not come from a file
-	exact    bool  // the part is a literal copy of the file from offset from on
+	exact    bool  // the part is a literal copy of the text of the file from offset from on
 }
 
 // Literal returns a text that does not come from a file.
@@ -121,8 +120,8 @@ func (t Text) ReplaceFunc(old string, by func(Text) Text) Text {
 	return b.Text()
 }
 
-// Origin returns the file of the first part that comes from one, and the span of that file that the text comes from. The file is
-// nil if no part comes from a file.
+// Origin returns the file of the first part that comes from a file, and the span of that file from which the text comes. The file is nil if
+// no part comes from a file.
 func (t Text) Origin() (*File, Span) {
 	file, from, to := t.origin()
 	if file == nil {

@@ -2,10 +2,10 @@
 //
 //	source, err := facts.Reader{Formats: []facts.Format{xlsx.Format()}}.Open("orders.xlsx")
 //
-// A sheet is named after the type it holds, as a CSV file is; the name of a single sheet does not matter if the file is named after the
-// type. The first non-empty row names the fields. For a formula, the result that Excel stored in the file is used. If the program that
-// wrote the file stored no results, simple formulas are computed and others are an error. The package is separate from facts because
-// it has large dependencies that programs without workbooks do not need.
+// A sheet is named after the type of its facts, as a CSV file is; the name of a single sheet does not matter if the file is named after the
+// type. The first non-empty row contains the names of the fields. For a formula, the result that Excel stored in the file is used. If the
+// program that wrote the file stored no results, simple formulas are computed and others are an error. The package is separate from facts
+// because it has large dependencies that programs without workbooks do not need.
 package xlsx
 
 import (
@@ -47,7 +47,7 @@ func Tables(name string, text []byte) ([]facts.Table, error) {
 	return tables, nil
 }
 
-// table turns rows into a table. All rows get the length of the first one, which names the fields.
+// table converts rows to a table. All rows get the length of the first row, which contains the names of the fields.
 func table(file, sheet string, rows [][]workbook.Cell) facts.Table {
 	return facts.Table{
 		Name: sheet,
@@ -72,13 +72,13 @@ func table(file, sheet string, rows [][]workbook.Cell) facts.Table {
 	}
 }
 
-// sheetReader turns the stored cells of a workbook into the texts that facts use.
+// sheetReader converts the stored cells of a workbook to the texts that facts use.
 type sheetReader struct {
 	book  *workbook.Workbook
 	dates map[int]bool // by style: whether it formats numbers as dates
 }
 
-// rows returns the non-empty cells of a sheet, row by row, with values as facts use them. Blank rows are left out.
+// rows returns the non-empty cells of a sheet, row by row, with values as facts use them, without blank rows.
 func (s *sheetReader) rows(name string) ([][]workbook.Cell, error) {
 	sheet, err := s.book.Sheet(name)
 	if err != nil {
@@ -133,8 +133,8 @@ func (s *sheetReader) number(c *workbook.Cell) string {
 	return t.Format("2006-01-02T15:04:05")
 }
 
-// written returns the text of a number that is not a date. Excel stores 0.1+0.2 with all its digits and large numbers with an
-// exponent; whole numbers are written in full.
+// written returns the text of a number that is not a date. Excel stores 0.1+0.2 with all its digits and large numbers with an exponent;
+// integers with an exponent are written in full.
 func written(cell string, n float64) string {
 	if strings.ContainsAny(cell, "eE") && n == float64(int64(n)) {
 		return strconv.FormatInt(int64(n), 10)

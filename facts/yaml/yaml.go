@@ -2,9 +2,9 @@
 //
 //	source, err := facts.Reader{Formats: []facts.Format{yaml.Format()}}.Open("orders.yaml")
 //
-// A document means what the equivalent JSON would mean; a file may hold several documents. Keys are read as strings, and so are unquoted
-// dates, so that the type of the field determines what they are. The package is separate from facts because it depends on a library
-// that programs without YAML do not need.
+// A document has the same meaning as the equivalent JSON; a file may contain several documents. Keys are read as strings, and so are
+// unquoted dates, so that the type of the field determines how they are converted. The package is separate from facts because it depends on
+// a library that programs without YAML do not need.
 package yaml
 
 import (
@@ -50,7 +50,7 @@ func Parse(name string, text []byte) ([]any, error) {
 	}
 }
 
-// converter turns YAML nodes into trees.
+// converter converts YAML nodes to trees.
 type converter struct {
 	name  string
 	nodes int

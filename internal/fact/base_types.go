@@ -33,14 +33,14 @@ const (
 	Set
 	Map
 	Struct // has its own properties: a Go struct (by pointer) or a type declared in DRL
-	Any    // Object, Number, Comparable, interfaces: the type is known only from the value
+	Any    // Object, Number, Comparable, interfaces: only the value shows the type
 	Func   // a lambda or a method reference
 )
 
-// Integer reports whether registers hold values of the kind as int64.
+// Integer reports whether values of the kind are an int64 in registers.
 func (k Kind) Integer() bool { return k >= Char && k <= Long }
 
-// Floating reports whether registers hold values of the kind as float64.
+// Floating reports whether values of the kind are a float64 in registers.
 func (k Kind) Floating() bool { return k == Float || k == Double }
 
 // Numeric reports whether Java arithmetic applies without unboxing an object: the integer and floating kinds.
@@ -81,16 +81,16 @@ var (
 	FuncType        = root(31, "", "lambda", Func)
 )
 
-// Ranges of type IDs. Base types have IDs below FirstLibraryID, library types below FirstArrayID; then come arrays of base and library
-// types, and from FirstFreeID on the types that a registry creates.
+// Ranges of type IDs. Base types have IDs below FirstLibraryID, and library types IDs below FirstArrayID. The IDs from FirstArrayID on are
+// for arrays of base and library types, those from FirstFreeID on for the types that a registry creates.
 const (
 	FirstLibraryID = 96
 	FirstArrayID   = 512
 	FirstFreeID    = 2 * FirstArrayID
 )
 
-// Classes of collections, dates and exceptions. A value of one of these kinds stores its class. Like the base types, they are
-// shared by all registries.
+// Classes of collections, dates and exceptions. A value of these kinds stores its class. Like the base types, the classes are shared by all
+// registries.
 var (
 	ArrayListType   = class(40, "java.util", "ArrayList", List, ListType)
 	CopyOnWriteType = class(36, "java.util.concurrent", "CopyOnWriteArrayList", List, ListType)
@@ -123,7 +123,7 @@ var (
 	DataStoreType      = class(33, "org.drools.ruleunits.api", "DataStore", List, DataSourceType)
 	DataStreamType     = class(34, "org.drools.ruleunits.api", "DataStream", List, DataSourceType)
 	SingletonStoreType = class(35, "org.drools.ruleunits.api", "SingletonStore", List, DataSourceType)
-	// EnumType has the members that all enums have, without being their supertype.
+	// EnumType has the members that all enums have, but is not their supertype.
 	EnumType = root(53, "java.lang", "Enum", Enum)
 
 	DurationType       = class(54, "java.time", "Duration", Struct, Comparable)
@@ -164,7 +164,7 @@ var (
 	IOExceptionType          = class(80, "java.io", "IOException", Struct, ExceptionType)
 )
 
-// baseTypes are the types above, by ID. Those of unused IDs have no name.
+// baseTypes contains the types above, indexed by ID. Unused IDs have a type without a name.
 var baseTypes [FirstLibraryID]Type
 
 // BaseTypes returns the types that every registry knows.
@@ -184,8 +184,8 @@ func primitive(id int, name string, k Kind) *Type {
 	return t
 }
 
-// root creates a type whose values may be null, and which has no supertype but Object. A type of kind Struct is an exception unless its
-// word says otherwise.
+// root creates a type whose values may be null and whose only supertype is Object. A type of kind Struct gets the GoWord of exceptions
+// unless its name is listed below.
 func root(id int, pkg, name string, k Kind) *Type {
 	t := primitive(id, name, k)
 	t.Package, t.Boxed = pkg, true
@@ -204,8 +204,8 @@ func root(id int, pkg, name string, k Kind) *Type {
 	return t
 }
 
-// class creates a type with one supertype. It is no variadic function, as the lists of arguments for all types would be several kilobytes of
-// code that runs before a program begins.
+// class creates a type with one supertype. It is not a variadic function, because the argument lists for all types would be several
+// kilobytes of code that runs when the program starts.
 func class(id int, pkg, name string, k Kind, parent *Type) *Type {
 	t := root(id, pkg, name, k)
 	t.Parents = []*Type{parent}
@@ -219,13 +219,13 @@ func class2(id int, pkg, name string, k Kind, parent, other *Type) *Type {
 	return t
 }
 
-// PlainObject is the result of new Object(): it has nothing but identity.
+// PlainObject is the result of new Object(): an object without properties.
 type PlainObject struct{ _ byte } // not empty, because zero-size objects would share an address
 
 // PlainObjectType is the class of plain objects. Object in rule text means [ObjectType], the supertype of everything.
 var PlainObjectType = &Type{Package: "java.lang", Name: "Object", Kind: Struct, Boxed: true, ID: 95, GoWord: PlainWord}
 
-// dateTypes maps the classes of points in time to their types in rule text.
+// dateTypes maps the classes of package datetime to their types in rule text.
 var dateTypes = [...]*Type{
 	datetime.Date: DateType, datetime.LocalDate: LocalDateType, datetime.LocalDateTime: LocalDateTimeType, datetime.LocalTime: LocalTimeType, datetime.Instant: InstantType,
 	datetime.Timestamp: TimestampType, datetime.SQLDate: SQLDateType, datetime.ZonedDateTime: ZonedDateTimeType, datetime.OffsetDateTime: OffsetDateTimeType,
@@ -234,12 +234,12 @@ var dateTypes = [...]*Type{
 // DateClass returns the type of a time.Time in rule text.
 func DateClass(t time.Time) *Type { return dateTypes[datetime.ClassOf(t)] }
 
-// classOfDate returns the class of points in time for a type, and that of Date for any other type.
+// classOfDate returns the class of package datetime for a type, or Date for any other type.
 func classOfDate(t *Type) datetime.Class {
 	return datetime.Class(max(0, slices.Index(dateTypes[:], t)))
 }
 
-// AsDate converts a point in time to the class of t. It keeps the local date and time unless both classes have a zone.
+// AsDate converts a time to the class of t. It keeps the local date and time unless both classes have a zone.
 func AsDate(d time.Time, t *Type) time.Time { return datetime.As(d, classOfDate(t)) }
 
 // ZoneClass returns the type of a zone in rule text: ZoneOffset or ZoneId.

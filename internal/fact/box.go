@@ -9,7 +9,7 @@ var (
 		Float: BoxedFloatType, Double: BoxedDoubleType}
 )
 
-// Primitive returns the primitive type of a kind, nil if the kind has none.
+// Primitive returns the primitive type of a kind, or nil if the kind has none.
 func Primitive(k Kind) *Type {
 	if int(k) < len(primitives) {
 		return primitives[k]
@@ -17,7 +17,7 @@ func Primitive(k Kind) *Type {
 	return nil
 }
 
-// Box returns the type that also allows null: Integer for int. Types that allow null already are returned unchanged.
+// Box returns the type that also allows null: Integer for int. Types that already allow null are returned unchanged.
 func Box(t *Type) *Type {
 	if t != nil && t == Primitive(t.Kind) {
 		return wrappers[t.Kind]
@@ -34,10 +34,10 @@ func Unbox(t *Type) *Type {
 }
 
 // Boxes allocates objects for numbers and short strings in blocks, because rule code creates one for every value that it adds to a
-// collection. A block lives as long as any of its objects, so it is small. The zero Boxes is ready to use. The fields are for the inner
-// loop of the machine.
+// collection. A block is small, because it stays in memory as long as any of its objects. The zero Boxes is ready to use. Its fields are
+// exported for the inner loop of the machine.
 type Boxes struct {
-	Numbers   *[16]int64 // the last block, nil at first
+	Numbers   *[16]int64 // the current block; nil at first
 	Used      int
 	Texts     *[8]string
 	UsedTexts int
@@ -46,7 +46,7 @@ type Boxes struct {
 // ShortText is the maximum length in bytes of a string whose object shares a block.
 const ShortText = 32
 
-// Load is v.Load(t), but allocates from the blocks.
+// Load does the same as v.Load(t), but allocates the object in a block.
 func (b *Boxes) Load(v *Value, t *Type) any {
 	k := t.Kind
 	if k == String && v.typ == present && v.N <= ShortText {

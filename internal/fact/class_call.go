@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/budget"
 )
 
-// Code returns the body of a method written in Java: a function of package rule that takes the object as its first argument. The
-// body is compiled when the method is first called; the error says why it cannot be compiled.
+// Code returns the body of a method written in Java: a function of package rule whose first argument is the object. The body is compiled
+// when Code is first called; the error says why it cannot be compiled.
 type Code func() (function any, err error)
 
 // Apply calls the method with canonical values.
@@ -32,8 +32,8 @@ func (m *Method) Apply(env *Env, r Space, recv any, args []any) (any, error) {
 	return v, err
 }
 
-// target returns the function that a call must run and its arguments; the object's class may override the method. If function is
-// nil, the call has already been carried out and in[0] is its result.
+// target returns the function that a call must run, and its arguments. The object's class may override the method. If function is nil, the
+// call has already been executed and in[0] is its result.
 func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, in []any, err error) {
 	own := m
 	if !m.Static {
@@ -54,7 +54,7 @@ func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, 
 		in = make([]any, 0, 1+len(args))
 		in = append(in, recv)
 	} else if begin := m.Owner.begin(); begin != nil {
-		if err := begin(); err != nil && isThrown(err) { // an initializer that cannot run fails where its field is read
+		if err := begin(); err != nil && isThrown(err) { // an initializer that cannot be compiled fails where its field is read
 			return nil, nil, err
 		}
 	}
@@ -72,7 +72,7 @@ func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, 
 	return fn, own.pack(r, in, args), nil
 }
 
-// ofFunction calls a lambda that was made where its interface was not known: m is the interface's method.
+// ofFunction calls a lambda whose interface was not known when it was created; m is the interface's method.
 func (m *Method) ofFunction(f FuncValue, args []any) (any, error) {
 	v, err := f(args...)
 	if err != nil || v == nil || !m.Result.Kind.Numeric() {
@@ -81,13 +81,14 @@ func (m *Method) ofFunction(f FuncValue, args []any) (any, error) {
 	return Convert(v, m.Result)
 }
 
-// isThrown reports whether code in Java has thrown an error, which then is an exception.
+// isThrown reports whether an error was thrown by Java code, that is, whether it is an exception.
 func isThrown(err error) bool {
 	var e *Exception
 	return errors.As(err, &e)
 }
 
-// pack appends the arguments to in; those of a variadic parameter are collected in an array, unless an array of its kind is given.
+// pack appends the arguments to in. The arguments for a variadic parameter are collected in an array, unless the only one is already an
+// array of the same kind.
 func (m *Method) pack(r Space, in, args []any) []any {
 	last := len(m.Params) - 1
 	if !m.Variadic {
@@ -105,7 +106,7 @@ func (m *Method) pack(r Space, in, args []any) []any {
 	return append(in, rest)
 }
 
-// title is Type.name, for messages.
+// title returns Type.name, for messages.
 func (m *Method) title() string {
 	if m.Owner == nil {
 		return m.Name
@@ -113,7 +114,7 @@ func (m *Method) title() string {
 	return m.Owner.Name + "." + m.Name
 }
 
-// classCompare calls compareTo of an object of a Java class; ok is false if the class has none.
+// classCompare calls compareTo of an object of a Java class. ok is false if the class does not have the method.
 func classCompare(x *Record, b any) (c int, ok bool, err error) {
 	if x.Type.Java == nil {
 		return 0, false, nil
@@ -139,7 +140,7 @@ func (m *Method) must(env *Env, recv any, args ...any) any {
 	return v
 }
 
-// classEqual calls equals of an object of a Java class.
+// classEqual calls equals of an object of a Java class, or compares as Object.equals does if the class does not define it.
 func (q *equality) classEqual(x *Record, b any) bool {
 	if m := x.Type.specialMethods().equals; m != nil {
 		equal, _ := m.must(q.env, x, b).(bool)
@@ -155,7 +156,7 @@ func (q *equality) classEqual(x *Record, b any) bool {
 	return ok && q.equalRecords(x, y)
 }
 
-// classHash calls hashCode of an object of a Java class; it returns false if the hash code is the object's identity.
+// classHash calls hashCode of an object of a Java class. It returns false if the class does not define a hash code.
 func (w *visit) classHash(x *Record) (int32, bool) {
 	if m := x.Type.specialMethods().hash; m != nil {
 		n, _ := Integer(m.must(w.env, x))
@@ -189,8 +190,8 @@ func writeObject(b *textWriter, x *Record) {
 	fmt.Fprintf(b, "%s@%x", x.Type.BinaryName(), uint32(identityHash(x)))
 }
 
-// describeObject writes an object without toString for a message. It shows the object's fields, because an address would tell the
-// reader nothing; nested objects without toString are shown by name only.
+// describeObject writes an object without toString for a message. It shows the object's fields, because an address would not help the
+// reader. Nested objects without toString are shown only by the name of their class.
 func describeObject(b *textWriter, x *Record, fields []*Property) {
 	if b.described {
 		b.WriteString(x.Type.Name)
@@ -201,8 +202,7 @@ func describeObject(b *textWriter, x *Record, fields []*Property) {
 	b.described = false
 }
 
-// identityHash replaces the hash of an object's address. It is the ID of the object's type, so that every run gives the same
-// result.
+// identityHash replaces the hash of an object's address. It is the ID of the object's type, so that it is the same in every run.
 func identityHash(x *Record) int32 { return int32(x.Type.ID) }
 
 // methodTable caches the results of override.

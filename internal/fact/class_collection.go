@@ -2,11 +2,11 @@ package fact
 
 import "iter"
 
-// Some objects of Java classes are collections by virtue of their own methods. They are iterated, indexed and searched by calling
-// the methods that Java would call.
+// Objects of Java classes can be collections because of their methods. They are iterated, indexed and searched by calling the methods that
+// Java would call.
 
-// call calls the method of the object's class with that name and number of parameters, which may be inherited. ok is false if there
-// is none with code.
+// call calls the method of the object's class with a name and number of parameters; the method may be inherited. ok is false if the class
+// has no such method with code.
 func (rec *Record) call(name string, args ...any) (v any, ok bool) {
 	if rec.Type.Complete().Java == nil {
 		return nil, false
@@ -18,7 +18,7 @@ func (rec *Record) call(name string, args ...any) (v any, ok bool) {
 	return m.must(nil, rec, args...), true
 }
 
-// elements iterates like a for loop over the object; ok is false if its class has no iterator.
+// elements iterates like a for loop over the object. ok is false if the object is not iterable.
 func (rec *Record) elements() (seq iter.Seq[any], ok bool) {
 	it, ok := rec.call("iterator")
 	if !ok {
@@ -42,7 +42,8 @@ func (rec *Record) elements() (seq iter.Seq[any], ok bool) {
 	}, true
 }
 
-// contains calls the object's own contains or containsKey method, or else looks in the library collection that its class extends.
+// contains calls the object's own contains or containsKey method. Without such a method, it searches the library collection that the class
+// extends. ok is false if there is no such collection either.
 func (rec *Record) contains(v any) (found, ok bool) {
 	for _, name := range []string{"contains", "containsKey"} {
 		if in, known := rec.call(name, v); known {
@@ -61,8 +62,8 @@ func (rec *Record) contains(v any) (found, ok bool) {
 	}
 }
 
-// HeldField is the field in which an object whose class extends a collection class of the Java library keeps that collection. No
-// name in rule text can be equal to it.
+// HeldField is the name of the field in which an object whose class extends a collection class of the Java library keeps that collection.
+// It cannot be a name in rule text.
 const HeldField = "the collection"
 
 // Held returns the library collection inside an object whose class extends a collection class of the library, or nil.
@@ -77,8 +78,8 @@ func (rec *Record) Held() any {
 	return p.Read.Any(rec.Object())
 }
 
-// OwnMethod returns the method with that name and number of parameters that a Java class, or a class of the project that it
-// extends, defines. It returns nil if there is none with code.
+// OwnMethod returns the method with a name and number of parameters that a Java class, or a class of the project that it extends, defines.
+// It returns nil if there is no such method with code.
 func (t *Type) OwnMethod(name string, params int) *Method {
 	if t.Java == nil {
 		return nil

@@ -2,8 +2,8 @@ package fact
 
 import "strings"
 
-// FunctionOf is a function, or an object of a class that implements a functional interface of the Java library as a function; nil for any
-// other value.
+// FunctionOf returns a value as a function. The value is a function or an object of a class that implements a functional interface of the
+// Java library; for any other value the result is nil.
 func FunctionOf(env *Env, v any) FuncValue {
 	if f, ok := v.(FuncValue); ok {
 		return f

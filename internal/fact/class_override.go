@@ -1,10 +1,10 @@
 package fact
 
-// A call of a method of a class runs what the class of the object has for it: a method of a subclass with the same parameters. A type
-// parameter of a class is another type in its subclasses: process(K) of Service<K> is process(String) in a class that extends
+// A method call runs the method that the class of the object has: a method of a subclass with the same parameters overrides the called one.
+// In subclasses, type parameters are replaced by type arguments: process(K) of Service<K> is process(String) in a class that extends
 // Service<String>.
 
-// overriding is a key of methodTable: a method and the class, or enum constant, of the object on which it is called.
+// overriding is an entry of a methodTable; of and m are its key: the class or enum constant of the object, and the called method.
 type overriding struct {
 	of any // *Type, or *EnumValue for an enum constant with a body
 	m  *Method
@@ -43,7 +43,7 @@ func (m *Method) override(r Space, recv any) *Method {
 	}
 }
 
-// search looks for the method that overrides m in the class t of an object, or in a constant of an enum.
+// search finds the method that overrides m in the class t of an object, or in an enum constant.
 func (m *Method) search(r Space, recv any, t *Type) *Method {
 	var list []*Method
 	if e, ok := recv.(*EnumValue); ok {
@@ -57,7 +57,7 @@ func (m *Method) search(r Space, recv any, t *Type) *Method {
 	var perhaps *Method
 	for _, o := range list {
 		if o == m {
-			break // only those in front belong to subclasses
+			break // the methods after m do not belong to subclasses
 		}
 		if o.Body == nil || o.Hidden {
 			continue
@@ -80,8 +80,8 @@ func (m *Method) search(r Space, recv any, t *Type) *Method {
 	return m
 }
 
-// sameParams reports whether two methods have the same parameters in a class that has or inherits both. It is not known if a type argument
-// that decides is not.
+// sameParams reports whether two methods have the same parameters in a class that has or inherits both. known is false if that depends on
+// an unknown type argument.
 func sameParams(t *Type, a, b *Method) (same, known bool) {
 	if len(a.Params) != len(b.Params) || a.Variadic != b.Variadic {
 		return false, true
@@ -100,14 +100,14 @@ func sameParams(t *Type, a, b *Method) (same, known bool) {
 	return true, known
 }
 
-// TypeArgument is what stands for a type parameter of a supertype: a type or, if Type is nil, a type parameter of the class itself. It is
-// zero if that is not known.
+// TypeArgument is the argument for a type parameter of a supertype: a type or, if Type is nil, a type parameter of the class itself. It is
+// zero if the argument is not known.
 type TypeArgument struct {
 	Type  *Type
 	Param string
 }
 
-// paramIn is the type of a parameter in a class that has or inherits the method.
+// paramIn returns the type of parameter i in a class that has or inherits the method.
 func (m *Method) paramIn(t *Type, i int) TypeArgument {
 	if i >= len(m.TypeParams) || m.TypeParams[i] == "" {
 		return TypeArgument{Type: m.Params[i]}
@@ -115,7 +115,7 @@ func (m *Method) paramIn(t *Type, i int) TypeArgument {
 	return t.argument(m.Owner, m.TypeParams[i])
 }
 
-// argument is what stands in t for a type parameter of a supertype.
+// argument returns the argument in t for a type parameter of a supertype.
 func (t *Type) argument(super *Type, param string) TypeArgument {
 	if t == super {
 		return TypeArgument{Param: param}

@@ -9,10 +9,10 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// ClassSort says whether a type is a class, an interface or an enum.
+// ClassSort distinguishes classes, abstract classes, interfaces and enums.
 type ClassSort uint8
 
-// The sorts. A record is a class.
+// The sorts. A Java record is a PlainClass.
 const (
 	PlainClass ClassSort = iota
 	AbstractClass
@@ -24,36 +24,36 @@ const (
 type ClassInfo struct {
 	Sort ClassSort
 	Open bool
-	// TypeParams are the names of the type parameters, Arguments what the class gives for those of its supertypes.
+	// TypeParams are the names of the type parameters. Arguments are the arguments for the type parameters of supertypes.
 	TypeParams []string
 	Arguments  map[*Type]map[string]TypeArgument
 	// Implements are the functional interfaces of the Java library that the class names as supertypes.
 	Implements []*Type
 
 	Fields  map[string]*Property // instance fields, including inherited ones, whatever their visibility
-	Order   []*Property          // the instance fields in the order of their places
-	Own     int                  // how many of them the class itself declares
+	Order   []*Property          // the instance fields in the order in which an object stores them
+	Own     int                  // number of instance fields that the class itself declares
 	Statics map[string]*Property
-	Static  *Record // holds the static fields
+	Static  *Record // stores the static fields
 	Methods map[string][]*Method
 	Direct  map[string][]*Method // static methods
 	Ctors   []*Method
-	Record  bool // a record of Java
+	Record  bool // the class is a Java record
 	Aliases map[string]string
-	// Enclosing are the fields for the enclosing object and captured variables of an inner or local class. Every constructor takes
-	// their values first.
+	// Enclosing are the fields for the enclosing object and captured variables of an inner or local class. Their values are the first
+	// arguments of every constructor.
 	Enclosing []string
 	Ranks     map[string]int // @Position numbers of positional arguments, including inherited ones
 	Init      Initialization
 	Consts    Initialization
-	// Begin runs the static initializers of the superclass and the class, unless they have run. It is nil if there are none.
+	// Begin runs the static initializers of the superclass and the class, unless they have run. It is nil without initializers.
 	Begin func() error
 
-	equals, hash, toString, compareTo *Method // own or inherited from another class; nil for Object's
+	equals, hash, toString, compareTo *Method // own or inherited from another class; nil if only Object defines them
 	special                           sync.Once
 }
 
-// begin is Java.Begin of a class, nil for any other type.
+// begin returns Java.Begin of a class, and nil for any other type.
 func (t *Type) begin() func() error {
 	if t == nil || t.Java == nil {
 		return nil
@@ -73,7 +73,7 @@ func (t *Type) IsInterface() bool { return t.Java != nil && t.Java.Sort == Inter
 // Abstract reports whether the class is abstract, so that only its subclasses have objects.
 func (t *Type) Abstract() bool { return t.Trait || t.Java != nil && t.Java.Sort == AbstractClass }
 
-// Field returns an instance field of a class, own or inherited, whatever its visibility; nil if there is none.
+// Field returns an instance field of a class, own or inherited, whatever its visibility, or nil.
 func (t *Type) Field(name string) *Property {
 	if t.Complete().Java == nil {
 		return nil
@@ -81,7 +81,7 @@ func (t *Type) Field(name string) *Property {
 	return t.Java.Fields[name]
 }
 
-// Stored returns the properties that hold an object's state: the fields of a Java class, the properties of other types.
+// Stored returns the properties that contain an object's state: the fields of a Java class, the properties of other types.
 func (t *Type) Stored() []*Property {
 	if t.Complete().Java != nil {
 		return t.Java.Order
@@ -89,7 +89,7 @@ func (t *Type) Stored() []*Property {
 	return t.Properties
 }
 
-// StoredUnder returns the element of Stored with that name, or nil.
+// StoredUnder returns the element of Stored with a name, or nil.
 func (t *Type) StoredUnder(name string) *Property {
 	if t.Complete().Java != nil {
 		return t.Java.Fields[name]
@@ -97,7 +97,7 @@ func (t *Type) StoredUnder(name string) *Property {
 	return t.Property(name)
 }
 
-// StaticField returns a static field of the class or of a supertype, and the object that holds it; nil if there is none.
+// StaticField returns a static field of the class or of a supertype, and the object that stores it, or nil.
 func (t *Type) StaticField(name string) (holder *Record, p *Property) {
 	if t.Complete().Java == nil {
 		return nil, nil
@@ -113,7 +113,7 @@ func (t *Type) StaticField(name string) (holder *Record, p *Property) {
 	return nil, nil
 }
 
-// Alias returns the field of a Java class that JSON knows by another name, or "".
+// Alias returns the name of the field of a Java class that has the given name in JSON, or "".
 func (t *Type) Alias(name string) string {
 	if t.Complete().Java == nil {
 		return ""
@@ -139,7 +139,7 @@ func (t *Type) NewObject() any {
 	return t.New()
 }
 
-// specialMethods resolves equals, hashCode, toString and compareTo of a class.
+// specialMethods finds equals, hashCode, toString and compareTo of a class when it is first called.
 func (t *Type) specialMethods() *ClassInfo {
 	c := t.Complete().Java
 	c.special.Do(func() {
@@ -181,8 +181,8 @@ func (t *Type) OwnFields() (fields []*Property) {
 	return fields
 }
 
-// OwnMethods returns the instance methods that a Java class itself declares, sorted by name: those with code, and abstract ones. It
-// returns nil for other types.
+// OwnMethods returns the instance methods that a Java class itself declares, sorted by name, including abstract methods. It returns nil for
+// other types.
 func (t *Type) OwnMethods() []*Method {
 	c := t.Complete().Java
 	if c == nil {
@@ -199,7 +199,7 @@ func (t *Type) OwnMethods() []*Method {
 	return list
 }
 
-// primitiveLetters are the letters for primitive types in the names of array classes.
+// primitiveLetters contains the letters for primitive types in the names of array classes.
 var primitiveLetters = [Func + 1]string{Bool: "Z", Byte: "B", Char: "C", Short: "S", Int: "I", Long: "J", Float: "F", Double: "D"}
 
 // BinaryName returns the result of Class.getName: a nested class is named Outer$Inner, and the class of int[] is [I.

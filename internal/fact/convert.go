@@ -137,7 +137,8 @@ func convertDate(v any, t *Type) (any, error) {
 	return AsDate(d, t), nil
 }
 
-// Choices lists the constants of an enum for the end of a message; if there are many, only the first ones.
+// Choices returns the constants of an enum for the end of a message; if there are many, only the first ones. The result is empty for other
+// types.
 func (t *Type) Choices() string {
 	const most = 12
 	var names []string
@@ -181,7 +182,7 @@ func convertObject(v any, t *Type) (any, error) {
 		}
 		return nil, Mismatch(v, t)
 	case FuncValue:
-		if t.IsInterface() { // which interface a lambda implements is not known
+		if t.IsInterface() { // it is not known which interface a lambda implements
 			return x, nil
 		}
 	case *Exception:
@@ -205,7 +206,7 @@ func convertObject(v any, t *Type) (any, error) {
 	return nil, Mismatch(v, t)
 }
 
-// convertAny is for Object, Number, Comparable and interfaces: JSON numbers become the smallest Java number.
+// convertAny is for Object, Number, Comparable and interfaces. A JSON number becomes an Integer, Long or Double.
 func convertAny(v any, t *Type) (any, error) {
 	if n, ok := v.(json.Number); ok {
 		v = jsonNumber(n)
@@ -232,7 +233,7 @@ func convertAny(v any, t *Type) (any, error) {
 	return v, nil
 }
 
-// Zero is the initial value of a field of type t that has no default of its own: 0, false, or null.
+// Zero returns the initial value of a field of type t without a default value: 0, false, or null.
 func Zero(t *Type) any {
 	if t.Boxed {
 		return nil
@@ -280,7 +281,7 @@ func describe(v any) string {
 	return "a " + naming.Type(rt)
 }
 
-// Mismatch is the error for a value that cannot become one of a type.
+// Mismatch returns the error for a value that cannot be converted to a type.
 func Mismatch(v any, t *Type) error {
 	return fmt.Errorf("%s is not %s%s", describe(v), t.Article(), t.Choices())
 }

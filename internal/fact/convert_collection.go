@@ -26,7 +26,7 @@ func convertCollection(v any, t *Type) (any, error) {
 	case *MapValue, map[string]any, string:
 		return nil, Mismatch(v, t)
 	default:
-		if _, isAny := v.([]any); !isAny { // Go collections are used as they are
+		if _, isAny := v.([]any); !isAny { // Go collections are not converted
 			if _, ok := Elements(v); ok && isSet(v) == (t.Kind == Set) && t.GoWord == nil && !t.Array {
 				return v, nil
 			}

@@ -216,8 +216,8 @@ func canonicalScalar(v any) any {
 	return v
 }
 
-// Truncate converts a floating-point number to a long, or to an int, as Java does: towards zero, and to the nearest number of that kind if it
-// is beyond. NaN becomes 0.
+// Truncate converts a floating-point number to a long, or to an int, as Java does: it rounds towards zero, and a number out of range
+// becomes the greatest or least one. NaN becomes 0.
 func Truncate(x float64, long bool) int64 {
 	low, high := int64(math.MinInt32), int64(math.MaxInt32)
 	if long {

@@ -1,6 +1,6 @@
-// Package fact defines facts and the other values of rule text: their types, properties and methods, how a register holds a value,
-// and equality, order, hash codes, texts and conversions. Package registry creates the types; a type uses the registry it belongs to
-// through [Space].
+// Package fact defines facts and the other values of rule text: their types (type.go, base_types.go), properties and methods (method.go),
+// how a register stores a value (value.go), and equality (equal.go), order, hash codes (hash.go, java_hash.go), texts and conversions
+// (convert.go). Package registry creates the types; a type uses the registry it belongs to through [Space].
 //
 // # Values
 //
@@ -17,8 +17,8 @@
 //	exception                          *Exception
 //	null                               nil
 //
-// A boxed Integer and an int look the same in Go, except that an Integer may be nil. In registers (Value), numbers,
-// booleans and strings are not boxed; Reader and Object convert between the two forms.
+// A boxed Integer and an int have the same Go type, except that an Integer may be nil. In registers ([Value]), numbers, booleans and
+// strings are not boxed; Reader and Object convert between the two forms.
 //
 // # Subpackages
 //

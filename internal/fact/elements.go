@@ -108,7 +108,7 @@ func sortedKeys(m reflect.Value) []reflect.Value {
 	return keys
 }
 
-// Length is the number of elements of a collection or map, or of characters of a string; false for anything else.
+// Length returns the number of elements of a collection or map, or of characters of a string. It returns false for anything else.
 func Length(v any) (int, bool) {
 	switch x := v.(type) {
 	case nil:
@@ -134,8 +134,8 @@ func Length(v any) (int, bool) {
 	return 0, false
 }
 
-// Contains reports whether a collection contains v in the sense of Java's equals; a Collection of the program is asked with its own
-// method. The second result is false if it is not a collection.
+// Contains reports whether a collection contains v by Java's equals; for a Collection of the program, it calls the method of the
+// collection. The second result is false if it is not a collection.
 func Contains(collection, v any) (bool, bool) {
 	switch x := collection.(type) {
 	case nil:
@@ -159,7 +159,7 @@ func Contains(collection, v any) (bool, bool) {
 	return search(collection, v)
 }
 
-// search is Contains for collections that must be searched one element at a time.
+// search does the same as Contains, for collections that must be searched element by element.
 func search(collection, v any) (bool, bool) {
 	seq, ok := Elements(collection)
 	if !ok {
@@ -173,7 +173,7 @@ func search(collection, v any) (bool, bool) {
 	return false, true
 }
 
-// Index implements l[i] and m[k]: an index out of range is an error, a missing key gives null.
+// Index implements l[i] and m[k]. An index out of range is an error; a missing key results in null.
 func Index(of, key any) (any, error) {
 	switch x := of.(type) {
 	case nil:
@@ -223,7 +223,7 @@ func Index(of, key any) (any, error) {
 	return nil, fmt.Errorf("%s has no elements to index", describe(of))
 }
 
-// checkIndex returns an exception of class t if i is no index of a collection of n elements.
+// checkIndex returns an exception of class t if i is not an index of a collection of n elements.
 func checkIndex(t *Type, i int64, n int) error {
 	if i >= 0 && i < int64(n) {
 		return nil
@@ -292,7 +292,7 @@ func SetIndex(of, key, v any) error {
 	return fmt.Errorf("%s has no elements to set", describe(of))
 }
 
-// keyFor converts a canonical value to a Go type, as a key of a map.
+// keyFor converts a canonical value to a Go type, for use as a key of a map.
 func keyFor(gt reflect.Type, v any) (reflect.Value, error) {
 	if v == nil {
 		return reflect.Zero(gt), nil

@@ -1,6 +1,6 @@
 package fact
 
-// MainEntryPoint is Drools' name of the default entry point. In rules and facts it is "".
+// MainEntryPoint is Drools' name for the default entry point. In rules and facts its name is "".
 const MainEntryPoint = "DEFAULT"
 
 // EntryPoint normalizes the name of an entry point: "" for MainEntryPoint.

@@ -8,11 +8,11 @@ type EnumValue struct {
 	Fields  []any
 	// Overrides are the methods that a constant of a Java enum overrides in its own body.
 	Overrides []*Method
-	Own       *Type  // the class of a constant of a Java enum that has a body, nil for any other
-	Text      string // the result of toString if it is not the name
+	Own       *Type  // the class of a constant of a Java enum that has a body; nil for other constants
+	Text      string // the result of toString if it differs from the name; else ""
 }
 
-// String returns the constant's name, as in Java.
+// String returns the result of toString, as in Java.
 func (e *EnumValue) String() string {
 	if e.Text != "" {
 		return e.Text
@@ -28,7 +28,7 @@ func (e *EnumValue) Class() *Type {
 	return e.Type
 }
 
-// Constant returns the enum's constant of that name, nil if there is none.
+// Constant returns the enum's constant with a name, or nil.
 func (t *Type) Constant(name string) *EnumValue {
 	for _, c := range t.Constants {
 		if c.Name == name {

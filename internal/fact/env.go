@@ -12,9 +12,8 @@ import (
 	"whenthen/internal/regex"
 )
 
-// Env gives a running member of the library access to its session: context, limits, error output. It belongs to that
-// session and must be used by one goroutine at a time. All methods work on a nil *Env, which stands for a call outside
-// any session, without limits.
+// Env gives a running member of the library access to its session: context, limits, error output. It belongs to that session and must be
+// used by one goroutine at a time. All methods accept a nil *Env, which means a call outside any session, without limits.
 type Env struct {
 	Types Space
 	// Interpret runs the code of methods of Java classes inside the session; nil outside of a session.
@@ -24,17 +23,17 @@ type Env struct {
 	Log func(text string)
 
 	budget *budget.Budget
-	work   regex.Work // the function that Worker has made
+	work   regex.Work // the function that Worker has created; nil before
 
 	decimals decimal.Blocks
-	points   []time.Time // a block of points in time, and how many of them are in use
+	points   []time.Time // the current block of points in time; timed of them are in use
 	timed    int
 	patterns map[regex.Key]*regex.Regex
-	recent   [8]usedPattern // some of patterns, by the address of their text: most are constants of rules
-	read     [8]readText    // what texts were read as, in the same way
+	recent   [8]usedPattern // a cache for patterns, by the address of the pattern's text: most texts are constants of rules
+	read     [8]readText    // a cache of parsed texts, by the address of the text
 	calls    int            // current nesting depth of composed functions
-	shared   bool           // see Share
-	together atomic.Int64   // calls, if shared: the sum over all sessions
+	shared   bool           // the environment may be used by several sessions: see Share
+	together atomic.Int64   // used instead of calls if shared: the sum over all sessions
 	text     string         // the last long string passed to ASCII
 	ascii    int            // number of its leading bytes known to be ASCII
 	decoded  [2]decodedText // see Units
@@ -62,10 +61,11 @@ func (e *Env) Decimals() *decimal.Blocks {
 	return &e.decimals
 }
 
-// pointBlock is the number of points in time that are allocated together. A block lives as long as any of them, so it is small.
+// pointBlock is the number of points in time that are allocated together. It is small, because a block stays in memory as long as any of
+// them.
 const pointBlock = 8
 
-// SetTime stores a point in time that rule code has made in a register.
+// SetTime stores a point in time that rule code has created in a register.
 func (e *Env) SetTime(out *Value, t time.Time) {
 	if e == nil {
 		out.SetAny(t)
@@ -104,10 +104,10 @@ func (e *Env) Work(n int) error {
 	return e.budget.Work(int64(n))
 }
 
-// sharedWork limits the work of one call of a shared function, which belongs to no session.
+// sharedWork limits the work of one call of a shared function, which does not belong to a session.
 const sharedWork = 1 << 26
 
-// FunctionWorker is Worker for a function that keeps the environment.
+// FunctionWorker does the same as Worker, for a function that stores the environment and is called later.
 func (e *Env) FunctionWorker() regex.Work {
 	if e == nil || !e.shared {
 		return e.Worker()
@@ -121,7 +121,7 @@ func (e *Env) FunctionWorker() regex.Work {
 	}
 }
 
-// Worker returns Work as a function for regular expressions.
+// Worker returns the method Work as a function for regular expressions; nil for a nil Env.
 func (e *Env) Worker() regex.Work {
 	if e == nil {
 		return nil
@@ -140,7 +140,7 @@ func (e *Env) Grow(n int) error {
 	return e.budget.Grow(int64(n))
 }
 
-// Sleep waits for d, or until the run must stop, and then returns the reason for that.
+// Sleep waits for d. If the run must stop before, it returns the reason.
 func (e *Env) Sleep(d time.Duration) error {
 	ctx, timer := e.Context(), time.NewTimer(d)
 	defer timer.Stop()
@@ -186,9 +186,9 @@ func (e *Env) Leave() {
 	}
 }
 
-// Share says that functions which keep this environment may be called by several sessions at once.
+// Share declares that functions that store this environment may be called by several sessions at the same time.
 func (e *Env) Share() {
-	if !e.shared { // others may read it already
+	if !e.shared { // another goroutine may be reading it already
 		e.shared = true
 	}
 }
@@ -196,13 +196,13 @@ func (e *Env) Share() {
 // MaxText is the maximum length in bytes of a string that rules create, because creating it cannot be interrupted.
 const MaxText = 1 << 26
 
-// longTextError returns what Java throws for a string that does not fit into its heap.
+// longTextError returns the exception that Java throws for a string that does not fit into its heap.
 func longTextError() *Exception {
 	return NewException(OutOfMemoryType, "a string of more than 67108864 characters")
 }
 
-// Room counts a string or number of n bytes that is about to be created. Its release is never reported; the budget determines how
-// much is garbage when its limit would be exceeded.
+// Room counts a string or number of n bytes that is about to be created. Its release is never reported; when the limit would be exceeded,
+// the budget determines how much of the counted memory is garbage.
 func (e *Env) Room(n int) error {
 	if n > MaxText {
 		return longTextError()
@@ -210,13 +210,13 @@ func (e *Env) Room(n int) error {
 	return e.Grow(n)
 }
 
-// A value created by rules may contain itself, may be nested a million levels deep, and may contain another value twice on every
-// level, so that a walk over it would never finish. Every walk over values therefore counts its depth and the values visited.
+// A value created by rules may contain itself, may be nested a million levels deep, and may contain another value twice on every level, so
+// that a recursive traversal would never finish. Every traversal of values therefore counts its depth and the values visited.
 
-// maxNesting limits the nesting of values in recursive walks. Java's stack overflows at a similar depth.
+// maxNesting limits the nesting of values in recursive traversals. Java's stack overflows at a similar depth.
 const maxNesting = 10_000
 
-// maxVisits limits the number of values that a walk outside of a session visits, because no budget can end it.
+// maxVisits limits the number of values that a traversal outside of a session visits, because it has no budget that can stop it.
 const maxVisits = 1 << 18
 
 // Foresee computes the hash of a value under the session's limits before the value is compared or hashed in a place where limits do
@@ -252,7 +252,7 @@ func (e *Env) Foresee(v any) error {
 	return err
 }
 
-// flat reports whether a collection holds only values that hold no others, and how many.
+// flat returns the number of elements of a collection. It returns false if it contains values that may contain others.
 func flat(v any) (n int, ok bool) {
 	switch x := v.(type) {
 	case *ListValue:
@@ -294,16 +294,16 @@ func (t *Type) deepKeys() bool {
 	return slices.ContainsFunc(t.KeyProps, func(p *Property) bool { return p.Read.Int == nil && p.Read.String == nil })
 }
 
-// visit is one walk over a value and what it refers to.
+// visit is one traversal of a value and the values that it refers to.
 type visit struct {
 	env   *Env
 	depth int
 	seen  int
 
-	arrays bool // arrays are compared by their elements, as Arrays.deepEquals does, not by identity
+	arrays bool // compare arrays by their elements, as Arrays.deepEquals does, not by identity
 }
 
-// enter descends one level and leave returns from it. enter panics with a Java exception, or with the reason why the run must stop.
+// enter descends one level, and leave ascends. enter panics with a Java exception, or with the reason why the run must stop.
 func (w *visit) enter() {
 	if w.depth++; w.depth > maxNesting {
 		panic(NewException(StackOverflowType, "values lie in one another more than 10000 deep, or hold themselves"))
@@ -313,7 +313,7 @@ func (w *visit) enter() {
 
 func (w *visit) leave() { w.depth-- }
 
-// step counts one value.
+// step counts one visited value.
 func (w *visit) step() {
 	if w.seen++; w.seen&1023 != 0 {
 		return
@@ -327,8 +327,8 @@ func (w *visit) step() {
 	}
 }
 
-// RecoverFailure is deferred around code that walks values: the walks of this package panic on values that contain themselves or are nested too
-// deeply, and where a limit is reached. It turns such a panic into an error.
+// RecoverFailure is deferred around code that traverses values. The traversals of this package panic for values that contain themselves or
+// are nested too deeply, and when a limit is reached. RecoverFailure converts such a panic into an error.
 func RecoverFailure(err *error) {
 	switch r := recover().(type) {
 	case nil:

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// longText is the minimum length of strings for which ASCII remembers its result.
+// longText is the length in bytes from which ASCII and Units remember results.
 const longText = 64
 
 // ASCII reports whether the first n bytes of s are ASCII characters. It remembers the last long string, so that a loop over its
@@ -31,7 +31,7 @@ func (e *Env) ASCII(s string, n int) bool {
 	return true
 }
 
-// sameText reports whether two texts are the same one.
+// sameText reports whether two texts have the same bytes in memory, not only equal ones.
 func sameText(s, t string) bool {
 	return len(s) == len(t) && unsafe.StringData(s) == unsafe.StringData(t)
 }
@@ -42,11 +42,11 @@ type decodedText struct {
 	units []uint16
 }
 
-// mostDecoded is the length of texts up to which Units keeps what it returns, since nobody counts its memory.
+// mostDecoded is the maximum length in bytes of texts whose code units Units remembers, since their memory is not counted.
 const mostDecoded = 1 << 22
 
-// Units returns a text as the UTF-16 code units by which Java counts. It remembers those of the last two long texts that are not ASCII, so that
-// loops over their characters decode them once; the caller must not modify or keep them.
+// Units returns a text as UTF-16 code units, by which Java counts. It remembers the code units of the last two long texts, so that loops
+// over their characters decode them once. The caller must not modify or keep the result.
 func (e *Env) Units(s string) []uint16 {
 	if e == nil || len(s) < longText || len(s) > mostDecoded {
 		return javatext.Units(s)

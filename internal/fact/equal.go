@@ -13,8 +13,9 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Equal is DRL's ==: null-safe, numbers by value across kinds (decimals ignore scale), collections by their elements,
-// records by their keys, host objects by their Equal(any) bool or Equals(any) bool method, and by identity otherwise, as arrays are.
+// Equal implements DRL's ==. It accepts null, and compares numbers by value across kinds (ignoring the scale of decimals), collections by
+// their elements, records by their keys, and host objects by their method Equal(any) bool or Equals(any) bool. Other objects, including
+// arrays, are equal only if they are identical.
 func Equal(a, b any) bool {
 	if same, known := PlainEqual(a, b); known {
 		return same
@@ -25,8 +26,8 @@ func Equal(a, b any) bool {
 	return (&equality{}).equal(a, b)
 }
 
-// JavaEqual is Java's equals, null-safe: an Integer is never equal to a Long, nor 1.0 to 1.00 as BigDecimal. It
-// decides what lists contain and what map keys are.
+// JavaEqual implements Java's equals, and accepts null: an Integer is never equal to a Long, nor 1.0 to 1.00 as BigDecimal. It determines
+// what lists contain, and which keys of a map are equal.
 func JavaEqual(a, b any) bool {
 	if same, known := PlainEqual(a, b); known {
 		return same
@@ -34,8 +35,8 @@ func JavaEqual(a, b any) bool {
 	return (&equality{strict: true}).equal(a, b)
 }
 
-// PlainEqual is the fast path for the most frequent keys and elements: two integers, two strings, two constants of enums, or two records whose
-// keys are such values. It needs no equality walk over objects, and fits both == and equals.
+// PlainEqual is the fast path for the most frequent keys and elements: two integers, two strings, two enum constants, or two records whose
+// keys are such values. Its result is valid for both == and equals, and it needs no traversal. known is false for other values.
 func PlainEqual(a, b any) (same, known bool) {
 	switch x := a.(type) {
 	case int:
@@ -55,7 +56,7 @@ func PlainEqual(a, b any) (same, known bool) {
 	return false, false
 }
 
-// EqualAtOnce is JavaEqual of the first two arguments: see Method.AtOnce.
+// EqualAtOnce implements JavaEqual for the first two arguments: see Method.AtOnce.
 func EqualAtOnce(_ *Env, args []Value, out *Value) bool {
 	a, b := args[0].Any(), args[1].Any()
 	same, known := PlainEqual(a, b)
@@ -84,7 +85,7 @@ func plainRecords(x, y *Record) (same, known bool) {
 	return true, true
 }
 
-// Equal and JavaEqual are the package functions of the same names under the limits of a session.
+// Equal does the same as the package function Equal, under the limits of a session.
 func (e *Env) Equal(a, b any) (same bool, err error) {
 	if same, known := PlainEqual(a, b); known {
 		return same, nil
@@ -96,7 +97,7 @@ func (e *Env) Equal(a, b any) (same bool, err error) {
 	return (&equality{visit: visit{env: e}}).equal(a, b), nil
 }
 
-// JavaEqual is Java's equals.
+// JavaEqual does the same as the package function JavaEqual, under the limits of a session.
 func (e *Env) JavaEqual(a, b any) (same bool, err error) {
 	if same, known := PlainEqual(a, b); known {
 		return same, nil
@@ -105,14 +106,14 @@ func (e *Env) JavaEqual(a, b any) (same bool, err error) {
 	return (&equality{visit: visit{env: e}, strict: true}).equal(a, b), nil
 }
 
-// ArraysEqual is JavaEqual, but compares arrays by their elements, at all depths.
+// ArraysEqual does the same as JavaEqual, but compares arrays by their elements, at all depths.
 func (e *Env) ArraysEqual(a, b any) (same bool, err error) {
 	defer RecoverFailure(&err)
 	return (&equality{visit: visit{env: e, arrays: true}, strict: true}).equal(a, b), nil
 }
 
-// Wrapper is a library value, such as an Optional, that equals values of its class that wrap an equal value and has that value's
-// hash code. Walks over values descend into it, so that their limits apply there, too.
+// Wrapper is a library value, such as an Optional, that contains another value. Two wrappers of the same class are equal if their values
+// are; the hash code is that of the value. Traversals descend into wrappers, so that their limits apply there, too.
 type Wrapper interface {
 	Wrapped() (class string, value any)
 }
@@ -214,7 +215,7 @@ func (q *equality) equalObjects(a, b any) bool {
 	return ra.Type() == rb.Type() && ra.Comparable() && a == b
 }
 
-// byIdentity reports whether a value that has elements is equal only to itself in Java.
+// byIdentity reports whether a value with elements is equal only to itself in Java.
 func (w *visit) byIdentity(v any) bool {
 	switch x := v.(type) {
 	case *ListValue:
@@ -225,7 +226,7 @@ func (w *visit) byIdentity(v any) bool {
 	return false
 }
 
-// isPointer reports whether the data word of v is itself the pointer, so that equal words mean the same object.
+// isPointer reports whether the data word of the interface v is itself a pointer, so that equal words mean the same object.
 func isPointer(v any) bool {
 	k := reflect.TypeOf(v).Kind()
 	return k == reflect.Pointer || k == reflect.Map || k == reflect.Func || k == reflect.Chan
@@ -235,7 +236,7 @@ func (q *equality) equalRecords(x, y *Record) bool {
 	return x.Type == y.Type && x.Type.keyed() && q.equalKeys(x.Type, x.Object(), y.Object())
 }
 
-// keyed reports whether objects of a type are equal if their keys are: those of a record are, even without any.
+// keyed reports whether objects of a type are equal if their keys are equal. That includes a Java record without any keys.
 func (t *Type) keyed() bool { return len(t.KeyProps) > 0 || t.Java != nil && t.Java.Record }
 
 func (q *equality) equalKeys(t *Type, x, y Object) bool {
@@ -251,14 +252,14 @@ func (q *equality) equalKeys(t *Type, x, y Object) bool {
 	return true
 }
 
-// inKey makes the walk treat an array as a key of a type does: by identity in a Java record, else by its elements.
+// inKey makes the traversal compare an array as a key of a type by identity in a Java record, and by its elements otherwise.
 func (w *visit) inKey(t *Type, p *Property) {
 	w.byElements(p.Type.Array && (t.Java == nil || !t.Java.Record))
 }
 
 func (w *visit) byElements(arrays bool) { w.arrays = arrays }
 
-// equalProperty compares a property of two objects of one type; numbers and text are not boxed for it.
+// equalProperty compares a property of two objects of the same type. It does not box numbers and texts.
 func (q *equality) equalProperty(p *Property, x, y Object) bool {
 	if same, known := plainProperty(p, x, y); known {
 		return same
@@ -277,7 +278,7 @@ func plainProperty(p *Property, x, y Object) (same, known bool) {
 	return false, false
 }
 
-// keyed maps Go types that declare keys, by their word. It is global and not part of a registry, because equality is needed where
+// keyed contains the Go types that declare keys, by their word. It is global and not part of a registry, because equality is needed where
 // no registry is available.
 var keyed struct {
 	some  atomic.Bool // whether any exist; checked first, because most programs have none
@@ -290,7 +291,7 @@ func DeclareKeys(t *Type) {
 	keyed.some.Store(true)
 }
 
-// KeyedType returns the type of a Go object that declares keys, and nil for any other value.
+// KeyedType returns the type of a Go object that declares keys, or nil for any other value.
 func KeyedType(v any) *Type {
 	if !keyed.some.Load() {
 		return nil
@@ -374,7 +375,7 @@ func (q *equality) equalLists(seq func(func(any) bool), b any) bool {
 	return i == len(list)
 }
 
-// numberKind is the kind of a canonical number (Char is none), Invalid for anything else.
+// numberKind returns the kind of a canonical number, or Invalid for anything else. A char is not a number.
 func numberKind(v any) Kind {
 	switch v.(type) {
 	case int:

@@ -2,13 +2,13 @@ package fact
 
 // Names of the metadata that determine when events happen and how long they last.
 const (
-	MetaTimestamp = "timestamp"      // the property that holds the time, a string
-	MetaDuration  = "duration"       // the property that holds the length, a string
+	MetaTimestamp = "timestamp"      // name of the property with the time of the event, a string
+	MetaDuration  = "duration"       // name of the property with the duration, a string
 	MetaExpires   = "expires"        // an event expires this many milliseconds after its end, an int64
-	MetaSoft      = "expires policy" // true if that may be longer where rules need it
+	MetaSoft      = "expires policy" // true if an event may stay longer than MetaExpires where rules need it
 )
 
-// Timing holds the properties that give the start and the duration of events of a type; nil if not specified.
+// Timing contains the properties with the start and the duration of events of a type; nil for a property that is not specified.
 type Timing struct{ Timestamp, Duration *Property }
 
 // Timing returns the timing properties of t. They are looked up once: the metadata of a type is complete before its first object

@@ -7,23 +7,23 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Exception is a Java exception as a value: what rule text throws, catches and makes with new. It is an error as well,
-// so a library method returns one to fail.
+// Exception is a Java exception as a value: rule text creates it with new, throws and catches it. It is also a Go error, which a library
+// method returns to fail.
 type Exception struct {
-	Type    *Type // ThrowableType or a type below it
+	Type    *Type // ThrowableType or a subtype
 	Message any   // string or nil
 	Cause   any   // an *Exception, an error, or nil
-	Fields  []any // fields of a class of the project, in order
+	Fields  []any // the fields that a class of the project declares, in order
 	Beside  []any // the suppressed exceptions, added by addSuppressed
 }
 
-// ErrArity is the cause of the exception when a lambda is called with the wrong number of arguments.
+// ErrArity is the cause of the exception for a lambda that is called with the wrong number of arguments.
 var ErrArity = errors.New("another number of arguments")
 
 // NewException returns an exception of class t.
 func NewException(t *Type, message string) *Exception { return &Exception{Type: t, Message: message} }
 
-// NotANumber returns what Java throws for a text that is not a number; a long text is truncated.
+// NotANumber returns the exception that Java throws for a text that is not a number; a long text is truncated.
 func NotANumber(text string) *Exception {
 	if len(text) > 1000 {
 		text = text[:1000] + "…"
@@ -31,7 +31,7 @@ func NotANumber(text string) *Exception {
 	return NewException(NumberFormatType, "For input string: \""+text+"\"")
 }
 
-// Error returns the message, or the class if there is none.
+// Error returns the message or, without a message, the class.
 func (e *Exception) Error() string {
 	if s, ok := e.Message.(string); ok {
 		return s
@@ -45,7 +45,7 @@ func (e *Exception) Unwrap() error {
 	return err
 }
 
-// String returns the result of Java's toString: that of the class itself, or else the class name and the message.
+// String returns the result of Java's toString: the class may override it; otherwise it is the class name and the message.
 func (e *Exception) String() string {
 	if m := e.Type.OwnMethod("toString", 0); m != nil {
 		return ToString(m.must(nil, e))
@@ -56,7 +56,8 @@ func (e *Exception) String() string {
 	return e.Type.BinaryName()
 }
 
-// Said returns the message: the result of the class's own getMessage, or else the constructor argument. It is a string or nil.
+// Said returns the message: the result of getLocalizedMessage or getMessage if the class overrides them, otherwise the constructor
+// argument. It is a string or nil.
 func (e *Exception) Said() any {
 	for _, name := range []string{"getLocalizedMessage", "getMessage"} {
 		if m := e.Type.OwnMethod(name, 0); m != nil {
@@ -66,7 +67,7 @@ func (e *Exception) Said() any {
 	return e.Message
 }
 
-// IsA reports whether catch with the class, given by its simple or qualified name, catches the exception.
+// IsA reports whether a catch clause with the class, given by its simple or qualified name, catches the exception.
 func (e *Exception) IsA(class string) bool { return isClass(e.Type, class) }
 
 func isClass(t *Type, class string) bool {
@@ -79,7 +80,7 @@ func isClass(t *Type, class string) bool {
 // IsException reports whether objects of the class can be thrown.
 func (t *Type) IsException() bool { return t.GoWord == ExceptWord }
 
-// ExceptionConstructors returns the constructors of Exception, as a subclass calls them with super.
+// ExceptionConstructors returns the constructors of Exception that a subclass can call with super.
 func ExceptionConstructors() []*Method {
 	var list []*Method
 	for _, params := range [][]*Type{{}, {StringType}, {StringType, ThrowableType}, {ThrowableType}} {
@@ -88,7 +89,7 @@ func ExceptionConstructors() []*Method {
 	return list
 }
 
-// ExceptionInit initializes an object, its first argument, as the constructors of Exception do.
+// ExceptionInit initializes its first argument, an object, as the constructors of Exception do.
 var ExceptionInit = &Method{Name: "super", Static: true, Params: []*Type{ObjectType, ObjectType, ObjectType}, Result: VoidType,
 	Run: func(_ *Env, args []Value, _ *Value) error {
 		e, ok := args[0].Any().(*Exception)

@@ -2,28 +2,28 @@ package fact
 
 import "unsafe"
 
-// Callee is a function that the members of the library call for many elements. It takes its arguments without a slice, and returns its
-// result without an object of it.
+// Callee is a function that library members call for many elements. It is called without a slice of arguments, and can return a number or
+// text without boxing it.
 type Callee interface {
-	// Call is the function as a FuncValue.
+	// Call calls the function as a FuncValue would.
 	Call(args ...any) (any, error)
-	// Run calls the function with n arguments, one or two. It returns the result in the form of a type, which is that of an object if
+	// Run calls the function with n arguments, one or two. It returns the result and the type in whose register form it is; ObjectType if
 	// there is no result.
 	Run(n int, a, b any) (Value, *Type, error)
-	// Apply is Run with one argument in the form of a type that allows null. The result takes its place.
+	// Apply does the same as Run with one argument, in the register form of a type t that allows null. The result replaces the argument.
 	Apply(x *Value, t *Type) (*Type, error)
-	// Give is Run with an object as its result.
+	// Give does the same as Run, but returns the result as an object.
 	Give(n int, a, b any) (any, error)
 }
 
-// Keyed is a Callee that may do no more than read a field of its argument.
+// Keyed is a Callee that possibly only reads a field of its argument.
 type Keyed interface {
-	// Key returns the field: one for LoadPlain; nil for any other function.
+	// Key returns that field, which LoadPlain can read, or nil for any other function.
 	Key() *Property
 }
 
-// LoadPlain stores the number or text of a field of eight bytes, or a text, of a record of exactly the owner's type. It is false for null and other
-// objects.
+// LoadPlain loads a field of a record into x: a number of eight bytes or a text. It returns false if the field is null, or the object is
+// not a record whose type is exactly the owner of the field.
 func (p *Property) LoadPlain(x *Value, record any) bool {
 	e := Unpack(record)
 	if e.Word != RecordWord || (*Record)(e.Ptr).Type != p.Owner {
@@ -38,21 +38,22 @@ func (p *Property) LoadPlain(x *Value, record any) bool {
 	return !x.IsNull()
 }
 
-// Function is a Callee as a FuncValue: the method call of a pointer to it. A Callee that contains its own needs no other object.
+// Function is a Callee with a method that is its FuncValue. A Callee that contains its Function needs no further object.
 type Function struct{ of Callee }
 
 func (f *Function) call(args ...any) (any, error) { return f.of.Call(args...) }
 
-// Of returns a Callee as a FuncValue.
+// Of sets the Callee and returns it as a FuncValue.
 func (f *Function) Of(c Callee) FuncValue {
 	f.of = c
 	return f.call
 }
 
-// FuncOf is Function.Of for a new Function.
+// FuncOf returns a Callee as a FuncValue, using a new Function.
 func FuncOf(c Callee) FuncValue { return new(Function).Of(c) }
 
-// bound is what a Go function value that is a method of a pointer refers to. Package fact checks that when it starts: see callCode.
+// bound is the memory layout of a method value of a pointer, to which its Go function value points. callCode checks that layout when the
+// program starts.
 type bound struct {
 	code uintptr
 	of   *Function
@@ -60,7 +61,8 @@ type bound struct {
 
 func boundOf(f FuncValue) *bound { return *(**bound)(unsafe.Pointer(&f)) }
 
-// callCode is the code of all functions that FuncOf returns; 0, which no function has, if the compiler represents methods in another way.
+// callCode is the code address of all functions that FuncOf returns. It is 0, the code of no function, if the compiler represents method
+// values in another way.
 var callCode = func() uintptr {
 	f := new(Function)
 	if b := boundOf(f.call); b.of == f {
@@ -69,7 +71,7 @@ var callCode = func() uintptr {
 	return 0
 }()
 
-// CalleeOf returns the Callee that FuncOf has made f of, or nil.
+// CalleeOf returns the Callee from which FuncOf created f, or nil.
 func CalleeOf(f FuncValue) Callee {
 	if b := boundOf(f); b != nil && b.code == callCode {
 		return b.of.of
@@ -77,7 +79,7 @@ func CalleeOf(f FuncValue) Callee {
 	return nil
 }
 
-// Result calls a function with n arguments, one or two, and returns its result in the form of a type.
+// Result calls a function with n arguments, one or two. It returns the result and the type in whose register form it is.
 func Result(f FuncValue, n int, a, b any) (v Value, t *Type, err error) {
 	if c := CalleeOf(f); c != nil {
 		return c.Run(n, a, b)
@@ -87,8 +89,8 @@ func Result(f FuncValue, n int, a, b any) (v Value, t *Type, err error) {
 	return v, ObjectType, err
 }
 
-// Apply calls a function with one argument in the form of a type that allows null. The result takes its place, in the form of the type that is
-// returned.
+// Apply calls a function with one argument in the register form of a type t that allows null. The result replaces the argument; the
+// returned type says in which form.
 func Apply(f FuncValue, x *Value, t *Type) (result *Type, err error) {
 	if c := CalleeOf(f); c != nil {
 		return c.Apply(x, t)
@@ -98,7 +100,7 @@ func Apply(f FuncValue, x *Value, t *Type) (result *Type, err error) {
 	return ObjectType, err
 }
 
-// Call is Result with an object as its result.
+// Call calls a function with n arguments, one or two, and returns the result as an object.
 func Call(f FuncValue, n int, a, b any) (any, error) {
 	if c := CalleeOf(f); c != nil {
 		return c.Give(n, a, b)

@@ -10,7 +10,7 @@ import (
 
 var hashSeed = maphash.MakeSeed()
 
-// Hash is consistent with Equal: equal values have equal hashes within one run of the program.
+// Hash returns a hash that is consistent with Equal: equal values have equal hashes within one run of the program.
 func Hash(v any) uint64 {
 	h, err := (*Env)(nil).Hash(v)
 	if err != nil {
@@ -19,9 +19,9 @@ func Hash(v any) uint64 {
 	return h
 }
 
-// Hash is the package function Hash under the limits of a session; a nil Env has none.
+// Hash does the same as the package function Hash, under the limits of a session; a nil Env has no limits.
 func (e *Env) Hash(v any) (h uint64, err error) {
-	switch x := v.(type) { // values that contain no other objects need no walk, which would allocate
+	switch x := v.(type) { // values that contain no other objects need no traversal, which would allocate
 	case nil:
 		return 0, nil
 	case string:
@@ -38,7 +38,7 @@ func (e *Env) Hash(v any) (h uint64, err error) {
 	return (&visit{env: e}).hash(v), nil
 }
 
-// plainHash is the hash of a record whose keys are integers and strings; it needs no walk over objects.
+// plainHash returns the hash of a record whose keys are integers and strings, without a traversal. known is false for other records.
 func plainHash(x *Record) (h uint64, known bool) {
 	if x.Type.Java != nil || len(x.Type.KeyProps) == 0 {
 		return 0, false
@@ -118,7 +118,7 @@ func (w *visit) hashKeys(t *Type, o Object) uint64 {
 	return h
 }
 
-// hashProperty is Hash of a property's value, without boxing numbers and strings.
+// hashProperty returns the hash of a property's value, without boxing numbers and strings.
 func (w *visit) hashProperty(p *Property, o Object) uint64 {
 	if h, ok := plainKey(p, o); ok {
 		return h
@@ -126,7 +126,7 @@ func (w *visit) hashProperty(p *Property, o Object) uint64 {
 	return w.hash(p.Read.Any(o))
 }
 
-// plainKey is the hash of an integer or string property.
+// plainKey returns the hash of an integer or string property. ok is false for other properties and null.
 func plainKey(p *Property, o Object) (h uint64, ok bool) {
 	switch {
 	case p.Read.Int != nil && p.Read.Null == nil && p.Type.Kind != Char:
@@ -213,7 +213,7 @@ func mix(x uint64) uint64 {
 	return x ^ x>>33
 }
 
-// Hash is [Hash] of the object.
+// Hash returns [Hash] of the object, or a hash of its address if objects of its type are equal only if they are identical.
 func (o Object) Hash() uint64 {
 	if o.Type != nil && o.Type.ByIdentity() {
 		return mix(uint64(uintptr(o.Ptr)))

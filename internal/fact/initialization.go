@@ -7,14 +7,15 @@ import (
 	"sync/atomic"
 )
 
-// Initializing lets one goroutine at a time initialize classes. The others wait, and do not see static fields before they are set. A class
-// that the initialization of another one needs is initialized by the same goroutine, so goroutines never wait for each other.
+// Initializing lets one goroutine at a time initialize classes. Other goroutines wait, so they do not see static fields before these are
+// set. If the initialization of a class needs another class, the same goroutine initializes that class, so goroutines never wait for each
+// other.
 type Initializing struct {
 	mu sync.Mutex
 	by atomic.Pointer[string] // the goroutine that holds mu
 }
 
-// Initialization is that of one class. The zero value has not run.
+// Initialization is the state of the initialization of one class. The zero value means that it has not run.
 type Initialization struct {
 	done    atomic.Bool
 	running bool
@@ -45,7 +46,7 @@ func (o *Initialization) Do(in *Initializing, f func() error) error {
 	return o.err
 }
 
-// goroutine names the running goroutine, which Go tells in stack traces only: it takes a microsecond.
+// goroutine returns the name of the running goroutine. Go shows it only in stack traces, so the call takes a microsecond.
 func goroutine() string {
 	var trace [32]byte // goroutine 17 [running]:
 	name, _, _ := bytes.Cut(trace[:runtime.Stack(trace[:], false)], []byte(" ["))

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// scalarHash is Env.JavaHash for most keys, which need no walk.
+// scalarHash does the work of Env.JavaHash for ints and strings, the most frequent keys, without a traversal.
 func scalarHash(v any) (hash int32, ok bool) {
 	switch x := v.(type) {
 	case int:
@@ -21,8 +21,8 @@ func scalarHash(v any) (hash int32, ok bool) {
 	return 0, false
 }
 
-// JavaHash is Java's hashCode, under the limits of a session; a nil Env has none. known is false for values whose hash code is their
-// identity in Java, and therefore varies between runs: facts without @key, Go objects without HashCode.
+// JavaHash implements Java's hashCode, under the limits of a session; a nil Env has no limits. known is false for values whose hash code
+// depends on their identity in Java, and therefore varies between runs: facts without @key, Go objects without HashCode.
 func (e *Env) JavaHash(v any) (hash int32, known bool, err error) {
 	if h, ok := scalarHash(v); ok {
 		return h, true, nil
@@ -32,7 +32,7 @@ func (e *Env) JavaHash(v any) (hash int32, known bool, err error) {
 	return hash, known, nil
 }
 
-// ArrayHash is the hashCode of a list of the elements of an array; 0 if it varies between runs.
+// ArrayHash returns the hashCode of a list of the elements of an array, or 0 if it varies between runs.
 func (e *Env) ArrayHash(v any) (hash int, err error) {
 	defer RecoverFailure(&err)
 	h, _ := (&visit{env: e, arrays: true}).javaHash(v)
@@ -74,7 +74,7 @@ func (w *visit) javaHash(v any) (int32, bool) {
 	case time.Time:
 		return datetime.Hash(x), true
 	case *EnumValue:
-		return javatext.Hash(x.Name), true // identity in Java; the hash of the name is the same in every run
+		return javatext.Hash(x.Name), true // depends on the identity in Java; the hash of the name is the same in every run
 	case *Entry:
 		w.enter()
 		k, ok := w.javaHash(x.Key)
@@ -103,8 +103,8 @@ func doubleHash(f float64) int32 {
 	return int32(b ^ b>>32)
 }
 
-// keyHash is the hashCode over the keys of an object: as Drools generates it with the factor 31, as Java does for a record, or as
-// Lombok does.
+// keyHash returns the hashCode of the keys of an object, computed as in code that Drools generates (with the factor 31), as in a Java
+// record, or as in code that Lombok generates. It returns false if objects of the type are not equal by keys.
 func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 	w.enter()
 	defer w.leave()
@@ -131,7 +131,7 @@ func (w *visit) keyHash(t *Type, o Object) (int32, bool) {
 	return h, true
 }
 
-// lombokHash is the hashCode of a class with @EqualsAndHashCode: it covers primitive fields first, then wrappers, then all others.
+// lombokHash returns the hashCode of a class with @EqualsAndHashCode, which covers primitive fields first, then wrappers, then all others.
 func (w *visit) lombokHash(t *Type, o Object) (int32, bool) {
 	h := int32(1)
 	for rank := range 3 {
@@ -214,11 +214,11 @@ func (w *visit) collectionHash(v any) (int32, bool) {
 	return h, true
 }
 
-// intKey is the javaKey of an Integer.
+// intKey returns the javaKey of an Integer.
 func intKey(n int) uint64 { return uint64(uint32(n)) }
 
-// javaKey returns the hash under which an entryIndex stores a value: values that are equal in Java's sense have equal hashes. java
-// reports whether it is Java's hashCode.
+// javaKey returns the hash under which an entryIndex stores a value. Values that are equal by Java's equals have equal hashes. java reports
+// whether the hash is Java's hashCode.
 func javaKey(v any) (index uint64, java bool) {
 	h, ok := scalarHash(v)
 	if !ok {
@@ -230,7 +230,7 @@ func javaKey(v any) (index uint64, java bool) {
 	return Hash(v) | notJava, false
 }
 
-// notJava is a bit of a javaKey that is not Java's hashCode.
+// notJava is the bit that marks a javaKey that is not Java's hashCode.
 const notJava = 1 << 63
 
 func isJavaKey(index uint64) bool { return index&notJava == 0 }

@@ -6,12 +6,12 @@ import (
 	"unsafe"
 )
 
-// PrimitiveArray reports whether arrays of a class hold unboxed numbers or booleans.
+// PrimitiveArray reports whether t is a class of arrays with unboxed numbers or booleans.
 func (t *Type) PrimitiveArray() bool {
 	return t != nil && t.Array && t.Elem != nil && !t.Elem.Boxed && (t.Elem.Kind == Bool || t.Elem.Kind.Numeric())
 }
 
-// A short array of numbers is one object with its elements.
+// A short array of numbers is allocated as one object together with its elements.
 type (
 	numberArray8 struct {
 		ListValue
@@ -45,29 +45,29 @@ func NewArray(class *Type, n int) *ListValue {
 
 func (l *ListValue) array() bool { return l.class != nil && l.class.Array }
 
-// objects boxes the numbers of a list; an array of primitives keeps them unboxed.
+// objects boxes the numbers of a list. An array of primitives keeps them unboxed.
 func (l *ListValue) objects() {
 	l.join()
 	if l.numbers == nil || l.array() {
 		return
 	}
-	values := slices.Clone(l.numbers) // backing store of the boxes: an int64, int and float64 have the same layout here
+	values := slices.Clone(l.numbers) // memory of the boxes: an int64, int and float64 have the same layout here
 	l.items, l.numbers = make([]any, len(values)), nil
 	for i := range values {
 		l.items[i] = Pack(kindWords[l.elem.Kind], unsafe.Pointer(&values[i]))
 	}
 }
 
-// Numbers returns the elements of an array of primitives, or of a list of numbers, as a Value holds them: integers and characters
-// as they are, booleans as 0 and 1, float and double as the bits of a float64. The elements may be read and written in place. It
-// returns nil for any other list.
+// Numbers returns the elements of an array of primitives, or of a list of numbers, in the form of a Value: integers and characters
+// unchanged, booleans as 0 and 1, float and double as the bits of a float64. The elements may be read and written in place. It returns nil
+// for any other list.
 func (l *ListValue) Numbers() []int64 { return l.numbers }
 
 // Elem returns the primitive type of the elements of Numbers.
 func (l *ListValue) Elem() *Type { return l.elem }
 
-// Objects returns the elements of a list that holds objects. It returns nil for a list of Numbers, and for some that share their
-// elements until Own is called. The elements may be read in place, and written in place if the list is an array.
+// Objects returns the elements of a list of objects. It returns nil for a list of Numbers, and for some lists that share their elements
+// until Own is called. The elements may be read in place, and written in place if the list is an array.
 func (l *ListValue) Objects() []any { return l.items }
 
 // at returns element i, boxed if it is a primitive.
@@ -96,7 +96,7 @@ func (l *ListValue) unbox(i int, v any) error {
 	return nil
 }
 
-// setItems sets the elements of the list, which owns the slice from then on. In an array of primitives, elements that do not fit
+// setItems sets the elements of the list, which owns the slice afterwards. In an array of primitives, elements that cannot be converted
 // stay 0.
 func (l *ListValue) setItems(items []any) {
 	if !l.class.PrimitiveArray() {
@@ -105,11 +105,11 @@ func (l *ListValue) setItems(items []any) {
 	}
 	l.numbers, l.elem = make([]int64, len(items)), l.class.Elem
 	for i, x := range items {
-		_ = l.unbox(i, x) // the checker permits nothing else
+		_ = l.unbox(i, x) // the checker permits only elements that fit
 	}
 }
 
-// AddNumber appends a number of a primitive type, in the form in which a Value holds it.
+// AddNumber appends a number of a primitive type, in the form of a Value.
 func (l *ListValue) AddNumber(elem *Type, n int64) error {
 	if l.items != nil || l.view != nil || l.numbers != nil && l.elem != elem || l.fixed {
 		v := Value{N: n}
@@ -123,7 +123,8 @@ func (l *ListValue) AddNumber(elem *Type, n int64) error {
 	return nil
 }
 
-// Push is AddNumber if there is capacity and the list already holds unboxed numbers of that kind; otherwise it returns false.
+// Push does the same as AddNumber if there is capacity and the list already contains unboxed numbers of that kind; otherwise it returns
+// false.
 func (l *ListValue) Push(elem Kind, x int64) bool {
 	n := len(l.numbers)
 	if n == cap(l.numbers) || l.elem.Kind != elem || l.fixed {
@@ -135,8 +136,8 @@ func (l *ListValue) Push(elem Kind, x int64) bool {
 	return true
 }
 
-// SetNumber replaces element i by a number of a primitive kind, in the form in which a Value holds it. It returns false if the list
-// holds objects.
+// SetNumber replaces element i by a number of a primitive kind, in the form of a Value. It returns false if the list does not contain
+// unboxed numbers of that kind, or i is out of range.
 func (l *ListValue) SetNumber(elem Kind, i, n int64) bool {
 	if uint64(i) >= uint64(len(l.numbers)) || l.elem.Kind != elem {
 		return false
@@ -145,8 +146,8 @@ func (l *ListValue) SetNumber(elem Kind, i, n int64) bool {
 	return true
 }
 
-// A short array of texts is one object with its elements and their headers, because splitting a text is common and most of the parts
-// are dropped together.
+// A short array of texts is allocated as one object together with its elements and their string headers, because splitting a text is
+// frequent and most of the parts become garbage together.
 type (
 	textArray4 struct {
 		ListValue
@@ -183,7 +184,7 @@ func NewTextArray(class *Type, texts []string) *ListValue {
 	return l.hold(class, make([]any, n), slices.Clone(texts), nil)
 }
 
-// hold makes a list an array of texts, which are copied to own first.
+// hold makes a list an array of texts, which it first copies to own.
 func (l *ListValue) hold(class *Type, elements []any, own, texts []string) *ListValue {
 	copy(own, texts)
 	for i := range own {

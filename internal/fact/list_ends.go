@@ -2,11 +2,11 @@ package fact
 
 import "unsafe"
 
-// listFront is the room in front of the elements of a list, in the slice of which they are the end. Queues and stacks add and remove elements
-// there without moving the others.
+// listFront provides free places before the elements of a list: the elements are the end of the slice whole. So queues and stacks can add
+// and remove elements at the front without moving the others.
 type listFront struct{ whole []any }
 
-// room is the number of free places in front of the elements.
+// room returns the number of free places before the elements.
 func (l *ListValue) room() int {
 	if l.front == nil || endOf(l.front.whole) != endOf(l.items) { // the elements have moved to another slice
 		return 0
@@ -14,12 +14,12 @@ func (l *ListValue) room() int {
 	return cap(l.front.whole) - cap(l.items)
 }
 
-// endOf tells apart slices that are not the end of the same array.
+// endOf returns the address of the end of a slice's array. Slices with the same end belong to the same array.
 func endOf(s []any) uintptr {
 	return uintptr(unsafe.Pointer(unsafe.SliceData(s))) + uintptr(cap(s))*unsafe.Sizeof(any(nil))
 }
 
-// addFirst inserts an element in front of all others.
+// addFirst inserts an element before all others.
 func (l *ListValue) addFirst(v any) {
 	n, room := len(l.items), l.room()
 	if room == 0 {
@@ -32,14 +32,15 @@ func (l *ListValue) addFirst(v any) {
 	l.items[0] = v
 }
 
-// Members for the first and last element of a list, for a Method's AtOnce: of a list with elements of its own, and not of one that is a view, has a
-// fixed length or is empty.
+// Members for the first and last element of a list, as AtOnce of a Method. They return false for views, empty lists and lists of fixed
+// length.
 
-// AddAtOnce is the method that adds an element at the end, or in front if first is set: add, offer, push and the like.
+// AddAtOnce returns the AtOnce function of methods that add an element at the end, or at the front if first is set: add, offer, push and
+// the like.
 func AddAtOnce(first bool) AtOnceFunc {
 	return func(_ *Env, args []Value, out *Value) bool {
 		l, v := args[0].List(), args[1].Any()
-		if l == nil || l.view != nil || l.fixed || v == nil { // an ArrayDeque holds no null
+		if l == nil || l.view != nil || l.fixed || v == nil { // an ArrayDeque cannot contain null
 			return false
 		}
 		if first { // neither can fail for such a list
@@ -53,7 +54,8 @@ func AddAtOnce(first bool) AtOnceFunc {
 	}
 }
 
-// EndAtOnce is the method that returns the first or last element, and removes it if remove is set: peek, poll, getLast and the like.
+// EndAtOnce returns the AtOnce function of methods that return the first or last element, and also remove it if remove is set: peek, poll,
+// getLast and the like.
 func EndAtOnce(last, remove bool) AtOnceFunc {
 	return func(_ *Env, args []Value, out *Value) bool {
 		l := args[0].List()

@@ -5,27 +5,28 @@ import (
 	"unsafe"
 )
 
-// GatheredList collects values in order of arrival and hands out lists of its current values. A list that it hands out shares
-// blocks of elements until these change: if there is only one, until the list itself is changed, otherwise until its elements are first
-// needed; its length is known before. So when a large collection repeatedly grows or changes a little, only the changed blocks are copied.
-// A GatheredList is for one goroutine; the lists may be used by another. The zero value is empty.
+// GatheredList collects values in order of arrival and creates lists of its current values. Such a list shares blocks of elements with the
+// GatheredList until these change. If there is only one block, the list shares it until the list itself is changed, otherwise until its
+// elements are first needed; its length is known before. So when a large collection repeatedly grows or changes a little, only the changed
+// blocks are copied. A GatheredList must be used by one goroutine; the lists may be used by another one. The zero value is empty.
 type GatheredList struct {
-	blocks []*listBlock // none is empty
+	blocks []*listBlock // none of them is empty
 	n      int
-	given  uint64 // number of lists handed out: a block created before the last one may be shared with it
+	given  uint64 // number of lists created: a block created before the last list may be shared with it
 	only   [1]*listBlock
-	tags   []byte  // the tags of all values in order, once one of many has been removed; nil before
-	boxes  []int64 // room for numbers that are added
+	tags   []byte  // the tags of all values in order; nil until a value has been removed from a list of several blocks
+	boxes  []int64 // free memory for boxing numbers
 }
 
-// A block has at most listBlockSize elements. A list that is handed out refers to the blocks, but of the last one to its elements only, so
-// elements can still be appended after them.
+// A listBlock has at most listBlockSize elements. A created list refers to the blocks, but for the last block only to the slice of its
+// elements, so that elements can still be appended to that block.
 type listBlock struct {
 	items []any
 	given uint64
 }
 
-// Blocks with their elements in one object, as large as the allocator's objects of 160, 256 and 512 bytes. A small one grows when it is full.
+// Blocks and their elements are allocated as one object. The sizes are those of the allocator's objects of 160, 256 and 512 bytes. A small
+// block grows when it is full.
 const (
 	listBlockSize = 30
 	someItems     = 14
@@ -65,7 +66,7 @@ func (g *GatheredList) newListBlock(n int) *listBlock {
 	return b
 }
 
-// open returns the last block if it is not full, or a new one: the next of n values are appended there.
+// open returns the last block if it is not full, otherwise a new block. The first of the n next values are appended to it.
 func (g *GatheredList) open(n int) *listBlock {
 	switch end := len(g.blocks) - 1; {
 	case end < 0:
@@ -103,7 +104,7 @@ func (g *GatheredList) AddAll(values []any) {
 	}
 }
 
-// AddInt is Add for an Integer or a Long. Numbers are boxed together.
+// AddInt does the same as Add, for an Integer or a Long. Numbers are boxed in common memory.
 func (g *GatheredList) AddInt(k Kind, n int64) {
 	if len(g.boxes) == 0 {
 		g.boxes = make([]int64, min(max(4, g.n), 32))
@@ -113,7 +114,7 @@ func (g *GatheredList) AddInt(k Kind, n int64) {
 	g.Add(Pack(kindWords[k], unsafe.Pointer(p)))
 }
 
-// AddInts is AddInt for several numbers, each given by its bits.
+// AddInts does the same as AddInt for several numbers, given by their bits.
 func (g *GatheredList) AddInts(k Kind, numbers []uint64) {
 	var room [64]any
 	for part := range slices.Chunk(numbers, len(room)) {
@@ -125,7 +126,7 @@ func (g *GatheredList) AddInts(k Kind, numbers []uint64) {
 	}
 }
 
-// RemoveInt removes the first Integer or Long that is equal.
+// RemoveInt removes the first Integer or Long that is equal to n.
 func (g *GatheredList) RemoveInt(k Kind, n int64) {
 	if k == Int {
 		removePlain(g, int(n))
@@ -134,7 +135,7 @@ func (g *GatheredList) RemoveInt(k Kind, n int64) {
 	}
 }
 
-// Remove removes the first value that is identical with v, as a function tells, or equal to it.
+// Remove removes the first value that is equal to v, or identical with v according to a function.
 func (g *GatheredList) Remove(v any, identical func(x, v any) bool) {
 	if g.RemovePlain(v) {
 		return
@@ -150,7 +151,7 @@ func (g *GatheredList) Remove(v any, identical func(x, v any) bool) {
 	}
 }
 
-// removeAt removes value i of the block at a position; place is its index in the list.
+// removeAt removes element i of the block at index at; place is its index in the list.
 func (g *GatheredList) removeAt(at, i, place int) {
 	b := g.blocks[at]
 	if b.given == g.given {
@@ -167,12 +168,12 @@ func (g *GatheredList) removeAt(at, i, place int) {
 	g.tidy(at)
 }
 
-// tidy drops a block that has become empty, or joins it with the next one if both are small.
+// tidy removes the block at an index if it has become empty, or joins it with the next block if both are small.
 func (g *GatheredList) tidy(at int) {
 	switch b := g.blocks[at]; {
 	case len(b.items) == 0:
 		g.blocks = slices.Delete(g.blocks, at, at+1)
-		if at > 0 && at == len(g.blocks) { // a list may refer to the block that is the last one now, and must not see what is appended
+		if at > 0 && at == len(g.blocks) { // a list may refer to the block that is now the last one, and must not see elements that are appended to it
 			last := *g.blocks[at-1]
 			g.blocks[at-1] = &last
 		}
@@ -193,7 +194,7 @@ func (g *GatheredList) Save() []any {
 	return list
 }
 
-// Load adds values to an empty list.
+// Load adds values to an empty list. It always returns true.
 func (g *GatheredList) Load(values []any) bool {
 	g.AddAll(values)
 	return true
@@ -210,7 +211,7 @@ func (g *GatheredList) List(class *Type) *ListValue {
 		}
 		return l
 	}
-	l := &struct { // both live as long as a list that nobody looks into, as most are
+	l := &struct { // both stay in memory as long as a list whose elements are not needed, as for most lists
 		list ListValue
 		view listView
 	}{}
@@ -221,8 +222,8 @@ func (g *GatheredList) List(class *Type) *ListValue {
 	return &l.list
 }
 
-// Own gives the list its own elements if it still shares them with a GatheredList, so that Numbers or Objects returns them and they can be
-// replaced. The other methods call it before they change the list.
+// Own copies the elements of a list that still shares them with a GatheredList, so that Numbers or Objects returns them and they can be
+// replaced. Methods call it before they change the list.
 func (l *ListValue) Own() {
 	l.join()
 	if l.shared {
@@ -230,7 +231,7 @@ func (l *ListValue) Own() {
 	}
 }
 
-// join copies the elements of a list that shares several blocks. The other methods call it when they need the elements.
+// join copies the elements of a list that shares several blocks. Methods call it when they need the elements.
 func (l *ListValue) join() {
 	if l.view == nil || !l.view.gathered {
 		return

@@ -19,7 +19,7 @@ func (l *ListValue) IndexOf(v any) int {
 	return -1
 }
 
-// plainIndex is IndexOf for a text or an int, without a look at the list's view; ok is false for any other value.
+// plainIndex does the work of IndexOf for a text or an int, without updating a view; ok is false for any other value.
 func (l *ListValue) plainIndex(v any) (i int, ok bool) {
 	switch x := v.(type) {
 	case int:
@@ -35,7 +35,7 @@ func (l *ListValue) plainIndex(v any) (i int, ok bool) {
 	return 0, false
 }
 
-// indexOf is IndexOf for a value that equals only values of its Go type.
+// indexOf does the work of IndexOf for a value that equals only values of its Go type.
 func indexOf[T comparable](items []any, v T) int {
 	for i, x := range items {
 		if x, ok := x.(T); ok && x == v {
@@ -45,13 +45,13 @@ func indexOf[T comparable](items []any, v T) int {
 	return -1
 }
 
-// HasText reports whether a string is an element. sure is false for a sublist, because the list it belongs to may have changed; use
-// Contains then.
+// HasText reports whether a string is an element. If sure is false, the result is unreliable and Contains must be used: the list is a view,
+// and the underlying collection may have changed.
 func (l *ListValue) HasText(text string) (has, sure bool) {
 	return indexOf(l.items, text) >= 0, l.view == nil
 }
 
-// HasInt is HasText for an Integer. It is not sure either for a list of other numbers.
+// HasInt does the same as HasText, for an Integer. sure is also false for a list of unboxed numbers of another type.
 func (l *ListValue) HasInt(n int) (has, sure bool) {
 	switch {
 	case l.numbers == nil:

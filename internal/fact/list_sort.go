@@ -59,7 +59,7 @@ func (l *ListValue) SortNatural(env *Env) (err error) {
 	return nil
 }
 
-// sortLike stably sorts elements that are all of type T, and reports whether they are.
+// sortLike sorts elements stably if they all have the Go type T, and reports whether they do.
 func sortLike[T any](items []any, compare func(a, b T) int) bool {
 	for _, x := range items {
 		if _, ok := x.(T); !ok {
@@ -70,7 +70,7 @@ func sortLike[T any](items []any, compare func(a, b T) int) bool {
 	return true
 }
 
-// mergeLike is mergeSort for elements that can be compared without calling rule code.
+// mergeLike does the same as mergeSort, for elements that can be compared without calling rule code.
 func mergeLike[T any](list, spare []any, compare func(a, b T) int) {
 	if len(list) < shortList {
 		for i := range list {
@@ -99,7 +99,7 @@ func mergeLike[T any](list, spare []any, compare func(a, b T) int) {
 	copy(list[len(list)-len(right)-len(left):], left)
 }
 
-// CompareDoubles is Double.compare for two doubles given by their bits: -0.0 before 0.0, NaN last.
+// CompareDoubles implements Double.compare for two doubles given by their bits: -0.0 is before 0.0, and NaN is last.
 func CompareDoubles(a, b int64) int {
 	if c := orderFloats(math.Float64frombits(uint64(a)), math.Float64frombits(uint64(b))); c != 0 {
 		return c
@@ -107,7 +107,7 @@ func CompareDoubles(a, b int64) int {
 	return order(a, b)
 }
 
-// mergeSort uses few comparisons, because each one is a call of rule code. It is stable and stops at the first error.
+// mergeSort is stable, stops at the first error, and needs few comparisons, because each of them calls rule code.
 func mergeSort(env *Env, list, spare []any, compare func(a, b any) (int, error)) error {
 	if len(list) < shortList {
 		if err := env.Work(len(list)); err != nil {
@@ -144,11 +144,12 @@ func mergeSort(env *Env, list, spare []any, compare func(a, b any) (int, error))
 	return nil
 }
 
-// shortList is the length from which Java merges. Below it, this package compares what Java compares, so that an order that is none, such
-// as that of a difference that overflows, gives the same list.
+// shortList is the length from which Java merges. Shorter lists are sorted with the same comparisons as in Java, so that an inconsistent
+// order, such as that of a difference that overflows, leads to the same list.
 const shortList = 32
 
-// insertionSort takes the run that a list begins with, which it reverses if it descends, and inserts the other elements into it by binary search.
+// insertionSort finds the sorted run at the beginning of a list, reverses it if it is descending, and inserts the other elements into it by
+// binary search.
 func insertionSort(list []any, compare func(a, b any) (int, error)) error {
 	sorted := min(1, len(list))
 	descends := false

@@ -5,13 +5,13 @@ import (
 	"unsafe"
 )
 
-// A value is plain if it equals only values of its Go type, and that by Go's ==: an int, a long, a string, or a record that equals no
-// other record because it has no key properties.
+// A value is plain if it is equal only to values of its Go type, according to Go's ==: an int, a long, a string, or a record without key
+// properties.
 
 func (rec *Record) plain() bool { return rec.Type.Java == nil && len(rec.Type.KeyProps) == 0 }
 
-// A removed value is searched among the tags of all values: one byte each, the same for equal plain values and 0 for all others. That
-// reads a sixteenth of the memory, and hardly any of the values themselves.
+// A value to be removed is searched among the tags of all values. A tag is one byte: equal plain values have the same tag, and other values
+// the tag 0. So the search reads a sixteenth of the memory, and hardly any of the values themselves.
 
 // listTag returns the tag of a value.
 func listTag(v any) byte {
@@ -34,7 +34,7 @@ func listTag(v any) byte {
 	return max(byte(hash*indexFactor>>56), 1)
 }
 
-// textTag mixes the length of a text with its first and last characters.
+// textTag returns a hash of the length of a text and its first and last characters.
 func textTag(s string) uint64 {
 	hash := uint64(len(s))
 	for i := range min(len(s), 8) {
@@ -43,7 +43,7 @@ func textTag(s string) uint64 {
 	return hash
 }
 
-// tagged makes the tags if there are none yet. A list of one block does without.
+// tagged creates the tags if they do not exist. It returns false for a list of one block, which does not need tags.
 func (g *GatheredList) tagged() bool {
 	if g.tags == nil && len(g.blocks) > 1 {
 		g.tags = make([]byte, 0, g.n+g.n/4)
@@ -56,7 +56,7 @@ func (g *GatheredList) tagged() bool {
 	return g.tags != nil
 }
 
-// RemovePlain removes the first value equal to v; it returns false if v is not plain.
+// RemovePlain removes the first value equal to v. It returns false if v is not plain.
 func (g *GatheredList) RemovePlain(v any) bool {
 	switch v := v.(type) {
 	case int:
@@ -76,7 +76,7 @@ func (g *GatheredList) RemovePlain(v any) bool {
 	return true
 }
 
-// removePlain is RemovePlain for a type of plain values.
+// removePlain does the work of RemovePlain for a type of plain values.
 func removePlain[T comparable](g *GatheredList, v T) {
 	if !g.tagged() {
 		for at := range g.blocks {

@@ -7,16 +7,16 @@ import (
 	"unsafe"
 )
 
-// ListValue is a Java List or array created by rules. Elements are canonical values. An array of primitives holds them unboxed. So
-// does a list that contains only ints, longs or doubles, until an element is first read as an object; from then on it holds
-// objects, so that it returns the same ones every time. It is not safe for concurrent use, not even for reading.
+// ListValue is a Java List or array created by rules. Elements are canonical values. An array of primitives contains them unboxed. So does
+// a list that contains only ints, longs or doubles, until an element is first read as an object; from then on it contains objects, so that
+// it returns the same objects every time. It is not safe for concurrent use, not even for reading.
 type ListValue struct {
-	class   *Type // nil: ArrayList
+	class   *Type // nil means ArrayList
 	items   []any
-	numbers []int64 // in place of items: see Numbers
+	numbers []int64 // used instead of items: see Numbers
 	elem    *Type   // the primitive type of the numbers
 	view    *listView
-	front   *listFront // once an element has been inserted at the front
+	front   *listFront // set once an element has been inserted at the front
 	changes uint32     // number of structural changes, to detect changes during an iteration
 	fixed   bool
 	frozen  bool
@@ -25,7 +25,7 @@ type ListValue struct {
 	gone    int32 // number of elements that have left the front, less those that have come there: see Visit
 }
 
-// NewList returns an ArrayList of the elements, which owns the slice from then on.
+// NewList returns an ArrayList of the elements. It owns the slice afterwards.
 func NewList(items ...any) *ListValue { return &ListValue{items: items} }
 
 // NewListOf returns a list of a class with the given elements: LinkedListType, or an array type, which fixes its size.
@@ -35,33 +35,33 @@ func NewListOf(class *Type, items ...any) *ListValue {
 	return l
 }
 
-// FixedList returns a list of fixed size, such as Arrays.asList creates. If immutable is set, its elements cannot be replaced
-// either, as with List.of.
+// FixedList returns a list of fixed size, like the result of Arrays.asList. If immutable is set, its elements cannot be replaced either, as
+// for List.of.
 func FixedList(items []any, immutable bool) *ListValue {
 	return &ListValue{items: items, fixed: true, frozen: immutable}
 }
 
-// ListForm tells apart lists of Java's own classes that differ in how they fail.
+// ListForm distinguishes lists of Java's internal classes, which throw different exceptions.
 type ListForm uint8
 
-// ArrayForm fails as ArrayList does.
+// The forms.
 const (
 	ArrayForm  ListForm = iota
-	OfForm              // List.of: null is no argument of contains
-	NullsForm           // Stream.toList: an array of its own
+	OfForm              // List.of: contains(null) is an exception
+	NullsForm           // Stream.toList
 	CopiesForm          // singletonList, nCopies, emptyList
 )
 
-// In gives the list a form. It is not part of snapshots.
+// In sets the form of the list and returns the list. The form is not part of snapshots.
 func (l *ListValue) In(f ListForm) *ListValue {
 	l.form = f
 	return l
 }
 
-// RejectsNull reports whether it is an exception to ask the list for null.
+// RejectsNull reports whether asking the list for null, such as contains(null), is an exception.
 func (l *ListValue) RejectsNull() bool { return l.form == OfForm }
 
-// Type is the list's class.
+// Type returns the list's class.
 func (l *ListValue) Type() *Type {
 	if l.class == nil {
 		return ArrayListType
@@ -69,7 +69,7 @@ func (l *ListValue) Type() *Type {
 	return l.class
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (l *ListValue) Len() int {
 	if l.view != nil {
 		return l.view.len(l)
@@ -106,7 +106,7 @@ func (l *ListValue) Items() []any {
 	return items
 }
 
-// Changes returns a number that differs after every change of the list's length; iterators compare it.
+// Changes returns a number that differs after every change of the list's length. Iterators compare it.
 func (l *ListValue) Changes() int {
 	if l.view != nil {
 		return l.view.changesOf(l)
@@ -114,8 +114,7 @@ func (l *ListValue) Changes() int {
 	return int(l.changes)
 }
 
-// Unchanged reports whether Changes still returns that number. It is small enough to be inlined, and false for a view of another
-// collection.
+// Unchanged reports whether Changes still returns the given number. It is small enough to be inlined, and returns false for any view.
 func (l *ListValue) Unchanged(changes int) bool { return l.view == nil && int(l.changes) == changes }
 
 func (l *ListValue) check(i int) error {
@@ -139,7 +138,7 @@ func (l *ListValue) check(i int) error {
 	return checkIndex(IndexOutOfBoundsType, int64(i), n)
 }
 
-// outside is the exception for a place at which nothing can be inserted, and for one that a LinkedList does not have.
+// outside returns the exception for an index at which nothing can be inserted, and for an index that a LinkedList does not have.
 func outside(i, n int) error {
 	return NewException(IndexOutOfBoundsType, fmt.Sprintf("Index: %d, Size: %d", i, n))
 }
@@ -189,7 +188,7 @@ func (l *ListValue) Set(i int, v any) (any, error) {
 	return old, nil
 }
 
-// firstItems is for how many elements a list that is filled one by one has room at first.
+// firstItems is the initial capacity of a list to which elements are added one by one.
 const firstItems = 4
 
 // Add appends elements.
@@ -257,7 +256,7 @@ func (l *ListValue) RemoveAt(i int) (any, error) {
 	return old, nil
 }
 
-// Remove removes the first element equal to v, by Java's equals, and reports whether there was one.
+// Remove removes the first element equal to v, by Java's equals, and reports whether it found one.
 func (l *ListValue) Remove(v any) (bool, error) {
 	if l.frozen {
 		return false, l.grow()
@@ -273,8 +272,8 @@ func (l *ListValue) Remove(v any) (bool, error) {
 	return err == nil, err
 }
 
-// Retain keeps the elements for which keep returns true, and reports whether any were removed. It removes none if keep fails, except from a
-// LinkedList, which Java empties one by one.
+// Retain keeps the elements for which keep returns true, and reports whether any were removed. If keep fails, it removes nothing, except
+// from a LinkedList, from which Java removes the elements one by one.
 func (l *ListValue) Retain(keep func(any) (bool, error)) (bool, error) {
 	if l.view != nil && l.view.whole != nil {
 		return l.view.retain(keep)
@@ -352,7 +351,7 @@ func (l *ListValue) All() iter.Seq[any] {
 	}
 }
 
-// Iterated returns the list whose elements an iteration gets: of a CopyOnWriteArrayList a copy, which cannot be changed.
+// Iterated returns the list over whose elements an iteration runs: the list itself, but for a CopyOnWriteArrayList an immutable copy.
 func (l *ListValue) Iterated() *ListValue {
 	if l.class != CopyOnWriteType {
 		return l
@@ -365,7 +364,7 @@ func ConcurrentChange() *Failure {
 	return &Failure{Message: "a collection was changed while it was iterated", Cause: &Exception{Type: ConcurrentModType}}
 }
 
-// String is [a, b].
+// String returns [a, b].
 func (l *ListValue) String() string { return ToString(l) }
 
 // Shell returns a list of the same class and size, with the same restrictions on changes. Numbers are copied; objects are null.
@@ -380,7 +379,7 @@ func (l *ListValue) Fixed() bool { return l.fixed }
 // Frozen reports whether the elements cannot be replaced.
 func (l *ListValue) Frozen() bool { return l.frozen }
 
-// Fill sets the elements of a new list, which owns the slice from then on, and the restrictions on changes.
+// Fill sets the elements of a new list, which owns the slice afterwards, and the restrictions on changes.
 func (l *ListValue) Fill(items []any, fixed, immutable bool) {
 	l.fixed, l.frozen = fixed, immutable
 	l.setItems(items)
@@ -390,7 +389,7 @@ func (l *ListValue) Fill(items []any, fixed, immutable bool) {
 func (l *ListValue) Memory() int {
 	objects := cap(l.items) + l.room()
 	if l.view != nil {
-		objects = max(objects, l.view.n) // it will hold its own elements once they are needed
+		objects = max(objects, l.view.n) // the list will have its own elements as soon as they are needed
 	}
 	return int(unsafe.Sizeof(*l)) + objects*int(unsafe.Sizeof(any(nil))) + cap(l.numbers)*8
 }

@@ -13,11 +13,11 @@ type listView struct {
 	from     int
 	readOnly bool // shows the whole of another list; it has no elements itself
 	whole    *MapValue
-	gathered bool         // of a GatheredList:
-	blocks   []*listBlock // its blocks, but for the last one
-	last     []any        // elements of that
-	n        int          // number of all its elements
-	changes  int          // Changes of the list or the map when the view's elements were taken
+	gathered bool         // of a list that shares blocks of a GatheredList:
+	blocks   []*listBlock // the blocks except the last one
+	last     []any        // the elements of the last block
+	n        int          // the number of all elements
+	changes  int          // Changes of the list or map when the view was last updated
 }
 
 // SubList returns a section of the list as a view, as in Java. Elements that are set, added or removed in the view change the list;
@@ -59,14 +59,13 @@ func (l *ListValue) source() *ListValue {
 	return l
 }
 
-// Values returns the values of the map as a view, as in Java: removing a value removes its entry from the map, and nothing can be
-// added.
+// Values returns the values of the map as a view, as in Java. Removing a value removes its entry from the map; values cannot be added.
 func (m *MapValue) Values() *ListValue {
 	m.renew()
 	return &ListValue{view: &listView{whole: m, changes: -1}}
 }
 
-// Whole returns the map whose values the list shows; nil for any other list.
+// Whole returns the map whose values the list shows, or nil for any other list.
 func (l *ListValue) Whole() *MapValue {
 	if l.view == nil {
 		return nil
@@ -84,7 +83,7 @@ func (v *listView) take(l *ListValue) {
 	v.changes = v.whole.Changes()
 }
 
-// renew brings the elements up to date.
+// renew updates the elements of the view. It panics if the list of a section has changed.
 func (v *listView) renew(l *ListValue) {
 	switch {
 	case v.gathered:
@@ -134,7 +133,7 @@ func (v *listView) grow() error {
 	return nil
 }
 
-// resized propagates a new length of a sublist, which had n elements, to the underlying list.
+// resized propagates a new length of a sublist to the underlying list. n is the former length.
 func (l *ListValue) resized(n int) {
 	v := l.view
 	if v == nil {

@@ -1,16 +1,16 @@
 package fact
 
-// Computing tells the methods of Map apart that store the result of a function.
+// Computing distinguishes the methods of Map that store the result of a function.
 type Computing uint8
 
-// Always is compute, IfAbsent computeIfAbsent and IfPresent computeIfPresent.
+// The methods compute, computeIfAbsent and computeIfPresent.
 const (
 	Always Computing = iota
 	IfAbsent
 	IfPresent
 )
 
-// ComputingOf returns what a method of that name does.
+// ComputingOf returns the constant for the name of a method.
 func ComputingOf(name string) Computing {
 	switch name {
 	case "computeIfAbsent":
@@ -21,7 +21,7 @@ func ComputingOf(name string) Computing {
 	return Always
 }
 
-// Compute stores the result of a function under a key, if the method does so, and returns what the method returns.
+// Compute implements compute, computeIfAbsent or computeIfPresent.
 func (m *MapValue) Compute(how Computing, k any, f FuncValue) (any, error) {
 	if how != IfPresent {
 		m.expand()
@@ -41,7 +41,7 @@ func (m *MapValue) Compute(how Computing, k any, f FuncValue) (any, error) {
 	})
 }
 
-// Merge stores a value, or what a function makes of the value that is there and this one.
+// Merge stores a value or, if the key has a value already, the result of a function of the present value and v. It implements Map.merge.
 func (m *MapValue) Merge(k, v any, f FuncValue) (any, error) {
 	if v == nil {
 		return nil, NewException(NullPointerType, "null")
@@ -56,7 +56,8 @@ func (m *MapValue) Merge(k, v any, f FuncValue) (any, error) {
 	})
 }
 
-// expand grows the table of a HashMap if it is too small for the keys that it holds, as compute, computeIfAbsent and merge do it at first.
+// expand grows the table of a HashMap if it is too small for the present keys, as compute, computeIfAbsent and merge do before anything
+// else.
 func (m *MapValue) expand() {
 	if m.headed() && !m.frozen {
 		if n := javaBuckets(m.buckets, m.n); n != m.buckets {
@@ -66,8 +67,8 @@ func (m *MapValue) expand() {
 	}
 }
 
-// update stores what a function makes of the value of a key, which is null if there is none; null removes the entry. The function must not
-// change the size of the map.
+// update stores the result of a function of the present value of a key; null means that the key has no value. If the result is null, the
+// entry is removed. The function must not change the size of the map.
 func (m *MapValue) update(k any, f func(old any) (v any, store bool, err error)) (v any, err error) {
 	if m.frozen {
 		return nil, &Exception{Type: UnsupportedOperationType}
@@ -111,8 +112,8 @@ func (m *MapValue) update(k any, f func(old any) (v any, store bool, err error))
 	return v, err
 }
 
-// Entry returns the entry of a key. A new one, with null, is added as computeIfAbsent does it: in a HashMap it comes first in its chain, and the
-// table grows with the next call instead of behind it.
+// Entry returns the entry of a key. If there is none, it adds an entry with null in the same way as computeIfAbsent: in a HashMap, the
+// entry is the first in its chain, and the table grows with the next call, not with this one.
 func (m *MapValue) Entry(k any) (*Entry, error) {
 	if m.frozen || m.sorted() {
 		e := m.find(k)

@@ -6,8 +6,8 @@ import (
 	"sort"
 )
 
-// splitChains doubles a small table until no chain is so long that Java would have done it: nine entries, or eight if one of them came in by
-// Compute.
+// splitChains doubles a small table until no chain is so long that Java would have doubled the table: nine entries, or eight if one of them
+// was added by Compute.
 func (m *MapValue) splitChains(list []*Entry) {
 	const small, long = 64, 8
 	for ; m.buckets < small && len(list) >= long; m.buckets *= 2 {
@@ -26,8 +26,8 @@ func (m *MapValue) splitChains(list []*Entry) {
 	}
 }
 
-// entryOrder is the iteration order of a map that is not sorted. Entry numbers are unique, so the order does not depend on how
-// entries are stored.
+// entryOrder is the iteration order of a map that is not sorted. Entry numbers are unique, so the order does not depend on how entries are
+// stored.
 type entryOrder struct {
 	mask   int32 // mask for positions in Java's hash table
 	byHash bool
@@ -35,7 +35,8 @@ type entryOrder struct {
 
 func (m *MapValue) order() entryOrder { return entryOrder{int32(m.buckets - 1), m.byHash()} }
 
-// sort sorts entries. Most maps are small, and their entries nearly in order; those of a hash table are, once each is in its bucket.
+// sort sorts entries. Most maps are small and their entries nearly in order. The entries of a hash table are nearly in order once each is
+// in its bucket.
 func (o entryOrder) sort(list []*Entry) {
 	if len(list) > 32 && !(o.byHash && o.place(list)) {
 		sort.Slice(list, func(i, j int) bool { return o.less(list[i], list[j]) })
@@ -48,7 +49,7 @@ func (o entryOrder) sort(list []*Entry) {
 	}
 }
 
-// place sorts entries by their buckets. It is false, and has done nothing, if many are in one bucket.
+// place sorts entries by their buckets. If many are in one bucket, it does nothing and returns false.
 func (o entryOrder) place(list []*Entry) bool {
 	ends := make([]int32, o.mask+2)
 	for _, e := range list {
@@ -76,10 +77,11 @@ func (o entryOrder) less(a, b *Entry) bool {
 	return a.number < b.number
 }
 
-// entryIndex finds the entries of a map. It is a hash table with chaining; Go's own map would hash keys that are hashes already.
+// entryIndex finds the entries of a map. It is a hash table with chaining; Go's own map would hash the keys again, which are hashes
+// already.
 type entryIndex struct {
-	// seen has a bit for the hash of every entry, also of those removed: what is not in a small map is mostly found out without reading
-	// its chains.
+	// seen has a bit for the hash of every entry, including removed ones. So most searches for a missing key of a small map need not read
+	// the chains.
 	seen   uint64
 	chains []*Entry // nil, or its length is a power of two
 	n      int
@@ -89,10 +91,10 @@ func (x *entryIndex) place(hash uint64) int {
 	return int(hash * indexFactor >> (64 - uint(bits.TrailingZeros(uint(len(x.chains))))))
 }
 
-// bit returns the bit of a hash in seen.
+// bit returns the bit for a hash in seen.
 func bit(hash uint64) uint64 { return 1 << (hash * indexFactor >> 58) }
 
-// first returns the head of the chain that contains the entries with a hash.
+// first returns the first entry of the chain for a hash.
 func (x *entryIndex) first(hash uint64) *Entry {
 	if x.seen&bit(hash) == 0 {
 		return nil
@@ -131,7 +133,7 @@ func (x *entryIndex) remove(e *Entry) {
 	x.n--
 }
 
-// all collects the entries in no particular order.
+// all returns the entries in no particular order.
 func (x *entryIndex) all() []*Entry {
 	list := make([]*Entry, 0, x.n)
 	for _, e := range x.chains {
@@ -142,10 +144,11 @@ func (x *entryIndex) all() []*Entry {
 	return list
 }
 
-// entryBlock is the maximum number of entries that are allocated together. A block lives as long as any of them, so it is small.
+// entryBlock is the maximum number of entries that are allocated together. It is small, because a block stays in memory as long as any of
+// its entries.
 const entryBlock = 8
 
-// newEntry returns an entry that is not in the map yet. The more entries there are, the more are allocated together.
+// newEntry returns an entry that is not in the map yet. The more entries the map has, the more are allocated together.
 func (m *MapValue) newEntry(k, v any) *Entry {
 	if len(m.spare) == 0 {
 		m.spare = make([]Entry, max(1, min(m.n, entryBlock)))

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// find returns the entry of a key; nil if there is none.
+// find returns the entry of a key, or nil.
 func (m *MapValue) find(k any) *Entry {
 	if m.sorted() {
 		if i, ok := m.search(k); ok {
@@ -18,7 +18,7 @@ func (m *MapValue) find(k any) *Entry {
 	return m.source().findIn(index, k)
 }
 
-// findIn finds a key whose javaKey is known.
+// findIn returns the entry of a key whose javaKey is known, or nil.
 func (m *MapValue) findIn(index uint64, k any) *Entry {
 	text, isText := k.(string)
 	number, isInt := k.(int)
@@ -41,7 +41,8 @@ func (m *MapValue) findIn(index uint64, k any) *Entry {
 	return nil
 }
 
-// search returns the index of a key in a sorted map, or the index where it would be inserted.
+// search returns the index of a key in a sorted map. If the map does not contain the key, it returns false and the index where it would be
+// inserted.
 func (m *MapValue) search(k any) (int, bool) {
 	m.renew()
 	if i, found, known := m.searchPlain(k); known {
@@ -77,7 +78,7 @@ func (m *MapValue) against(i int, k any) int {
 	return c
 }
 
-// searchPlain is search for an Integer or a String among others in natural order. known is false if the comparison needs more than that.
+// searchPlain does the work of search for an Integer or a String among others in natural order. known is false if that is not possible.
 func (m *MapValue) searchPlain(key any) (at int, found, known bool) {
 	switch k := key.(type) {
 	case int:
@@ -112,7 +113,7 @@ func searchAmong[K comparable](m *MapValue, k K, compare func(a, b K) int) (at i
 	return from, false, true
 }
 
-// ElementAtOnce looks the second argument up in the map that is the first one: see Method.AtOnce.
+// ElementAtOnce returns the value for the second argument in the map that is the first argument: see Method.AtOnce.
 func ElementAtOnce(_ *Env, args []Value, out *Value) bool {
 	v, _, known := plainElement(args)
 	if known {
@@ -121,7 +122,7 @@ func ElementAtOnce(_ *Env, args []Value, out *Value) bool {
 	return known
 }
 
-// HasAtOnce reports whether the map that is the first argument has the second one as a key: see Method.AtOnce.
+// HasAtOnce reports whether the second argument is a key in the map that is the first argument: see Method.AtOnce.
 func HasAtOnce(_ *Env, args []Value, out *Value) bool {
 	_, ok, known := plainElement(args)
 	if known {
@@ -131,7 +132,7 @@ func HasAtOnce(_ *Env, args []Value, out *Value) bool {
 	return known
 }
 
-// plainElement returns the element of a map under a text or an int.
+// plainElement returns the value of a text or int in a map. known is false for other arguments.
 func plainElement(args []Value) (v any, ok, known bool) {
 	if m := args[0].Map(); m != nil {
 		switch key := args[1].Any().(type) {

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// The entries of a map that is not sorted are listed in order when they are first needed. The list stays in order while entries are added to a
-// linked map, and while the first or last one is removed. One that is removed elsewhere in a linked map, or moved to the end, stays in the list as
-// a stale one: its number is no longer that of its place. Other changes make the list void.
+// The list of entries in iteration order of a map that is not sorted is created when it is first needed. It stays in order while entries
+// are added to a linked map, and while the first or last entry is removed. If another entry of a linked map is removed, or an entry is
+// moved to the end, it stays in the list as a stale entry: its number is no longer that of its place. Other changes make the list invalid.
 
 // The values of MapValue.loose.
 const (
@@ -20,7 +20,7 @@ const (
 // removed is the number of an entry that is no longer in a linked map.
 const removed = -1 << 62
 
-// fewStale is how many stale entries a list may have in any case. When there are more than others as well, they are cleared away.
+// fewStale is the number of stale entries that a list may always have. If it has more, and also more than valid entries, they are removed.
 const fewStale = 16
 
 // Entries returns the entries in iteration order; the caller must not modify or keep the slice.
@@ -34,7 +34,7 @@ func (m *MapValue) Entries() []*Entry {
 	return m.entries
 }
 
-// First returns the first entry; nil if there is none.
+// First returns the first entry, or nil for an empty map.
 func (m *MapValue) First() *Entry {
 	if m.part == nil && m.outOfOrder() {
 		if m.stale > 0 {
@@ -51,25 +51,25 @@ func (m *MapValue) First() *Entry {
 	return nil
 }
 
-// Puts returns the entries in the order in which they were put.
+// Puts returns the entries in the order in which they were put into the map.
 func (m *MapValue) Puts() []*Entry {
 	entries := slices.Clone(m.Entries())
 	slices.SortStableFunc(entries, func(a, b *Entry) int { return cmp.Compare(a.number, b.number) })
 	return entries
 }
 
-// outOfOrder reports whether the entries are not in order. Then the caller alone may put them in order, and must store in loose how they are.
+// outOfOrder reports whether the entries are not in order. If so, only the caller may order them, and must store the new state in loose.
 func (m *MapValue) outOfOrder() bool {
 	for m.loose.Load() != inOrder {
 		if m.loose.CompareAndSwap(outOfOrder, beingOrdered) {
 			return true
 		}
-		runtime.Gosched() // another session that only reads the map, too, is at it
+		runtime.Gosched() // another session that reads the same map is ordering it
 	}
 	return false
 }
 
-// list makes the list of entries.
+// list creates the list of entries in iteration order.
 func (m *MapValue) list() {
 	if m.stale > 0 {
 		m.entries, m.stale = m.present(), 0
@@ -82,7 +82,7 @@ func (m *MapValue) list() {
 	m.order().sort(m.entries)
 }
 
-// present returns the entries of the list that are not stale.
+// present returns the entries in the list that are not stale.
 func (m *MapValue) present() []*Entry {
 	list := make([]*Entry, 0, m.n+1)
 	for i, e := range m.entries {
@@ -93,16 +93,16 @@ func (m *MapValue) present() []*Entry {
 	return list
 }
 
-// listed reports whether the list holds all entries in order, perhaps with stale ones between them.
+// listed reports whether the list contains all entries in order, possibly with stale entries between them.
 func (m *MapValue) listed() bool { return m.stale > 0 || m.loose.Load() == inOrder }
 
-// loosen says that the list is void.
+// loosen marks the list as invalid.
 func (m *MapValue) loosen() {
 	m.stale = 0
 	m.loose.Store(outOfOrder)
 }
 
-// append adds a new entry, or one that is moved to the end, to the list unless that is void.
+// append adds a new entry, or an entry that is moved to the end, to the list unless the list is invalid.
 func (m *MapValue) append(e *Entry) {
 	e.number = m.next
 	m.next++
@@ -111,7 +111,8 @@ func (m *MapValue) append(e *Entry) {
 	}
 }
 
-// leave takes an entry that is about to be removed or moved to the end out of the list, makes it stale there, or makes the list void.
+// leave removes an entry from the list, makes it stale, or marks the list as invalid. The caller then removes the entry from the map or
+// moves it to the end.
 func (m *MapValue) leave(e *Entry) {
 	if !m.listed() {
 		return
@@ -139,7 +140,7 @@ func (m *MapValue) leave(e *Entry) {
 		return
 	}
 	e.number = removed
-	for m.stale++; m.stale > 0 && m.entries[0].number != m.base; m.stale-- { // the first one is never stale
+	for m.stale++; m.stale > 0 && m.entries[0].number != m.base; m.stale-- { // the first entry in the list is never stale
 		m.entries = m.entries[1:]
 		m.base++
 	}
@@ -149,7 +150,7 @@ func (m *MapValue) leave(e *Entry) {
 	}
 }
 
-// renumber clears stale entries away and gives the others consecutive numbers.
+// renumber removes stale entries and numbers the others consecutively.
 func (m *MapValue) renumber() {
 	if m.stale > 0 {
 		m.entries = m.present()

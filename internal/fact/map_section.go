@@ -8,7 +8,7 @@ type section struct {
 	of       *MapValue
 	from, to *Bound
 	reverse  bool
-	changes  int // Changes of that map when the entries were taken from it
+	changes  int // Changes of that map when the entries were last copied from it
 }
 
 // Bound is an end of a section of a sorted map.
@@ -17,8 +17,8 @@ type Bound struct {
 	Inclusive bool
 }
 
-// Section returns the entries between two keys of a sorted map as a view, as headMap, tailMap, subMap and descendingMap do in Java: it shows
-// the current entries, and what is put or removed there is put into the map or removed from it. A bound is nil where there is none.
+// Section returns the entries between two keys of a sorted map as a view, as headMap, tailMap, subMap and descendingMap do in Java: it
+// shows the current entries, and changes of the view change the map. A nil bound means that the section has no such bound.
 func (m *MapValue) Section(from, to *Bound, reverse bool) *MapValue {
 	view := &MapValue{class: m.class, compare: m.compare, frozen: m.frozen, part: &section{of: m, from: from, to: to, reverse: reverse, changes: -1}}
 	if reverse {
@@ -74,7 +74,8 @@ func (m *MapValue) renew() {
 	m.changes++
 }
 
-// past returns the index of the first entry of a sorted map behind a key; the entry of the key itself counts as behind it unless passed is set.
+// past returns the index of the first entry of a sorted map after a key. The entry with the key itself counts as after it unless passed is
+// set.
 func (m *MapValue) past(key any, passed bool) int {
 	at, found := m.search(key)
 	if found && passed {
@@ -83,7 +84,7 @@ func (m *MapValue) past(key any, passed bool) int {
 	return at
 }
 
-// put is Put for a view.
+// put implements Put for a view. A key outside of the bounds is an exception.
 func (s *section) put(view *MapValue, k, v any) (any, error) {
 	if in, err := s.holds(k); err != nil || !in {
 		if err == nil {
@@ -96,7 +97,7 @@ func (s *section) put(view *MapValue, k, v any) (any, error) {
 	return old, err
 }
 
-// holds reports whether a key lies between the bounds.
+// holds reports whether a key is between the bounds.
 func (s *section) holds(k any) (bool, error) {
 	beyond := func(b *Bound, sign int) (bool, error) {
 		if b == nil {
@@ -113,7 +114,7 @@ func (s *section) holds(k any) (bool, error) {
 	return !behind, err
 }
 
-// clear removes the entries of a view from its map.
+// clear removes the entries of a view from the underlying map.
 func (s *section) clear(view *MapValue) error {
 	for _, e := range slices.Clone(view.Entries()) {
 		if _, _, err := s.of.Remove(e.Key); err != nil {

@@ -16,22 +16,22 @@ import (
 // in what rules print. (Keys without their own hash code, such as facts without @key, are ordered by insertion.) Several
 // goroutines may read a map that none of them changes, unless it is in access order.
 type MapValue struct {
-	class   *Type // nil: LinkedHashMap
+	class   *Type // nil means LinkedHashMap
 	index   entryIndex
-	entries []*Entry // in iteration order, unless loose
+	entries []*Entry // in iteration order unless loose says otherwise
 	loose   atomic.Uint32
-	stale   int32 // how many of entries are stale, while loose: see map_order.go
-	base    int   // number of the first of entries in a linked map, if their numbers are consecutive
+	stale   int32 // number of stale entries in entries: see map_order.go
+	base    int   // number of the first entry in entries in a linked map, if their numbers are consecutive
 	n       int
-	next    int // number of the next new entry
+	next    int // number of the next entry
 	buckets int // size of Java's hash table
 	changes int
 	frozen  bool
-	nonNull bool                        // see RejectNull
-	part    *section                    // of a view: what it shows; else nil
+	nonNull bool                        // asking for null is an exception: see RejectNull
+	part    *section                    // for a view, the section that it shows; otherwise nil
 	compare func(a, b any) (int, error) // order of a TreeMap; nil means NaturalOrder
 	access  bool                        // LinkedHashMap in access order: reading or writing an entry moves it to the end
-	spare   []Entry                     // see newEntry
+	spare   []Entry                     // memory for entries: see newEntry
 }
 
 // Entry is a key and its value. Setting Value changes the map it came from.
@@ -69,7 +69,7 @@ func (m *MapValue) Reserve(capacity int) {
 	}
 }
 
-// Type is the map's class.
+// Type returns the map's class.
 func (m *MapValue) Type() *Type {
 	if m.class == nil {
 		return LinkedHashMapType
@@ -77,7 +77,7 @@ func (m *MapValue) Type() *Type {
 	return m.class
 }
 
-// Len is the number of entries.
+// Len returns the number of entries.
 func (m *MapValue) Len() int {
 	if m.part != nil {
 		m.renew()
@@ -93,7 +93,7 @@ func (m *MapValue) byHash() bool {
 // headed reports whether compute and its kin put a new entry first in its chain, and let the table grow before it.
 func (m *MapValue) headed() bool { return m.byHash() && m.class != ConcurrentMapType }
 
-// Place returns the index of a key among the entries of a sorted map, or where it would be inserted if found is false.
+// Place returns the index of a key among the entries of a sorted map, or the index where it would be inserted if found is false.
 func (m *MapValue) Place(k any) (at int, found bool) { return m.search(k) }
 
 // Order returns the order of a TreeMap.
@@ -104,7 +104,7 @@ func (m *MapValue) Order() func(a, b any) (int, error) {
 	return m.compare
 }
 
-// Get returns the value of a key; ok reports whether there is an entry.
+// Get returns the value of a key; ok reports whether the map contains the key.
 func (m *MapValue) Get(k any) (v any, ok bool) {
 	m = m.source()
 	if e := m.find(k); e != nil {
@@ -114,10 +114,11 @@ func (m *MapValue) Get(k any) (v any, ok bool) {
 	return nil, false
 }
 
-// RejectNull makes it an exception to ask the map for null, as in Map.of.
+// RejectNull makes it an exception to ask the map for null, as for Map.of.
 func (m *MapValue) RejectNull() *MapValue { m.nonNull = true; return m }
 
-// MayAskFor returns the exception for asking a map that rejects null for it. Up to few entries, Java's own classes compare the key first.
+// MayAskFor returns the exception for asking a map that rejects null for it; nil for any other key or map. Java's own classes for up to few
+// entries have a different message.
 func (m *MapValue) MayAskFor(key any, few int) error {
 	switch {
 	case key == nil && m.class == ConcurrentMapType:
@@ -130,7 +131,7 @@ func (m *MapValue) MayAskFor(key any, few int) error {
 	return NewException(NullPointerType, "null")
 }
 
-// Has reports whether there is an entry. Unlike Get, it is no access to the entry.
+// Has reports whether the map contains a key. Unlike Get, it does not count as an access to the entry.
 func (m *MapValue) Has(k any) bool { return m.find(k) != nil }
 
 // OrderByAccess makes a LinkedHashMap keep its entries in access order: the most recently read or written entry is last.
@@ -147,7 +148,7 @@ func (m *MapValue) touch(e *Entry) {
 	}
 }
 
-// GetInt is Get for an unboxed int; known is false if the key would have to be boxed to find out.
+// GetInt does the same as Get, for an unboxed int; known is false if the key would have to be boxed.
 func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
 	m = m.source()
 	switch {
@@ -175,11 +176,11 @@ func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
 	return nil, false, true
 }
 
-// TextKey is the javaKey of a string.
+// TextKey returns the javaKey of a string.
 func TextKey(k string) uint64 { return uint64(uint32(javatext.Hash(k))) }
 
-// GetText is Get for a string; index is its TextKey. known is false if the key would have to be compared with objects, or in an order of
-// their own, or if reading the entry moves it.
+// GetText does the same as Get, for a string; index is its TextKey. known is false if the key would have to be compared with objects or by
+// a Comparator, or if reading the entry moves it.
 func (m *MapValue) GetText(k string, index uint64) (v any, ok, known bool) {
 	m = m.source()
 	if m.sorted() {
@@ -214,7 +215,7 @@ func (m *MapValue) Changes() int {
 	return m.changes
 }
 
-// Put stores a value and returns the one it replaces.
+// Put stores a value and returns the one that it replaces, or nil.
 func (m *MapValue) Put(k, v any) (old any, err error) {
 	if m.frozen {
 		return nil, &Exception{Type: UnsupportedOperationType}
@@ -235,8 +236,8 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 	return nil, nil
 }
 
-// enter adds a new entry for a key that the map does not contain; the map must not be a sorted one. index and java are
-// the javaKey of the key. If first is set, the entry comes first in its chain and the table grows with the next one.
+// enter adds a new entry for a key that the map does not contain. The map must not be sorted. index and java are the javaKey of the key. If
+// first is set, the entry becomes the first in its chain, and the table grows with the next entry.
 func (m *MapValue) enter(index uint64, java bool, e *Entry, first bool) {
 	e.number, e.index = m.next, index
 	need := m.n + 1
@@ -263,10 +264,10 @@ func (m *MapValue) enter(index uint64, java bool, e *Entry, first bool) {
 	m.buckets = javaBuckets(m.buckets, need)
 }
 
-// spread is the hash that Java's HashMap makes of a hash code.
+// spread returns the hash that Java's HashMap computes from a hash code.
 func spread(h int32) int32 { return h ^ int32(uint32(h)>>16) }
 
-// javaBuckets returns the size that the table of Java's HashMap has grown to when it holds n keys.
+// javaBuckets returns the size to which the table of Java's HashMap has grown when it contains n keys.
 func javaBuckets(buckets, n int) int {
 	if buckets == 0 {
 		buckets = 16
@@ -343,7 +344,7 @@ func (m *MapValue) Remove(k any) (old any, ok bool, err error) {
 	return e.Value, true, nil
 }
 
-// drop removes an entry of a map that is not sorted.
+// drop removes an entry from a map that is not sorted.
 func (m *MapValue) drop(e *Entry) {
 	m.index.remove(e)
 	m.n--
@@ -391,7 +392,7 @@ func (m *MapValue) All() iter.Seq2[any, any] {
 	}
 }
 
-// String is {k=v, l=w}.
+// String returns {k=v, l=w}.
 func (m *MapValue) String() string { return ToString(m) }
 
 // Shell returns an empty map of the same class, order and capacity.
@@ -404,7 +405,7 @@ func (m *MapValue) Shell() *MapValue {
 // Frozen reports whether the map cannot be changed.
 func (m *MapValue) Frozen() bool { return m.frozen }
 
-// Capacity returns the size of a HashMap's table, which determines the order of iteration; 0 for other maps.
+// Capacity returns the size of a HashMap's table, which determines the order of iteration, or 0 for other maps.
 func (m *MapValue) Capacity() int {
 	if !m.byHash() {
 		return 0
@@ -415,6 +416,6 @@ func (m *MapValue) Capacity() int {
 // HasComparator reports whether the map is sorted by a comparison function.
 func (m *MapValue) HasComparator() bool { return m.compare != nil }
 
-// indexFactor distributes hashes over the chains. It is different in every process, so that no one can choose keys that all end up
-// in one chain. No visible order depends on it.
+// indexFactor distributes hashes over the chains. It is different in every process, so that nobody can choose keys that are all in the same
+// chain. No visible order depends on it.
 var indexFactor = maphash.Comparable(hashSeed, 0) | 1

@@ -10,13 +10,14 @@ import (
 //
 // args[0] is the receiver of an instance method, in the register form of Method.Owner; it is not null. The arguments follow in the
 // forms of Params. The repeated arguments of a variadic method are objects (the form of ObjectType), whatever their type; a single
-// array may stand for all of them. The result is stored in out in the form of Result; if that is VoidType, out may be left
-// unchanged. A RunFunc must neither keep nor modify args, nor keep what they point to.
+// array may be passed instead of all of them. The result is stored in out in the form of Result; if that is VoidType, out may be
+// left unchanged. A RunFunc must neither keep nor modify args, nor keep what they point to.
 //
 // A Java exception is an error of type *Exception. A panic in the program's own code is not recovered here.
 type RunFunc func(env *Env, args []Value, out *Value) error
 
-// AtOnceFunc is a RunFunc that cannot fail. It does nothing and returns false if Run must be called, which may fail or check limits.
+// AtOnceFunc is a RunFunc that cannot fail. It returns false without doing anything if Run must be called instead, which may fail or check
+// limits.
 type AtOnceFunc func(env *Env, args []Value, out *Value) bool
 
 // Method is a method, static function or constructor that rule text may call, resolved once at compile time.
@@ -27,31 +28,32 @@ type Method struct {
 	Params   []*Type // the last is the element type if Variadic
 	Variadic bool
 	Result   *Type // VoidType if it returns nothing
-	// ResultOf, if not nil, derives a more precise result type from the static types of receiver and arguments (List<Cell>.get). It
-	// returns Result if it cannot. The receiver type is nil for static methods. A function among the arguments has the type of its result
-	// as Elem if that is known. Types are made in a space.
+	// ResultOf, if not nil, derives a more precise result type from the static types of receiver and arguments (List<Cell>.get). It returns
+	// Result if it cannot. The receiver type is nil for static methods. A function among the arguments has the type of its result as Elem
+	// if that is known. ResultOf creates types in the given space.
 	ResultOf func(in Space, recv *Type, args []*Type) *Type
-	// Passes, if not nil, derives the types of what the method passes to a function that is argument i, counted from 0. given is PassedBy of
-	// the receiver or, for a static method, of the collection that its result will work on; before are the types of the arguments in front
-	// of the function, as for ResultOf. Without Passes, functions are passed what is given. The result is nil if it is not known.
+	// Passes, if not nil, derives the types of the values with which the method calls a function that is argument i, counted from 0. given
+	// is PassedBy of the receiver or, for a static method, of the collection on which its result will be used. before are the types of the
+	// arguments before the function, as for ResultOf. Without Passes, functions are called with values of the types given. The result is
+	// nil if the types are not known.
 	Passes func(given, before []*Type, i int) []*Type
-	// Stores means that the last argument must be an element of the receiver, or a value of that map, since it is stored there or returned
-	// like one (List.add, Map.put, Map.getOrDefault).
+	// Stores means that the last argument must be an element of the receiver, or a value of the receiver if it is a map, since the method
+	// stores it there or returns it like an element (List.add, Map.put, Map.getOrDefault).
 	Stores bool
-	// Run calls the method; see RunFunc. AtOnce, if not nil, does the same for ordinary arguments.
+	// Run calls the method; see RunFunc. AtOnce, if not nil, is a faster alternative for ordinary arguments.
 	Run    RunFunc
 	AtOnce AtOnceFunc
-	// Super is Run for a call with super, which does not look for an overriding method in the class of the object. It is nil if Run
-	// does not look for one either.
+	// Super is Run for a call with super: it does not search for an overriding method in the class of the object. It is nil if Run does not
+	// search for one either.
 	Super RunFunc
-	// Reads is the property a generated getter returns; nil for any other method.
+	// Reads is the property that a generated getter returns; nil for any other method.
 	Reads *Property
-	// Sets is the property that a generated setter stores. Fills are the properties to which the arguments of a declared type's
-	// constructor are assigned, in order. Both are nil for any other method.
+	// Sets is the property that a generated setter stores. Fills are the properties to which the arguments of a declared type's constructor
+	// are assigned, in order. Both are nil for any other method.
 	Sets  *Property
 	Fills []*Property
-	// Writes is what a call inside modify(){} changes, apart from the property in SetterOf: AllProperties for a method about which
-	// nothing is known, zero for methods known to change nothing.
+	// Writes contains the properties that a call inside modify(){} changes, apart from the property in SetterOf: AllProperties for a method
+	// about which nothing is known, none for methods known to change nothing.
 	Writes Mask
 	// SetterOf is the property that a setter changes. It is nil for any other method, and if the program has specified what the
 	// method changes.
@@ -60,13 +62,13 @@ type Method struct {
 	ParamNames []string
 	// Hidden means that rule text may not call the method because it is private to its class.
 	Hidden bool
-	// TypeParams are, for each parameter, the type parameter of the class that is its type, "" for any other type. It is nil if there is
-	// none.
+	// TypeParams contains, for each parameter whose type is a type parameter of the class, the name of that type parameter, and "" for
+	// other parameters. It is nil if no parameter has such a type.
 	TypeParams []string
 	// Makes marks a constructor of a Java class: its code receives a new object as its first argument, and that object is the
 	// result of the call.
 	Makes bool
-	// Body is the code of a method of a Java class, if it has any. Run executes it when no action is running.
+	// Body is the code of a method of a Java class, or nil. Run executes it when no action is running.
 	Body Code
 
 	overrides methodTable
@@ -91,7 +93,7 @@ func (m *Method) Invoke(env *Env, recv any, args ...any) (any, error) {
 	return out.Load(m.Result), nil
 }
 
-// Changes returns what a call inside modify(){} changes.
+// Changes returns the set of properties that a call inside modify(){} changes.
 func (m *Method) Changes() Mask {
 	if m.SetterOf != nil {
 		return m.Writes | m.SetterOf.Mask()
@@ -99,7 +101,7 @@ func (m *Method) Changes() Mask {
 	return m.Writes
 }
 
-// ReceiverType returns the type of the object that the method is called on: Object if the method belongs to no class.
+// ReceiverType returns the type of the object on which the method is called: Object if the method does not belong to a class.
 func (m *Method) ReceiverType() *Type {
 	if m.Owner == nil {
 		return ObjectType
@@ -115,14 +117,14 @@ func (m *Method) ParamForm(i int) *Type {
 	return m.Params[i]
 }
 
-// Failure is the panic value of a failed evaluation: an error with the reason in terms of DRL. A caller that knows the place in the
+// Failure is the panic value of a failed evaluation: an error whose message is in terms of DRL. A caller that knows the position in the
 // rule adds it.
 type Failure struct {
 	Message string
-	Cause   error // error or panic value of the program's code, if any
+	Cause   error // an error or panic value of the program's code, if that is the cause
 }
 
-// Error returns the message with that of the cause.
+// Error returns the message, followed by the message of the cause.
 func (f *Failure) Error() string {
 	if f.Cause != nil {
 		return f.Message + ": " + f.Cause.Error()
@@ -142,25 +144,27 @@ type Fold struct {
 	Add    func(state, value any) error
 	// Remove subtracts a value. If it returns false because it cannot, the remaining values are folded again from the start.
 	Remove func(state, value any) bool
-	// Value returns ok=false if there is no result and therefore no match. Lists and sets are new in every call.
+	// Value returns ok=false if there is no result and therefore no match. It returns a new list or set in every call.
 	Value func(state any) (result any, ok bool)
 	// Sure means that Value cannot fail.
 	Sure bool
 	// AddAtOnce and RemoveAtOnce, if not nil, do the same as Add and Remove where these cannot fail and run no code of rules or the
 	// program. Otherwise they change nothing and return false.
 	AddAtOnce, RemoveAtOnce func(state, value any) bool
-	// AddAllAtOnce, if not nil, adds several values at once, up to the first for which AddAtOnce is false, and returns their number.
+	// AddAllAtOnce, if not nil, adds several values and returns their number. It stops at the first value for which AddAtOnce returns
+	// false.
 	AddAllAtOnce func(state any, values []any) int
-	// Numbers, if not nil, does the same for arguments that are numbers and never null.
+	// Numbers, if not nil, is a faster alternative for arguments that are numbers and never null.
 	Numbers *NumberFold
 }
 
-// SavedState is a state of a fold that depends on the order in which values were added and removed, so that adding those that are left does not
-// make it again. Images of sessions hold what Save returns.
+// SavedState is a state of a fold that depends on the order in which values were added and removed, so that it cannot be restored by adding
+// the remaining values. Images of sessions contain the result of Save.
 type SavedState interface {
-	// Save returns values in canonical form; nil if adding the values that are left would do.
+	// Save returns values in canonical form, or nil if adding the remaining values restores the state.
 	Save() []any
-	// Load makes a new state what the saved one was. It returns false, and leaves the state anyhow, if no state was saved as these values.
+	// Load restores a saved state in a new state. It returns false, and leaves the state undefined, if no state can have been saved as
+	// these values.
 	Load(values []any) bool
 }
 
@@ -178,8 +182,8 @@ type NumberFold struct {
 	FailedIsZero bool
 	// Blind means that the argument does not affect the result, so it need be neither computed nor stored.
 	Blind bool
-	// Valued means that images of sessions hold the numbers as values. They always held those of functions that gather values, which are
-	// kept as numbers now.
+	// Valued means that images of sessions contain the numbers as values. They always did for functions that collect values, which are
+	// stored as numbers now.
 	Valued bool
 	Add    func(state any, bits uint64)
 	// AddAll, if not nil, adds several numbers, in their order. For a Blind function only their number counts.
@@ -197,7 +201,7 @@ func (m *Method) ParamText() string {
 	return "(" + strings.Join(list, ", ") + ")"
 }
 
-// HasSignature reports whether a list has a method with the parameters of m.
+// HasSignature reports whether a list contains a method with the same parameter types as m.
 func HasSignature(list []*Method, m *Method) bool {
 	return slices.ContainsFunc(list, func(old *Method) bool { return old.Variadic == m.Variadic && slices.Equal(old.Params, m.Params) })
 }

@@ -13,8 +13,8 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Number says how a Go type of the program holds a decimal number, so that rule text sees a BigDecimal that it can compare, add,
-// sum and set. Decimal types of libraries whose text form is the bare number need none; see RegisterNumber.
+// Number describes how a Go type of the program represents a decimal number, so that rule text sees a BigDecimal that it can compare, add,
+// sum and set. Decimal types whose text form is the plain number do not need a Number; see RegisterNumber.
 type Number[T any] struct {
 	// ToDecimal returns the number; nil is null.
 	ToDecimal func(T) *decimal.Decimal
@@ -56,7 +56,7 @@ type hostNumber struct {
 	Store func(unsafe.Pointer, any) error // v is not nil
 }
 
-// decimalNumber is a number that rule text sees as a BigDecimal; load returns nil for null.
+// decimalNumber returns the hostNumber of a type that rule text sees as a BigDecimal. load returns nil for null.
 func decimalNumber(load func(unsafe.Pointer) *decimal.Decimal, store func(unsafe.Pointer, *decimal.Decimal) error) *hostNumber {
 	return &hostNumber{Type: DecimalType,
 		Load: func(p unsafe.Pointer) any {
@@ -73,8 +73,8 @@ func decimalNumber(load func(unsafe.Pointer) *decimal.Decimal, store func(unsafe
 		}}
 }
 
-// hostNumbers caches a *hostNumber for each Go type that was examined, nil for types that are not numbers. It is global, because
-// what a Go type is does not depend on a registry, and elements of collections are read where no registry is available.
+// hostNumbers caches a *hostNumber for each Go type that was examined, nil for types that are not numbers. It is global, because the result
+// does not depend on a registry, and elements of collections are read where no registry is available.
 var (
 	hostNumbers    sync.Map
 	anyHostNumbers atomic.Bool
@@ -87,7 +87,7 @@ func setNumber(gt reflect.Type, n *hostNumber) {
 	}
 }
 
-// NumberOf returns how a Go type holds a number, or nil if it does not.
+// NumberOf returns how a Go type represents a number, or nil if it does not.
 func NumberOf(gt reflect.Type) *hostNumber {
 	if n, ok := hostNumbers.Load(gt); ok {
 		return n.(*hostNumber)
@@ -110,8 +110,8 @@ func NumberOf(gt reflect.Type) *hostNumber {
 	return n
 }
 
-// knownNumber returns the canonical form of a value whose Go type is known to be a number. Only types that were registered or found
-// in a field are looked up.
+// knownNumber returns the canonical form of a value whose Go type is known to be a number, and any other value unchanged. It knows only
+// types that were registered or found in a field.
 func knownNumber(v any) any {
 	if !anyHostNumbers.Load() {
 		return v
@@ -268,8 +268,8 @@ func readsNumbers(gt reflect.Type) (ok bool) {
 // Unsigned returns the canonical form of a Go uint64: a BigInteger, because the range of a long ends at half of it.
 func Unsigned(u uint64) *big.Int { return new(big.Int).SetUint64(u) }
 
-// IsNullable reports whether gt holds an optional value: a struct with a field of any name and the field Valid that is called
-// Null…, as in database/sql, or belongs to pgtype.
+// IsNullable reports whether gt is a struct for an optional value: it has a field of any name and the field Valid, and its name begins with
+// Null, as in database/sql, or it belongs to pgtype.
 func IsNullable(gt reflect.Type) bool {
 	if gt.Kind() != reflect.Struct || gt.NumField() != 2 || gt.Field(1).Name != "Valid" || gt.Field(1).Type.Kind() != reflect.Bool {
 		return false

@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Mutable is implemented by objects of Java's library that change, or hold objects that do. Like structs of the program, they are copied for a
-// fork of a session.
+// Mutable is implemented by objects of the Java library that can change, or contain objects that can. They are copied for a fork of a
+// session, like structs of the program.
 type Mutable interface{ Mutable() }
 
 // Object is a value split into the data word of its Go interface and the type that rule text sees. For a Go struct and a Record,
@@ -35,8 +35,8 @@ func (o Object) Any() any {
 	return Pack(word, o.Ptr)
 }
 
-// Word returns the Go type word that values of t have in an interface, which identifies Go types, library types and base types with
-// a single Go form. It is nil if the values have several forms or are stored in the interface itself.
+// Word returns the type word that values of t have in a Go interface. It identifies Go types, library types and base types with a single Go
+// form. It is nil if the values have several forms or are stored in the interface itself.
 func (t *Type) Word() unsafe.Pointer {
 	if t.GoWord != nil {
 		return t.GoWord
@@ -63,7 +63,7 @@ func Pack(word, ptr unsafe.Pointer) (v any) {
 // Unpack splits an interface into its words.
 func Unpack(v any) eface { return *(*eface)(unsafe.Pointer(&v)) }
 
-// WordOf returns the word that stands for the Go type in an interface.
+// WordOf returns the word that represents the Go type in an interface.
 func WordOf(t reflect.Type) unsafe.Pointer { return (*eface)(unsafe.Pointer(&t)).Ptr }
 
 func wordFor[T any]() unsafe.Pointer { return WordOf(reflect.TypeFor[T]()) }
@@ -99,15 +99,15 @@ var (
 )
 
 var (
-	// SmallSets holds the small bit sets of Go programs, each at its own value, so that boxing one needs no memory.
+	// SmallSets contains the small bit sets of Go programs, each at the index equal to its value, so that boxing them needs no memory.
 	SmallSets = func() (t [1024]uint16) {
 		for i := range t {
 			t[i] = uint16(i)
 		}
 		return t
 	}()
-	// SharedNumbers are the objects of the Integers and Longs from -SharedNegatives on for which Java shares its boxes: one object is one
-	// fact.
+	// SharedNumbers are the objects of the Integers and Longs from -SharedNegatives on that Java shares: equal ones are the same object,
+	// and so one fact.
 	SharedNumbers = func() (t [2 * SharedNegatives]int64) {
 		for i := range t {
 			t[i] = int64(i) - SharedNegatives
@@ -119,8 +119,8 @@ var (
 // SharedNegatives is the number of negative SharedNumbers.
 const SharedNegatives = 128
 
-// BoxInt returns i as the canonical Go value of an integer kind. Small int and int64 values are not allocated. All others get an object of
-// their own, which Go would share up to 255.
+// BoxInt returns i as the canonical Go value of an integer kind. Small int and int64 values are not allocated. All others are new objects,
+// whereas Go itself would share objects up to 255.
 func BoxInt(k Kind, i int64) any {
 	switch k {
 	case Int, Long:

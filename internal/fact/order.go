@@ -62,8 +62,8 @@ func order[T int | int64 | float64](a, b T) int {
 	return 0
 }
 
-// AsDecimal returns a canonical number as a decimal, a double by the digits that Java prints. It returns nil for other values, NaN
-// and infinities.
+// AsDecimal returns a canonical number as a decimal; a double has the digits that Java prints. It returns nil for other values, NaN and
+// infinities.
 func AsDecimal(v any) *decimal.Decimal {
 	switch x := v.(type) {
 	case *decimal.Decimal:
@@ -83,8 +83,8 @@ func AsDecimal(v any) *decimal.Decimal {
 	return nil
 }
 
-// CompareAtOnce is a fast path of Compare for the values that are ordered most often apart from Go's numbers: two decimals with few
-// digits, or two dates. ok is false for all other values.
+// CompareAtOnce is a fast path of Compare for frequent values other than Go's numbers: two decimals with few digits, or two dates. ok is
+// false for all other values.
 func CompareAtOnce(a, b any) (n int, ok bool) {
 	switch x := a.(type) {
 	case *decimal.Decimal:
@@ -170,7 +170,7 @@ func Compare(a, b any) (int, error) {
 	return 0, notComparable(a, b)
 }
 
-// NaturalOrder is Compare in the way of compareTo, which sorts by: it tells -0.0 from 0.0, unlike the operators.
+// NaturalOrder compares like Java's compareTo. Unlike Compare, which is for operators, it distinguishes -0.0 from 0.0.
 func NaturalOrder(a, b any) (int, error) {
 	x, isX := onlyFloat(a)
 	y, isY := onlyFloat(b)

@@ -1,7 +1,7 @@
 package fact
 
-// PassedBy returns the types of what a method of a collection, stream or map passes to a function: twice that of the elements, since a function
-// of two parameters joins or compares two of them, or those of keys and values. It is nil if they are not known.
+// PassedBy returns the types of the values with which methods of a collection, stream or map call a function: key and value for a map,
+// otherwise the element type twice, since a function of two parameters combines or compares two elements. It is nil if they are not known.
 func PassedBy(t *Type) []*Type {
 	switch {
 	case t == nil || t.Elem == nil || t.Kind == Func:
@@ -12,7 +12,7 @@ func PassedBy(t *Type) []*Type {
 	return Twice(t.Elem)
 }
 
-// Twice returns the types of the two arguments of a function that joins or compares objects of a type; nil if that is not known.
+// Twice returns the types of the two arguments of a function that combines or compares objects of a type; nil if the type is nil.
 func Twice(t *Type) []*Type {
 	if t == nil {
 		return nil

@@ -8,15 +8,15 @@ import (
 	"whenthen/internal/regex"
 )
 
-// Patterns keeps the regular expressions that the sessions of a rule base have compiled, so that a session does not compile again what
-// another one has met. It is safe for concurrent use. On a nil *Patterns, every call compiles.
+// Patterns caches the regular expressions that the sessions of a rule base have compiled, so that a session does not compile an expression
+// again that another session has compiled. It is safe for concurrent use. On a nil *Patterns, every call compiles.
 type Patterns struct {
 	mu   sync.RWMutex
 	list map[regex.Key]*regex.Regex
 }
 
-// maxPatterns limits how many regular expressions are kept: a loop that creates expressions must not exhaust memory. maxShared is the length
-// of the longest one that sessions share, because what they share outlives them.
+// maxPatterns limits the number of cached regular expressions: a loop that creates expressions must not exhaust memory. maxShared limits
+// the length in bytes of expressions that sessions share, because a shared expression stays in memory longer than its session.
 const (
 	maxPatterns = 64
 	maxShared   = 1000
@@ -44,7 +44,7 @@ func (p *Patterns) Get(key regex.Key) (*regex.Regex, error) {
 	return re, nil
 }
 
-// keep adds an expression to those kept, which are forgotten if there are too many.
+// keep adds an expression to a cache. It empties the cache first if it is full.
 func keep(list *map[regex.Key]*regex.Regex, key regex.Key, re *regex.Regex) {
 	if *list == nil || len(*list) >= maxPatterns {
 		*list = make(map[regex.Key]*regex.Regex, 8)
@@ -52,13 +52,13 @@ func keep(list *map[regex.Key]*regex.Regex, key regex.Key, re *regex.Regex) {
 	(*list)[key] = re
 }
 
-// usedPattern is a regular expression that was asked for.
+// usedPattern is a regular expression that was used recently.
 type usedPattern struct {
 	key regex.Key
 	re  *regex.Regex
 }
 
-// Pattern returns a compiled regular expression, which it keeps.
+// Pattern returns a compiled regular expression, and caches it.
 func (e *Env) Pattern(key regex.Key) (*regex.Regex, error) {
 	if e == nil {
 		return key.Compile()
@@ -76,7 +76,8 @@ func (e *Env) Pattern(key regex.Key) (*regex.Regex, error) {
 	return re, err
 }
 
-// pair returns the place of the first of the two entries that a text may have in a table of eight, by its address.
+// pair returns the index of the first of the two entries that a text may have in a table of eight entries. It depends on the address of the
+// text.
 func pair(text string) uintptr {
 	at := uintptr(unsafe.Pointer(unsafe.StringData(text)))
 	return (at>>3 ^ at>>6) & 6
@@ -97,17 +98,17 @@ func (e *Env) pattern(key regex.Key) (*regex.Regex, error) {
 	return re, err
 }
 
-// readText is a text of a small language, such as a format, and what it was read as.
+// readText is a text of a small language, such as a format string, and the result of parsing it.
 type readText struct {
 	text string
 	read any
 }
 
-// RememberedText is the maximum length in bytes of a text for which Remembered keeps what it was read as.
+// RememberedText is the maximum length in bytes of a text whose result Remembered caches.
 const RememberedText = 256
 
-// Remembered returns what a function reads a text of a small language as, such as a format. Most of these texts are constants of rules, so
-// that they need be read only once. The result must not change afterwards, and depend on nothing but the text.
+// Remembered returns the result of a function that parses a text of a small language, such as a format string. Most of these texts are
+// constants of rules, so it caches results. The result must depend only on the text and must not be changed.
 func Remembered[T any](e *Env, text string, read func(string) (*T, error)) (*T, error) {
 	if e == nil || len(text) > RememberedText {
 		return read(text)

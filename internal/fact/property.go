@@ -9,32 +9,32 @@ import (
 type Property struct {
 	Name  string
 	Type  *Type
-	Owner *Type // the type it was looked up on; a subtype has its own Property of the same name
+	Owner *Type // the type in which the property was looked up; a subtype has its own Property of the same name
 	Bit   int   // position in the owner's Mask; the same for the property in every subtype declared in DRL
 	Read  Reader
-	// Set stores v, converted as by Convert. It fails if the value does not fit. It changes only the object; the caller must inform
+	// Set stores v, converted as by Convert. It fails if the value cannot be converted. It changes only the object; the caller must inform
 	// the session. Set is nil if the property is read-only.
 	Set func(o Object, v any) error
 	// Takes is the parameter type of the setter of a Java class if it differs from the property's type: setZone( String ) next to a
 	// getter that returns a ZoneId. It is nil for any other property.
 	Takes *Type
-	// Offset is the position of the field in the object, and Direct the form in which it is stored there; NotDirect if the property
-	// is computed by a method or reached through a pointer. They let frequent tests avoid the closure. They are valid only for
-	// objects whose Type is Owner or a subtype, unless that is Scattered.
+	// Offset is the position of the field in the object, and Direct the form in which it is stored there; NotDirect if the property is
+	// computed by a method or reached through a pointer. With them, frequent tests can read the field without calling a closure. They are
+	// valid only for objects whose Type is Owner or a subtype that is not Scattered.
 	Offset uintptr
 	Direct Direct
-	// Optional is set instead of Direct if the field can be null and has a flag beside it, like the Integer of a declared type.
+	// Optional is set instead of Direct if the field can be null and has a separate flag for that, like the Integer of a declared type.
 	Optional *Optional
-	// Pointed is set instead of Direct if the field is a Go pointer to a number or a boolean, which is null if the pointer is nil: the
-	// form in which the value is stored there.
+	// Pointed is set instead of Direct if the field is a Go pointer to a number or a boolean, where a nil pointer means null. It is the
+	// form in which the value is stored at the pointer.
 	Pointed Direct
 	// Bits, if not nil, describes a [BitSet] at Offset. It is valid only for objects whose Type is Owner.
 	Bits *Bits
-	// Method is the library or Go method that the property merely calls; nil for any other property.
+	// Method is the library or Go method that the property only calls; nil for any other property.
 	Method *Method
 	Pos    int // declaration order among the fields, from 0; -1 for a property that has only a method
 
-	// Getter is the method of a Java class that computes the property, nil for any other property.
+	// Getter is the method of a Java class that computes the property; nil for any other property.
 	Getter *Method
 
 	// Marks, if not nil, allocates the bits of a type with many properties; its subtypes share it.
@@ -44,7 +44,7 @@ type Property struct {
 	subs atomic.Pointer[[]subProperty] // the same property in the subtypes seen so far
 }
 
-// Try is Read.Any for callers that cannot handle a failure: ok is false if the property's method fails.
+// Try does the same as Read.Any for callers that cannot handle a failure: ok is false if the property's method fails.
 func (p *Property) Try(o Object) (v any, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -60,12 +60,12 @@ type Optional struct {
 	Valid  uintptr
 }
 
-// Wide reports whether the value at an offset is a number of eight bytes with the flag behind it: see Value.SetOptional.
+// Wide reports whether the value at an offset is a number of eight bytes that is followed by its flag: see Value.SetOptional.
 func (o *Optional) Wide(offset uintptr) bool {
 	return o.Direct >= DirectInt && o.Direct <= DirectFloat64 && o.Valid == offset+8
 }
 
-// Bits describes a set of integers stored as the bits of a word of Size bytes; bit 0 stands for Zero.
+// Bits describes a set of integers stored as the bits of a word of Size bytes. Bit 0 represents Zero.
 type Bits struct {
 	Size int
 	Zero int64
@@ -86,7 +86,7 @@ const (
 	DirectPointer        // Go pointer to a struct, an object of just the property's Type; nil is null
 )
 
-// Reader holds the typed functions that read one property (or one value). Any is always set and returns the canonical Go value (see
+// Reader contains the typed functions that read one property (or one value). Any is always set and returns the canonical Go value (see
 // the package comment). Of the typed functions, only the one for the property's kind is set: Int for the integer kinds, Float for
 // the floating kinds, Bool, String; none for other kinds. Null is set if the value may be null. It must then be called before a
 // typed function, which returns the zero value for null. A reader panics with *Failure if a property is read from null or a Go
@@ -100,30 +100,30 @@ type Reader struct {
 	Null   func(Object) bool
 }
 
-// Mask is a set of property bits. In a type with more than 62 properties, the first 32 have a bit each, as do the next 30 that are
-// asked for, which are those that rules name; all others share bit 63.
+// Mask is a set of properties. In a type with more than 62 properties, each of the first 32 has its own bit, and so have the next 30 whose
+// bits are requested, which are properties that rules name. All others share bit 63.
 type Mask uint64
 
-// AllProperties is the mask of a change that may be of any property, and of a pattern that reacts to every change. NoProperty is the mask of a
-// change of none, as update(handle, object) in an action has it: in the mask of a pattern, its bit means that the pattern reacts even to such a
-// change. Alone, it is the mask of a pattern that reacts to no change at all.
+// AllProperties is the mask of a change that may affect any property, and of a pattern that reacts to every change. NoProperty is the mask
+// of a change of no property, such as update(handle, object) in an action. In the mask of a pattern, its bit means that the pattern reacts
+// even to such a change; alone, it is the mask of a pattern that reacts to no change at all.
 const (
 	AllProperties = ^Mask(0)
 	NoProperty    = Mask(1) << 62
 	sharedBit     = Mask(1) << 63
 )
 
-// fixedBits is the number of properties of a large type whose bit is their position.
+// fixedBits is the number of properties of a large type whose bit is determined by their position.
 const fixedBits = 32
 
-// Marks allocates the bits between [fixedBits] and 62 of a large type to properties in the order in which they are asked for. It is
-// safe for concurrent use.
+// Marks allocates the bits between [fixedBits] and 62 of a large type to properties in the order in which they are requested. It is safe
+// for concurrent use.
 type Marks struct {
 	mu    sync.Mutex
 	taken map[int]Mask // by [Property.Bit]
 }
 
-// ShareBits makes a type with many properties share out the bits, together with its supertype if that has many, too, so that a
+// ShareBits makes a type with many properties allocate bits, together with its supertype if that has many properties, too, so that a
 // property has the same bit in both. It is called once, when all properties of the type are known.
 func (t *Type) ShareBits() {
 	if len(t.Properties) <= fixedBits {
@@ -159,7 +159,7 @@ func (m *Marks) take(place int) Mask {
 	return bit
 }
 
-// bitOf returns the bit of a property if one has been allocated, else 0.
+// bitOf returns the bit of a property if one has been allocated, otherwise 0.
 func (m *Marks) bitOf(place int) Mask {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -228,7 +228,7 @@ func (p *Property) Load(o Object, out *Value) {
 	}
 }
 
-// subProperty is the property that replaces another one for objects of a subtype.
+// subProperty is the property that replaces another property for objects of a subtype.
 type subProperty struct {
 	of *Type
 	p  *Property
@@ -274,7 +274,7 @@ func (p *Property) find(o Object) *Property {
 	}
 }
 
-// as returns the property with readers for another type, because a subtype may hide a property with one of another kind.
+// as returns the property with readers for another type, because a subtype may hide a property with a property of another kind.
 func (p *Property) as(t *Type) *Property {
 	get := p.Read.Any
 	return &Property{Name: p.Name, Type: t, Owner: p.Owner, Bit: p.Bit, Marks: p.Marks, Set: p.Set, Pos: p.Pos,
@@ -333,7 +333,7 @@ func NullRead(property string) *Failure {
 	return &Failure{Message: "cannot read " + property + " of null", Cause: NewException(NullPointerType, "null")}
 }
 
-// Integer reads a canonical value of an integer kind.
+// Integer returns a canonical value of an integer kind as an int64, or false for other values.
 func Integer(v any) (int64, bool) {
 	switch x := v.(type) {
 	case int:
@@ -350,7 +350,7 @@ func Integer(v any) (int64, bool) {
 	return 0, false
 }
 
-// Floating reads a canonical value of a numeric kind.
+// Floating returns a canonical value of a numeric kind as a float64, or false for other values.
 func Floating(v any) (float64, bool) {
 	switch x := v.(type) {
 	case float64:

@@ -13,8 +13,8 @@ type (
 	bigInt    = big.Int
 )
 
-// FuncValue is the Go form of a lambda, a method reference and a functional interface: canonical values in, one out
-// (nil if it returns nothing). It does not keep the slice of its arguments, which the caller may use again.
+// FuncValue is the Go form of a lambda, a method reference and a functional interface. Arguments and result are canonical values; the
+// result is nil if the function returns nothing. It does not keep the slice of its arguments, which the caller may reuse.
 type FuncValue = func(args ...any) (any, error)
 
 // Aliases that programs use under the same or a similar name.
@@ -40,14 +40,14 @@ var (
 	_ fact.Exception = (*Exception)(nil)
 )
 
-// TypeName is the name of the type with its package.
+// TypeName returns the name of the type with its package.
 func (rec *Record) TypeName() string { return rec.Type.QualifiedName() }
 
-// TypeName is the name of the enum with its package.
+// TypeName returns the name of the enum with its package.
 func (e *EnumValue) TypeName() string { return e.Type.QualifiedName() }
 
 // Index returns the Ordinal.
 func (e *EnumValue) Index() int { return e.Ordinal }
 
-// TypeName is the name of the class with its package.
+// TypeName returns the name of the class with its package.
 func (e *Exception) TypeName() string { return e.Type.QualifiedName() }

@@ -12,15 +12,15 @@ import (
 // constructor or Clone.
 type Record struct {
 	Type *Type
-	// claim is the number of the fact that the object is in the first working memory that contained it, so that the fact can be
-	// found without a lookup. It is 0 if there is none. Several sessions, each in its own goroutine, may contain the same object.
+	// claim is the number of the object's fact in the first working memory that contained it, so that the fact can be found without a
+	// lookup. It is 0 without a claim. Several sessions, each in its own goroutine, may contain the same object.
 	claim atomic.Uint32
 }
 
-// Claim records the number, which is not 0, of the fact that the object is, unless the object is claimed already.
+// Claim records the number of the object's fact, which is not 0. It returns false if the object is already claimed.
 func (rec *Record) Claim(number uint32) bool { return rec.claim.CompareAndSwap(0, number) }
 
-// Claimed returns the number of the claim, or 0. A working memory must check that the number is that of this object: the claim may
+// Claimed returns the number of the claim, or 0. A working memory must check that its fact with that number is this object: the claim may
 // belong to another working memory.
 func (rec *Record) Claimed() uint32 { return rec.claim.Load() }
 
@@ -72,7 +72,7 @@ func (rec *Record) Clone() *Record {
 // Object returns the record as an Object.
 func (rec *Record) Object() Object { return Object{unsafe.Pointer(rec), rec.Type} }
 
-// Get returns a property's canonical value; nil if there is no such property.
+// Get returns a property's canonical value, or nil if there is no such property.
 func (rec *Record) Get(name string) any {
 	if p := rec.Type.ByName[name]; p != nil {
 		return p.Read.Any(rec.Object())
@@ -89,10 +89,10 @@ func (rec *Record) Set(name string, v any) error {
 	return p.Set(rec.Object(), v)
 }
 
-// String is Java's text form of a declared type: A( n=q, x=3 ).
+// String returns Java's text of an object of a declared type: A( n=q, x=3 ).
 func (rec *Record) String() string { return ToString(rec) }
 
-// Memory returns the Go type of the objects of a declared type; nil for any other type.
+// Memory returns the Go type of the objects of a declared type, or nil for any other type.
 func (t *Type) Memory() reflect.Type {
 	if t.Layout == nil {
 		return nil
@@ -100,7 +100,7 @@ func (t *Type) Memory() reflect.Type {
 	return t.Layout.goType()
 }
 
-// goType returns the Go type of the objects. It is built with the first object, because most classes that rules name are never
+// goType returns the Go type of the objects. It is created when it is first needed, because most classes that rules name are never
 // instantiated.
 func (l *Layout) goType() reflect.Type {
 	l.made.Do(func() {
@@ -111,19 +111,19 @@ func (l *Layout) goType() reflect.Type {
 	return l.GoType
 }
 
-// Codec converts values of one Go type between memory and canonical form. The typed loads are set as in Reader.
+// Codec converts values of one Go type between memory and canonical form. Which of the typed functions are set is as in Reader.
 type Codec struct {
 	GoType   reflect.Type
 	Type     *Type
 	Direct   Direct
-	Elem     *Codec // of a pointer to a scalar: the scalar's
+	Elem     *Codec // for a pointer to a scalar, the codec of the scalar
 	Integer  func(unsafe.Pointer) int64
 	Floating func(unsafe.Pointer) float64
 	Boolean  func(unsafe.Pointer) bool
 	Text     func(unsafe.Pointer) string
 	Null     func(unsafe.Pointer) bool
 	Load     func(unsafe.Pointer) any
-	Store    func(unsafe.Pointer, any) error // v is in canonical form of typ
+	Store    func(unsafe.Pointer, any) error // v is in canonical form of Type
 }
 
 // Layout is the memory layout of a declared type: the supertype's fields, then its own.
@@ -131,11 +131,11 @@ type Layout struct {
 	GoType   reflect.Type
 	Fields   []reflect.StructField
 	Slots    []*Slot       // one for each property, in order
-	Blank    reflect.Value // a new object; not valid if it would be stored in an interface itself
-	Defaults []*Slot       // those with a default that Blank lacks because it is created for every object
+	Blank    reflect.Value // a new object; not valid if the object would be stored in the interface itself
+	Defaults []*Slot       // the slots whose default value is not in Blank because it is created for every object
 	Position map[*Property]int
 	Size     uintptr   // offset of the next field
-	made     sync.Once // makes gt of a Java class
+	made     sync.Once // guards the creation of GoType of a Java class
 }
 
 // Slot is one field in memory.
@@ -144,12 +144,12 @@ type Slot struct {
 	Type     *Type
 	Offset   uintptr
 	Codec    *Codec
-	Start    any // default: canonical value or func() any
+	Start    any // the default: a canonical value or a func() any
 	Position int // @position
 	Key      bool
 }
 
-// Index returns the number of the field of that name, -1 if there is none.
+// Index returns the index of the field with a name, or -1.
 func (l *Layout) Index(name string) int {
 	for i, s := range l.Slots {
 		if s.Name == name {
@@ -159,7 +159,7 @@ func (l *Layout) Index(name string) int {
 	return -1
 }
 
-// Slot returns the field of that name, nil if there is none.
+// Slot returns the field with a name, or nil.
 func (l *Layout) Slot(name string) *Slot {
 	if i := l.Index(name); i >= 0 {
 		return l.Slots[i]
@@ -167,7 +167,7 @@ func (l *Layout) Slot(name string) *Slot {
 	return nil
 }
 
-// TextCodec stores a Java String: null is a Go string with a nil data pointer, "" one with a non-nil data pointer.
+// TextCodec stores a Java String: null is a Go string with a nil data pointer, "" a string with a non-nil data pointer.
 var TextCodec = &Codec{
 	GoType: reflect.TypeFor[string](), Type: StringType, Direct: DirectString,
 	Text: func(p unsafe.Pointer) string { return *(*string)(p) },
@@ -193,7 +193,7 @@ var TextCodec = &Codec{
 
 var emptyText = [1]byte{}
 
-// PresentText returns s as a field of a declared type holds it: with a non-nil data pointer even if it is empty, because a string
+// PresentText returns s as it is stored in a field of a declared type: with a non-nil data pointer even if it is empty, because a string
 // with a nil data pointer is null there.
 func PresentText(s string) string {
 	if s == "" {
@@ -202,7 +202,7 @@ func PresentText(s string) string {
 	return s
 }
 
-// At returns the field's memory; reading from null is a failure.
+// At returns the address of the field in an object. It panics for null.
 func (s *Slot) At(o Object) unsafe.Pointer {
 	if o.Ptr == nil {
 		panic(NullRead(s.Name))

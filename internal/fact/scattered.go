@@ -2,8 +2,8 @@ package fact
 
 import "reflect"
 
-// Scattered reports whether a field of a supertype lies elsewhere in objects of the type, so that a place known for the supertype is not
-// valid for them. That is so for a Go struct that embeds another one behind its first field or by pointer, or hides a field of it.
+// Scattered reports whether a field of a supertype has another offset in objects of the type, so that the supertype's offset is not valid
+// for them. That is so for a Go struct that embeds another one after its first field or by pointer, or hides a field of it.
 func (t *Type) Scattered() bool {
 	known := t.placing.Load()
 	if known == 0 {
@@ -12,7 +12,7 @@ func (t *Type) Scattered() bool {
 	return known == placedElsewhere
 }
 
-// The states of Type.placing besides 0, which means not yet determined.
+// The states of Type.placing other than 0, which means that it is not determined yet.
 const (
 	placedAlike = 1 + iota
 	placedElsewhere
@@ -27,7 +27,7 @@ func (t *Type) findPlaces() int32 {
 	return known
 }
 
-// elsewhere reports whether a field of a supertype has another place in t.
+// elsewhere reports whether a field of a supertype has another offset or form in t.
 func (t *Type) elsewhere(parents []*Type) bool {
 	for _, parent := range parents {
 		if parent.Go == nil || parent.Go.Kind() == reflect.Interface {
@@ -47,7 +47,7 @@ func (t *Type) elsewhere(parents []*Type) bool {
 	return false
 }
 
-// inPlace reports whether something about the property can be read at its Offset.
+// inPlace reports whether the property has a value, or part of one, that can be read at its Offset.
 func (p *Property) inPlace() bool {
 	return p.Direct != NotDirect || p.Pointed != NotDirect || p.Bits != nil
 }

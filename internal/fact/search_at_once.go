@@ -1,11 +1,12 @@
 package fact
 
-// Members that search a list or set, for a Method's AtOnce: for texts and ints, in short collections, so that no limit need be checked.
+// Members that search a list or set, as AtOnce of a Method. They search for texts and ints in short collections, so that no limit need be
+// checked.
 
-// shortItems is the length up to which a list is searched at once.
+// shortItems is the maximum length of a list that these functions search.
 const shortItems = 64
 
-// IndexAtOnce is indexOf of a list.
+// IndexAtOnce implements indexOf of a list.
 func IndexAtOnce(_ *Env, args []Value, out *Value) bool {
 	i, sure := args[0].List().indexAtOnce(args[1].Any())
 	if sure {
@@ -14,7 +15,7 @@ func IndexAtOnce(_ *Env, args []Value, out *Value) bool {
 	return sure
 }
 
-// HasAllAtOnce is containsAll of a list or set with another list.
+// HasAllAtOnce implements containsAll of a list or set with another list as argument.
 func HasAllAtOnce(_ *Env, args []Value, out *Value) bool {
 	missing, sure := firstAtOnce(&args[0], args[1].List(), false)
 	out.SetBool(!missing)
@@ -22,7 +23,7 @@ func HasAllAtOnce(_ *Env, args []Value, out *Value) bool {
 	return sure
 }
 
-// DisjointAtOnce is Collections.disjoint of two lists, or of a list and a set.
+// DisjointAtOnce implements Collections.disjoint for two lists, or for a list and a set.
 func DisjointAtOnce(_ *Env, args []Value, out *Value) bool {
 	all, others := &args[0], args[1].List()
 	if others == nil {
@@ -33,7 +34,8 @@ func DisjointAtOnce(_ *Env, args []Value, out *Value) bool {
 	return sure
 }
 
-// firstAtOnce reports whether some element of a list is in a list or set, or with in false, is not. sure is false if that is not known at once.
+// firstAtOnce reports whether some element of the list of is in the list or set all or, if in is false, is not in it. If sure is false, it
+// could not find out.
 func firstAtOnce(all *Value, of *ListValue, in bool) (found, sure bool) {
 	list, set := all.List(), all.Set()
 	if list == nil && set == nil || of == nil || of.view != nil || of.numbers != nil || len(of.items) > shortItems {
@@ -55,7 +57,7 @@ func firstAtOnce(all *Value, of *ListValue, in bool) (found, sure bool) {
 	return false, true
 }
 
-// indexAtOnce is IndexOf; sure is false if there is no list, or only IndexOf can tell.
+// indexAtOnce does the work of IndexOf. sure is false if l is nil, or IndexOf must be called.
 func (l *ListValue) indexAtOnce(v any) (i int, sure bool) {
 	if l == nil || l.view != nil || l.Len() > shortItems {
 		return 0, false
@@ -63,7 +65,7 @@ func (l *ListValue) indexAtOnce(v any) (i int, sure bool) {
 	return l.plainIndex(v)
 }
 
-// hasAtOnce is Contains; sure is false if only Contains can tell.
+// hasAtOnce does the work of Contains. sure is false if Contains must be called.
 func (s *SetValue) hasAtOnce(v any) (has, sure bool) {
 	switch v := v.(type) {
 	case string:

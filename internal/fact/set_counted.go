@@ -2,18 +2,18 @@ package fact
 
 import "math"
 
-// CountedSet counts values and hands out sets of the values counted so far. A set that it hands out shares blocks of elements with
-// the counts until these change, and becomes independent when its elements are first needed; its size is known before. So when a
-// large set repeatedly changes a little, only the changed blocks are copied. A CountedSet is for one goroutine; the sets may be
-// used by another. While all values are Integers, they are not boxed.
+// CountedSet counts values and creates sets of the values counted so far. Such a set shares blocks of elements with the CountedSet until
+// these change, and copies its elements when they are first needed; its size is known before. So when a large set repeatedly changes a
+// little, only the changed blocks are copied. A CountedSet must be used by one goroutine; the sets may be used by another one. While all
+// values are Integers, they are not boxed.
 type CountedSet struct {
 	class, order *Type
 	ints         countedKeys[countedInt]
-	all          *countedKeys[countedValue] // nil as long as ints holds the values
-	given        uint64                     // number of sets handed out: a block created before the last one is shared with it
+	all          *countedKeys[countedValue] // nil as long as all values are in ints
+	given        uint64                     // number of sets created: a block created before the last set is shared with it
 }
 
-// countedInt is an Integer that is counted.
+// countedInt is a counted Integer.
 type countedInt int
 
 func (k countedInt) hash() uint64 { return uint64(k) }
@@ -23,7 +23,7 @@ func (k countedInt) enter(e *Entry, boxes *Boxes) {
 	e.Key, e.index, e.hash = boxes.Load(&v, IntType), intKey(int(k)), spread(int32(k))
 }
 
-// countedValue is any value that is counted, with its javaKey.
+// countedValue is a counted value of any type, with its javaKey.
 type countedValue struct {
 	value any
 	index uint64
@@ -47,7 +47,7 @@ func equalValues(a, b countedValue) bool {
 	return JavaEqual(a.value, b.value)
 }
 
-// NewCountedSet returns an empty CountedSet. Its sets are of class; their values have the order of a map of class order.
+// NewCountedSet returns an empty CountedSet. Its sets have the class class; their iteration order is that of a map of the class order.
 func NewCountedSet(class, order *Type) *CountedSet {
 	return &CountedSet{class: class, order: order}
 }
@@ -64,14 +64,14 @@ func (c *CountedSet) Add(v any) {
 	c.add(v, 1)
 }
 
-// Expect tells an empty CountedSet how many values are about to be added.
+// Expect announces the number of values that will be added to an empty CountedSet.
 func (c *CountedSet) Expect(n int) {
 	if c.all == nil {
 		c.ints.expected = n
 	}
 }
 
-// AddInt is Add for an Integer.
+// AddInt does the same as Add, for an Integer.
 func (c *CountedSet) AddInt(n int) {
 	if c.all == nil {
 		c.ints.add(uint64(n), countedInt(n), 1, c.given)
@@ -80,13 +80,13 @@ func (c *CountedSet) AddInt(n int) {
 	c.add(n, 1)
 }
 
-// add adds to the count of a value that is counted in all.
+// add adds to the count of a value in all.
 func (c *CountedSet) add(v any, times int32) {
 	index, _ := javaKey(v)
 	c.all.add(index, countedValue{v, index}, times, c.given)
 }
 
-// mix moves what has been counted to all, because not all values are Integers.
+// mix moves the counted values to all, because a value that is not an Integer will be added.
 func (c *CountedSet) mix() {
 	c.all = &countedKeys[countedValue]{equal: equalValues, buckets: c.ints.buckets, expected: c.ints.expected}
 	if c.ints.n == 0 {
@@ -98,7 +98,7 @@ func (c *CountedSet) mix() {
 	c.ints = countedKeys[countedInt]{}
 }
 
-// Remove decrements the count of a value. It ignores values that are not counted.
+// Remove decrements the count of a value. It ignores values that have not been added.
 func (c *CountedSet) Remove(v any) {
 	if n, ok := v.(int); ok {
 		c.RemoveInt(n)
@@ -107,7 +107,7 @@ func (c *CountedSet) Remove(v any) {
 	}
 }
 
-// RemoveInt is Remove for an Integer.
+// RemoveInt does the same as Remove, for an Integer.
 func (c *CountedSet) RemoveInt(n int) {
 	if c.all == nil {
 		c.ints.remove(uint64(n), countedInt(n), c.given)
@@ -116,16 +116,16 @@ func (c *CountedSet) RemoveInt(n int) {
 	c.remove(n)
 }
 
-// remove decrements the count of a value that is counted in all.
+// remove decrements the count of a value in all.
 func (c *CountedSet) remove(v any) {
 	index, _ := javaKey(v)
 	c.all.remove(index, countedValue{v, index}, c.given)
 }
 
-// Set returns the set of the values counted now. It fails only for a TreeSet of values that cannot be compared.
+// Set returns the set of the values with a count now. It fails only for a TreeSet of values that cannot be compared.
 func (c *CountedSet) Set() (*SetValue, error) {
 	c.given++
-	shared := &struct { // both live as long as a set that nobody looks into, as most are
+	shared := &struct { // both stay in memory as long as a set whose elements are not needed, as for most sets
 		set  SetValue
 		from sharedSet
 		ints [1]*keyBlock[countedInt]
@@ -146,8 +146,8 @@ func (c *CountedSet) Set() (*SetValue, error) {
 	return &SetValue{class: c.class, m: m}, err
 }
 
-// A CountedSet is saved as the size of the table of Java's HashMap, the number of the next new value, and three values for each value counted,
-// in the order in which they were first: it, its count and its number.
+// A CountedSet is saved as the size of the table of Java's HashMap, the number of the next new value, and three entries for each value, in
+// the order in which the values were first added: the value, its count and its number.
 
 // Save implements SavedState.
 func (c *CountedSet) Save() []any {
@@ -200,7 +200,7 @@ func (c *CountedSet) Load(values []any) bool {
 			c.ints.add(uint64(key), countedInt(key), int32(times), c.given)
 		}
 		if *n != (i+1)/3 {
-			return false // it is there twice
+			return false // the value occurs twice
 		}
 	}
 	*next, ok = whole(1, *next, math.MaxInt32)

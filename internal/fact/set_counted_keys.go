@@ -7,27 +7,27 @@ import (
 
 // countedKeys counts keys for a CountedSet.
 type countedKeys[K countedKey] struct {
-	equal    func(a, b K) bool // nil: keys are equal if their hashes are
-	slots    []countedSlot     // a hash table with open addressing: its length is a power of two, and some slots are free
-	shift    uint8             // 64 less the logarithm of its length
-	blocks   []*keyBlock[K]    // the keys counted
+	equal    func(a, b K) bool // nil means that keys are equal if their hashes are
+	slots    []countedSlot     // a hash table with open addressing: its length is a power of two, and some slots are always free
+	shift    uint8             // 64 minus the binary logarithm of that length
+	blocks   []*keyBlock[K]    // the keys with a count
 	n        int
-	next     int // number of the next new one
+	next     int // number of the next new key
 	buckets  int // size of the table of Java's HashMap: see MapValue
-	expected int // at most as many keys are about to be added first
+	expected int // expected number of keys, announced before the first is added
 }
 
-// countedKey is a key and knows its hash. It sets the key of an entry, and the hashes under which maps store it if number is its number.
+// countedKey is a key with a hash. enter sets the key of an entry, and the hashes under which maps store the entry.
 type countedKey interface {
 	hash() uint64
 	enter(e *Entry, boxes *Boxes)
 }
 
-// countedSlot is a slot of the hash table; count is 0 if it is free.
+// countedSlot is a slot of the hash table. Its count is 0 if it is free.
 type countedSlot struct {
 	hash  uint64
 	count int32
-	place int32 // in the blocks
+	place int32 // index in the blocks
 }
 
 type keyBlock[K any] struct {
@@ -35,7 +35,7 @@ type keyBlock[K any] struct {
 	items []keyElement[K] // at most keyBlockSize
 }
 
-// keyElement is an element of a set. Its number tells when it was counted first.
+// keyElement is an element of a set. Its number shows the order in which elements were first added.
 type keyElement[K any] struct {
 	key    K
 	number int
@@ -48,7 +48,8 @@ const (
 	someKeys = 12
 )
 
-// countedFew and countedSome are what countedKeys needs for few and for some keys, in one object. A quarter of the slots stays free.
+// countedFew and countedSome contain everything that countedKeys needs for few and for some keys, in one object. A quarter of the slots
+// stays free.
 type (
 	countedFew[K any] struct {
 		slots [8]countedSlot
@@ -69,7 +70,7 @@ func (c *countedKeys[K]) home(hash uint64) int {
 	return int(hash * indexFactor >> (c.shift & 63))
 }
 
-// find returns the slot of a key, or the free one where it would go.
+// find returns the slot of a key, or the free slot where it would be inserted.
 func (c *countedKeys[K]) find(hash uint64, key K) int {
 	for at := c.home(hash); ; at = (at + 1) & (len(c.slots) - 1) {
 		if x := &c.slots[at]; x.count == 0 || x.hash == hash && (c.equal == nil || c.equal(c.key(x.place), key)) {
@@ -82,7 +83,7 @@ func (c *countedKeys[K]) key(place int32) K {
 	return c.blocks[place/keyBlockSize].items[place%keyBlockSize].key
 }
 
-// add adds to the count of a key; given is the number of sets handed out.
+// add adds to the count of a key; given is the number of sets created so far.
 func (c *countedKeys[K]) add(hash uint64, key K, times int32, given uint64) {
 	if 4*(c.n+1) > 3*len(c.slots) {
 		c.grow(given)
@@ -135,7 +136,7 @@ func (c *countedKeys[K]) grow(given uint64) {
 	}
 }
 
-// remove decrements the count of a key if it is counted.
+// remove decrements the count of a key if it has one.
 func (c *countedKeys[K]) remove(hash uint64, key K, given uint64) {
 	if c.n == 0 {
 		return
@@ -165,7 +166,7 @@ func (c *countedKeys[K]) remove(hash uint64, key K, given uint64) {
 	}
 }
 
-// moved notes the new place of the key with a hash at an old one.
+// moved updates the slot of the key with a hash, which has moved from one index in the blocks to another.
 func (c *countedKeys[K]) moved(hash uint64, from, to int) {
 	at := c.home(hash)
 	for int(c.slots[at].place) != from || c.slots[at].count == 0 {
@@ -174,7 +175,7 @@ func (c *countedKeys[K]) moved(hash uint64, from, to int) {
 	c.slots[at].place = int32(to)
 }
 
-// vacate frees a slot, and moves slots behind it that would not be found any more.
+// vacate frees a slot, and moves slots after it that would not be found otherwise.
 func (c *countedKeys[K]) vacate(free int) {
 	mask := len(c.slots) - 1
 	for at := (free + 1) & mask; c.slots[at].count > 0; at = (at + 1) & mask {
@@ -186,7 +187,7 @@ func (c *countedKeys[K]) vacate(free int) {
 	c.slots[free] = countedSlot{}
 }
 
-// own returns the block at a position for writing; it is copied first if a set shares it.
+// own returns the block that contains the index place, for writing. The block is copied first if a set shares it.
 func (c *countedKeys[K]) own(place int, given uint64) *keyBlock[K] {
 	at := &c.blocks[place/keyBlockSize]
 	if b := *at; b.given != given {
@@ -197,7 +198,7 @@ func (c *countedKeys[K]) own(place int, given uint64) *keyBlock[K] {
 	return *at
 }
 
-// newKeyBlock returns an empty block with room for n keys: in one object if they are few.
+// newKeyBlock returns an empty block with room for n keys. If these are few, they are in the same object as the block.
 func newKeyBlock[K any](n int) *keyBlock[K] {
 	if n > someKeys {
 		return &keyBlock[K]{items: make([]keyElement[K], 0, n)}
@@ -210,7 +211,7 @@ func newKeyBlock[K any](n int) *keyBlock[K] {
 	return &x.keyBlock
 }
 
-// inOrder returns the keys in the order in which they were counted first.
+// inOrder returns the keys in the order in which they were first added.
 func (c *countedKeys[K]) inOrder() []keyElement[K] {
 	list := make([]keyElement[K], 0, c.n)
 	for _, b := range c.blocks {

@@ -1,7 +1,7 @@
 package fact
 
-// sharedSet is the state of a set that was handed out by a CountedSet and has not been separated from it. Of what it shares, it reads only
-// parts that never change, because another goroutine may be counting.
+// sharedSet is the state of a set that was created by a CountedSet and still shares its elements. It reads only the shared data that never
+// changes, because another goroutine may be counting.
 type sharedSet struct {
 	ints  []*keyBlock[countedInt]
 	all   []*keyBlock[countedValue] // in place of ints
@@ -9,15 +9,15 @@ type sharedSet struct {
 	order entryOrder
 }
 
-// fewShared is the number of elements up to which a shared set is searched one by one.
+// fewShared is the maximum number of elements of a shared set that is searched one by one.
 const fewShared = 16
 
-// few returns the elements of a shared set that is searched one by one; ok is false for any other set.
+// few returns the shared state of a set that is searched one by one; ok is false for any other set.
 func (s *SetValue) few() (x *sharedSet, ok bool) {
 	return s.later, s.later != nil && s.later.n <= fewShared && s.class != TreeSetType
 }
 
-// hasText is SetValue.HasText for a set of few elements.
+// hasText does the work of SetValue.HasText for a set of few elements.
 func (x *sharedSet) hasText(text string, index uint64) (has, sure bool) {
 	for _, b := range x.all {
 		for i := range b.items {
@@ -32,7 +32,7 @@ func (x *sharedSet) hasText(text string, index uint64) (has, sure bool) {
 	return false, true
 }
 
-// hasInt is SetValue.HasInt for a set of few elements.
+// hasInt does the work of SetValue.HasInt for a set of few elements.
 func (x *sharedSet) hasInt(n int) (has, sure bool) {
 	for _, b := range x.ints {
 		for i := range b.items {
@@ -59,7 +59,7 @@ func (x *sharedSet) elements(class *Type) (*MapValue, error) {
 	list := x.entries()
 	x.order.sort(list)
 	m := NewSetOf(class).m
-	m.buckets = int(x.order.mask) + 1 // of a table that has grown, whatever has been removed since
+	m.buckets = int(x.order.mask) + 1 // the table does not shrink when values are removed
 	for _, e := range list {
 		if m.sorted() {
 			if _, err := m.putSorted(e.Key, nil); err != nil {
@@ -72,7 +72,7 @@ func (x *sharedSet) elements(class *Type) (*MapValue, error) {
 	return m, nil
 }
 
-// entries returns new entries of the elements, with what decides about their order.
+// entries returns new entries for the elements, including the data that determines their order.
 func (x *sharedSet) entries() []*Entry {
 	list, entries := make([]*Entry, x.n), make([]Entry, x.n)
 	for i := range list {
@@ -83,7 +83,7 @@ func (x *sharedSet) entries() []*Entry {
 	return list
 }
 
-// enterAll sets the entries of the elements in some blocks.
+// enterAll fills the entries for the elements in some blocks.
 func enterAll[K countedKey](entries []Entry, blocks []*keyBlock[K]) {
 	var boxes Boxes
 	for _, b := range blocks {

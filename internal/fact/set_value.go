@@ -8,7 +8,7 @@ import (
 // SetValue is a Java set created by rules; see MapValue for the order of its elements.
 type SetValue struct {
 	class *Type
-	m     *MapValue  // nil while later is not nil, and in a view that was only iterated over
+	m     *MapValue  // nil while later is not nil, and in a view whose elements were never looked up
 	later *sharedSet // source of the elements until they are first needed
 	// whole, if not nil, is the map of which this set is the key or entry view: removing an element here removes the entry there.
 	whole    *MapValue
@@ -25,7 +25,7 @@ func (s *SetValue) elements() *MapValue {
 	return s.m
 }
 
-// keyed returns a map whose keys are the elements, for looking them up: a view of keys needs none of its own.
+// keyed returns a map whose keys are the elements, for looking up elements. For a view of keys, that is the underlying map.
 func (s *SetValue) keyed() *MapValue {
 	if s.whole != nil && !s.entries {
 		return s.whole
@@ -33,7 +33,7 @@ func (s *SetValue) keyed() *MapValue {
 	return s.elements()
 }
 
-// gather makes the map if it is missing, or not up to date in a view.
+// gather creates the map m if it is missing, or out of date in a view.
 func (s *SetValue) gather() {
 	if s.untaken() {
 		s.take()
@@ -48,7 +48,7 @@ func (s *SetValue) gather() {
 // removing an element removes the entry from the map, and nothing can be added.
 func (m *MapValue) KeySet() *SetValue { return m.setView(false) }
 
-// EntrySet: see KeySet.
+// EntrySet returns a view of the entries of a map; see KeySet.
 func (m *MapValue) EntrySet() *SetValue { return m.setView(true) }
 
 func (m *MapValue) setView(entries bool) *SetValue {
@@ -71,7 +71,7 @@ func (s *SetValue) untaken() bool {
 	return s.whole != nil && (s.m == nil || s.whole.Changes() != s.taken)
 }
 
-// take reads the current keys or entries of the map.
+// take copies the current keys or entries of the map.
 func (s *SetValue) take() {
 	s.m = NewMapOf(LinkedHashMapType)
 	s.m.Reserve(s.whole.Len())
@@ -86,7 +86,7 @@ func (s *SetValue) take() {
 func NewSet(items ...any) *SetValue {
 	s := NewSetOf(LinkedHashSetType)
 	for _, v := range items {
-		_, _ = s.m.Put(v, nil) // a linked map takes any key
+		_, _ = s.m.Put(v, nil) // a linked map accepts any key
 	}
 	return s
 }
@@ -100,7 +100,7 @@ func NewSetOf(class *Type) *SetValue {
 	case TreeSetType, EnumSetType:
 		order = TreeMapType
 	}
-	// One object for both: what is looked for in many sets is found, or not, in the same lines of the processor's cache.
+	// One object for both: a lookup in many sets then needs fewer lines of the processor's cache.
 	x := &struct {
 		set SetValue
 		m   MapValue
@@ -114,16 +114,16 @@ func NewSortedSet(compare func(a, b any) (int, error)) *SetValue {
 	return &SetValue{class: TreeSetType, m: NewSortedMap(compare)}
 }
 
-// Type is the set's class.
+// Type returns the set's class.
 func (s *SetValue) Type() *Type { return s.class }
 
-// Freeze makes any further change an UnsupportedOperationException.
+// Freeze makes any further change fail with an UnsupportedOperationException.
 func (s *SetValue) Freeze() *SetValue { s.elements().frozen = true; return s }
 
-// RejectNull: see MapValue.RejectNull.
+// RejectNull makes it an exception to ask the set for null; see MapValue.RejectNull.
 func (s *SetValue) RejectNull() *SetValue { s.elements().RejectNull(); return s }
 
-// MayAskFor returns the exception for asking a set that rejects null for it.
+// MayAskFor returns the exception for asking a set that rejects null for it; nil for any other value or set.
 func (s *SetValue) MayAskFor(v any) error {
 	if v != nil || s.whole != nil {
 		return nil
@@ -139,10 +139,10 @@ func (s *SetValue) Frozen() bool {
 	return s.elements().frozen
 }
 
-// Reserve: see MapValue.Reserve.
+// Reserve sets the capacity; see MapValue.Reserve.
 func (s *SetValue) Reserve(capacity int) { s.elements().Reserve(capacity) }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (s *SetValue) Len() int {
 	if n := s.LenAtOnce(); n >= 0 {
 		return n
@@ -150,7 +150,7 @@ func (s *SetValue) Len() int {
 	return s.elements().Len()
 }
 
-// LenAtOnce is Len for a set that shows no section of another one; else it is negative.
+// LenAtOnce does the same as Len, but returns a negative number for a set that shows a section of another set.
 func (s *SetValue) LenAtOnce() int {
 	m := s.m
 	if s.later != nil {
@@ -171,8 +171,8 @@ func (s *SetValue) Contains(v any) bool {
 	return has || !sure && s.keyed().find(v) != nil
 }
 
-// HasText is Contains for a string, given with its TextKey; sure is false if it has to be compared with objects, or in an order of their own: use
-// Contains then. HasInt is the same for an Integer.
+// HasText does the same as Contains, for a string given with its TextKey. If sure is false, the string has to be compared with objects or
+// by a Comparator, and Contains must be used.
 func (s *SetValue) HasText(text string, index uint64) (has, sure bool) {
 	if x, ok := s.few(); ok {
 		return x.hasText(text, index)
@@ -181,7 +181,7 @@ func (s *SetValue) HasText(text string, index uint64) (has, sure bool) {
 	return has, sure
 }
 
-// HasInt: see HasText.
+// HasInt does the same as HasText, for an Integer.
 func (s *SetValue) HasInt(n int) (has, sure bool) {
 	if x, ok := s.few(); ok {
 		return x.hasInt(n)
@@ -271,14 +271,14 @@ func (s *SetValue) Items() []any {
 	return items
 }
 
-// Shown is a list of what a set shows at some time, in order.
+// Shown is a list of the elements of a set at some time, in order.
 type Shown struct {
 	entries []*Entry
-	whole   bool // the entries themselves are the elements, not their keys
+	whole   bool // the elements are the entries themselves, not their keys
 }
 
-// Shown returns the elements for an iteration. The list is only valid until the set changes; but while elements are removed from a set that is not
-// Sorted, it stays as it is.
+// Shown returns the elements for an iteration. The list is valid until the set changes. Removing elements from a set that is not Sorted
+// does not change the list.
 func (s *SetValue) Shown() Shown {
 	if s.untaken() || s.Weak() && s.whole != nil {
 		return Shown{s.whole.Entries(), s.entries}
@@ -308,10 +308,10 @@ func (s *SetValue) First() any {
 	return s.elements().First().Key
 }
 
-// Len is the number of elements.
+// Len returns the number of elements.
 func (s Shown) Len() int { return len(s.entries) }
 
-// At returns an element.
+// At returns the element with an index.
 func (s Shown) At(i int) any { return s.element(s.entries[i]) }
 
 func (s Shown) element(e *Entry) any {
@@ -321,7 +321,7 @@ func (s Shown) element(e *Entry) any {
 	return e.Key
 }
 
-// Whole returns the map whose keys or entries the set shows; nil for any other set.
+// Whole returns the map whose keys or entries the set shows, or nil for any other set.
 func (s *SetValue) Whole() *MapValue { return s.whole }
 
 // Sorted reports whether the set, or the map whose keys or entries it shows, is sorted.
@@ -332,10 +332,10 @@ func (s *SetValue) Sorted() bool {
 	return s.elements().sorted()
 }
 
-// String is [a, b].
+// String returns [a, b].
 func (s *SetValue) String() string { return ToString(s) }
 
-// Changes returns a number that differs after every change of the set's size; iterators compare it.
+// Changes returns a number that differs after every change of the set's size. Iterators compare it.
 func (s *SetValue) Changes() int {
 	if s.whole != nil {
 		return s.whole.Changes()

@@ -15,9 +15,9 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// ToString is Java's String.valueOf: null, 1.0E10, [a, b], {k=v}, A( n=q, x=3 ). For a Go object it calls String(); without that
-// method it shows the scalar fields, like a declared type. It panics with Java's StackOverflowError for a value that indirectly
-// contains itself. Use Describe for messages.
+// ToString implements Java's String.valueOf: null, 1.0E10, [a, b], {k=v}, A( n=q, x=3 ). For a Go object it calls String(); without that
+// method it shows the scalar fields, like a declared type. It panics with Java's StackOverflowError for a value that indirectly contains
+// itself. Use Describe for messages.
 func ToString(v any) string { return valueText(v, nil) }
 
 // Holder is a library value that wraps a value of any kind. Its text is the text of that value between a prefix and a suffix.
@@ -25,7 +25,7 @@ type Holder interface {
 	Held() (before string, held any, after string)
 }
 
-// Text is ToString under the limits of a session.
+// Text does the same as ToString, under the limits of a session.
 func (e *Env) Text(v any) (text string, err error) {
 	defer RecoverFailure(&err)
 	return valueText(v, e), nil
@@ -57,8 +57,8 @@ const (
 	maxDescribedDepth = 40
 )
 
-// Describe is ToString for messages. Text that is long or deeply nested is truncated. An object whose own text is missing or fails
-// shows its fields, and anything else that fails is described by its type.
+// Describe does the same as ToString, for messages. Text that is long or deeply nested is truncated. An object whose own text is missing or
+// fails shows its fields; if anything else fails, the result is only the type of the value.
 func Describe(v any) (text string) {
 	b := textWriter{brief: true}
 	defer func() {
@@ -74,7 +74,8 @@ func Describe(v any) (text string) {
 	return b.String()
 }
 
-// Show is ToString for callers that cannot handle a failure: if a method that it calls fails, it returns the result of Describe.
+// Show does the same as ToString, for callers that cannot handle a failure: if a method that it calls fails, it returns the result of
+// Describe.
 func Show(v any) (text string) {
 	defer func() {
 		if recover() != nil {
@@ -88,19 +89,19 @@ func Show(v any) (text string) {
 type textWriter struct {
 	strings.Builder
 	visit
-	brief     bool // writes for a message
+	brief     bool // writes text for a message
 	described bool // inside an object of a Java class without toString
-	asked     int  // bytes that the environment was asked for
+	asked     int  // number of bytes requested from the environment so far
 }
 
-// firstAsked is the number of bytes that is requested from the environment at first. Most texts are short; and bytes that are
-// counted against the session's memory limit are recognized as garbage only by scanning everything that is alive.
+// firstAsked is the number of bytes that is first requested from the environment. Most texts are short, and bytes that are counted against
+// the session's memory limit are recognized as garbage only by scanning all live objects.
 const firstAsked = 64
 
-// cutText is the panic value that ends a text which is long enough.
+// cutText is the panic value that ends the writing of a text that is long enough.
 type cutText struct{}
 
-// call runs code of rules or of the program that produces a text. In a message it may fail.
+// call runs code of rules or of the program that produces a text. For a message, it returns false if the code fails.
 func (b *textWriter) call(f func() any) (v any, ok bool) {
 	if b.brief {
 		defer func() {
@@ -279,7 +280,7 @@ func writeClass(b *textWriter, t *Type) {
 	b.WriteString(t.BinaryName())
 }
 
-// writeFields writes A( n=q, x=3 ).
+// writeFields writes an object as A( n=q, x=3 ).
 func writeFields(b *textWriter, t *Type, props []*Property, o Object) {
 	b.WriteString(t.Name)
 	b.WriteString("( ")
@@ -345,7 +346,7 @@ func writeHost(b *textWriter, v any) {
 	}
 }
 
-// writeHostStruct writes only the exported scalar fields, because other fields may lead anywhere.
+// writeHostStruct writes only the exported scalar fields, because other fields may refer to anything.
 func writeHostStruct(b *textWriter, rv reflect.Value) {
 	b.WriteString(rv.Type().Name())
 	b.WriteString("( ")

@@ -11,18 +11,19 @@ import (
 // StringBuilderType is java.lang.StringBuilder.
 var StringBuilderType = &Type{Package: "java.lang", Name: "StringBuilder", Kind: Struct, Boxed: true, ID: 102, GoWord: BuilderWord}
 
-// TextBuilder is a StringBuilder or StringBuffer. Text may be appended to directly; what changes or removes bytes of it must call Changed.
+// TextBuilder is a StringBuilder or StringBuffer. Code may append to Text directly; code that changes or removes bytes of it must call
+// Changed.
 type TextBuilder struct {
 	Text  []byte
-	ascii int      // how many of the first bytes are known to be ASCII characters
-	units []uint16 // of the first bytes, for a text with other characters
-	read  int      // how many bytes
+	ascii int      // number of leading bytes known to be ASCII characters
+	units []uint16 // code units of the first read bytes, for a text with other characters
+	read  int      // number of bytes decoded to units
 }
 
-// Changed says that the bytes from an index on have changed or are gone.
+// Changed must be called when bytes from an index on have been changed or removed.
 func (b *TextBuilder) Changed(from int) { b.ascii, b.units, b.read = min(b.ascii, from), nil, 0 }
 
-// ASCII reports whether the first n bytes are ASCII characters. It looks at each byte only once.
+// ASCII reports whether the first n bytes are ASCII characters. It reads each byte only once.
 func (b *TextBuilder) ASCII(n int) bool {
 	if n > b.ascii {
 		if !javatext.ASCII(b.View()[b.ascii:n]) {
@@ -33,8 +34,8 @@ func (b *TextBuilder) ASCII(n int) bool {
 	return true
 }
 
-// Units returns the text as the UTF-16 code units by which Java counts, and decodes only what has been appended since the last call. The caller
-// must not modify or keep them.
+// Units returns the text as UTF-16 code units, by which Java counts. It decodes only the bytes that have been appended since the last call.
+// The caller must not modify or keep the result.
 func (b *TextBuilder) Units() []uint16 {
 	for b.read < len(b.Text) {
 		r, size := utf8.DecodeRune(b.Text[b.read:])
@@ -43,7 +44,7 @@ func (b *TextBuilder) Units() []uint16 {
 	return b.units
 }
 
-// String is the text so far.
+// String returns the text.
 func (b *TextBuilder) String() string { return string(b.Text) }
 
 // View returns the text without copying; it is valid until the next change.
@@ -62,5 +63,5 @@ func (b *TextBuilder) Grow(env *Env, n int) error {
 	return nil
 }
 
-// leastRoom is the room of a builder beyond what the first text takes.
+// leastRoom is the initial free capacity of a builder.
 const leastRoom = 16

@@ -17,8 +17,8 @@ type Type struct {
 	Package string // "" for primitives; "java.lang", "java.util" … for base types
 	Name    string // simple name; generics are not part of it
 	Kind    Kind
-	Boxed   bool         // null is a value of the type: everything but the primitives
-	Elem    *Type        // element type of List, Set, and value type of Map; nil if unknown
+	Boxed   bool         // the type includes null; so do all types but the primitives
+	Elem    *Type        // element type of List and Set, value type of Map; nil if unknown
 	Key     *Type        // key type of Map; nil if unknown
 	Parents []*Type      // direct supertypes: first the extended or first embedded one, then others and interfaces
 	Go      reflect.Type // of a host type: *T for a struct T, the type itself otherwise; nil for base and declared types
@@ -32,12 +32,12 @@ type Type struct {
 	Positions  []*Property    // the order of positional arguments
 	KeyProps   []*Property    // @key properties, in order; empty for identity
 	Constants  []*EnumValue   // of an Enum
-	Meta       map[string]any // unknown metadata, kept
+	Meta       map[string]any // metadata without a meaning for the engine
 
-	GoWord unsafe.Pointer // Go type of the values in an interface; nil: what the kind says
-	Trait  bool           // declared as trait, or a host interface: values are always of a subtype
+	GoWord unsafe.Pointer // Go type word of the values in an interface; nil means the word of the kind
+	Trait  bool           // declared as trait, or a host interface: all values belong to subtypes
 	Layout *Layout        // of a declared type
-	Host   any            // of a host struct: what the registry remembers of it
+	Host   any            // data of the registry about a host struct
 	Java   *ClassInfo     // of a Java class
 	Space  Space
 	// Function is the method of a functional interface of the library, as Java declares it, with the letters A, B and C for its type
@@ -45,10 +45,10 @@ type Type struct {
 	Function string
 	Args     []*Type // type arguments of a functional interface; nil if unknown
 	ByName   map[string]*Property
-	// InitConstants initializes the fields of a Java enum's constants; nil if they have none.
+	// InitConstants initializes the fields of a Java enum's constants; nil if the constants have no fields.
 	InitConstants func() error
 
-	filled     sync.Once // runs fill: Go types are described when first needed
+	filled     sync.Once // guards the call of Describe: Go types are described when first needed
 	Describe   func(*Type)
 	MethodOnce sync.Once
 	identity   atomic.Int32 // see ByIdentity
@@ -58,7 +58,7 @@ type Type struct {
 	Methods    map[string][]*Method
 }
 
-// MetaOf returns the metadata of that name on t, or on the nearest supertype that has it, or nil.
+// MetaOf returns the metadata with a name of t or of the nearest supertype that has it, or nil.
 func (t *Type) MetaOf(name string) any {
 	if v, ok := t.Meta[name]; ok {
 		return v
@@ -71,8 +71,8 @@ func (t *Type) MetaOf(name string) any {
 	return nil
 }
 
-// Complete describes a Go type unless that has been done. Types that were registered or looked up are complete; a type that is only
-// reachable through a property is completed when it is first needed.
+// Complete calls Describe for a Go type unless that has been done. Types that were registered or looked up are complete; a type that is
+// only reachable through a property is completed when it is first needed.
 func (t *Type) Complete() *Type {
 	if t != nil && t.Describe != nil {
 		t.filled.Do(func() { t.Describe(t) })
@@ -80,7 +80,7 @@ func (t *Type) Complete() *Type {
 	return t
 }
 
-// Found is Complete for a type that was looked up. Java classes are left alone: they refer to each other in cycles, so they are
+// Found does the same as Complete, for a type that was looked up, but not for Java classes: they refer to each other in cycles, so they are
 // described only when a member is first needed.
 func (t *Type) Found() *Type {
 	if t != nil && t.Java != nil {
@@ -117,7 +117,7 @@ func names(types []*Type) []string {
 	return list
 }
 
-// TypeParams returns the number of type parameters of a functional interface.
+// TypeParams returns the number of type parameters of a functional interface of the library.
 func (t *Type) TypeParams() (n int) {
 	for _, word := range strings.FieldsFunc(t.Function, func(c rune) bool { return strings.ContainsRune(" (,)", c) }) {
 		if i, ok := TypeParam(word); ok {
@@ -127,13 +127,13 @@ func (t *Type) TypeParams() (n int) {
 	return n
 }
 
-// TypeParam returns the number of a type parameter, counted from 0, by its name in Function.
+// TypeParam returns the index of a type parameter, from its name in Function; ok is false for other names.
 func TypeParam(name string) (i int, ok bool) {
 	return strings.Index("ABC", name), len(name) == 1 && strings.Contains("ABC", name)
 }
 
-// Property returns the property of that JavaBean name, own or inherited, or nil. For properties from the library (String.length …)
-// use Registry.Property.
+// Property returns the property with a JavaBean name, own or inherited, or nil. For properties from the library (String.length …) use
+// Registry.Property.
 func (t *Type) Property(name string) *Property { return t.Complete().ByName[name] }
 
 // Raw returns the type without type arguments: ArrayList for ArrayList<String>. Values do not carry type arguments, so a cast or
@@ -168,7 +168,7 @@ func (t *Type) Article() string {
 	return "a " + name
 }
 
-// EachSuper visits t and its supertypes, each once, near ones first.
+// EachSuper visits t and its supertypes except Object, each once, nearer supertypes first.
 func EachSuper(t *Type, visit func(*Type)) {
 	seen := map[*Type]bool{}
 	level := []*Type{t}

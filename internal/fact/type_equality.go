@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// ByIdentity reports whether an object of exactly this type equals only itself, because it has neither keys nor its own equality.
+// ByIdentity reports whether an object of exactly this type is equal only to itself, because it has neither keys nor its own equality.
 // Objects of a subtype may differ.
 func (t *Type) ByIdentity() bool {
 	switch t.identity.Load() {
@@ -22,11 +22,11 @@ func (t *Type) ByIdentity() bool {
 	return known == identityYes
 }
 
-// MayEqual reports whether an object of the type or of a subtype may equal another one, because it has keys or an equality of its own. It is
-// meant for types declared in DRL, whose subtypes are known when rules are compiled.
+// MayEqual reports whether an object of the type or of a subtype may be equal to another object, because it has keys or its own equality.
+// It is meant for types declared in DRL, whose subtypes are known when rules are compiled.
 func (t *Type) MayEqual() bool { return t.equatable.Load() || t.Trait || !t.ByIdentity() }
 
-// MarkEquatable records for all supertypes that objects of a subtype may equal each other.
+// MarkEquatable records in all supertypes that objects of a subtype may be equal to each other.
 func (t *Type) MarkEquatable() {
 	for _, p := range t.Parents {
 		p.equatable.Store(true)
@@ -34,7 +34,7 @@ func (t *Type) MarkEquatable() {
 	}
 }
 
-// The states of Type.identity besides 0, which means not yet determined.
+// The states of Type.identity other than 0, which means that it is not determined yet.
 const (
 	identityNo = 1 + iota
 	identityYes

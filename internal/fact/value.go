@@ -23,16 +23,16 @@ type Value struct {
 	N   int64
 }
 
-// Int is the number of an integer, char or bool.
+// Int returns the number of an integer, char or bool.
 func (v *Value) Int() int64 { return v.N }
 
 // SetInt stores a primitive integer. For a wrapper use SetInteger, which also marks it as not null.
 func (v *Value) SetInt(i int64) { v.N = i }
 
-// SetInteger stores an integer in a wrapper, which becomes not null.
+// SetInteger stores an integer in a wrapper that is not null.
 func (v *Value) SetInteger(i int64) { v.typ, v.N = present, i }
 
-// SetOptional stores a number of eight bytes from a field that is null unless the flag behind it is set: see Optional.
+// SetOptional loads a number of eight bytes from a field that is followed by a flag; it is null unless the flag is set: see Optional.
 func (v *Value) SetOptional(field unsafe.Pointer) {
 	v.N = *(*int64)(field)
 	if v.typ = present; !*(*bool)(unsafe.Add(field, 8)) {
@@ -40,7 +40,7 @@ func (v *Value) SetOptional(field unsafe.Pointer) {
 	}
 }
 
-// Bool is the truth value.
+// Bool returns the truth value.
 func (v *Value) Bool() bool { return v.N != 0 }
 
 // SetBool stores a primitive bool.
@@ -52,8 +52,8 @@ func (v *Value) SetBool(b bool) {
 	v.N = n
 }
 
-// Float is the number of a float or double. It is read through a pointer, because the compiler would otherwise fetch the bits into
-// an integer register first.
+// Float returns the number of a float or double. It is read through a pointer, because the compiler would otherwise load the bits into an
+// integer register first.
 func (v *Value) Float() float64 { return *(*float64)(unsafe.Pointer(&v.N)) }
 
 // SetFloat stores a primitive float or double.
@@ -78,10 +78,10 @@ func (v *Value) SetPresentText(s string) {
 // Any returns the value of an object kind, that is, any kind other than numbers, bool and String.
 func (v *Value) Any() any { return *(*any)(unsafe.Pointer(v)) }
 
-// SetAny stores a value of an object kind in canonical form; nil is null.
+// SetAny stores a value of an object kind in canonical form; nil means null.
 func (v *Value) SetAny(x any) { *(*any)(unsafe.Pointer(v)) = x }
 
-// IsNull reports whether the value is null. The type must allow null.
+// IsNull reports whether the value is null. It must be called only for types that include null.
 func (v *Value) IsNull() bool { return v.typ == nil }
 
 // SetNull stores null.
@@ -90,7 +90,7 @@ func (v *Value) SetNull() { *v = Value{} }
 // Mark marks a wrapper as not null after its number was stored by SetInt, SetBool or SetFloat.
 func (v *Value) Mark() { v.typ = present }
 
-// MarkLike makes v null if x is null, after v's number was computed from that of x.
+// MarkLike makes v null if x is null, after v's number was computed from x's number.
 func (v *Value) MarkLike(x *Value) {
 	if v.typ = present; x.typ == nil {
 		v.typ = nil
@@ -100,7 +100,7 @@ func (v *Value) MarkLike(x *Value) {
 // Words returns the two words of the Go interface in a Value of an object kind.
 func (v *Value) Words() (word, data unsafe.Pointer) { return v.typ, v.ptr }
 
-// List returns the list or array in a Value of an object kind; nil for any other object.
+// List returns the list or array in a Value of an object kind, or nil for any other object.
 func (v *Value) List() *ListValue {
 	if v.typ == ListWord {
 		return (*ListValue)(v.ptr)
@@ -108,7 +108,7 @@ func (v *Value) List() *ListValue {
 	return nil
 }
 
-// Set returns the set in a Value of an object kind; nil for any other object.
+// Set returns the set in a Value of an object kind, or nil for any other object.
 func (v *Value) Set() *SetValue {
 	if v.typ == SetWord {
 		return (*SetValue)(v.ptr)
@@ -116,7 +116,7 @@ func (v *Value) Set() *SetValue {
 	return nil
 }
 
-// Map returns the map in a Value of an object kind; nil for any other object.
+// Map returns the map in a Value of an object kind, or nil for any other object.
 func (v *Value) Map() *MapValue {
 	if v.typ == MapWord {
 		return (*MapValue)(v.ptr)
@@ -124,7 +124,7 @@ func (v *Value) Map() *MapValue {
 	return nil
 }
 
-// Builder returns the StringBuilder in a Value of an object kind; nil for any other object.
+// Builder returns the StringBuilder in a Value of an object kind, or nil for any other object.
 func (v *Value) Builder() *TextBuilder {
 	if v.typ == BuilderWord {
 		return (*TextBuilder)(v.ptr)
@@ -132,8 +132,8 @@ func (v *Value) Builder() *TextBuilder {
 	return nil
 }
 
-// Load returns the value of static type t in canonical Go form; nil is null. An object created for a wrapper or a String is kept in
-// the register.
+// Load returns the value of static type t in canonical Go form; nil means null. An object created for a wrapper or a String is kept in the
+// register.
 func (v *Value) Load(t *Type) any {
 	k := t.Kind
 	switch {
@@ -205,7 +205,7 @@ func (v *Value) Store(t *Type, x any) {
 	v.typ = own
 }
 
-// Unbox stores the number, bool or string that an object holds if it has exactly the kind of t; it returns false for anything else.
+// Unbox stores the number, bool or string in an object if it has exactly the kind of t. It returns false for any other object.
 func (v *Value) Unbox(t *Type, object *Value) bool {
 	k := t.Kind
 	if object.typ == nil || !k.Unboxed() || object.typ != kindWords[k] {
@@ -230,7 +230,7 @@ func (v *Value) Unbox(t *Type, object *Value) bool {
 	return true
 }
 
-// UnboxWide is Unbox for int, long and double, which have 64 bits in a register.
+// UnboxWide does the same as Unbox, for int, long and double, which have 64 bits in a register.
 func (v *Value) UnboxWide(k Kind, object *Value) bool {
 	if !k.Wide() || object.typ != kindWords[k] {
 		return false
@@ -239,7 +239,7 @@ func (v *Value) UnboxWide(k Kind, object *Value) bool {
 	return true
 }
 
-// UnboxText is Unbox for a string.
+// UnboxText does the same as Unbox, for a string.
 func (v *Value) UnboxText(k Kind, object *Value) bool {
 	if k != String || object.typ != kindWords[String] {
 		return false
@@ -249,7 +249,7 @@ func (v *Value) UnboxText(k Kind, object *Value) bool {
 	return true
 }
 
-// Object returns the object that was created earlier for a wrapper or a String; nil if there is none. Keep notes it.
+// Object returns the object that was created earlier for a wrapper or a String and stored by Keep, or nil.
 func (v *Value) Object() unsafe.Pointer {
 	if v.typ == present {
 		return nil
@@ -257,16 +257,16 @@ func (v *Value) Object() unsafe.Pointer {
 	return v.typ
 }
 
-// Keep: see Object.
+// Keep stores the object for a wrapper or a String; see Object.
 func (v *Value) Keep(object unsafe.Pointer) { v.typ = object }
 
-// present is the value of typ if there is a number or string for which no object has been created.
+// present is the value of typ for a number or string for which no object has been created.
 var present = IntWord
 
-// Unboxed reports whether a Value holds values of this kind without an interface: bools, machine numbers, strings.
+// Unboxed reports whether a Value contains values of this kind without an interface: bools, machine numbers, strings.
 func (k Kind) Unboxed() bool { return k == Bool || k.Numeric() || k == String }
 
-// Wide reports whether the object of a number of this kind holds the 64 bits of a register.
+// Wide reports whether the object of a number of this kind consists of the 64 bits of a register.
 func (k Kind) Wide() bool { return k == Int || k == Long || k == Double }
 
 // Word returns the Go type word of the objects of a kind.
@@ -275,8 +275,8 @@ func (k Kind) Word() unsafe.Pointer { return kindWords[k] }
 // Word returns the Go type word of the object in a Value of an object kind.
 func (v *Value) Word() unsafe.Pointer { return v.typ }
 
-// HasWord reports whether Word identifies a type: whether the register holds an object, or, for other kinds, keeps a boxed value.
+// HasWord reports whether Word identifies a type: the register contains an object or, for other kinds, a boxed value.
 func (v *Value) HasWord() bool { return v.typ != nil && v.typ != present }
 
-// SetPointer stores a pointer, whose pointer type is given by its type word.
+// SetPointer stores a pointer; word is the type word of its pointer type.
 func (v *Value) SetPointer(word, p unsafe.Pointer) { v.typ, v.ptr = word, p }

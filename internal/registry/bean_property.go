@@ -34,8 +34,8 @@ func linkAccessors(t *fact.Type, m ClassMembers) {
 	}
 }
 
-// BeanName returns the JavaBean property for an accessor's name without its get or set. It decapitalizes as java.beans.Introspector
-// does: Name becomes name, URL stays URL.
+// BeanName returns the JavaBean property for an accessor's name without get or set. It decapitalizes as java.beans.Introspector does: Name
+// becomes name, URL stays URL.
 func BeanName(s string) string {
 	if naming.Capital(s) && naming.Capital(s[1:]) {
 		return s

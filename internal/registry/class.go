@@ -25,13 +25,13 @@ type Class struct {
 
 // ClassMembers are the members that a class itself declares. The registry sets the Owner of methods.
 type ClassMembers struct {
-	Fields       []ClassField // of objects, in order
-	Statics      []ClassField // of the class
+	Fields       []ClassField // instance fields, in order
+	Statics      []ClassField // static fields
 	Properties   []ClassProperty
-	Methods      []*fact.Method // of objects
+	Methods      []*fact.Method // instance methods
 	Static       []*fact.Method
 	Constructors []*fact.Method
-	// Init runs once, before a static field is first used, a static method called, or an object made. InitConstant runs before a
+	// Init runs once, before a static field is first used, a static method is called, or an object is created. InitConstant runs before a
 	// field of an enum constant is first used. Both may be nil.
 	Init         func() error
 	InitConstant func(*fact.EnumValue) error
@@ -83,7 +83,7 @@ func (r *Registry) DefineClass(c Class) *fact.Type {
 	t := r.adopt(&fact.Type{Package: c.Package, Name: c.Name, Kind: fact.Struct, Boxed: true, Declared: true, GoWord: fact.RecordWord,
 		Parents: c.Parents, Event: c.Event, Class: c.Reactive, Meta: c.Meta, Trait: c.Sort == fact.InterfaceClass})
 	t.Java = &fact.ClassInfo{Sort: c.Sort, Open: c.Open, TypeParams: c.TypeParams}
-	t.MarkEquatable() // it may have an equals
+	t.MarkEquatable() // it may define equals
 	for _, p := range c.Parents {
 		t.Event = t.Event || p.Event
 		t.Class = t.Class || p.Class
@@ -244,7 +244,7 @@ func beginning(t *fact.Type, init func() error) func() error {
 	}
 }
 
-// layStatics creates the object that holds the static fields.
+// layStatics creates the object that contains the static fields.
 func layStatics(t *fact.Type, m ClassMembers) {
 	c := t.Java
 	c.Statics = map[string]*fact.Property{}

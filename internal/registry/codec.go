@@ -27,7 +27,7 @@ func (r *Registry) codecLocked(gt reflect.Type) *fact.Codec {
 	return c
 }
 
-// Codec reads and writes memory that holds values of a Go type.
+// Codec returns the functions to read and write memory with values of a Go type.
 func (r *Registry) Codec(gt reflect.Type) *fact.Codec {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -108,7 +108,7 @@ func (r *Registry) DeclareAll(ds []Declaration) []error {
 			byType[types[i]] = i
 		}
 	}
-	state := make([]int, len(ds)) // 1: its supertypes are being declared, 2: done
+	state := make([]int, len(ds)) // 1 while its supertypes are being declared, 2 when done
 	var visit func(i int)
 	visit = func(i int) {
 		state[i] = 1

@@ -158,8 +158,8 @@ func EnumStatics(t, array *fact.Type) []*fact.Method {
 // operators is the pseudo package that contains operators as functions. No real package can have this name.
 const operators = "the operators"
 
-// RegisterOperator registers a Go function as a word operator of conditions. It takes the left and the right operand and the
-// arguments in square brackets after the word, and returns a bool. Several operators may share a name if their operands differ.
+// RegisterOperator registers a Go function as a word operator of conditions. Its parameters are the left and the right operand and the
+// arguments in square brackets after the word, and its result is a bool. Several operators may have the same name if their operands differ.
 func (r *Registry) RegisterOperator(name string, fn any) error {
 	for i, c := range name {
 		if !unicode.IsLetter(c) && c != '_' && (i == 0 || !unicode.IsDigit(c)) {

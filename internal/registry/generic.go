@@ -13,10 +13,10 @@ import (
 // type of elements; values do not have it. SetOf and MapOf do the same for sets and maps.
 func (r *Registry) ListOf(elem *fact.Type) *fact.Type { return r.Generic(fact.ListType, elem) }
 
-// SetOf: see ListOf.
+// SetOf returns a set type; see ListOf.
 func (r *Registry) SetOf(elem *fact.Type) *fact.Type { return r.Generic(fact.SetType, elem) }
 
-// MapOf: see ListOf.
+// MapOf returns a map type; see ListOf.
 func (r *Registry) MapOf(key, elem *fact.Type) *fact.Type { return r.Generic(fact.MapType, key, elem) }
 
 // Generic returns base with type arguments: the element type of a List, Set or other Collection, the key and value types of a Map or
@@ -88,10 +88,10 @@ func (r *Registry) ArrayOf(elem *fact.Type) *fact.Type {
 	return t
 }
 
-// baseArrays caches the array types of base and library types; like those types, all registries share them.
+// baseArrays caches the array types of base and library types. All registries share them.
 var baseArrays sync.Map
 
-// BaseArrayOf is Registry.ArrayOf for base types and library types.
+// BaseArrayOf does the work of Registry.ArrayOf for base types and library types.
 func BaseArrayOf(elem *fact.Type) *fact.Type {
 	if t, ok := baseArrays.Load(elem); ok {
 		return t.(*fact.Type)

@@ -14,7 +14,7 @@ import (
 type signature struct {
 	given    []reflect.Type // leading parameters filled in by the engine: a context.Context, an *Env
 	in       []*fact.Codec
-	out      *fact.Codec // nil: no result
+	out      *fact.Codec // nil without a result
 	params   []*fact.Type
 	variadic bool
 	result   *fact.Type

@@ -34,7 +34,7 @@ type eventOptions struct {
 	expires             *time.Duration // nil if not set
 }
 
-// eventTags reads the part of a field's rule tag after the name.
+// eventTags parses the part of a field's rule tag after the name.
 func (b *structBuilder) eventTags(f *reflect.StructField, property string) {
 	_, rest, more := strings.Cut(f.Tag.Get("rule"), ",")
 	if !more {

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// growing lists the methods that change a collection; after them, a Go slice, map or set in a field must be stored back.
+// growing lists the methods that change a collection. After their call, a Go slice, map or set in a field must be stored back.
 var growing = map[fact.Kind]map[string]bool{
 	fact.List: names("add", "addAll", "addFirst", "addLast", "remove", "removeAll", "retainAll", "removeIf", "removeFirst", "removeLast",
 		"clear", "sort", "replaceAll"),
@@ -57,7 +57,7 @@ func (r *Registry) GrowingMethods(p *fact.Property, name string) []*fact.Method 
 	return list
 }
 
-// grow runs m, a method of Java's collection, on the collection that a property of o holds.
+// grow calls m, a method of a Java collection, for the collection that is the value of a property of o.
 func (r *Registry) grow(env *fact.Env, p *fact.Property, m *fact.Method, o fact.Object, args []any) (any, error) {
 	now := p.Read.Any(o)
 	if m.Name == "add" && len(args) == 1 && p.Type.Kind == fact.List {

@@ -10,9 +10,9 @@ import (
 // funcWordOf returns the word of a method's function value, which is called with the receiver as its first argument.
 func funcWordOf(m reflect.Method) unsafe.Pointer { return fact.Unpack(m.Func.Interface()).Ptr }
 
-// recast returns the function behind a word as a function whose receiver is an unsafe.Pointer. The caller has checked that the rest
-// of the signature has the same machine form: the gc compiler passes all pointer receivers in the same way, and named types like
-// their underlying types.
+// recast converts the function word of a method to a function whose receiver is an unsafe.Pointer. The caller has checked that the rest of
+// the signature has the same machine form: the gc compiler passes all pointer receivers in the same way, and named types like their
+// underlying types.
 func recast[F any](word unsafe.Pointer) F { return *(*F)(unsafe.Pointer(&word)) }
 
 // methodValue reads through a getter whose result is of Go type T.
@@ -51,7 +51,7 @@ func nullIntMethod[T scalarInt](p *fact.Property, word unsafe.Pointer) fact.Read
 	}
 }
 
-// methodProperty makes p read through a getter.
+// methodProperty makes p read by calling a getter.
 func (r *Registry) methodProperty(p *fact.Property, m reflect.Method) {
 	out := results(m.Type)[0]
 	c := r.codecLocked(out)
@@ -162,7 +162,7 @@ func interfaceMethodReader(p *fact.Property, word unsafe.Pointer) fact.Reader {
 	return fact.Reader{Any: get, Null: func(o fact.Object) bool { return get(o) == nil }}
 }
 
-// setterMethod returns a function that sets a property through the Go method SetX.
+// setterMethod returns a function that sets a property by calling the Go method SetX.
 func (r *Registry) setterMethod(p *fact.Property, m reflect.Method) func(fact.Object, any) error {
 	c := r.codecLocked(m.Type.In(1))
 	owner := p.Owner

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// ownMethods returns the Go methods and accessor methods of a type by DRL name. They are built on the first call.
+// ownMethods returns the Go methods and accessor methods of a type by DRL name. They are created at the first call.
 func ownMethods(t *fact.Type) map[string][]*fact.Method {
 	t.Complete()
 	t.MethodOnce.Do(func() {

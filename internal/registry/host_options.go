@@ -28,7 +28,7 @@ func hostOf(t *fact.Type) *hostStruct {
 	return h
 }
 
-// Named gives the type another DRL name.
+// Named sets another DRL name for the type.
 func Named(name string) StructOption { return func(o *structOptions) { o.name = name } }
 
 // Hide hides fields and methods, given by Go name, from rule text.

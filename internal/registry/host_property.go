@@ -106,7 +106,7 @@ func (b *structBuilder) parentProperty(p *fact.Property) *fact.Property {
 	return nil
 }
 
-// fixedOffset adds up the offsets along a field path. It returns false if the path leads through a pointer.
+// fixedOffset adds up the offsets along a field path. It returns false if the path contains a pointer.
 func fixedOffset(st reflect.Type, index []int) (uintptr, bool) {
 	var off uintptr
 	for i, x := range index {

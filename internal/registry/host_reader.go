@@ -96,7 +96,7 @@ func boxed[T any](get func(fact.Object) T) func(fact.Object) any {
 	return func(o fact.Object) any { return get(o) }
 }
 
-// fieldValue reads a field of Go type T.
+// fieldValue returns a function that reads a field of Go type T.
 func fieldValue[T any](p *fact.Property, off uintptr, of part[T]) func(fact.Object) T {
 	owner := p.Owner
 	return func(o fact.Object) T {

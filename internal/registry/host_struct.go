@@ -17,7 +17,7 @@ type structBuilder struct {
 	members map[string]*member // by property name
 	order   []string
 	fields  int               // exported fields seen, for Property.Pos
-	tags    map[string]string // names given by rule tags, by Go name
+	tags    map[string]string // names in rule tags, by Go name
 	tagged  eventOptions      // event settings from rule tags
 }
 
@@ -26,7 +26,7 @@ type member struct {
 	field  *reflect.StructField
 	pos    int
 	getter *reflect.Method
-	rank   int // precedence of the getter: getX over isX over x
+	rank   int // precedence of the getter: getX before isX before x
 	setter *reflect.Method
 }
 
@@ -58,7 +58,7 @@ func (r *Registry) fillStruct(t *fact.Type) {
 	b.applyOptions()
 }
 
-// inherit adds the supertypes' properties first, in their order.
+// inherit adds the supertypes' properties, in their order, before all others.
 func (b *structBuilder) inherit() {
 	for _, parent := range b.t.Parents {
 		for _, p := range parent.Properties {
@@ -91,7 +91,7 @@ func (b *structBuilder) propertyName(goName, base string) (string, bool) {
 	return naming.Property(base), true
 }
 
-// clash records the error that two Go names result in the same property.
+// clash records the error that two Go names correspond to the same property.
 func (b *structBuilder) clash(goName, other, property string) {
 	b.wrong("%s and %s are both the property %s: give one of them a name with a tag such as `rule:\"other\"`, or hide it", other, goName, property)
 }

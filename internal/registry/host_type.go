@@ -211,8 +211,8 @@ func (r *Registry) RegisterInterface(pkg string, sample any) (*fact.Type, error)
 	return t.Complete(), nil
 }
 
-// superPart returns the struct that the pointer type want points to, as embedded at any depth in the struct that v points to; nil
-// if there is none.
+// superPart returns the address of the struct to which the pointer type want points, embedded at any depth in the struct to which v points,
+// or nil.
 func superPart(v any, want reflect.Type) unsafe.Pointer {
 	gt := reflect.TypeOf(v)
 	if gt == nil || gt.Kind() != reflect.Pointer || gt.Elem().Kind() != reflect.Struct || fact.Unpack(v).Ptr == nil {
@@ -247,7 +247,7 @@ func partOf(v reflect.Value, want reflect.Type) unsafe.Pointer {
 	return nil
 }
 
-// fillInterface describes a Go interface: its getters are properties, read from the implementing type.
+// fillInterface describes a Go interface: its getters are properties, which are read from the implementing type.
 func (r *Registry) fillInterface(t *fact.Type) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -171,7 +171,7 @@ func recordProperties(t *fact.Type) error {
 	return nil
 }
 
-// makeBlank creates the object that New copies, with the defaults that all objects share.
+// makeBlank creates the object that New copies, with the default values that all objects share.
 func makeBlank(t *fact.Type) {
 	l := t.Layout
 	blank := reflect.New(l.GoType)
@@ -196,7 +196,7 @@ func directOf(s *fact.Slot) fact.Direct {
 	return s.Codec.Direct
 }
 
-// optionalOf describes the field of a boxed number or boolean.
+// optionalOf describes the field of a boxed number or boolean, or returns nil for other fields.
 func optionalOf(s *fact.Slot) *fact.Optional {
 	gt := s.Codec.GoType
 	if !fact.IsNullable(gt) {

@@ -62,7 +62,7 @@ type Registry struct {
 
 	constructors sync.Map // *fact.Type -> recordConstructors
 
-	// byWord maps the type word of an interface value to its type, builtin or not. It is replaced by a larger copy when it grows.
+	// byWord maps the type word of an interface value to its type, builtin or not. It is replaced by a larger copy when a type is added.
 	byWord atomic.Pointer[wordTable]
 
 	patterns fact.Patterns
@@ -290,7 +290,7 @@ func (r *Registry) adopt(t *fact.Type) *fact.Type {
 var builtin = [...]struct {
 	word    *unsafe.Pointer
 	typ     **fact.Type
-	dynamic func(v any) *fact.Type // instead of typ
+	dynamic func(v any) *fact.Type // computes the type from the value; used instead of typ
 }{
 	{&fact.BoolWord, &fact.BooleanType, nil}, {&fact.CharWord, &fact.CharacterType, nil}, {&fact.Int8Word, &fact.BoxedByteType, nil},
 	{&fact.Int16Word, &fact.BoxedShortType, nil}, {&fact.IntWord, &fact.IntegerType, nil}, {&fact.Int64Word, &fact.BoxedLongType, nil},

@@ -10,8 +10,8 @@ import (
 // goValue describes the values of a Go type in rule text.
 type goValue struct {
 	typ       *fact.Type
-	dynamic   func(any) *fact.Type // the type depends on the value
-	canonical func(any) any        // nil: the value is in canonical form
+	dynamic   func(any) *fact.Type // used instead of typ if the type depends on the value
+	canonical func(any) any        // nil if the value is in canonical form
 }
 
 // enter registers the values of a Go type. r.mu must be held.
@@ -119,7 +119,7 @@ type LastType struct {
 	typ  *fact.Type
 }
 
-// ObjectLike is Object, but faster if the value has the same Go type as the previous one.
+// ObjectLike does the same as Object, but faster if the value has the same Go type as the previous one.
 func (r *Registry) ObjectLike(v any, last *LastType) fact.Object {
 	e := fact.Unpack(v)
 	if e.Word == last.word && e.Ptr != nil {

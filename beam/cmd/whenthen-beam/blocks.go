@@ -9,18 +9,18 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 )
 
-// block is a part of a file that one worker reads. It consists of whole records, several megabytes of them in a large file.
+// block is a part of a file that one worker reads. It consists of whole records; in a large file, it has several megabytes.
 type block struct {
 	File inputFile
 	Head string // the line with the column names, for a table
-	From int64  // where it begins, as an offset in bytes
-	To   int64  // where it ends
+	From int64  // offset of its beginning, in bytes
+	To   int64  // offset of its end
 	Line int    // number of lines before it
 	Part int    // the part of the work that it belongs to, from 0
 }
 
-// The limits of the size of blocks, in bytes, and the number of blocks per worker to aim at. Blocks of small inputs are small, so that
-// every worker has something to do.
+// The limits of the size of blocks, in bytes, and the desired number of blocks per worker. Blocks of small inputs are small, so that every
+// worker has something to do.
 const (
 	smallestBlock  = 1 << 10
 	largestBlock   = 8 << 20
@@ -38,7 +38,7 @@ func blockSize(files []inputFile, workers int) int64 {
 // cutFn cuts files into blocks. The number of a line, and whether a line break in a table is inside quotes, are known only after
 // reading the file from its beginning. So a file is read twice, the first time only for its line breaks and quotes.
 type cutFn struct {
-	Size  int64 // of a block, in bytes
+	Size  int64 // size of a block, in bytes
 	Parts int
 }
 
@@ -91,7 +91,7 @@ func inParts(s beam.Scope, files []inputFile, parts int) []beam.PCollection {
 	blocks := beam.ParDo(s, &cutFn{Size: blockSize(files, parts), Parts: parts}, beam.CreateList(s, files))
 	var list []beam.PCollection
 	for _, own := range beam.Partition(s, parts, part, blocks) {
-		// Grouping makes the runner distribute the blocks. Without it, the worker that cuts the files would do all parts itself.
+		// Grouping makes the runner distribute the blocks. Without it, the worker that cuts the files would process all parts itself.
 		list = append(list, beam.GroupByKey(s, beam.ParDo(s, byPlace, own)))
 	}
 	return list
@@ -99,5 +99,5 @@ func inParts(s beam.Scope, files []inputFile, parts int) []beam.PCollection {
 
 func part(b block) int { return b.Part }
 
-// byPlace gives each block a key of its own, so that a runner with more workers than parts can divide them further.
+// byPlace adds a key to each block, so that a runner with more workers than parts can divide them further.
 func byPlace(b block) (string, block) { return b.File.Path + ":" + place(b.Line), b }

@@ -10,13 +10,13 @@ import (
 // inputFile is a file of facts to read.
 type inputFile struct {
 	Path string // absolute, because a worker may have another working directory
-	Type string // the type of facts that do not name their own
-	Form string // the form of its documents: "json" or "csv"
+	Type string // type of facts without a type of their own
+	Form string // form of its documents: "json" or "csv"
 	Size int64  // in bytes
 }
 
-// inputFiles returns a file, or the files of a folder in the order of their names. typ is the type of facts that do not name their
-// own. If it is empty, the type of a table's rows is the name of the file.
+// inputFiles returns a file, or the files of a folder in the order of their names. typ is the type of facts without a type of their own. If
+// it is empty, the type of a table's rows is the name of the file.
 func inputFiles(path, typ string) (files []inputFile, err error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err

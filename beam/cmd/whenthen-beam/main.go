@@ -16,7 +16,7 @@ type command struct {
 }
 
 func main() {
-	beam.Init() // does not return in a worker that a runner has started
+	beam.Init() // does not return in a worker process that a runner has started
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	parsed := kong.Parse(&command{}, kong.Name("whenthen-beam"), kong.BindTo(ctx, (*context.Context)(nil)))

@@ -6,7 +6,7 @@ import (
 	"whenthen/beam/rulebeam"
 )
 
-// outcome is an Outcome as it is written: its facts are JSON.
+// outcome is the written form of an Outcome: its facts are JSON.
 type outcome struct {
 	ID      string            `json:"id,omitempty"`
 	Key     string            `json:"key,omitempty"`
@@ -24,7 +24,7 @@ type fired struct {
 	Count int64  `json:"count"`
 }
 
-// letter is a DeadLetter as it is written.
+// letter is the written form of a DeadLetter.
 type letter struct {
 	ID     string        `json:"id"`
 	Key    string        `json:"key,omitempty"`

@@ -12,8 +12,8 @@ import (
 	"whenthen/beam/rulebeam"
 )
 
-// The progress of the workers of this process; Prism and the direct runner have their workers here. found counts the lines that were
-// cut into blocks, read the documents made of them, worked the outcomes and dead letters.
+// The progress of the workers of this process; Prism and the direct runner have their workers here. found is the number of lines cut into
+// blocks, read the number of documents made of them, worked the number of outcomes and dead letters.
 var found, read, worked atomic.Int64
 
 // showProgress writes the progress of the pipeline on one line, twice a second, until stop is called. If the workers are not in this
@@ -47,7 +47,7 @@ func showProgress(w io.Writer, here bool) (stop func()) {
 	return func() { close(done); <-ended }
 }
 
-// summary writes where the outcomes are, the numbers of lines and dead letters, and how often rules have fired.
+// summary writes the place of the outcomes, the numbers of lines and dead letters, and the number of firings of each rule.
 func summary(w io.Writer, output string, result beam.PipelineResult) {
 	counts, rules := map[string]int64{}, []string{}
 	for _, c := range result.Metrics().AllMetrics().Counters() {

@@ -14,16 +14,16 @@ import (
 	"whenthen/beam/rulebeam"
 )
 
-// readFn makes a document of every record of a block. It keeps only one record in memory.
+// readFn emits a document for every record of a block. It keeps only one record in memory.
 type readFn struct{ lines beam.Counter }
 
 // linesRead is the name of the metric that counts the lines.
 const linesRead = "lines_read"
 
-// Setup makes the metric.
+// Setup creates the metric.
 func (f *readFn) Setup() { f.lines = beam.NewCounter(rulebeam.MetricsNamespace, linesRead) }
 
-// ProcessElement reads the blocks of a key. There is one per key.
+// ProcessElement reads the blocks of a key. Each key has one block.
 func (f *readFn) ProcessElement(ctx context.Context, _ string, blocks func(*block) bool, emit func(rulebeam.Document)) error {
 	var b block
 	for blocks(&b) {

@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// longestRecord limits the size of a record in bytes, because an unclosed quote turns the rest of a file into one record.
+// longestRecord is the maximum size of a record in bytes, because an unclosed quote makes the rest of a file one record.
 const longestRecord = 64 << 20
 
 // records reads the records of a file one after the other. A record is a line. If quotes is set, a line break inside quotes is part of
@@ -18,7 +18,7 @@ type records struct {
 	quotes bool
 
 	text []byte // the record with its line break; overwritten by the next record
-	at   int64  // where the next record begins, as an offset in bytes
+	at   int64  // offset of the next record, in bytes
 	line int    // number of lines before the next record
 }
 

@@ -180,7 +180,7 @@ func (r *runCommand) versions() ([]rulebeam.Rules, error) {
 	return list, nil
 }
 
-// ruleEndings are the file name extensions that are looked for in a folder of rules.
+// ruleEndings contains the extensions of rule files in a folder.
 var ruleEndings = []string{".drl"}
 
 func ruleFiles(paths []string) (files []rulebeam.File, err error) {

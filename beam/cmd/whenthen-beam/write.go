@@ -14,9 +14,9 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 )
 
-// writeLines writes a file of lines in the order of their text, so that the same outcomes result in the same file. It is an external
-// merge sort: bundles write sorted runs of lines into the folder runs, and the runs are merged when all are there, so no worker ever
-// holds all lines.
+// writeLines writes a file of lines in the order of their text, so that the same outcomes result in the same file. It is an external merge
+// sort: bundles write sorted runs of lines into the folder runs, and the runs are merged when all of them are written, so no worker has all
+// lines in memory.
 func writeLines(s beam.Scope, path, runs string, parts []beam.PCollection) {
 	// The empty name makes sure that a file is written even if there are no lines.
 	names := []beam.PCollection{beam.ParDo(s, together, beam.Create(s, ""))}
@@ -41,7 +41,7 @@ type runFn struct {
 // largestRun is the size of the text, in bytes, at which a run is written to disk.
 const largestRun = 8 << 20
 
-// StartBundle discards the lines that a failed bundle has left.
+// StartBundle discards the lines left by a failed bundle.
 func (f *runFn) StartBundle(context.Context, func(int, string)) { f.lines, f.bytes = nil, 0 }
 
 // ProcessElement adds one line to the run.
@@ -79,7 +79,7 @@ func (f *runFn) flush(emit func(int, string)) error {
 // mergeFn merges runs into the output file.
 type mergeFn struct{ Path string }
 
-// mostOpen limits the number of runs that are merged at once, because each of them is an open file.
+// mostOpen is the maximum number of runs that are merged at once, because each of them is an open file.
 const mostOpen = 200
 
 // ProcessElement merges all runs.
@@ -168,10 +168,10 @@ func (r *run) next() (err error) {
 // runs is a heap of the runs that are merged, ordered by their next lines. It implements heap.Interface.
 type runs []*run
 
-// Len is the number of files that are not at their end.
+// Len returns the number of files that are not at their end.
 func (r runs) Len() int { return len(r) }
 
-// Less compares the next lines of two files.
+// Less reports whether the next line of one file is less than that of another.
 func (r runs) Less(i, j int) bool { return text(r[i]) < text(r[j]) }
 
 // Swap exchanges two files.
@@ -180,7 +180,7 @@ func (r runs) Swap(i, j int) { r[i], r[j] = r[j], r[i] }
 // Push adds a file, given as a *run.
 func (r *runs) Push(x any) { *r = append(*r, x.(*run)) }
 
-// Pop removes the last file of the slice, as container/heap demands, and returns its *run.
+// Pop removes the last file of the slice, as container/heap requires, and returns its *run.
 func (r *runs) Pop() any {
 	last := len(*r) - 1
 	x := (*r)[last]

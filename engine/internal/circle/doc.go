@@ -1,3 +1,3 @@
-// Package circle finds out which nodes of a graph lead back to themselves by way of others: functions that call each other, and rules
+// Package circle finds the nodes of a graph that lead back to themselves through other nodes: functions that call each other, and rules
 // that make each other match.
 package circle

@@ -2,16 +2,16 @@ package circle
 
 import "iter"
 
-// Search divides a graph into its strongly connected components: two nodes are in the same one if each leads to the other. It is the
-// algorithm of Tarjan (Depth-first search and linear graph algorithms, 1972), which looks at every node and edge once, however often
-// Visit is called. It recurses as deep as the longest path that it takes. A Search is for one goroutine.
+// Search divides a graph into its strongly connected components: two nodes are in the same component if each leads to the other. It uses
+// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972), which visits every node and edge once, however often Visit is
+// called. It recurses as deep as the longest path that it follows. A Search must be used by one goroutine.
 type Search[N comparable] struct {
-	// Next gives the nodes to which a node leads.
+	// Next yields the nodes to which a node leads.
 	Next func(N) iter.Seq[N]
-	// Found is called once for each component, after those to which it leads. The slice is valid until it returns.
+	// Found is called once for each component, after the components to which it leads. The slice is valid until Found returns.
 	Found func(component []N)
 
-	lowest map[N]int // of a visited node: the number of the earliest node that it is known to lead to; done if its component was found
+	lowest map[N]int // of a visited node: the number of the earliest node that it is known to lead to, or done if its component was found
 	open   []N       // visited nodes whose components have not been found
 }
 

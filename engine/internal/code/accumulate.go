@@ -9,18 +9,18 @@ import (
 // Custom is the code of an accumulate with init, action, reverse and result blocks. All parts run on the same registers.
 type Custom struct {
 	Init, Action, Result *Code
-	// Inputs and Reverse are nil if a match cannot be reversed. Then Action computes the inputs, since they need not be kept.
+	// Inputs and Reverse are nil if a match cannot be reversed. Action then computes the inputs itself, since they need not be kept.
 	Inputs, Reverse *Code
 	// Values are the registers that Inputs fills, and Types the types of their contents.
 	Values []int32
 	Types  []*fact.Type
-	// Sums are the integer registers that Action only adds to. Added leaves in the same registers what one match adds to them; it is
-	// nil if the action does anything else. Long reports for each register whether it has 64 bits.
+	// Sums are the integer registers to which Action only adds. Added computes in the same registers what one match adds to them; it is nil
+	// if the action does anything else. Long reports for each of these registers whether it has 64 bits.
 	Added *Code
 	Sums  []int32
 	Long  []bool
 	Regs  int
-	// Kept are the variables that Init sets: all that is left of a match when the other parts have run.
+	// Kept are the variables that Init sets. Nothing else of a match is kept after the other parts have run.
 	Kept []Variable
 }
 
@@ -90,7 +90,7 @@ func inputsOf(b *rule.Block, list []rule.Input) (read []rule.Input) {
 	return read
 }
 
-// sums compiles Custom.Added if the action does nothing but add.
+// sums compiles Custom.Added if the action only adds.
 func (c *Compiler) sums(custom *Custom, def *rule.AccumulateCode, part func(func(*unit)) *Code) {
 	sums, ok := def.Sums()
 	if !ok || c.Base.Traced {

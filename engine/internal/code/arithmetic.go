@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// binary chooses the instructions of a two-sided operation.
+// binary chooses the instructions of a binary operation.
 func (u *unit) binary(e *rule.Binary, want int32) val {
 	switch e.Op {
 	case operator.And, operator.Or:
@@ -41,7 +41,7 @@ func (u *unit) binary(e *rule.Binary, want int32) val {
 	return u.emitObject(e, dst, Binary, u.smallRef(e.At, &Operation{Op: e.Op, Kind: e.Kind}), x, y)
 }
 
-// unboxed returns the primitive type of a boxed number or boolean, any other type unchanged.
+// unboxed returns the primitive type of a boxed number or boolean, and any other type unchanged.
 func unboxed(t *fact.Type) *fact.Type {
 	if t.Boxed && formOf(t) != anyForm && formOf(t) != textForm {
 		return fact.Unbox(t)
@@ -49,7 +49,7 @@ func unboxed(t *fact.Type) *fact.Type {
 	return t
 }
 
-// The instructions of operations on machine numbers and booleans; Nop for the others.
+// The instructions of operations on machine numbers and booleans, by operator; Nop for the other operators.
 var (
 	intOps = [operator.Ops]Op{
 		operator.Add: AddInt, operator.Sub: SubInt, operator.Mul: MulInt, operator.Div: DivInt, operator.Rem: RemInt,
@@ -65,7 +65,8 @@ var (
 	boolOps   = [operator.Ops]Op{operator.BitAnd: And, operator.BitOr: Or, operator.BitXor: Xor}
 )
 
-// numberOp returns the instruction of an operation on machine numbers or booleans. Decimals and values of unknown kind have none.
+// numberOp returns the instruction of an operation on machine numbers or booleans. ok is false for operations on decimals and on values of
+// unknown kind.
 func numberOp(e *rule.Binary, l, r val) (op Op, ok bool) {
 	k, form := e.Kind, l.form()
 	if form != r.form() || form != formOf(e.T) {
@@ -85,7 +86,7 @@ func numberOp(e *rule.Binary, l, r val) (op Op, ok bool) {
 }
 
 func (u *unit) numbers(e *rule.Binary, op Op, dst int32, l, r val) {
-	if n, ok := operation.IntOf(r.value); r.konst && ok && op == SubInt { // right for the smallest number, too, since sums wrap
+	if n, ok := operation.IntOf(r.value); r.konst && ok && op == SubInt { // also correct for the smallest number, since sums wrap
 		op, r.reg = AddInt, u.constant(fact.IntType, int(int32(-n)))
 	}
 	u.emit(e.At, op, 0, dst, l.reg, r.reg)
@@ -133,7 +134,7 @@ func (u *unit) unary(e *rule.Unary, want int32) val {
 	return u.emitObject(e, dst, Unary, 0, y, u.ref(&Operation{Op: e.Op, Kind: e.Kind}))
 }
 
-// temporal compiles the temporal operators; the further arguments are milliseconds.
+// temporal compiles the temporal operators. The arguments after the operands are milliseconds.
 func (u *unit) temporal(e *rule.Binary, want int32) val {
 	dst := u.target(want)
 	base := u.objects(append([]rule.Expr{e.L, e.R}, e.Args...))

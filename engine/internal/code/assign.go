@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// held wraps a value that has already been computed as an operand of an expression.
+// held is a value that has already been computed, as an operand of an expression.
 type held struct {
 	rule.Node
 	v val
@@ -55,7 +55,7 @@ func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
 		v := val{reg: r, t: t, at: e.At, maybe: !primitive(t)}
 		if used && !e.Prefix {
 			old := u.target(want)
-			if old == r { // x = x++ gives x the old value
+			if old == r { // x = x++ assigns the old value to x
 				old = u.temp()
 			}
 			u.moveTo(v, old)
@@ -76,7 +76,7 @@ func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
 	return u.assignPlace(e.Target, e.At, next, true, !e.Prefix, want)
 }
 
-// stepKind returns the kind in which x++ computes.
+// stepKind returns the kind in which x++ is computed.
 func stepKind(k fact.Kind) fact.Kind {
 	switch {
 	case k == fact.Char || k == fact.Byte || k == fact.Short:
@@ -87,8 +87,8 @@ func stepKind(k fact.Kind) fact.Kind {
 	return k
 }
 
-// arithmeticOn writes "x op y" on operands of kind k, converting both, and the result back to x's type as Java's compound
-// assignment does.
+// arithmeticOn returns the expression "x op y" for operands of kind k. Both operands are converted, and the result is converted back to x's
+// type, as in Java's compound assignment.
 func arithmeticOn(at source.Span, op operator.Op, k fact.Kind, x, y rule.Expr) rule.Expr {
 	to := x.Type()
 	operand := primitiveOf(k, to)
@@ -112,13 +112,13 @@ func convertTo(x rule.Expr, t *fact.Type) rule.Expr {
 	return &rule.Convert{Node: rule.Node{T: t, At: x.Span()}, X: x}
 }
 
-// kindTypes maps a kind to the variable that holds the type that arithmetic of this kind works on.
+// kindTypes maps a kind to the variable with the type of operands of this kind.
 var kindTypes = [fact.Func + 1]**fact.Type{
 	fact.Int: &fact.IntType, fact.Long: &fact.LongType, fact.Float: &fact.FloatType, fact.Double: &fact.DoubleType, fact.Bool: &fact.BoolType,
 	fact.String: &fact.StringType, fact.Decimal: &fact.DecimalType, fact.BigInteger: &fact.BigIntegerType, fact.Any: &fact.ObjectType,
 }
 
-// primitiveOf returns the type that arithmetic of kind k works on; other if there is none.
+// primitiveOf returns the type of operands of kind k, or other if there is none.
 func primitiveOf(k fact.Kind, other *fact.Type) *fact.Type {
 	if t := kindTypes[k]; t != nil {
 		return *t
@@ -126,8 +126,8 @@ func primitiveOf(k fact.Kind, other *fact.Type) *fact.Type {
 	return other
 }
 
-// assignPlace stores next(old value) in a property, element or global and evaluates its owner and index only once. It returns the
-// new value, or the old one if postfix.
+// assignPlace stores next(old value) in a property, element or global, whose owner and index are evaluated only once. It returns the new
+// value, or the old one if postfix is set.
 func (u *unit) assignPlace(target rule.Expr, at source.Span, next func(old rule.Expr) rule.Expr, reads, postfix bool, want int32) val {
 	dst := u.target(want)
 	out := u.temp()
@@ -149,7 +149,7 @@ func (u *unit) assignPlace(target rule.Expr, at source.Span, next func(old rule.
 	return v
 }
 
-// storePlace is assignPlace without a result.
+// storePlace does the same as assignPlace, without a result.
 func (u *unit) storePlace(target rule.Expr, next func(old rule.Expr) rule.Expr, reads bool) {
 	t := target.Type()
 	place := u.place(target, next(target))
@@ -160,7 +160,7 @@ func (u *unit) storePlace(target rule.Expr, next func(old rule.Expr) rule.Expr, 
 	place.set(u.as(u.exprIn(next(operand), t, noReg), t))
 }
 
-// place is an assignable location whose owner has been evaluated.
+// place is an assignable location whose owner has already been evaluated.
 type place struct {
 	get func() val
 	set func(val)

@@ -15,48 +15,48 @@ import (
 
 // Code is a compiled expression, action, function or piece of accumulate code. It is immutable and may be shared by sessions.
 //
-// Its registers are consecutive: parameters and other local variables, then constants, which are copied in on entry, then
-// temporaries. So the arguments of a call come last, and the registers of the called function begin with them.
+// Its registers are consecutive: parameters and other local variables, then constants, which are copied into their registers at the start,
+// then temporaries. So the arguments of a call are the last registers, and become the first registers of the called function.
 type Code struct {
 	Name    string       // name of a function, for messages
 	File    *source.File // file of its text; may be nil
 	Instrs  []Instr
 	Regs    int          // number of registers, including constants and a spare one
-	Window  uintptr      // size of the registers in bytes; beyond that of any stack if the code is shared
+	Window  uintptr      // size of the registers in bytes; larger than any stack if Shared is set
 	First   int          // register of the first constant
 	Numbers []int64      // constants that are numbers or booleans; they come first
-	Consts  []fact.Value // the others
-	Holds   []int32      // operands: the other registers that may hold references to objects when the code ends
+	Consts  []fact.Value // the other constants
+	Holds   []int32      // operands: the registers other than constants that may contain references to objects when the code ends
 	Types   []*fact.Type
 	Props   []*fact.Property
 	Calls   []*Code
-	Refs    []any // *Access, *Member and other things that instructions refer to
+	Refs    []any // Access, Member and other data of instructions
 
 	Params       []*fact.Type // types of a function's parameters, which are in its first registers
-	Result       *fact.Type   // type of the result: Return delivers a value in its form
+	Result       *fact.Type   // type of the result: Return stores the result in the form of this type
 	Maybe        bool         // the result may be null
-	Handlers     []Handler    // inner ones first
+	Handlers     []Handler    // inner handlers first
 	Shared       bool         // lambdas capture the registers, so each activation has its own
 	Safe         bool         // can neither fail nor call anything
 	Pure         bool         // consists of instructions of the inner loop that only change registers
 	HasConstants bool         // some registers are constants
 	Leaves       bool         // contains instructions that nearly always call Go code
-	Body         int          // of a condition that is repeated: where it begins, behind what is computed in front; 0 for other code
-	Front        []int32      // the registers computed in front, which the condition only reads
+	Body         int          // start of a repeated condition, after the parts computed in front; 0 for other code
+	Front        []int32      // the registers that are computed in front, and which the condition only reads
 
 	variables               []Variable
 	numberTypes, constTypes []*fact.Type
 	spans                   []spanFrom
-	files                   []*source.File // of the functions that are inlined, other than File
+	files                   []*source.File // files of inlined functions, other than File
 }
 
-// spanFrom is the place of the instructions from pc on.
+// spanFrom is the position in rule text of the instructions from pc on.
 type spanFrom struct {
 	pc int32
 	origin
 }
 
-// origin is a place in a file: in the code's own, or in the one of that number, from 1, among those of inlined functions.
+// origin is a position in a file. file is 0 for the code's own file, otherwise the number, from 1, of the file of an inlined function.
 type origin struct {
 	at   source.Span
 	file int32
@@ -70,10 +70,10 @@ func (c *Code) origin(pc int) origin {
 	return c.spans[i-1].origin
 }
 
-// Span returns the place in rule text that instruction pc comes from.
+// Span returns the position in rule text of instruction pc.
 func (c *Code) Span(pc int) source.Span { return c.origin(pc).at }
 
-// FileOf returns the file that instruction pc comes from; nil if that is not known.
+// FileOf returns the file of instruction pc, or nil if it is not known.
 func (c *Code) FileOf(pc int) *source.File {
 	if n := c.origin(pc).file; n > 0 {
 		return c.files[n-1]
@@ -96,8 +96,8 @@ func (c *Code) number(file *source.File) int32 {
 // Variables returns the local variables, including parameters, in the order of their declaration.
 func (c *Code) Variables() []Variable { return c.variables }
 
-// Variable is a local variable and the register that holds it, in the form of its type. In traced code the register holds the
-// zero value until it is assigned; in other code it must not be read before.
+// Variable is a local variable with its register, which contains the value in the form of the variable's type. In traced code the register
+// contains the zero value until a value is assigned; in other code it must not be read before that.
 type Variable struct {
 	Name string
 	Type *fact.Type
@@ -107,8 +107,8 @@ type Variable struct {
 // Handler handles failures of the instructions From to To (exclusive) by a jump to Target.
 type Handler struct {
 	From, To, Target int32
-	Classes          []string // Java classes it handles; nil for all (finally)
-	Local            int32    // receives the exception, or for finally the failure itself
+	Classes          []string // Java classes of the exceptions it handles; nil for all (finally)
+	Local            int32    // register for the exception or, for finally, the failure itself
 }
 
 // Access is a property that is read from or written to an object in a register.
@@ -118,8 +118,8 @@ type Access struct {
 	Form     *fact.Type
 }
 
-// plain returns the instructions that read a property of a declared type that is stored in the object as in a register: field
-// reads from the object of a slot, get from an object in a register. For any other property they are Field and Get.
+// plain returns the instructions that read a property of a declared type that is stored in the object in the same form as in a register:
+// field reads it from the object of a slot, get from an object in a register. For any other property they are Field and Get.
 func plain(p *fact.Property) (field, get Op) {
 	switch {
 	case p.Owner == nil || !p.Owner.Declared || p.Offset > math.MaxUint16:
@@ -150,12 +150,12 @@ type DynamicAccess struct {
 // Member is a call of a method, constructor or host function.
 type Member struct {
 	Method *fact.Method
-	Of     rule.Expr // for messages; nil for static ones
+	Of     rule.Expr // for messages; nil for a static method
 	Args   int       // number of registers, including the receiver
 	Result *fact.Type
 	// Params are the types that determine the forms of the argument registers.
 	Params []*fact.Type
-	Cast   bool // set for a cast of an element read as a number: it must be of exactly that type
+	Cast   bool // set for a cast of an element read as a number: the element must be of exactly that type
 }
 
 // DynamicMember is a call of a method whose owner is known only at run time. The first register is the receiver.
@@ -171,8 +171,8 @@ type Act struct {
 	Args int
 	Of   *fact.Type
 	Mask fact.Mask
-	// Named applies to an update of two objects. It reports that the second one is the present value of the variable that is the
-	// first: if it is a fact, that fact is updated.
+	// Named applies to an update with two objects. The first is the value of a variable, and the second its present value: if the first is
+	// a fact, that fact is updated.
 	Named bool
 	Void  bool // the result is not used
 }
@@ -207,7 +207,7 @@ func (s *Set) HasInt(i int64) bool { return has(s.Ints, i) }
 // HasText reports whether a text is in the set.
 func (s *Set) HasText(t string) bool { return has(s.Texts, t) }
 
-// fewConstants is the size up to which a linear search is used.
+// fewConstants is the size up to which a set is searched linearly.
 const fewConstants = 8
 
 func has[T cmp.Ordered](sorted []T, x T) bool {
@@ -218,27 +218,27 @@ func has[T cmp.Ordered](sorted []T, x T) bool {
 	return found
 }
 
-// Pattern is a compiled regular expression that is a constant in rule text.
+// Pattern is the compiled regular expression of a constant in rule text.
 type Pattern struct {
 	Text string
 	*regex.Regex
 }
 
-// Lambda is a function made by an expression. It runs on the registers of the code that contains it.
+// Lambda is a function created by an expression. It runs on the registers of the code that contains it.
 type Lambda struct {
 	Entry    int32
 	Params   []int32
 	Types    []*fact.Type
 	Result   *fact.Type // see Code.Result
-	From, To int32      // range of its own registers
-	Keeps    []int32    // registers whose values it captures
-	Pure     bool       // see Code.Pure; the registers are its own
+	From, To int32      // range of registers that belong to the lambda
+	Keeps    []int32    // registers whose values the lambda captures
+	Pure     bool       // see Code.Pure; true only if it changes only its own registers
 }
 
 // Loop is the collection of a for-each loop.
 type Loop struct {
 	Over rule.Expr // for messages
 	Type *fact.Type
-	// Numbers reports that the elements are only read as numbers.
+	// Numbers reports that elements are only read as numbers.
 	Numbers bool
 }

@@ -15,10 +15,10 @@ import (
 // Compiler compiles the expressions and actions of one rule base. It is not safe for concurrent use; see Fork.
 type Compiler struct {
 	Base *rule.Base
-	// Shared reports that several sessions may read the objects that the code makes, such as static fields of Java classes. Reading
-	// an object from a list that holds numbers unboxed changes the list, so shared code stores objects in its lists.
+	// Shared reports that several sessions may read the objects that the code creates, such as static fields of Java classes. Reading an
+	// object from a list with unboxed numbers changes the list, so shared code stores objects in its lists.
 	Shared bool
-	// NoPrograms compiles everything to register code, including expressions without static types. Tests compare both.
+	// NoPrograms compiles everything to register code, including expressions without static types. Tests compare both ways.
 	NoPrograms bool
 
 	functions map[*rule.Function]*Code
@@ -31,7 +31,7 @@ type Compiler struct {
 	texts     *literals
 }
 
-// literals interns the text literals of rule text, as Java does, so that inserting the same literal twice gives one fact. The
+// literals interns the text literals of rule text, as Java does, so that inserting the same literal twice results in one fact. The
 // compilers of one base share it.
 type literals struct {
 	mu sync.Mutex
@@ -63,7 +63,7 @@ func (c *Compiler) Fork() *Compiler {
 // InsertsLogically reports whether an action or function compiled so far inserts logically.
 func (c *Compiler) InsertsLogically() bool { return c.logical }
 
-// Literal returns the interned copy of a text; ok is false if the text is not a literal in the rules.
+// Literal returns the interned copy of a text. ok is false if the text is not a literal in the rules.
 func (c *Compiler) Literal(text string) (string, bool) {
 	c.texts.mu.Lock()
 	defer c.texts.mu.Unlock()
@@ -71,15 +71,15 @@ func (c *Compiler) Literal(text string) (string, bool) {
 	return s, ok
 }
 
-// condition begins the code of an expression of a condition.
+// condition starts the code of an expression of a condition.
 func (c *Compiler) condition(e rule.Expr) *unit {
 	u := c.unit(false, nil)
 	u.inlineIn(nil, inExpr(e))
 	return u
 }
 
-// Value compiles an expression of a condition. The code returns a value in the form of the expression's type. It fails if the
-// value is null and the type has no null.
+// Value compiles an expression of a condition. The code returns a value in the form of the expression's type. It fails if the value is null
+// and the type does not include null.
 func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.condition(e)
@@ -89,7 +89,7 @@ func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
 	return u.finish(), nil
 }
 
-// Test compiles a condition; null counts as false.
+// Test compiles a condition. Null counts as false.
 func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.condition(e)
@@ -97,7 +97,7 @@ func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 	return u.finish(), nil
 }
 
-// test compiles a condition to its end.
+// test compiles a condition, including the return of its result.
 func (u *unit) test(e rule.Expr) {
 	u.code.Result = fact.BoolType
 	no := u.label()
@@ -123,7 +123,7 @@ func (u *unit) test(e rule.Expr) {
 	u.yield(u.constVal(&rule.Const{Node: rule.Node{T: fact.BoolType, At: e.Span()}, Value: false}))
 }
 
-// Int compiles an expression of an integer kind; null is a failure.
+// Int compiles an expression of an integer kind. Null is a failure.
 func (c *Compiler) Int(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.condition(e)
@@ -146,8 +146,7 @@ func (c *Compiler) Action(a *rule.Action) (compiled *Code, err error) {
 	return u.finish(), nil
 }
 
-// Function compiles a function once. The code is still incomplete while the function itself is being compiled, as for recursive
-// calls.
+// Function compiles a function once. While the function is being compiled, the returned code is incomplete; recursive calls refer to it.
 func (c *Compiler) Function(fn *rule.Function) *Code {
 	if known, ok := c.functions[fn]; ok {
 		return known
@@ -169,13 +168,13 @@ func (c *Compiler) Function(fn *rule.Function) *Code {
 	return u.finish()
 }
 
-// FunctionBody is Function, but returns a failure of the compilation as an error.
+// FunctionBody does the same as Function, but returns a failure of the compilation as an error.
 func (c *Compiler) FunctionBody(fn *rule.Function) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	return c.Function(fn), nil
 }
 
-// compileError is the panic value that ends the compilation of inconsistent IR.
+// compileError is the panic value that ends the compilation of an inconsistent intermediate representation.
 type compileError struct{ error }
 
 func recoverCompile(err *error) {

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// cond emits a jump to a label that is taken if the boolean e equals want; otherwise execution continues.
+// cond emits a jump to a label that is executed if the boolean e equals want; otherwise execution continues.
 func (u *unit) cond(e rule.Expr, want bool, to int) {
 	mark := u.top
 	if v, kept := u.kept[e]; kept && !v.maybe {
@@ -56,7 +56,7 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 	u.free(mark)
 }
 
-// jumpOn emits a jump that is taken if a boolean equals want. If the last instruction computed the boolean by a comparison, it is
+// jumpOn emits a jump that is executed if a boolean equals want. If the last instruction computed the boolean by a comparison, it is
 // replaced by a conditional jump.
 func (u *unit) jumpOn(v val, want bool, to int) {
 	test := Instr{Op: Move, B: v.reg}
@@ -80,13 +80,13 @@ func (u *unit) jumpOn(v val, want bool, to int) {
 	u.jump(v.at, jump.Op, jump.A, jump.B, to)
 }
 
-// jumps maps instructions that leave a boolean in A to the jumps that are taken if it is true.
+// jumps maps instructions with a boolean result in A to the jumps that are executed if it is true.
 var jumps = [numOps]Op{
 	Move: JumpIf, IsNull: JumpNull, EqualInt: JumpEqualInt, LessInt: JumpLessInt, AtMostInt: JumpAtMostInt,
 	LessDouble: JumpLessDouble, AtMostDouble: JumpAtMostDouble,
 }
 
-// condAnd is cond for &&.
+// condAnd does the work of cond for &&.
 func (u *unit) condAnd(e *rule.Binary, want bool, to int) {
 	if !want {
 		u.cond(e.L, false, to)
@@ -99,7 +99,7 @@ func (u *unit) condAnd(e *rule.Binary, want bool, to int) {
 	u.mark(no)
 }
 
-// condOr is cond for ||. In a condition, null at !. makes only the operand false, not the whole test.
+// condOr does the work of cond for ||. In a condition, null at !. makes only the operand false, not the whole test.
 func (u *unit) condOr(e *rule.Binary, want bool, to int) {
 	yes, no := u.label(), u.label()
 	if want {
@@ -143,7 +143,7 @@ func (u *unit) condIn(e *rule.In, want bool, to int) {
 	u.mark(found)
 }
 
-// nullTested returns the operand that is compared with null; nil for any other comparison.
+// nullTested returns the operand that is compared with null, or nil for any other comparison.
 func nullTested(e *rule.Binary) rule.Expr {
 	if k, ok := e.L.(*rule.Const); ok && k.Value == nil {
 		return e.R
@@ -160,7 +160,7 @@ func (u *unit) operands(e *rule.Binary) (l, r val) {
 	return l, u.expr(e.R)
 }
 
-// equality compiles == and !=, which in DRL compare values and accept null, and identity.
+// equality compiles == and !=, which in DRL compare values and accept null, and the tests for identity.
 func (u *unit) equality(e *rule.Binary, want int32) val {
 	same := e.Op == operator.Same || e.Op == operator.NotSame
 	negated := e.Op == operator.Ne || e.Op == operator.NotSame

@@ -30,7 +30,7 @@ func (u *unit) convert(e *rule.Convert, want int32) val {
 	return u.converted(e, x, want)
 }
 
-// folded folds the conversion of a constant. A constant that does not fit is left to fail at run time, with a place in the text.
+// folded converts a constant at compile time. If the conversion fails, ok is false: it will fail at run time, with a position in the text.
 func (u *unit) folded(k *rule.Const, e *rule.Convert) (v any, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -69,10 +69,10 @@ func (u *unit) converted(e *rule.Convert, x val, want int32) val {
 	return u.convertValue(e, x, want)
 }
 
-// retyped returns a value in the form of the boxed or primitive type of the same kind.
+// retyped converts a value between the boxed and primitive type of the same kind.
 func (u *unit) retyped(x val, t *fact.Type, want int32) val {
 	if t.Boxed && primitive(x.t) && x.t.Kind == t.Kind {
-		return x // the wrapper is made where an object is needed
+		return x // the wrapper is created where an object is needed
 	}
 	x = u.asIn(x, t, want)
 	x.t = t
@@ -105,7 +105,7 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 	case to == floatForm:
 		u.emit(e.At, RoundFloat, 0, out.reg, x.reg, 0)
 	case k == fact.Int:
-		u.emit(e.At, AddIntConst, 0, out.reg, x.reg, 0) // which wraps
+		u.emit(e.At, AddIntConst, 0, out.reg, x.reg, 0) // an addition that wraps
 	default:
 		u.emit(e.At, Wrap, uint16(k), out.reg, x.reg, 0)
 	}
@@ -121,8 +121,7 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 	return out
 }
 
-// convertObject converts between object types. It emits nothing unless the cast is checked or the target class has a
-// representation of its own.
+// convertObject converts between object types. It emits nothing unless the cast is checked or the target class has its own representation.
 func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
 	if e.Checked {
 		dst := u.target(want)
@@ -150,7 +149,7 @@ func castFor(t *fact.Type) (d uint16) {
 	return d
 }
 
-// convertValue converts at run time, depending on the value.
+// convertValue emits a conversion that depends on the value at run time.
 func (u *unit) convertValue(e *rule.Convert, x val, want int32) val {
 	t, how := e.T, uint16(0)
 	switch {

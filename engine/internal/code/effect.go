@@ -5,9 +5,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// effect compiles a built-in that calls the session. With void set, its result is not used.
+// effect compiles a built-in that calls the session. void means that its result is not used.
 func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
-	u.logical = u.logical || e.Op == rule.EffectInsertLogical || e.Op == rule.EffectContext // what gets drools may insert logically by it
+	u.logical = u.logical || e.Op == rule.EffectInsertLogical || e.Op == rule.EffectContext // code that uses drools may insert logically through it
 	switch e.Op {
 	case rule.EffectPrint, rule.EffectPrintln, rule.EffectError:
 		return u.output(e, void)
@@ -27,7 +27,7 @@ func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
 		}
 		k, constant := a.(*rule.Const)
 		if fresh := e.Op == rule.EffectInsert || e.Op == rule.EffectInsertLogical; fresh && constant && k.Value != nil && a.Type().Kind.Numeric() {
-			// A numeric literal becomes a new object each time, as with Java's boxing, so that inserting it twice gives two facts.
+			// A numeric literal becomes a new object each time, as with Java's boxing, so that inserting it twice results in two facts.
 			u.emit(e.At, Box, 0, base, u.constant(fact.Unbox(k.T), k.Value), u.typ(fact.Unbox(k.T)))
 			continue
 		}
@@ -40,7 +40,7 @@ func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
 	return u.emitObject(e, dst, Effect, 0, base, u.ref(act))
 }
 
-// effectArgs are the minimum numbers of arguments of the built-ins.
+// effectArgs contains the minimum number of arguments of each built-in.
 var effectArgs = [...]int{
 	rule.EffectInsert: 1, rule.EffectInsertLogical: 1, rule.EffectUpdate: 1, rule.EffectDelete: 1, rule.EffectSetFocus: 1,
 	rule.EffectClearGroup: 1, rule.EffectQuery: 1, rule.EffectSetGlobal: 2, rule.EffectActivateGroup: 1, rule.EffectInsertAt: 2,

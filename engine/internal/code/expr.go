@@ -11,11 +11,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// expr evaluates e into any register.
+// expr evaluates e and returns its value in any register.
 func (u *unit) expr(e rule.Expr) val { return u.exprTo(e, noReg) }
 
-// exprTo evaluates e. If that takes a new register, the value goes to want, which is written last, so that e may still read its
-// old content. Temporary registers are released.
+// exprTo evaluates e. If the value needs a new register, it is written to want. That happens last, so that e may still read the old content
+// of want. Temporary registers are released.
 func (u *unit) exprTo(e rule.Expr, want int32) val {
 	if e == nil {
 		reject(source.Span{}, "expression missing")
@@ -35,7 +35,7 @@ func (u *unit) exprTo(e rule.Expr, want int32) val {
 	return v
 }
 
-// result returns the non-null value of an expression in a register.
+// result returns the value of an expression in a register. The value is not null.
 func result(e rule.Expr, r int32) val { return val{reg: r, t: e.Type(), at: e.Span()} }
 
 // typed compiles an expression by its node type.
@@ -80,7 +80,7 @@ func (u *unit) typed(e rule.Expr, want int32) val {
 	return u.calling(e, want)
 }
 
-// calling is the part of typed for expressions that call, make or change something.
+// calling does the work of typed for expressions that call, create or change something.
 func (u *unit) calling(e rule.Expr, want int32) val {
 	switch e := e.(type) {
 	case *rule.Call:
@@ -114,8 +114,8 @@ func (u *unit) calling(e rule.Expr, want int32) val {
 	return val{}
 }
 
-// emitObject emits an instruction that leaves an object in its first operand, and unboxes it if e's type demands. Unboxing goes
-// through another register, so that a variable keeps its value if it fails.
+// emitObject emits an instruction whose result is an object in its first operand, and unboxes the object if e's type requires it. Unboxing
+// uses another register, so that a variable keeps its value if it fails.
 func (u *unit) emitObject(e rule.Expr, want int32, op Op, d uint16, b, c int32) val {
 	dst := u.target(want)
 	r := dst
@@ -126,7 +126,7 @@ func (u *unit) emitObject(e rule.Expr, want int32, op Op, d uint16, b, c int32) 
 	return u.unboxIn(val{reg: r, t: fact.ObjectType, at: e.Span(), maybe: true}, e.Type(), dst)
 }
 
-// present makes null a failure if the type of v has no null.
+// present makes null a failure if the type of v does not include null.
 func (u *unit) present(v val) val {
 	if primitive(v.t) {
 		return u.need(v)
@@ -134,7 +134,7 @@ func (u *unit) present(v val) val {
 	return v
 }
 
-// variable returns the value of a variable. A text that a parameter shares with a constant is known.
+// variable returns the value of a variable. If a text parameter shares the register of a constant, the value is known.
 func (u *unit) variable(e *rule.LocalVar) val {
 	v := val{reg: u.local(e.Index), t: e.T, at: e.At, maybe: !primitive(e.T)}
 	if v.reg < 0 && e.T == fact.StringType {
@@ -170,7 +170,7 @@ func (u *unit) constVal(e *rule.Const) val {
 	return val{reg: r, t: e.T, at: e.At, maybe: v == nil, konst: true, value: v}
 }
 
-// ints evaluates an expression that must be an integer, bools one that must be a boolean. Null is a failure.
+// ints evaluates an expression that must be an integer, and bools an expression that must be a boolean. Null is a failure.
 func (u *unit) ints(e rule.Expr) val {
 	v := u.expr(e)
 	if v.form() == anyForm {
@@ -193,7 +193,7 @@ func (u *unit) bools(e rule.Expr, want int32) val {
 	return u.need(v)
 }
 
-// truth compiles a condition to jumps that leave a boolean in a register.
+// truth compiles a condition to jumps that store a boolean in a register.
 func (u *unit) truth(e rule.Expr, want int32) val {
 	r := u.target(want)
 	no, end := u.label(), u.label()
@@ -237,7 +237,7 @@ func (u *unit) in(e *rule.In, want int32) val {
 	return u.truth(e, want)
 }
 
-// ConstantsOf returns the constants that x is compared with in x in (a, b, …); nil if not all are constants of one kind.
+// ConstantsOf returns the constants with which x is compared in x in (a, b, …), or nil if they are not all constants of one kind.
 func ConstantsOf(e *rule.In) *Set {
 	if len(e.List) == 0 || e.X == nil {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// finish compiles the pending lambdas and fills in jump targets and final registers.
+// finish compiles the pending lambdas and sets the targets of jumps and the final numbers of registers.
 func (u *unit) finish() *Code {
 	u.finishLambdas()
 	code := u.code
@@ -17,8 +17,8 @@ func (u *unit) finish() *Code {
 	}
 	u.immediate()
 	code.First = int(u.numLocals)
-	// One register more than are used: the arguments of a call without arguments begin after the last register, and that place must
-	// be in the window, too.
+	// One more register than are used: the arguments of a call without arguments begin after the last register, and that address must be in
+	// the window, too.
 	code.Regs = int(u.high) + len(code.Numbers) + len(code.Consts) + 1
 	code.HasConstants = len(code.Numbers)+len(code.Consts) > 0
 	if code.Window = uintptr(code.Regs) * uintptr(RegisterSize); code.Shared {
@@ -78,13 +78,13 @@ func (u *unit) finish() *Code {
 	u.Compiler.spare = u
 	code.Consts, code.spans = slices.Clone(code.Consts), slices.Clone(code.spans)
 	code.Props, code.Types, code.Refs = slices.Clone(code.Props), slices.Clone(code.Types), slices.Clone(code.Refs)
-	// Room for one instruction before the first and one after the last, so that a pointer to the previous or next instruction always
+	// Free space for one instruction before the first and after the last, so that a pointer to the previous or next instruction always
 	// points into the slice.
 	code.Instrs = append(make([]Instr, 1, len(code.Instrs)+2), code.Instrs...)[1:]
 	return code
 }
 
-// AtOnce reports whether an instruction that calls Go code mostly cannot fail, so that the machine first tries it without a guard against
+// AtOnce reports whether an instruction that calls Go code usually cannot fail, so that the machine first tries it without a guard against
 // failures.
 func (c *Code) AtOnce(in *Instr) bool {
 	switch in.Op {
@@ -97,7 +97,7 @@ func (c *Code) AtOnce(in *Instr) bool {
 	return in.Op == Order || in.Op >= MapGet && in.Op <= TextTail
 }
 
-// holds returns the registers that finished code may leave references in.
+// holds returns the registers in which finished code may leave references.
 func holds(code *Code) (list []int32) {
 	for i := range code.Instrs {
 		in := &code.Instrs[i]
@@ -118,7 +118,7 @@ func holds(code *Code) (list []int32) {
 	return list
 }
 
-// settled returns the number of a register in finished code: local variables, constant numbers, other constants, temporaries.
+// settled returns the number of a register in finished code. The order is: local variables, constant numbers, other constants, temporaries.
 func (u *unit) settled(r int32) int32 {
 	numbers, others := int32(len(u.code.Numbers)), int32(len(u.code.Consts))
 	switch {

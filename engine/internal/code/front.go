@@ -2,16 +2,18 @@ package code
 
 import "whenthen/engine/rule"
 
-// A condition that is tested for many objects of one pattern, while those of the other patterns stay the same, such as
+// A condition may be tested for many objects of one pattern while the objects of the other patterns stay the same:
 //
 //	$a : Person()
 //	Person( name == $a.name + " jr.", age < $a.age - 20 )
 //
-// would compute what depends on $a alone for each of them. In front of such a condition stands code that computes it once.
+// Without this file, the parts that depend only on $a would be computed for each Person. Instead, code before the condition computes them
+// once.
 
-// Repeated compiles a condition of which parts are computed in front. aside tells which expressions are: they must have no effects, and depend
-// neither on the object that varies nor on what the rest of the condition changes. The code begins with these parts and returns nothing; the
-// condition itself begins at Code.Body and finds them in the registers Code.Front. It is nil if the condition contains functions as objects.
+// Repeated compiles a condition with parts that are computed before it. aside reports which expressions are such parts: they must have no
+// side effects, and depend neither on the object that varies nor on anything that the rest of the condition changes. The code begins with
+// these parts and returns nothing. The condition itself begins at Code.Body and reads their values from the registers Code.Front. The
+// result is nil if the condition contains functions as objects.
 func (c *Compiler) Repeated(e rule.Expr, aside func(rule.Expr) bool) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.condition(e)
@@ -27,7 +29,7 @@ func (c *Compiler) Repeated(e rule.Expr, aside func(rule.Expr) bool) (compiled *
 	return u.finish(), nil
 }
 
-// front computes the parts of an expression that are computed aside.
+// front computes the parts of an expression for which aside returns true.
 func (u *unit) front(e rule.Expr, aside func(rule.Expr) bool) {
 	if !aside(e) {
 		rule.Children(e, func(part rule.Expr) { u.front(part, aside) })
@@ -35,7 +37,7 @@ func (u *unit) front(e rule.Expr, aside func(rule.Expr) bool) {
 	}
 	u.hoist(e, func(r int32) val {
 		v := u.exprTo(e, r)
-		if f := v.form(); f != anyForm && f != textForm { // null is left to the condition as a whole
+		if f := v.form(); f != anyForm && f != textForm { // null is handled by the condition as a whole
 			v = u.need(v)
 		}
 		u.moveTo(v, r)

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// fusion is two instructions one after the other, of which the second has the result of the first as an operand: the left one, or
-// either if the second commutes.
+// fusion is a pair of successive instructions. The second has the result of the first as an operand: the left one, or either one if the
+// second commutes.
 type fusion struct{ first, second Op }
 
-// fusions lists the pairs that are one instruction: its operands A, B and C are A of the second and B and C of the first one; operand D
-// is the other operand of the second.
+// fusions maps pairs to single instructions. Operand A of the single instruction is A of the second, B and C are B and C of the first, and
+// D is the other operand of the second.
 var fusions = map[fusion]Op{
 	{MulInt, AddInt}:          MulAddInt,
 	{MulLong, AddLong}:        MulAddLong,
@@ -26,8 +26,8 @@ var fusions = map[fusion]Op{
 // commutes reports whether the second instruction of a fusion has the same result with its operands swapped.
 func commutes(second Op) bool { return second != SubInt }
 
-// fused returns one instruction that does what the last one and the next one do. ok is false if there is none, or if anything but the
-// next instruction may read the result of the last one.
+// fused returns an instruction that does the work of the last instruction and the next one. ok is false if there is none, or if other
+// instructions may read the result of the last one.
 func (u *unit) fused(next Instr) (both Instr, ok bool) {
 	n := len(u.code.Instrs)
 	if n == 0 {
@@ -52,7 +52,7 @@ func (u *unit) fused(next Instr) (both Instr, ok bool) {
 	return both, int32(int16(other)) == other
 }
 
-// settleFused turns operand D of an instruction into the place of a register in finished code.
+// settleFused replaces operand D of an instruction by the position of a register in finished code.
 func (u *unit) settleFused(in *Instr) {
 	word := u.settled(int32(int16(in.D))) * RegisterSize / WordSize
 	if word > math.MaxUint16 {
@@ -61,15 +61,15 @@ func (u *unit) settleFused(in *Instr) {
 	in.D = uint16(word)
 }
 
-// Left and Right, as operand E of a comparison of decimals, tell that its operand B or C is the result of an operation right before it, and that
-// nothing else reads that.
+// Left and Right are values of operand E of a comparison of decimals. They mean that operand B or C is the result of an operation directly
+// before the comparison, and that nothing else reads that result.
 const (
 	Left  = 1
 	Right = 2
 )
 
-// comparesResult returns Left or Right for an instruction that follows; 0 if it is no such comparison. A field of the other operand may be read in
-// between.
+// comparesResult returns Left or Right for an instruction that will be emitted next, or 0 if it is not such a comparison. An instruction
+// that reads a field of the other operand may be between the two.
 func (u *unit) comparesResult(next *Instr) uint8 {
 	if next.Op != DecimalCompare && next.Op != Order {
 		return 0

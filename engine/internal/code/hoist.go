@@ -11,12 +11,12 @@ import (
 //
 //	for ( int i = 0; i < text.length(); i++ ) { sum += i * $order.getPrice(); }
 //
-// would compute its bound and the price in every iteration, although they are the same each time. Where nothing in the loop can
-// change the operands of such an expression, it is hoisted: computed once, in front of the loop. The bound may fail, since it
-// would be evaluated first there, too. An expression that follows other code, or may not be reached at all, is hoisted only if it
-// is made of numbers by operations that neither fail nor have side effects.
+// would compute its bound and the price in every iteration, although they are the same each time. If nothing in the loop can change the
+// operands of such an expression, it is hoisted: computed once, before the loop. The bound may fail, since it would be evaluated first in
+// the loop, too. An expression that is evaluated after other code, or not in all cases, is hoisted only if it consists of numbers and
+// operations that neither fail nor have side effects.
 
-// ahead hoists the loop-invariant expressions of a loop. end ends the use of their values.
+// ahead hoists the loop-invariant expressions of a loop. The caller calls end after the loop, when their values are no longer used.
 func (u *unit) ahead(s *rule.Loop) (end func()) {
 	outer, before := u.kept, len(u.hoisted)
 	end = func() { u.kept, u.hoisted = outer, u.hoisted[:before] }
@@ -49,7 +49,7 @@ func (u *unit) ahead(s *rule.Loop) (end func()) {
 	return end
 }
 
-// keep hoists an expression that is a number, and is not null: its register is used for it until ahead's end is called.
+// keep hoists an expression that is a number and is not null. Its register is used for the expression until ahead's end is called.
 func (u *unit) keep(e rule.Expr) {
 	u.hoist(e, func(r int32) val {
 		u.into(e, e.Type(), r)
@@ -57,8 +57,8 @@ func (u *unit) keep(e rule.Expr) {
 	})
 }
 
-// hoist computes an expression now and uses that value for it from here on. If the same expression has been hoisted already, its value serves.
-// compute leaves the value in a register.
+// hoist computes an expression now and uses that value for it afterwards. If an equal expression has already been hoisted, the value of
+// that one is used. compute stores the value in a register.
 func (u *unit) hoist(e rule.Expr, compute func(r int32) val) {
 	if u.kept == nil {
 		u.kept = map[rule.Expr]val{}
@@ -74,8 +74,8 @@ func (u *unit) hoist(e rule.Expr, compute func(r int32) val) {
 	u.hoisted = append(u.hoisted, e)
 }
 
-// alike reports whether two expressions are the same reading of a field of a variable, or made of such readings, variables and
-// constants in the same way.
+// alike reports whether two expressions are equal: they read the same field of the same variable, or consist of such expressions, variables
+// and constants in the same way.
 func alike(a, b rule.Expr) bool {
 	if a.Type() != b.Type() {
 		return false
@@ -104,7 +104,7 @@ func alike(a, b rule.Expr) bool {
 	return false
 }
 
-// bound hoists the bound in the first comparison of a condition. Only the first comparison is evaluated in any case.
+// bound hoists the bound in the first comparison of a condition. Only the first comparison is always evaluated.
 func (u *unit) bound(cond rule.Expr, effects *loopEffects) {
 	e, ok := cond.(*rule.Binary)
 	if !ok {
@@ -136,7 +136,7 @@ func simple(e rule.Expr) bool {
 	return false
 }
 
-// costs reports whether an expression is a number that takes an instruction to compute.
+// costs reports whether an expression is a number whose computation needs an instruction.
 func costs(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.Binary, *rule.Prop:

@@ -2,14 +2,15 @@ package code
 
 import "math/bits"
 
-// immediate describes the instructions with a constant as an immediate operand, which need not be copied to a register on every
-// entry to the code, nor fetched from there.
+// immediate describes the variants of an instruction with a constant as an immediate operand. The constant then need not be copied to a
+// register each time the code starts, nor read from there.
 type immediate struct {
-	right, left Op    // the instructions with the right or left operand as a number; Nop if there is none
-	more, less  int64 // added to the number in that case: a <= 5 is a < 6, and 5 < a is a >= 6
+	right, left Op    // the variants with the right or left operand as a number; Nop if there is none
+	more, less  int64 // added to the number in these variants: a <= 5 is a < 6, and 5 < a is a >= 6
 }
 
-// immediates lists the instructions on two integers that have an immediate form, in which the register comes first.
+// immediates lists the instructions on two integers that have variants with an immediate operand, in which the register is the first
+// operand.
 var immediates = [numOps]immediate{
 	AddInt:           {AddIntConst, AddIntConst, 0, 0},
 	MulInt:           {MulIntConst, MulIntConst, 0, 0},
@@ -31,8 +32,8 @@ var immediates = [numOps]immediate{
 	StepAtMostInt:    {StepLessConst, Nop, 1, 0},
 }
 
-// immediate replaces constant operands by immediate ones and drops the constants that are no longer used. It runs before finish
-// settles the registers.
+// immediate replaces constant operands by immediate ones and removes constants that are no longer used. It runs before finish assigns the
+// final registers.
 func (u *unit) immediate() {
 	code := u.code
 	used := make([]int32, len(code.Numbers))
@@ -101,7 +102,7 @@ func (u *unit) shorten(in *Instr) {
 	}
 }
 
-// power replaces a division by a power of two with an instruction that needs no division. It is false for any other divisor.
+// power replaces a division by a power of two with an instruction that needs no division. It returns false for any other divisor.
 func (u *unit) power(in *Instr) bool {
 	n, ok := u.numberIn(in.C)
 	if !ok || n < 1 || n > 1<<31 || n&(n-1) != 0 {
@@ -114,9 +115,9 @@ func (u *unit) power(in *Instr) bool {
 	return true
 }
 
-// multiply makes a division of an int by a constant a multiplication by its reciprocal, which is several times faster: the quotient of x is
-// x * C >> D, plus one if x is negative. C, an unsigned number of 32 bits, is the first whole number above the reciprocal times 1 << D, and
-// close enough to it for every int: see Granlund and Montgomery, Division by Invariant Integers using Multiplication.
+// multiply replaces the division of an int by a constant with a multiplication by its reciprocal, which is several times faster: the
+// quotient of x is x * C >> D, plus one if x is negative. C, an unsigned number of 32 bits, is the smallest integer above the reciprocal
+// times 1 << D, and close enough to it for every int: see Granlund and Montgomery, Division by Invariant Integers using Multiplication.
 func (in *Instr) multiply(by int32) {
 	shift := 31 + bits.Len32(uint32(by-1))
 	in.Op, in.C, in.D = DivIntConst, int32(uint32(uint64(1)<<shift/uint64(by)+1)), uint16(shift)
@@ -128,14 +129,14 @@ func (in *Instr) divisor() int32 { return int32(uint64(1)<<in.D/uint64(uint32(in
 // divides reports whether an instruction fails if its right operand is zero.
 func divides(op Op) bool { return op == DivInt || op == DivLong || op == RemInt || op == RemLong }
 
-// small returns the integer constant in a register plus more; ok is false if it is no constant or does not fit in 32 bits.
+// small returns the integer constant in a register plus more. ok is false if it is not a constant or does not fit into 32 bits.
 func (u *unit) small(r int32, more int64) (n int32, ok bool) {
 	x, ok := u.numberIn(r)
 	x += more
 	return int32(x), ok && int64(int32(x)) == x
 }
 
-// numberIn returns the integer constant in a register; ok is false if it holds none.
+// numberIn returns the integer constant in a register. ok is false if there is none.
 func (u *unit) numberIn(r int32) (int64, bool) {
 	if r >= 0 || r%2 == 0 || !u.code.numberTypes[numberOf(r)].Kind.Integer() {
 		return 0, false

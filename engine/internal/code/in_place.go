@@ -8,14 +8,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// inPlace lists the methods of collections, texts and decimals that have an instruction of their own: those that are common in loops. The
-// instruction works on the object in place; if the object is not one of the library's own, it calls the method. args is the form
-// that each argument must have; textForm also demands the type String. A single argument is operand C. Two arguments follow the
-// receiver, or are operands themselves if the result is not used.
+// inPlace lists the methods of collections, texts and decimals that are frequent in loops and have their own instruction. The instruction
+// works directly on the object; if the object does not belong to the library's own classes, it calls the method. args contains the form
+// that each argument must have; textForm also requires the type String. A single argument is operand C. Two arguments are in the registers
+// after the receiver, or are operands if the result is not used.
 var inPlace = [...]struct {
-	class  **fact.Type // the variable that holds it, so that the table needs no code to be filled at the start
+	class  **fact.Type // a pointer to the variable with the class, so that no code has to fill the table when the program starts
 	method string
-	count  int // of arguments
+	count  int // number of arguments
 	op     Op
 	args   []form
 }{
@@ -62,8 +62,8 @@ func ownInstruction(e *rule.Call) (Op, []form) {
 	return Nop, nil
 }
 
-// instruction compiles a call to an instruction of its own: a setter, or a library method. number is the type of the result if it
-// is only used as a number, otherwise nil.
+// instruction compiles a call of a setter or library method to the instruction for it. number is the type of the result if it is only used
+// as a number, otherwise nil. It returns false if there is no such instruction.
 func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, bool) {
 	m := e.Method
 	if m.Static {
@@ -133,7 +133,7 @@ type numberFunction struct {
 	of          fact.Kind
 }
 
-// numberFunctions holds the static methods on numbers that have instructions.
+// numberFunctions contains the static methods on numbers that have instructions.
 var numberFunctions = map[numberFunction]Op{
 	{"Math", "min", fact.Int}: Min, {"Math", "max", fact.Int}: Max, {"Math", "abs", fact.Int}: AbsInt,
 	{"Math", "min", fact.Long}: Min, {"Math", "max", fact.Long}: Max,
@@ -145,10 +145,10 @@ var numberFunctions = map[numberFunction]Op{
 	{"Double", "min", fact.Double}: MinDouble, {"Double", "max", fact.Double}: MaxDouble,
 }
 
-// mathFactors holds the second operands of functions that multiply by a constant.
+// mathFactors contains the second operands of functions that multiply by a constant.
 var mathFactors = map[string]float64{"toRadians": math.Pi / 180, "toDegrees": 180 / math.Pi}
 
-// mathOp returns the instruction of a static method on numbers; ok is false if it has none.
+// mathOp returns the instruction of a static method on numbers. ok is false if there is none.
 func mathOp(m *fact.Method) (Op, bool) {
 	if m.Owner == nil || m.Owner.Package != "java.lang" || len(m.Params) == 0 || m.Params[0].Boxed || m.Result.Boxed {
 		return Nop, false
@@ -157,7 +157,7 @@ func mathOp(m *fact.Method) (Op, bool) {
 	return op, ok
 }
 
-// mathematics compiles a call of such a function.
+// mathematics compiles a call of a function in numberFunctions.
 func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 	op, known := mathOp(e.Method)
 	if !known {
@@ -175,8 +175,8 @@ func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 	return val{reg: dst, t: e.Method.Result, at: e.At}, true
 }
 
-// number evaluates an expression that is only used as a number, so that an element of a list need not be boxed. With null set,
-// the value may be null; otherwise null is a failure.
+// number evaluates an expression that is only used as a number, so that an element of a list need not be boxed. If null is set, the value
+// may be null; otherwise null is a failure.
 func (u *unit) number(e rule.Expr, null bool, dst int32) val {
 	if call, ok := e.(*rule.Call); ok && listed(fact.Unbox(call.T)) {
 		t := call.T
@@ -190,7 +190,7 @@ func (u *unit) number(e rule.Expr, null bool, dst int32) val {
 	return u.expr(e)
 }
 
-// castElement is number for a list element with a cast, as in int n = (Integer) list.get( i ).
+// castElement does the work of number for a list element with a cast, as in int n = (Integer) list.get( i ).
 func (u *unit) castElement(e *rule.Convert, dst int32) (val, bool) {
 	cast, ok := e.X.(*rule.Convert)
 	if !ok || !cast.Checked || !cast.T.Boxed || !listed(fact.Unbox(cast.T)) {
@@ -212,19 +212,19 @@ func (u *unit) castElement(e *rule.Convert, dst int32) (val, bool) {
 	return v, ok
 }
 
-// onNumbers maps instructions on collections to those that take or return a number instead of an object: a list may hold numbers
-// unboxed, and a key that is only looked up need not be boxed.
+// onNumbers maps instructions on collections to variants whose operand or result is a number instead of an object: a list may contain
+// unboxed numbers, and a key that is only looked up need not be boxed.
 var onNumbers = [numOps]Op{
 	ListGet: ListGetNumber, ListSet: ListSetNumber, CollectionAdd: CollectionAddNumber, CollectionHas: CollectionHasNumber,
 	MapGet: MapGetInt, MapHas: MapHasInt,
 }
 
-// listed reports whether lists hold numbers of a type unboxed.
+// listed reports whether lists may contain unboxed numbers of a type.
 func listed(t *fact.Type) bool {
 	return t == fact.IntType || t == fact.LongType || t == fact.DoubleType
 }
 
-// autoboxed returns the number that an argument boxes; nil if the argument is an object already.
+// autoboxed returns the number that an argument boxes, or nil if the argument is an object already.
 func autoboxed(e rule.Expr) rule.Expr {
 	if c, ok := e.(*rule.Convert); ok && !c.Checked && (c.T.Kind == fact.Any || c.T.Kind == c.X.Type().Kind) {
 		e = c.X

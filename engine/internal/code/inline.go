@@ -9,33 +9,33 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A small function is inlined: its code is part of the code that calls it, on registers of its own there, and a return is a jump. A call
-// and a return take as long as six operations. Where an argument is a constant or a variable, the parameter shares its register.
+// A small function is inlined: its code becomes part of the code that calls it, with its own registers there, and a return is a jump. A
+// call and a return would take as long as six operations. If an argument is a constant or a variable, the parameter shares its register.
 //
-// A function that calls itself is inlined once, in its own code, so that every other call of a recursion is left.
+// A function that calls itself is inlined once, in its own code, so that every other call of a recursion is avoided.
 
 const (
-	inlinedSize  = 60  // expressions and statements in a function that is inlined, with those that are inlined in it
-	inliningSize = 400 // in all functions that are inlined in one piece of code
+	inlinedSize  = 60  // maximum number of expressions and statements in a function that is inlined, including those inlined in it
+	inliningSize = 400 // maximum number for all functions that are inlined in one piece of code
 )
 
-// inlining is what is known of a function that may be inlined.
+// inlining contains the results of examining a function that may be inlined.
 type inlining struct {
-	size      int                  // more than inlinedSize if it cannot be inlined
-	self      bool                 // it calls itself
-	calls     []*rule.FunctionCall // the calls that are inlined in it wherever it is
-	registers int                  // for its variables and those of the functions that are inlined in it
+	size      int                  // number of expressions and statements; more than inlinedSize if the function cannot be inlined
+	self      bool                 // the function calls itself
+	calls     []*rule.FunctionCall // the calls in the function that are inlined wherever it is inlined
+	registers int                  // number of registers for its variables and those of the functions inlined in it
 }
 
-// inlineReturn is where an inlined function returns to.
+// inlineReturn describes the return from an inlined function.
 type inlineReturn struct {
 	result int32 // register of the result; noReg if it is not used
-	end    int   // label behind the function
+	end    int   // label after the function
 	used   bool
 }
 
-// inlineIn decides which calls in a piece of code are inlined, and reserves registers for them. It comes before anything else is compiled.
-// own is the function that the code belongs to; nil if it belongs to none.
+// inlineIn decides which calls in a piece of code are inlined, and reserves registers for them. It must run before anything else is
+// compiled. own is the function to which the code belongs, or nil.
 func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 	if u.Base.Traced || own == nil && len(u.Base.Functions) == 0 { // a tracer sees each call
 		return
@@ -44,7 +44,7 @@ func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 	size, simple := 0, true
 	walk(rule.Deep(func(x rule.Expr) {
 		switch x := x.(type) {
-		case *rule.Lambda: // it shares the variables
+		case *rule.Lambda: // it shares the variables of the code
 			simple = false
 		case *rule.FunctionCall:
 			if in := u.inlining(x.Function); in.size <= inlinedSize && size+in.size <= inliningSize && (!in.self || x.Function == own) {
@@ -64,7 +64,7 @@ func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 	u.numLocals = u.top
 }
 
-// inBlock and inExpr are the code that inlineIn looks at.
+// inBlock and inExpr return functions that visit the code for inlineIn.
 func inBlock(b *rule.Block) func(func(rule.Expr)) {
 	return func(note func(rule.Expr)) { rule.WalkStmt(b, nil, note) }
 }
@@ -73,8 +73,8 @@ func inExpr(e rule.Expr) func(func(rule.Expr)) {
 	return func(note func(rule.Expr)) { note(e) }
 }
 
-// inlining returns what is known of a function. It cannot be inlined if it is too large, if functions that it calls call it, or if it
-// contains try, modify or a lambda.
+// inlining examines a function. It cannot be inlined if it is too large, if functions that it calls call it, or if it contains try, modify
+// or a lambda.
 func (c *Compiler) inlining(fn *rule.Function) *inlining {
 	if known := c.inlinings[fn]; known != nil {
 		return known
@@ -109,7 +109,7 @@ func (c *Compiler) inlining(fn *rule.Function) *inlining {
 	return in
 }
 
-// circular reports whether a function is called by functions that it calls.
+// circular reports whether a function is called by other functions that it calls.
 func (c *Compiler) circular(fn *rule.Function) bool {
 	if c.circles == nil {
 		c.inCircle = map[*rule.Function]bool{}
@@ -144,8 +144,8 @@ func variablesOf(fn *rule.Function) []int {
 	return list
 }
 
-// inline compiles a call as the code of the function itself; ok is false if it is not to be inlined. The result goes to a register in the
-// form of a type, or nowhere if that is noReg.
+// inline compiles a call as the code of the function itself. ok is false if the call is not inlined. The result is stored in register r in
+// the form of the type result, unless r is noReg.
 func (u *unit) inline(e *rule.FunctionCall, result *fact.Type, r int32) (ok bool) {
 	inner, ok := u.inner(e)
 	if !ok {
@@ -164,7 +164,7 @@ func (u *unit) inline(e *rule.FunctionCall, result *fact.Type, r int32) (ok bool
 	return true
 }
 
-// inlineCond is cond for the call of a function that does nothing but return a boolean; ok is false for any other call.
+// inlineCond does the work of cond for the call of a function that only returns a boolean. ok is false for any other call.
 func (u *unit) inlineCond(e *rule.FunctionCall, want bool, to int) (ok bool) {
 	body := e.Function.Body
 	if e.T != fact.BoolType || body == nil || len(body.List) != 1 {
@@ -185,7 +185,7 @@ func (u *unit) inlineCond(e *rule.FunctionCall, want bool, to int) (ok bool) {
 	return true
 }
 
-// inner evaluates the arguments of a call that is inlined and returns the scope of the function; ok is false if it is not inlined.
+// inner evaluates the arguments of an inlined call and returns the scope of the function. ok is false if the call is not inlined.
 func (u *unit) inner(e *rule.FunctionCall) (inner scope, ok bool) {
 	first, ok := u.inlined[e]
 	if !ok || len(e.Args) != len(e.Function.Params) {
@@ -232,7 +232,7 @@ func (u *unit) arguments(e *rule.FunctionCall, inner *scope) {
 	}
 }
 
-// returnInlined ends an inlined function. Its last instruction need not jump there.
+// returnInlined ends an inlined function. It removes a jump to the end if that is the last instruction.
 func (u *unit) returnInlined(to *inlineReturn) {
 	last, jump := len(u.code.Instrs)-1, len(u.labels)-1
 	if to.used && !u.labelled() && u.labels[jump] == (labelUse{last, to.end}) {
@@ -245,7 +245,7 @@ func (u *unit) returnInlined(to *inlineReturn) {
 	}
 }
 
-// leaves reports whether a statement never comes to its end: it returns or throws in any case.
+// leaves reports whether a statement never completes normally: it returns or throws in any case.
 func leaves(s rule.Stmt) bool {
 	switch s := s.(type) {
 	case *rule.Return, *rule.Throw:

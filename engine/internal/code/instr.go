@@ -11,8 +11,8 @@ import (
 // NoInstr.
 type Op uint8
 
-// Instr is one instruction. The table opInfo says what its operands are. Most are registers, and A is the one that is written. In
-// finished code the target of a jump is given by the distance in bytes from the jump to the instruction in front of the target.
+// Instr is one instruction. The table opInfo describes its operands. Most of them are registers, and A is the register that is written. In
+// finished code the target of a jump is given by the distance in bytes from the jump to the instruction before the target.
 type Instr struct {
 	Op      Op
 	E       uint8 // the fact.Kind of the number in instructions on lists of numbers; Left or Right in comparisons of decimals
@@ -22,8 +22,8 @@ type Instr struct {
 
 const instrSize = int32(unsafe.Sizeof(Instr{}))
 
-// RegisterSize is the size of a register in bytes. In finished code an operand refers to a register by its byte offset from the
-// first one; operand D, which has 16 bits, by the number of words of WordSize bytes.
+// RegisterSize is the size of a register in bytes. In finished code an operand refers to a register by its byte offset from the first
+// register. Operand D, which has 16 bits, contains the offset in words of WordSize bytes.
 const (
 	RegisterSize = int32(unsafe.Sizeof(fact.Value{}))
 	WordSize     = 8
@@ -33,7 +33,7 @@ const (
 const (
 	Nop Op = iota
 	Move
-	MoveNumber // of a type that is never null
+	MoveNumber // for types without null
 	Number     // B is the number
 
 	// Integers. int operations wrap at 32 bits.
@@ -56,7 +56,7 @@ const (
 	ShlLong
 	ShrLong
 	UshrLong
-	AddIntConst // C is the number, here and in what follows
+	AddIntConst // C is the number, also in the following instructions
 	MulIntConst
 	DivIntConst // multiplies by the reciprocal of the number: see multiply
 	RemConst
@@ -64,11 +64,11 @@ const (
 	MulLongConst
 	DivPower // divides an int or long by C + 1, which is 1 << D
 	RemPower
-	MulAddInt // A becomes B * C + D, D a register here and in the instructions that package code fuses: see fusions
+	MulAddInt // A becomes B * C + D. D is a register, also in the other instructions in fusions
 	MulAddLong
 	AddAddInt
 	AddSubInt  // B + C - D
-	UshrXorInt // D ^ ( B >>> C ), as in mixing a hash code
+	UshrXorInt // D ^ ( B >>> C ), as in computing a hash code
 	Min
 	Max
 	AbsInt
@@ -76,7 +76,7 @@ const (
 	MaxDouble
 	AbsDouble
 	SqrtDouble
-	CompareInt // as Integer.compare and Long.compare
+	CompareInt // like Integer.compare and Long.compare
 	CompareDouble
 	Wrap // to the kind D
 
@@ -99,7 +99,7 @@ const (
 	EqualInt
 	LessInt
 	AtMostInt
-	EqualConst // C is the number, here and in the next ones
+	EqualConst // C is the number, also in the next instructions
 	LessConst
 	AtLeastConst
 	EqualDouble
@@ -108,11 +108,11 @@ const (
 	EqualText   // null equals null
 	OrderText   // D is the operator
 	EqualIntN   // N: operands may be null
-	EqualFloatN // on floating-point numbers
+	EqualFloatN // for floating-point numbers
 	Same
-	Equal  // any objects; D is the kind of the operation
-	Order  // any objects; D is the operator
-	IsNull //
+	Equal // any objects; D is the kind of the operation
+	Order // any objects; D is the operator
+	IsNull
 	InstanceOf
 	ContainsText
 	Contains
@@ -122,35 +122,35 @@ const (
 
 	// Jumps.
 	Jump
-	JumpIf // from here to JumpAtMostInt in pairs: a jump and its opposite
+	JumpIf // from here to JumpAtMostInt in pairs: a jump and its negation
 	JumpIfNot
 	JumpNull
 	JumpNotNull
 	JumpEqualInt
 	JumpNotEqualInt
-	JumpEqualConst // B is the number, here and in all jumps with this ending
+	JumpEqualConst // B is the number, also in all other jumps whose name ends in Const
 	JumpNotEqualConst
 	JumpLessConst
 	JumpAtLeastConst
-	JumpRemEqual // if A % B is D, B and D numbers
+	JumpRemEqual // if A % B equals D; B and D are numbers
 	JumpRemNotEqual
 	JumpDivides // if A % B is zero
 	JumpDividesNot
-	JumpBitsClear // if A & B is zero, B a number
+	JumpBitsClear // if A & B is zero; B is a number
 	JumpBitsSet
 	JumpLessDouble
 	JumpNotLessDouble
 	JumpAtMostDouble
 	JumpNotAtMostDouble
 	JumpLessInt
-	JumpAtMostInt // the opposite of JumpLessInt with swapped operands
+	JumpAtMostInt // the negation of JumpLessInt with swapped operands
 	RoundLessInt  // Tick and JumpLessInt
 	RoundAtMostInt
 	RoundLessConst
 	RoundAtLeastConst
 	RoundNotEqualInt
 	RoundNotEqualConst
-	StepLessInt // adds D to A, then RoundLessInt
+	StepLessInt // adds D to A, then does the same as RoundLessInt
 	StepAtMostInt
 	StepLessConst
 	Tick // ends an iteration of a loop: checks the budget
@@ -158,32 +158,32 @@ const (
 
 	// Null and boxes.
 	Need     // fails if A is null
-	Mark     // A is the wrapper of the number B
-	MarkLike // A, a number, is null where B is
-	Box      // A is the object of B, of type C
-	Unbox    // A, of type C, is what the object B holds
-	Convert  // A, of type C, is converted from the object B
-	Cast     // the object B, which must be of type C; D tells which collections are without a further look: TakesArrayList, TakesHashSet
+	Mark     // A becomes the wrapper of the number B
+	MarkLike // A, a number, becomes null if B is null
+	Box      // A becomes the object of B, which has type C
+	Unbox    // A becomes the value, of type C, in the object B
+	Convert  // A becomes the object B, converted to type C
+	Cast     // checks that the object B is of type C; D says for which collections no check is needed: TakesArrayList, TakesHashSet
 
 	// Objects.
-	Slot        // the object of slot B
+	Slot        // the object in slot B
 	Row         // value C of the row in slot B
 	Global      // global B
-	Field       // property C of the object of slot B
-	FieldNumber // the same for a declared type, if the property is stored in the object as in a register: see plain
+	Field       // property C of the object in slot B
+	FieldNumber // the same for a declared type, if the property is stored in the object in the same form as in a register: see plain
 	FieldText
 	FieldObject
 	FieldOptional // the same for a number that may be null
 	Get           // property C of the object B
-	GetNumber     // the same for such a property of a record, which is D
+	GetNumber     // the same for a property as in FieldNumber; D is its offset
 	GetText
 	GetObject
 	GetOptional
-	Put // property of the object A becomes B, by calling a setter
+	Put // the property of the object A becomes B, by calling a setter
 	PutNumber
 	PutText
 	PutProperty
-	Fill // field of the record A that has it becomes B: property C at offset D
+	Fill // the field of the record A for property C, at offset D, becomes B
 	FillNumber
 	FillConst // B is the number
 	FillText
@@ -195,14 +195,14 @@ const (
 	// Collections.
 	Index  // element C of B
 	Store  // element B of A becomes C
-	Elem   // int position C in the array or list B
-	ElemAs // the same, of an array of the primitive type D
+	Elem   // element of the array or list B at the int index C
+	ElemAs // the same for an array of the primitive type D
 	PutElem
 	PutElemAs
-	ListGet       // from here to Append: library methods that run in place
+	ListGet       // from here to Append: library methods that work directly on the object
 	ListGetNumber // an element as a number
 	ListSize
-	ListSet // element B of A becomes C; no result, as for the two below
+	ListSet // element B of A becomes C; without a result, as the next two instructions
 	ListSetNumber
 	CollectionAdd
 	CollectionAddNumber
@@ -241,7 +241,7 @@ const (
 
 	// Calls.
 	CallFunction
-	Function // function C as an object: a lambda that uses no variables but its own
+	Function // function C as an object: a lambda that uses only its own variables
 	Call     // from here to Temporal: instructions that nearly always run Go code, which may fail
 	CallDynamic
 	Program // runs a program of package untyped
@@ -255,29 +255,29 @@ const (
 
 	// Ends.
 	Return
-	ReturnNumber // of a type that is never null
+	ReturnNumber // for types without null
 	ReturnVoid
-	Absent // a null-safe access in a condition met null
+	Absent // null at a null-safe access in a condition
 	Throw
 	Rethrow
 	Fail
-	Statement // begins a statement: only in code compiled for a tracer
+	Statement // start of a statement: only in code compiled for a tracer
 	numOps
 
-	// NoInstr is the greatest operation code, which no instruction has. A switch that names it has a jump table for all codes, and
-	// need not check that a code is in the table.
+	// NoInstr is the greatest operation code, which is not an instruction. A switch that includes it has a jump table for all codes, and
+	// need not check whether a code is in the table.
 	NoInstr Op = math.MaxUint8
 )
 
-// Operand D of a Cast: which collections are of the type.
+// Operand D of a Cast: the classes whose objects all belong to the type.
 const (
 	TakesArrayList = 1 << iota
 	TakesHashSet
 )
 
-// opInfo gives the name of each instruction and the kinds of its operands A, B, C, D: w is a register that is written, r one that
-// is read, + the first of several registers, j a jump target, s a slot, p a property, t a type, f a function, x an entry of
-// Code.Refs, n a number, o an operator, k a kind, - unused.
+// opInfo contains the name of each instruction and the kinds of its operands A, B, C, D: w is a register that is written, r a register that
+// is read, + the first of several registers, j a jump target, s a slot, p a property, t a type, f a function, x an entry of Code.Refs, n a
+// number, o an operator, k a kind, - unused.
 var opInfo = [numOps]struct{ name, operands string }{
 	Nop: {"nop", "----"}, Move: {"move", "wr--"}, MoveNumber: {"move", "wr--"}, Number: {"move", "wn--"},
 	AddInt: {"add.int", "wrr-"}, SubInt: {"sub.int", "wrr-"}, MulInt: {"mul.int", "wrr-"}, DivInt: {"div.int", "wrr-"},
@@ -349,7 +349,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	Fail: {"fail", "x---"}, Statement: {"statement", "----"},
 }
 
-// ChecksBudget reports whether the instruction checks the budget before it does anything.
+// ChecksBudget reports whether the instruction first checks the budget.
 func (o Op) ChecksBudget() bool { return o >= RoundLessInt && o <= Back || o == CallFunction }
 
 // pure reports whether instructions only change registers, and nearly always stay in the inner loop.

@@ -11,11 +11,12 @@ import (
 type pendingLambda struct {
 	e      *rule.Lambda
 	lambda *Lambda
-	outer  bool // it assigns variables that it does not declare, so it cannot run again from its start
+	outer  bool // the lambda assigns variables that it does not declare, so it cannot be restarted
 }
 
-// lambda compiles a lambda expression. One that uses variables of the code that contains it runs on the registers of the activation that
-// made it, any other is a function of its own. A tracer may read all variables, however.
+// lambda compiles a lambda expression. A lambda that uses variables of the code that contains it runs on the registers of the activation
+// that created it; any other lambda becomes a separate function. If there is a tracer, the lambda always shares registers, since the tracer
+// may read all variables.
 func (u *unit) lambda(e *rule.Lambda, want int32) val {
 	own, closed := e.Closed()
 	if closed && !u.Base.Traced {
@@ -48,7 +49,7 @@ func assignsOuter(e *rule.Lambda, own map[int]bool) bool {
 	return false
 }
 
-// closed compiles a lambda that uses no variables but its own.
+// closed compiles a lambda that uses only its own variables.
 func (u *unit) closed(e *rule.Lambda, own map[int]bool) *Code {
 	locals := make([]rule.Local, 0, len(own))
 	for _, l := range u.locals {
@@ -71,7 +72,7 @@ func (u *unit) closed(e *rule.Lambda, own map[int]bool) *Code {
 	return inner.finish()
 }
 
-// function compiles the code of a lambda, which returns its value in the form of a type: see resultOf.
+// function compiles the code of a lambda. The code returns its value in the form of the type result: see resultOf.
 func (u *unit) function(e *rule.Lambda, result *fact.Type) {
 	outer := u.result
 	u.result = result
@@ -84,8 +85,8 @@ func (u *unit) function(e *rule.Lambda, result *fact.Type) {
 	u.result = outer
 }
 
-// resultOf returns the type in whose form the code of a lambda returns its value, so that the code need not make an object: that of its
-// results if they all have the same one, else Object.
+// resultOf returns the type in whose form the code of a lambda returns its value, so that the code need not create an object: the type of
+// its results if they all have the same type, otherwise Object.
 func resultOf(e *rule.Lambda) *fact.Type {
 	var one *fact.Type
 	alike := true

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// loop compiles for, while and do. The condition is at the end, so that an iteration takes one jump.
+// loop compiles for, while and do. The condition is at the end, so that an iteration needs only one jump.
 func (u *unit) loop(s *rule.Loop) {
 	u.stmts(s.Init)
 	defer u.ahead(s)()
@@ -40,13 +40,13 @@ func isTrue(e rule.Expr) bool {
 	return ok && c.Value == true
 }
 
-// rounds maps jumps to those that check the budget first.
+// rounds maps jumps to jumps that check the budget first.
 var rounds = [numOps]Op{
 	JumpLessInt: RoundLessInt, JumpAtMostInt: RoundAtMostInt, JumpNotEqualInt: RoundNotEqualInt,
 }
 
-// round ends an iteration: it checks the budget and tests the condition. If all jumps back are comparisons of integers,
-// these jumps check the budget. If the smaller number was just incremented, as by a for loop, one instruction does everything.
+// round ends an iteration: it checks the budget and tests the condition. If all jumps back are comparisons of integers, these jumps check
+// the budget. If the smaller number was just incremented, as in a for loop, one instruction does everything.
 func (u *unit) round(s *rule.Loop, body int) {
 	entered := u.labelled()
 	tick := u.emit(s.At, Tick, 0, 0, 0, 0)
@@ -75,7 +75,7 @@ func (u *unit) round(s *rule.Loop, body int) {
 	}
 }
 
-// steps maps round instructions to those that also increment.
+// steps maps round instructions to instructions that also increment.
 var steps = [numOps]Op{RoundLessInt: StepLessInt, RoundAtMostInt: StepAtMostInt}
 
 // forEach compiles a loop over a collection.
@@ -164,7 +164,7 @@ func (u *unit) switchStmt(s *rule.Switch) {
 	u.mark(leave)
 }
 
-// replace returns a comparison with y in place of x.
+// replace returns a comparison in which x is replaced by y.
 func replace(e, x, y rule.Expr) rule.Expr {
 	if e == x {
 		return y

@@ -8,16 +8,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-// loopEffects is what an iteration of a loop may change.
+// loopEffects describes what an iteration of a loop may change.
 type loopEffects struct {
 	assigned map[int]bool     // local variables
 	sizes    bool             // the number of elements of collections
-	others   bool             // fields, collections, and whatever else called code may change
-	lambdas  bool             // lambdas, which may assign variables, too
-	called   []*rule.Function // functions that it calls
+	others   bool             // fields, collections, and everything else that called code may change
+	lambdas  bool             // contains lambdas, which may assign variables, too
+	called   []*rule.Function // functions that the loop calls
 }
 
-// effectsOf returns what an iteration of a loop and the functions that it calls may change.
+// effectsOf returns the effects of an iteration of a loop, including the functions that it calls.
 func (c *Compiler) effectsOf(loop *rule.Loop) loopEffects {
 	all := ownEffects(loop)
 	for _, fn := range all.called {
@@ -26,7 +26,7 @@ func (c *Compiler) effectsOf(loop *rule.Loop) loopEffects {
 	return all
 }
 
-// ChangesNothing reports whether a function, and all that it calls, changes nothing but its own variables and elements of arrays and
+// ChangesNothing reports whether a function, and all functions that it calls, change only their own variables and elements of arrays and
 // lists.
 func (c *Compiler) ChangesNothing(fn *rule.Function) bool {
 	if known, ok := c.harmless[fn]; ok {
@@ -60,7 +60,7 @@ func (c *Compiler) ChangesNothing(fn *rule.Function) bool {
 	return true
 }
 
-// ownEffects is effectsOf without what called functions change.
+// ownEffects does the same as effectsOf, without the effects of called functions.
 func ownEffects(loop *rule.Loop) loopEffects {
 	all := loopEffects{assigned: map[int]bool{}}
 	statement := func(s rule.Stmt) {
@@ -88,7 +88,7 @@ func ownEffects(loop *rule.Loop) loopEffects {
 	return all
 }
 
-// note adds what one node of an expression changes.
+// note adds the effects of one node of an expression.
 func (l *loopEffects) note(e rule.Expr) {
 	switch e := e.(type) {
 	case *rule.Assign:
@@ -160,22 +160,22 @@ func (l *loopEffects) steady(e rule.Expr) bool {
 	return false
 }
 
-// inField reports whether reading a property is reading a field of a record, which calls nothing.
+// inField reports whether reading a property is only reading a field of a record, without calling anything.
 func inField(e *rule.Prop) bool {
 	return e.Property.Method == nil && !e.NullSafe && e.Property.Owner != nil && e.Property.Owner.Declared && e.Property.Direct != fact.NotDirect
 }
 
-// callEffect is what the call of a library method may change.
+// callEffect is the effect of the call of a library method.
 type callEffect uint8
 
 const (
 	changesAnything callEffect = iota
-	changesSize                // of a list or builder, without running any code of rules
+	changesSize                // the size of a list or builder, without running code of rules
 	changesNone
 )
 
-// effectOf returns what a call changes, for methods of texts and lists and functions of java.lang.Math. An element does not count: it
-// is never hoisted.
+// effectOf returns the effect of a call, for methods of texts and lists and functions of java.lang.Math. Changes of elements do not count,
+// because elements are never hoisted.
 func effectOf(e *rule.Call) callEffect {
 	m := e.Method
 	if m.Static {
@@ -205,7 +205,7 @@ func effectOf(e *rule.Call) callEffect {
 	return changesAnything
 }
 
-// codeless reports whether an expression is a text or a number, which is compared without running any code of rules.
+// codeless reports whether an expression is a text or a number, which can be compared without running code of rules.
 func codeless(e rule.Expr) bool {
 	if c, ok := e.(*rule.Convert); ok && !c.Checked && c.T.Kind == fact.Any {
 		e = c.X

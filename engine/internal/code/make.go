@@ -29,8 +29,8 @@ func (u *unit) makeNew(e *rule.New, want int32) val {
 	return u.invokeMethod(e.Node, m, dst, base)
 }
 
-// fill makes a record and stores the constructor's arguments in its fields. The record is written to its register last, because
-// an argument may still be there.
+// fill creates a record and stores the constructor's arguments in its fields. The record is written to its register last, because that
+// register may still contain an argument.
 func (u *unit) fill(e *rule.New, dst int32) {
 	fields := make([]int32, len(e.Args))
 	record := dst
@@ -59,7 +59,8 @@ func fillOp(p *fact.Property) Op {
 	return Fill
 }
 
-// fillable reports whether a constructor only stores its arguments in fields, without conversion. One without arguments does if it makes a record.
+// fillable reports whether a constructor only stores its arguments in fields, without conversion. A constructor without arguments is
+// fillable if it creates a record.
 func (u *unit) fillable(e *rule.New) bool {
 	props, t := e.Ctor.Fills, e.Ctor.Owner
 	record := t.Declared && t.Kind == fact.Struct && t.Java == nil && t.GoWord == fact.RecordWord
@@ -141,7 +142,8 @@ func (u *unit) makeArray(e *rule.NewArray, want int32) val {
 	return out
 }
 
-// elements evaluates the elements of an array in consecutive registers: as numbers or booleans if it is one of these, otherwise as objects.
+// elements evaluates the elements of an array into consecutive registers: as numbers or booleans for an array of these, otherwise as
+// objects.
 func (u *unit) elements(es []rule.Expr, array *fact.Type) (base int32) {
 	if !array.PrimitiveArray() {
 		return u.objects(es)

@@ -53,8 +53,8 @@ func getter(e *rule.Prop) *rule.Call {
 	return &rule.Call{Node: e.Node, Of: e.Of, Method: e.Property.Method, NullSafe: e.NullSafe}
 }
 
-// read emits an instruction that reads a property in a form, and returns it as a value of e's type. The register of a value that
-// may be null marks whether it is.
+// read emits an instruction that reads a property in the form of a type, and returns it as a value of e's type. If the value may be null,
+// its register says whether it is.
 func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get Instr) val {
 	if formOf(form) != formOf(e.T) {
 		return u.emitObject(e, want, get.Op, get.D, get.B, get.C)
@@ -74,8 +74,8 @@ func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get I
 	return v
 }
 
-// whenNull emits a jump that is taken if an object is null: in an action to end, with null as the value; in a condition to where
-// the test is false.
+// whenNull emits a jump that is executed if an object is null. In an action it jumps to the label end, with null as the value; in a
+// condition to the code for a false test.
 func (u *unit) whenNull(at source.Span, of, dst int32, end int) {
 	if !u.action {
 		if u.absent < 0 {
@@ -188,7 +188,7 @@ func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
 	return v
 }
 
-// resultForm returns the type in whose form a call returns its result: null if it has none.
+// resultForm returns the type in whose form a call returns its result. The result of a call without a result is null, an object.
 func resultForm(t *fact.Type) *fact.Type {
 	if t == nil || t.Kind == fact.Void {
 		return fact.ObjectType

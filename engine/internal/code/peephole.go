@@ -34,7 +34,7 @@ func (u *unit) peephole() {
 	}
 }
 
-// link turns the targets of jumps from numbers of instructions into distances.
+// link replaces the targets of jumps, which are numbers of instructions, by distances.
 func (u *unit) link() {
 	for pc := range u.code.Instrs {
 		if in := &u.code.Instrs[pc]; opInfo[in.Op].operands[2] == 'j' {
@@ -43,7 +43,7 @@ func (u *unit) link() {
 	}
 }
 
-// reached returns for each instruction whether a jump, handler or lambda enters the code there.
+// reached reports for each instruction whether it is the target of a jump or handler, or the start of a lambda.
 func (u *unit) reached() []bool {
 	reached := make([]bool, len(u.code.Instrs)+1)
 	for _, in := range u.code.Instrs {
@@ -93,7 +93,7 @@ func (u *unit) remove(drop []bool) {
 	u.renumber(numbers)
 }
 
-// renumber turns old numbers of instructions into new ones, except in the spans.
+// renumber replaces old numbers of instructions by new ones, except in the spans.
 func (u *unit) renumber(numbers []int32) {
 	code := u.code
 	for i := range code.Instrs {

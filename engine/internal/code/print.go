@@ -63,7 +63,7 @@ func (c *Code) instr(i int) string {
 	return fmt.Sprintf("%-20s %s", info.name, strings.Join(operands, ", "))
 }
 
-// target returns the number of the instruction that jump number i goes to.
+// target returns the number of the instruction that is the target of jump number i.
 func target(i int, in Instr) int32 { return int32(i) + 1 + in.C/instrSize }
 
 func (c *Code) operand(kind byte, x int32) string {

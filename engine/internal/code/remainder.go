@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// remainder emits a jump on x % K == c or x % K != c, where K and c are constants, and likewise on x & K == 0 and x % y == 0. The
-// jump is taken if the test yields want.
+// remainder emits a jump on x % K == c or x % K != c, where K and c are constants, and likewise on x & K == 0 and x % y == 0. The jump is
+// executed if the result of the test is want. It returns false for other tests.
 func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 	if e.Op != operator.Eq && e.Op != operator.Ne || !e.Kind.Integer() {
 		return false
@@ -48,7 +48,7 @@ func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 	return true
 }
 
-// divides emits a jump that is taken if x % y == 0 yields want.
+// divides emits a jump that is executed if the result of x % y == 0 is want.
 func (u *unit) divides(e *rule.Binary, want bool, to int) {
 	l, r := u.operands(e)
 	op := JumpDivides

@@ -2,9 +2,9 @@ package code
 
 import "slices"
 
-// repeat lets every way through the body of a loop end the iteration itself, as the arms of an if at the end of the body. A jump to
-// the instruction that ends an iteration becomes a copy of this instruction, and a jump that is taken only when the loop ends.
-// Returns and jumps back are copied, too, and up to two operations on numbers in front of any of them. An iteration then has one
+// repeat makes every path through the body of a loop end the iteration itself, such as the branches of an if at the end of the body. A jump
+// to the instruction that ends an iteration is replaced by a copy of this instruction, followed by a jump that is executed only when the
+// loop ends. Returns and jumps back are copied, too, with up to two operations on numbers before them. An iteration then has one
 // instruction less.
 func (u *unit) repeat() {
 	code := u.code

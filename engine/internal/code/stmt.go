@@ -14,7 +14,7 @@ type blockLabel struct {
 	named         bool // a labelled block: only break with its name leaves it
 	leave, repeat int
 	finally       *rule.Block // the finally block of a try
-	lambda        int         // nesting of the lambda that contains it: a return leaves no more than that
+	lambda        int         // nesting of the lambda that contains it: a return leaves only blocks of the same lambda
 	try           *tryRange
 }
 
@@ -26,7 +26,7 @@ func (u *unit) push(b blockLabel) {
 
 func (u *unit) pop() { u.blocks = u.blocks[:len(u.blocks)-1] }
 
-// inputs evaluates the bindings that an action uses into their variables.
+// inputs evaluates the bindings that an action uses, and assigns them to its variables.
 func (u *unit) inputs(list []rule.Input) {
 	for _, in := range list {
 		u.into(in.Value, u.localType(in.Local), u.local(in.Local))
@@ -180,7 +180,7 @@ func (u *unit) returnStmt(s *rule.Return) {
 	u.giveBack(s.Value, s.At)
 }
 
-// returned evaluates an expression in the form that the code returns.
+// returned evaluates an expression and converts its value to the form that the code returns.
 func (u *unit) returned(e rule.Expr) val {
 	want := int32(noReg)
 	if u.back != nil {
@@ -190,7 +190,7 @@ func (u *unit) returned(e rule.Expr) val {
 	return u.as(u.exprIn(e, t, want), t)
 }
 
-// giveBack returns the value of an expression, separately for each arm of c ? a : b and each outcome of && and ||.
+// giveBack returns the value of an expression, with a separate return for each branch of c ? a : b and each outcome of && and ||.
 func (u *unit) giveBack(e rule.Expr, at source.Span) {
 	mark := u.top
 	switch x := e.(type) {
@@ -257,7 +257,7 @@ func (u *unit) modify(s *rule.Modify) {
 	u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(act))
 }
 
-// modified evaluates the object that modify changes. It fails on null.
+// modified evaluates the object that modify changes. Null is a failure.
 func (u *unit) modified(s *rule.Modify) int32 {
 	r := u.local(s.Local)
 	v := u.expr(s.Target)

@@ -38,7 +38,7 @@ func (u *unit) textParts(e rule.Expr) []Part {
 	return parts
 }
 
-// appendPart appends a constant to the parts of a text, as a part of its own only after one that is none.
+// appendPart appends a constant to the parts of a text. If the last part is a constant, the two are joined.
 func appendPart(parts []Part, text string) []Part {
 	if n := len(parts); n > 0 && parts[n-1].Type == nil {
 		parts[n-1].Text += text
@@ -47,7 +47,8 @@ func appendPart(parts []Part, text string) []Part {
 	return append(parts, Part{Text: text})
 }
 
-// characters evaluates a text of which only the characters matter, and not which object it is. So a concatenation of constants is one.
+// characters evaluates a text whose identity as an object does not matter, only its characters. So a concatenation of constants is a
+// constant.
 func (u *unit) characters(e rule.Expr) val {
 	if text, ok := u.knownText(e); ok {
 		return u.constVal(&rule.Const{Node: rule.Node{T: fact.StringType, At: e.Span()}, Value: text})
@@ -96,7 +97,7 @@ func mayMutate(es []rule.Expr) bool {
 	return found
 }
 
-// matches compiles a match against a constant regular expression, which is compiled once; false for any other expression.
+// matches compiles a match against a constant regular expression, which is compiled once. It returns false for any other expression.
 func (u *unit) matches(e *rule.Binary, want int32) (val, bool) {
 	c, ok := e.R.(*rule.Const)
 	if !ok {

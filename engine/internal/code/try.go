@@ -6,8 +6,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// tryRange is the range of instructions that a try protects: all from its start except the copies of finally blocks on ways out
-// of it.
+// tryRange is the range of instructions that a try protects: all from its start except the copies of finally blocks at its exits.
 type tryRange struct {
 	from  int
 	holes [][2]int
@@ -31,7 +30,7 @@ func (t *tryRange) ranges(to int) [][2]int {
 	return list
 }
 
-// try compiles try/catch/finally. The finally block is repeated at each way out.
+// try compiles try/catch/finally. The finally block is repeated at each exit.
 func (u *unit) try(s *rule.Try) {
 	end := u.label()
 	body := &tryRange{from: len(u.code.Instrs)}
@@ -61,7 +60,7 @@ func (u *unit) try(s *rule.Try) {
 	u.mark(end)
 }
 
-// leaveTry compiles the way out of a body or handler that ends without a jump.
+// leaveTry compiles the end of a body or handler that completes normally.
 func (u *unit) leaveTry(s *rule.Try, all *tryRange, end int) {
 	if s.Finally != nil {
 		all.pause(u)
@@ -84,13 +83,13 @@ func (u *unit) handlers(ranges [][2]int, target int, classes []string, local int
 	}
 }
 
-// hasFinally reports whether a return from here runs a finally block.
+// hasFinally reports whether a return at this point runs a finally block.
 func (u *unit) hasFinally() bool {
 	return slices.ContainsFunc(u.blocks, func(b blockLabel) bool { return b.lambda == u.nesting && b.finally != nil })
 }
 
-// unwind emits the finally blocks of the tries inside block number to (-1: all in the function), outside of the ranges that these
-// tries protect.
+// unwind emits the finally blocks of the tries inside block number to (-1 means all in the function), outside the ranges that these tries
+// protect.
 func (u *unit) unwind(to int) {
 	saved := u.blocks
 	for i := len(saved) - 1; i > to && saved[i].lambda == u.nesting; i-- {

@@ -9,42 +9,41 @@ import (
 	"whenthen/internal/fact"
 )
 
-// unit is the compilation of one piece of code.
+// unit is the state of the compilation of one piece of code.
 type unit struct {
 	*Compiler
 	scope
 	code      *Code
 	numLocals int32 // registers of local variables, including those of inlined functions
 	top       int32 // the first free register
-	rereads   int32 // temporary registers from here on are read once
+	rereads   int32 // temporary registers from here on are read only once
 	high      int32 // the highest number of registers in use
 	constants map[constantKey]int32
-	numbered  []int32 // new index of each constant number after the unused ones were dropped
+	numbered  []int32 // new index of each constant number after unused ones were removed
 	labels    []labelUse
-	places    []int32 // instruction number by label; -1 until marked
+	places    []int32 // instruction number by label; -1 until mark is called
 	lambdas   []pendingLambda
 	nesting   int // number of lambdas that enclose the code being compiled
 	buffers   buffers
 }
 
-// scope is the part of the state that belongs to the code of one rule, condition or function. An inlined function has a
-// scope of its own.
+// scope is the part of the state that belongs to the code of one rule, condition or function. An inlined function has its own scope.
 type scope struct {
-	action    bool // in an action !. yields null; in a condition it makes the whole test false
+	action    bool // null at !. is a value in an action; in a condition it makes the whole test false
 	locals    []rule.Local
 	registers map[int]int32 // of local variables
 	absent    int           // label of the innermost test that null at !. makes false; -1 for the whole condition
 	file      int32         // the file of the text: see origin
 	result    *fact.Type
 	blocks    []blockLabel
-	kept      map[rule.Expr]val            // expressions computed in front of a loop: see ahead
-	hoisted   []rule.Expr                  // those of kept that were computed, and not found to be the same as one of these
-	facts     map[int]bool                 // variables that hold matched facts and are never assigned
-	inlined   map[*rule.FunctionCall]int32 // the calls that are inlined, with the first registers of the functions: see inline.go
-	back      *inlineReturn                // where an inlined function returns to; nil for any other code
+	kept      map[rule.Expr]val            // expressions that were computed before a loop: see ahead
+	hoisted   []rule.Expr                  // the expressions in kept that were computed, and not found to be equal to another one
+	facts     map[int]bool                 // variables with matched facts that are never assigned
+	inlined   map[*rule.FunctionCall]int32 // the inlined calls, with the first register of each function: see inline.go
+	back      *inlineReturn                // the return of an inlined function; nil for any other code
 }
 
-// buffers are the slices of a finished unit, reused by the next one.
+// buffers are the slices of a finished unit, which the next unit reuses.
 type buffers struct {
 	instrs []Instr
 	consts []fact.Value
@@ -62,7 +61,7 @@ type labelUse struct {
 	label int
 }
 
-// noReg means that the caller wants no particular register.
+// noReg means that the caller does not need a particular register.
 const noReg = math.MinInt32
 
 func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
@@ -100,8 +99,8 @@ func (u *unit) local(index int) int32 {
 	return r
 }
 
-// clear sets local variables to their zero value in traced code, because a tracer may read them at any time. The variables before
-// from, the parameters, are left as they are.
+// clear sets local variables to their zero value in traced code, because a tracer may read them at any time. It does not change the
+// variables before from, which are the parameters.
 func (u *unit) clear(from int) {
 	if !u.Base.Traced {
 		return
@@ -121,7 +120,7 @@ func (s *scope) localType(index int) *fact.Type {
 	return fact.ObjectType
 }
 
-// temp reserves a register; free releases all registers from a given one on.
+// temp reserves a register. free releases all registers from a given one on.
 func (u *unit) temp() int32 { return u.temps(1) }
 
 func (u *unit) temps(n int) int32 {
@@ -141,8 +140,7 @@ func (u *unit) target(want int32) int32 {
 	return u.temp()
 }
 
-// constant returns the register of a constant: a negative number until finish assigns the final one, odd for a primitive
-// constant.
+// constant returns the register of a constant. It is a negative number until finish assigns the final one; odd for a primitive constant.
 func (u *unit) constant(t *fact.Type, v any) int32 {
 	if _, ok := v.(string); ok {
 		v = u.texts.one(v)
@@ -195,7 +193,7 @@ func (u *unit) emit(at source.Span, op Op, d uint16, a, b, c int32) int {
 	return pc
 }
 
-// label makes a jump target; mark places it at the next instruction.
+// label creates a jump target. mark sets it to the next instruction.
 func (u *unit) label() int {
 	u.places = append(u.places, -1)
 	return len(u.places) - 1
@@ -221,13 +219,13 @@ func (u *unit) jump(at source.Span, op Op, a, b int32, label int) {
 	u.labels = append(u.labels, labelUse{pc, label})
 }
 
-// ref, prop and typ return the indexes by which instructions refer to things outside of registers.
+// ref, prop and typ return the indexes by which instructions refer to data outside of registers.
 func (u *unit) ref(x any) int32 {
 	u.code.Refs = append(u.code.Refs, x)
 	return int32(len(u.code.Refs) - 1)
 }
 
-// smallRef is a ref for the operand D.
+// smallRef does the same as ref, for the operand D.
 func (u *unit) smallRef(at source.Span, x any) uint16 {
 	r := u.ref(x)
 	if r > math.MaxUint16 {
@@ -240,7 +238,7 @@ func (u *unit) prop(p *fact.Property) int32 { return number(&u.code.Props, p) }
 
 func (u *unit) typ(t *fact.Type) int32 { return number(&u.code.Types, t) }
 
-// number returns the index of an element in a list, after appending it if it is new.
+// number returns the index of an element in a list. It appends the element if it is new.
 func number[T comparable](list *[]T, x T) int32 {
 	i := slices.Index(*list, x)
 	if i < 0 {

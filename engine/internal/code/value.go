@@ -38,13 +38,13 @@ func primitive(t *fact.Type) bool {
 	return t != nil && !t.Boxed && formOf(t) != anyForm && t.Kind != fact.String
 }
 
-// val is the value of an expression: its register, and what is known of it.
+// val describes the value of an expression: its register, and what the compiler knows about it.
 type val struct {
 	reg   int32
-	t     *fact.Type // the register holds the form of this type
+	t     *fact.Type // the type that determines the form of the register
 	at    source.Span
 	maybe bool // it may be null
-	konst bool // it is the constant value
+	konst bool // the value is a constant
 	value any
 }
 
@@ -54,7 +54,7 @@ func (v val) form() form { return formOf(v.t) }
 func (u *unit) need(v val) val {
 	if v.maybe && v.form() != anyForm {
 		v.maybe = false
-		if n := len(u.code.Instrs); n > 0 && v.reg >= u.numLocals && !u.labelled() && v.form() != textForm { // a variable is assigned first
+		if n := len(u.code.Instrs); n > 0 && v.reg >= u.numLocals && !u.labelled() && v.form() != textForm { // a variable must be assigned before the check
 			if last := &u.code.Instrs[n-1]; last.Op == Unbox && last.A == v.reg { // Unbox to a primitive type fails on null itself
 				last.C = u.typ(fact.Unbox(u.code.Types[last.C]))
 				return v
@@ -65,7 +65,7 @@ func (u *unit) need(v val) val {
 	return v
 }
 
-// marked returns v in a register with a mark that it is not null, as values that may be null have.
+// marked returns v in a register that is marked as not null, like values that may be null.
 func (u *unit) marked(v val) val {
 	switch {
 	case primitive(v.t) && v.konst:
@@ -78,7 +78,7 @@ func (u *unit) marked(v val) val {
 	return v
 }
 
-// object returns a register that holds the value as an object.
+// object returns a register that contains the value as an object.
 func (u *unit) object(v val) int32 { return u.objectIn(v, noReg) }
 
 func (u *unit) objectIn(v val, want int32) int32 {
@@ -99,7 +99,7 @@ func (u *unit) constantObject(v val) int32 {
 	return u.constant(fact.ObjectType, x.Load(fact.Box(v.t)))
 }
 
-// unbox extracts the value of type t from an object, which may be null.
+// unbox reads a value of type t from an object, which may be null.
 func (u *unit) unbox(v val, t *fact.Type) val { return u.unboxIn(v, t, noReg) }
 
 func (u *unit) unboxIn(v val, t *fact.Type, want int32) val {
@@ -112,7 +112,7 @@ func (u *unit) unboxIn(v val, t *fact.Type, want int32) val {
 	return val{reg: r, t: t, at: v.at, maybe: t.Boxed}
 }
 
-// as gives a value the form of type t, which needs no conversion. It fails on null if t has no null.
+// as converts a value to the register form of type t, without converting the value itself. Null is a failure if t does not include null.
 func (u *unit) as(v val, t *fact.Type) val { return u.asIn(v, t, noReg) }
 
 func (u *unit) asIn(v val, t *fact.Type, want int32) val {
@@ -140,7 +140,7 @@ func (u *unit) asIn(v val, t *fact.Type, want int32) val {
 	return v
 }
 
-// into evaluates an expression into a register of type t.
+// into evaluates an expression and stores its value in register r in the form of type t.
 func (u *unit) into(e rule.Expr, t *fact.Type, r int32) {
 	mark := u.top
 	u.moveTo(u.asIn(u.exprIn(e, t, r), t, r), r)
@@ -157,7 +157,7 @@ func (u *unit) moveTo(v val, r int32) {
 	}
 }
 
-// exprIn evaluates e, if possible into the register want, which has the form of t.
+// exprIn evaluates e, if possible into the register want, whose form is that of t.
 func (u *unit) exprIn(e rule.Expr, t *fact.Type, want int32) val {
 	if e != nil && e.Type() != nil && formOf(e.Type()) != formOf(t) {
 		want = noReg
@@ -182,7 +182,7 @@ func (u *unit) yield(v val) {
 	u.emit(v.at, op, 0, v.reg, 0, 0)
 }
 
-// yieldNothing emits the return of null, as the value of what has no result.
+// yieldNothing emits a return without a result, which means null for an inlined function.
 func (u *unit) yieldNothing(at source.Span) {
 	if u.back != nil {
 		u.yield(val{reg: u.constant(fact.ObjectType, nil), t: fact.ObjectType, at: at})
@@ -191,8 +191,8 @@ func (u *unit) yieldNothing(at source.Span) {
 	u.emit(at, ReturnVoid, 0, 0, 0, 0)
 }
 
-// stable protects a value from the evaluation of later expressions: a variable that they may change is copied first, because Java
-// evaluates operands from left to right.
+// stable protects a value from the evaluation of later expressions: it copies a variable that they may change, because Java evaluates
+// operands from left to right.
 func (u *unit) stable(v val, later ...rule.Expr) val {
 	if v.reg < 0 || v.reg >= u.numLocals {
 		return v
@@ -208,7 +208,7 @@ func (u *unit) stable(v val, later ...rule.Expr) val {
 	return v
 }
 
-// changes reports whether evaluating e may change a local variable: directly, or by running a lambda, which shares them.
+// changes reports whether the evaluation of e may change a local variable: directly, or by running a lambda, which shares the variables.
 func changes(e rule.Expr) bool {
 	found := false
 	rule.Walk(e, func(x rule.Expr) {

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// compute computes a step for n lanes, whether they take it or not: nothing here fails. The results are those of package vm for the instructions of
-// the same names.
+// compute executes a step for n lanes, including lanes that do not need it: nothing here fails. The results are the same as in package vm
+// for the instructions with the same names.
 func (m *Machine) compute(s *step, to *column, n int) (unsure uint64) {
 	b, c := &m.columns[s.b%mostColumns], &m.columns[s.c%mostColumns]
 	switch {
@@ -24,7 +24,7 @@ func (m *Machine) compute(s *step, to *column, n int) (unsure uint64) {
 	return 0
 }
 
-// read is compute for steps that take numbers from elsewhere.
+// read does the work of compute for steps that read numbers from elsewhere.
 func (m *Machine) read(s *step, to *column, n int) (unsure uint64) {
 	a := to[:n]
 	objects := m.Objects[:len(a)]
@@ -49,8 +49,8 @@ func (m *Machine) read(s *step, to *column, n int) (unsure uint64) {
 	return unsure
 }
 
-// both is compute for the operations that whole and floating-point numbers share, given as that on whole numbers. The result is a number, or truth,
-// which is the same column.
+// both does the work of compute for the operations that integers and floating-point numbers have in common; o is the operation on integers.
+// The result is stored in a or, if it is a boolean, in truths, which is the same column.
 func both[T int64 | float64](o op, truths []int64, a, b, c []T) {
 	truths, b, c = truths[:len(a)], b[:len(a)], c[:len(a)]
 	switch o {
@@ -89,7 +89,7 @@ func both[T int64 | float64](o op, truths []int64, a, b, c []T) {
 	}
 }
 
-// computeWhole is compute for further operations on whole numbers and booleans.
+// computeWhole does the work of compute for further operations on integers and booleans.
 func computeWhole(s *step, a, b, c []int64) (unsure uint64) {
 	b, c = b[:len(a)], c[:len(a)]
 	switch s.op {
@@ -143,7 +143,7 @@ func computeWhole(s *step, a, b, c []int64) (unsure uint64) {
 	return 0
 }
 
-// divide is compute for the divisions of whole numbers.
+// divide does the work of compute for the divisions of integers.
 func divide(o op, a, b, c []int64) (unsure uint64) {
 	for i, x := range b {
 		y := c[i]
@@ -165,7 +165,7 @@ func divide(o op, a, b, c []int64) (unsure uint64) {
 	return unsure
 }
 
-// computeDouble is compute for further operations on floating-point numbers; whole is operand b as a whole number.
+// computeDouble does the work of compute for further operations on floating-point numbers; whole is operand b as an integer.
 func computeDouble(o op, a []float64, whole []int64, b, c []float64) {
 	whole, b, c = whole[:len(a)], b[:len(a)], c[:len(a)]
 	switch o {
@@ -192,5 +192,5 @@ func computeDouble(o op, a []float64, whole []int64, b, c []float64) {
 	}
 }
 
-// doubles is a column of floating-point numbers.
+// doubles returns a column as floating-point numbers.
 func doubles(x *column) *[Width]float64 { return (*[Width]float64)(unsafe.Pointer(x)) }

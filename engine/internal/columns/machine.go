@@ -7,23 +7,23 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Machine runs programs. It belongs to one goroutine.
+// Machine runs programs. It must be used by one goroutine.
 type Machine struct {
-	// Objects are the candidates, one for each lane. None that a run covers may be nil.
+	// Objects are the candidates, one for each lane. Those of the lanes that run must not be nil.
 	Objects [Width]unsafe.Pointer
 
-	program *Program // whose constants are in the columns
+	program *Program // the program whose constants are in the columns
 	columns [mostColumns + 1]column
-	waiting []uint64 // by step: the lanes that have jumped there
+	waiting []uint64 // by step: the lanes that have jumped to it
 }
 
-// column is a register of every lane. Floating-point numbers are stored by their bits.
+// column contains a register of every lane. Floating-point numbers are stored by their bits.
 type column [Width]int64
 
-// result is the column for results of steps that not all lanes take.
+// result is the column for results of steps that not all lanes execute.
 const result = mostColumns
 
-// Begin takes over what the code has computed in front, in the registers of package vm.
+// Begin copies the values that the code has computed in front, from the registers of package vm.
 func (m *Machine) Begin(p *Program, registers []fact.Value) {
 	if m.program != p {
 		m.program = p
@@ -39,11 +39,11 @@ func (m *Machine) Begin(p *Program, registers []fact.Value) {
 	}
 }
 
-// optionalFlag is where the flag of an optional number lies behind it: see fact.Optional.
+// optionalFlag is the offset of the flag of an optional number from the number: see fact.Optional.
 const optionalFlag = 8
 
-// Run runs the program of the last Begin for the first n of Objects, at least one. It returns the lanes in which the condition holds, as a set of
-// bits, and those in which only the test itself can tell. The latter may be among the former.
+// Run runs the program of the last Begin for the first n of Objects; n is at least 1. holds contains the lanes in which the condition
+// holds, as bits. unsure contains the lanes for which the test itself must be run; these may be in holds, too.
 func (m *Machine) Run(n int) (holds, unsure uint64) {
 	all := ^uint64(0) >> (Width - n)
 	active := all
@@ -112,5 +112,5 @@ func truth(is bool) (n int64) {
 	return n
 }
 
-// Forget drops the objects of the last run.
+// Forget removes the references to the objects of the last run.
 func (m *Machine) Forget() { clear(m.Objects[:]) }

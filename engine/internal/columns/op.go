@@ -2,21 +2,21 @@ package columns
 
 import "whenthen/engine/internal/code"
 
-// op is what a step does. Columns b and c are its operands, and a is the result.
+// op is the operation of a step. Columns b and c are its operands, and a is the result.
 type op uint8
 
 const (
 	none op = iota
 
-	fieldNumber   // of the lane's object, at an offset
-	fieldBool     // a boolean there
+	fieldNumber   // a number in the lane's object, at an offset
+	fieldBool     // a boolean in the lane's object
 	fieldOptional // the lane is unsure if the field is null
 
 	move
 	addInt // ints wrap at 32 bits
 	subInt
 	mulInt
-	divInt // the lane is unsure if the divisor is zero, here and in the next two
+	divInt // the lane is unsure if the divisor is zero, also in the next two operations
 	divLong
 	rem
 	divConst // by the reciprocal at and the shift c: see code.DivIntConst
@@ -28,7 +28,7 @@ const (
 	absInt
 	negate // a boolean
 
-	// What whole and floating-point numbers share, in the same order: see both.
+	// Operations that integers and floating-point numbers have in common, in the same order: see both.
 	addLong
 	subLong
 	mulLong
@@ -56,10 +56,10 @@ const (
 	jump
 	jumpIf
 	jumpIfNot
-	end // with the boolean a
+	end // ends with the boolean a as the result
 )
 
-// plain are the instructions that are one step with the same operands.
+// plain contains the instructions that are translated to one step with the same operands.
 var plain = [256]op{
 	code.Move: move, code.MoveNumber: move,
 	code.AddInt: addInt, code.SubInt: subInt, code.MulInt: mulInt, code.DivInt: divInt, code.RemInt: rem,
@@ -72,19 +72,19 @@ var plain = [256]op{
 	code.EqualDouble: equalDouble, code.LessDouble: lessDouble, code.AtMostDouble: atMostDouble,
 }
 
-// constant are the instructions that are one step whose operand c is a constant.
+// constant contains the instructions that are translated to one step with a constant as operand c.
 var constant = [256]op{
 	code.AddIntConst: addInt, code.MulIntConst: mulInt, code.AddLongConst: addLong, code.MulLongConst: mulLong, code.RemConst: rem,
 	code.EqualConst: equalInt, code.LessConst: lessInt,
 }
 
-// fused are the instructions that are two steps: first with operands b and c, then second with its result and operand d.
+// fused contains the instructions that are translated to two steps: first with operands b and c, then second with its result and operand d.
 var fused = [256]struct{ first, second op }{
 	code.MulAddInt: {mulInt, addInt}, code.MulAddLong: {mulLong, addLong}, code.AddAddInt: {addInt, addInt}, code.AddSubInt: {addInt, subInt},
 	code.MulAddDouble: {mulDouble, addDouble}, code.DivAddDouble: {divDouble, addDouble},
 }
 
-// branches are the jumps that are a comparison of operands a and b, followed by a jump if it holds, or does not.
+// branches contains the jumps that are translated to a comparison of operands a and b, followed by a jump that depends on its result.
 var branches = [256]struct {
 	by       op
 	constant bool // b is a number

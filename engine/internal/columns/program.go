@@ -14,29 +14,29 @@ const (
 	mostColumns = 32
 )
 
-// Program is a condition in columns. It does not change once it is made, and sessions may share it.
+// Program is a condition translated to steps on columns. It is immutable, and sessions may share it.
 type Program struct {
 	steps []step
-	front []uint8 // the columns of what the code computes in front
+	front []uint8 // the columns of the values that the code computes in front
 	fixed []fixed
 }
 
 // step is one operation on columns.
 type step struct {
 	op      op
-	joins   bool // some jump leads here
+	joins   bool // some jump has this step as its target
 	a, b, c uint8
 	at      uint32 // offset of a field, target of a jump, reciprocal of a divisor
 }
 
-// fixed is a column of a constant.
+// fixed is a column with a constant.
 type fixed struct {
 	column uint8
 	value  int64
 }
 
-// New translates the code of a condition for candidates in a slot, from code.Code.Body on. It returns nil if something in the code cannot be run in
-// columns.
+// New translates the code of a condition, from code.Code.Body on, for candidates in a slot. It returns nil if some instruction cannot be
+// translated.
 func New(c *code.Code, slot int) *Program {
 	if c.Shared || len(c.Handlers) > 0 || c.Regs > mostColumns {
 		return nil
@@ -71,18 +71,18 @@ type translation struct {
 	Program
 	code    *code.Code
 	own     int
-	columns int   // how many are used
+	columns int   // number of columns used
 	starts  []int // the first step of each instruction
 }
 
-// add adds a step. It is too large to be inlined in every place.
+// add appends a step. It is too large to be inlined at every call.
 //
 //go:noinline
 func (t *translation) add(o op, a, b, c uint8, at uint32) {
 	t.steps = append(t.steps, step{op: o, a: a, b: b, c: c, at: at})
 }
 
-// instr translates an instruction. It is false for one that is not known here.
+// instr translates an instruction. It returns false for an unknown one.
 func (t *translation) instr(pc int, in *code.Instr) bool {
 	a, b, c := register(in.A), register(in.B), register(in.C)
 	switch o := in.Op; {
@@ -108,7 +108,7 @@ func (t *translation) instr(pc int, in *code.Instr) bool {
 	return true
 }
 
-// rare is instr for the instructions of no group.
+// rare does the work of instr for the instructions that are in none of the tables.
 func (t *translation) rare(pc int, in *code.Instr, a, b, c uint8) bool {
 	switch in.Op {
 	case code.Nop:
@@ -161,7 +161,7 @@ func (t *translation) branch(pc int, in *code.Instr, by step, jump op) {
 	t.add(jump, by.a, 0, 0, t.target(pc, in))
 }
 
-// field translates the reading of a field.
+// field translates an instruction that reads a field.
 func (t *translation) field(in *code.Instr) bool {
 	op, at := fieldNumber, uint32(in.D)
 	switch in.Op {
@@ -188,7 +188,7 @@ func (t *translation) field(in *code.Instr) bool {
 	return int(in.B) == t.own
 }
 
-// target returns the number of the instruction to which another one jumps: see code.Instr.
+// target returns the number of the instruction to which a jump goes: see code.Instr.
 func (t *translation) target(pc int, in *code.Instr) uint32 {
 	return uint32(pc + int(in.C)/int(unsafe.Sizeof(code.Instr{})) + 1)
 }
@@ -210,5 +210,6 @@ func (t *translation) constant(n int64) uint8 {
 	return t.fixed[len(t.fixed)-1].column
 }
 
-// register returns the number of the register that an operand of finished code refers to. Operands that are no registers give some number.
+// register returns the number of the register to which an operand of finished code refers. For operands that are not registers, the result
+// has no meaning.
 func register(operand int32) uint8 { return uint8(operand / code.RegisterSize) }

@@ -11,34 +11,34 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Accumulator folds the values of matches into one result. It is immutable; the states it makes are not. Failures are stored in
+// Accumulator folds the values of matches into one result. It is immutable; the states that it creates are not. Failures are stored in
 // Frame.Err.
 type Accumulator interface {
-	// New makes an empty state.
+	// New returns an empty state.
 	New(f *Frame) any
-	// Value returns the contribution of the match in f.Slots. It is computed once, when the match is added, because facts change in
-	// place. The caller keeps it with the match, for Remove.
+	// Value returns the contribution of the match in f.Slots. It is computed once, when the match is added, because facts change in place.
+	// The caller stores it with the match, for Remove.
 	Value(f *Frame) any
 	// Add adds a contribution to a state.
 	Add(state, value any, f *Frame)
-	// Remove removes a contribution from a state. It returns false if the function is not reversible: then make a new state and add
-	// the remaining contributions.
+	// Remove removes a contribution from a state. It returns false if the function is not reversible: then the caller must create a new
+	// state and add the remaining contributions.
 	Remove(state, value any, f *Frame) bool
-	// Result returns the present value in canonical form; lists and sets are new with each call. If ok is false there is no result
-	// and so no match: average, min and max without values, or a failure.
+	// Result returns the present value in canonical form; lists and sets are new with each call. If ok is false there is no result and
+	// therefore no match: average, min and max without values, or a failure.
 	Result(state any, f *Frame) (result any, ok bool)
 }
 
-// Gathering is an accumulator whose contribution may be the object of a slot itself, or a text that is a field of it.
+// Gathering is an accumulator whose contribution may be the object of a slot itself, or a text in a field of it.
 type Gathering interface {
 	Accumulator
-	// Gathers reports whether it is that of a slot.
+	// Gathers reports whether the contribution is an object of the slot, or a text in a field of it.
 	Gathers(slot int) bool
-	// GathersObject reports whether it is the object itself.
+	// GathersObject reports whether the contribution is the object of the slot itself.
 	GathersObject(slot int) bool
-	// Of is Value for an object of the slot. It cannot fail.
+	// Of does the same as Value, for an object of the slot. It cannot fail.
 	Of(o *fact.Object, f *Frame) any
-	// AddAtOnce adds values up to one for which Add may fail or run code, and returns their number.
+	// AddAtOnce adds values and returns their number. It stops before the first value for which Add may fail or run code.
 	AddAtOnce(state any, values []any) int
 	// RunsCode reports whether Add may run code of rules.
 	RunsCode() bool
@@ -75,15 +75,16 @@ func (c *Compiler) Accumulator(fn *rule.AccumulateFunction) (Accumulator, error)
 
 // argument is the argument expression of a function.
 type argument struct {
-	*expression // nil: the value is null
+	*expression // without an argument expression it is nil, and the value is null
 	at          source.Span
-	// inPlace means that it is a field of a number that is never null, at place in objects of its owner; text, that it is one of a text.
+	// inPlace means that the argument is a field with a number that is never null, at place in objects of its owner; text means that it is
+	// a text field.
 	inPlace, text bool
 	place         fieldPlace
 	nullable      bool // the text may be null
 }
 
-// locate sets inPlace, text and place.
+// locate sets inPlace, text, place and nullable.
 func (a *argument) locate(e rule.Expr) {
 	if a.place, a.inPlace = wholeField(e); !a.inPlace {
 		a.place, a.inPlace = field(e, fact.DirectFloat64)
@@ -105,8 +106,7 @@ func (a *argument) textAt(p unsafe.Pointer, f *Frame) any {
 	return f.Box(&v, fact.StringType)
 }
 
-// number returns the number in the form in which a register holds it. The argument must be a number that is never null; it is 0 if it cannot
-// be computed.
+// number returns the number in the form of a register, or 0 if it cannot be computed. The argument must be a number that is never null.
 func (a *argument) number(f *Frame) int64 {
 	if a.inPlace {
 		if p, ok := a.place.in(f); ok {
@@ -117,12 +117,12 @@ func (a *argument) number(f *Frame) int64 {
 	return v.N
 }
 
-// readsOnly reports whether the number is a field at a fixed offset in the objects of a slot, so that column can read it.
+// readsOnly reports whether the number is a field at a fixed offset in the objects of a slot. If so, column can read it.
 func (a *argument) readsOnly(slot int) bool {
 	return a.inPlace && a.place.sure() && a.place.slot == slot
 }
 
-// column reads the numbers of objects: see readsOnly.
+// column reads the numbers of objects, given by their addresses: see readsOnly.
 func (a *argument) column(objects []unsafe.Pointer, numbers []uint64) {
 	for i, o := range objects {
 		numbers[i] = uint64(word(unsafe.Add(o, a.place.offset)))
@@ -151,7 +151,7 @@ func (a *argument) Value(f *Frame) any {
 	return f.Box(&v, a.code.Result)
 }
 
-// folding is a function that folds values.
+// folding is an accumulator that uses an accumulate function.
 type folding struct {
 	argument
 	fold *fact.Fold
@@ -191,7 +191,7 @@ func (a *folding) AddAtOnce(state any, values []any) (n int) {
 	return n
 }
 
-// RunsCode is false for texts that are added at once. Objects may have to be compared, and functions of the program may do anything.
+// RunsCode returns false for texts that AddAtOnce adds. Objects may have to be compared, and functions of the program may do anything.
 func (a *folding) RunsCode() bool { return !a.text || a.fold.AddAtOnce == nil }
 
 func (a *folding) New(*Frame) any { return a.fold.New() }

@@ -9,27 +9,27 @@ import (
 	"whenthen/internal/fact"
 )
 
-// custom is the common part of accumulates with init, action, reverse and result code, with and without reverse. The state is the
+// custom is the common part of accumulates with init, action and result code, with and without reverse code. The state consists of the
 // registers of the code.
 type custom struct {
 	at   source.Span
 	code *code.Custom
 }
 
-// irreversible has no reverse code, so it forgets the matches.
+// irreversible has no reverse code, so contributions need not be kept.
 type irreversible struct{ custom }
 
 // reversible has reverse code. A contribution consists of the values of its inputs.
 type reversible struct{ custom }
 
-// numbered is reversible code whose inputs are numbers that can always be computed. If there is one input, it is Columnar.
+// numbered is reversible code whose inputs are numbers that can always be computed. If there is one input, it implements Columnar.
 type numbered struct {
 	reversible
-	input argument // where the only input is; unknown if there are several
+	input argument // the location of the input if there is only one; otherwise unknown
 }
 
-// summing is irreversible code that only adds to integers. What a match adds can be kept and subtracted again, which makes it reversible after
-// all.
+// summing is irreversible code that only adds to integers. The sums that a match adds can be stored and subtracted again, which makes it
+// reversible.
 type summing struct{ irreversible }
 
 // inputs is a contribution: the input values of a match, as objects.
@@ -109,7 +109,7 @@ func (c *reversible) Value(f *Frame) any {
 	return values
 }
 
-// take stores a contribution in the registers. It reports whether v is one.
+// take stores a contribution in the registers. It returns false if v is not a contribution.
 func (c *reversible) take(regs []fact.Value, v any) bool {
 	values, ok := v.(inputs)
 	for i, x := range values {
@@ -156,7 +156,7 @@ func (c *numbered) Numbers(f *Frame, numbers []int64) {
 	}
 }
 
-// give stores a contribution in the registers.
+// give stores a contribution in the registers of a state and returns them.
 func (c *numbered) give(state any, numbers []int64) []fact.Value {
 	regs := state.([]fact.Value)
 	for i, r := range c.code.Values {
@@ -214,7 +214,7 @@ func (c *numbered) Unboxed(v any, numbers []int64) {
 
 func (c *summing) Count() int { return len(c.code.Sums) }
 
-// Numbers computes what the match in f.Slots adds to each sum: 0 if that fails.
+// Numbers computes the amount that the match in f.Slots adds to each sum, or 0 if that fails.
 func (c *summing) Numbers(f *Frame, sums []int64) {
 	if len(sums) == 0 {
 		return
@@ -241,7 +241,7 @@ func (c *summing) RemoveNumbers(state any, sums []int64, _ *Frame) bool {
 	return len(sums) > 0
 }
 
-// change adds sums to those of a state, or subtracts them if sign is -1.
+// change adds sums to the sums of a state, or subtracts them if sign is -1.
 func (c *summing) change(state any, sums []int64, sign int64) {
 	regs := state.([]fact.Value)
 	for i, sum := range sums {

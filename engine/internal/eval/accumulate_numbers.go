@@ -8,38 +8,40 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Numbers is an accumulator whose contributions consist of a few numbers of 64 bits, which are kept with the matches without boxing. States
-// and results are the same either way.
+// Numbers is an accumulator whose contributions consist of a few numbers of 64 bits, which are stored with the matches without boxing.
+// States and results are the same as with boxed contributions.
 type Numbers interface {
 	Accumulator
-	// Count returns of how many numbers a contribution consists. That of a count needs none, nor that of an accumulator that forgets.
+	// Count returns the number of numbers in a contribution. It is 0 for a function that only counts, and for an accumulator that forgets.
 	Count() int
-	// Numbers is Value, AddNumbers Add, and RemoveNumbers Remove for such contributions.
+	// Numbers, AddNumbers and RemoveNumbers correspond to Value, Add and Remove.
 	Numbers(f *Frame, numbers []int64)
 	AddNumbers(state any, numbers []int64, f *Frame)
 	RemoveNumbers(state any, numbers []int64, f *Frame) bool
-	// Forgets reports that adding a contribution reads the match in f.Slots, so that a contribution cannot be added again later. It can be
-	// kept as no numbers, but then it cannot be removed.
+	// Forgets reports that adding a contribution reads the match in f.Slots, so that the contribution cannot be added again later. It need
+	// not be stored, but then it cannot be removed.
 	Forgets() bool
-	// Valued reports that images of sessions hold the contributions as Value returns them: Boxed and Unboxed convert them.
+	// Valued reports that images of sessions contain the contributions as Value returns them. Boxed and Unboxed convert from and to
+	// numbers.
 	Valued() bool
 	Boxed(numbers []int64) any
 	Unboxed(v any, numbers []int64)
 }
 
-// Follower is an accumulator whose contribution is one number, which may follow from that of another function with the same argument. Then it
-// need not be computed again: From returns it.
+// Follower is an accumulator whose contribution is one number, which can be derived from the contribution of another function with the same
+// argument. Follows reports whether that is so for a function; From then converts its contribution.
 type Follower interface {
 	Numbers
 	Follows(other Numbers) bool
 	From(number int64) int64
 }
 
-// Columnar is an accumulator whose contributions are one number or none, and which can fold those of many matches at once.
+// Columnar is an accumulator whose contributions consist of at most one number, and which can fold the contributions of many matches at
+// once.
 type Columnar interface {
 	Numbers
-	// ReadsOnly reports whether Column can be used for the objects of a slot: the contribution depends on no others, and computing it cannot
-	// fail.
+	// ReadsOnly reports whether Column can be used for the objects of a slot: the contribution depends on no other objects, and its
+	// computation cannot fail.
 	ReadsOnly(slot int) bool
 	// Column computes the contributions of objects, given by their addresses, and AddColumn adds such contributions in their order.
 	Column(objects []unsafe.Pointer, numbers []uint64)
@@ -48,7 +50,8 @@ type Columnar interface {
 	RunsCode() bool
 }
 
-// onNumbers returns the function on unboxed numbers, if there is one and the argument is always a number; otherwise a itself.
+// onNumbers returns the accumulator for unboxed numbers if the function supports them and the argument is always a number; otherwise a
+// itself.
 func (a *folding) onNumbers() Accumulator {
 	n := a.fold.Numbers
 	switch {
@@ -64,7 +67,7 @@ func (a *folding) onNumbers() Accumulator {
 	return &foldingNumbers{folding: a, numbers: n, widen: n.Floating && k.Integer()}
 }
 
-// foldingNumbers is a folding of numbers that are never null. If computing one fails, it counts as 0.
+// foldingNumbers is a folding of numbers that are never null. If the computation of a number fails, it counts as 0.
 type foldingNumbers struct {
 	*folding
 	numbers *fact.NumberFold
@@ -92,7 +95,7 @@ func (a *foldingNumbers) RemoveNumbers(state any, numbers []int64, _ *Frame) boo
 	return a.numbers.Remove(state, onlyOf(numbers))
 }
 
-// onlyOf returns the number of a contribution, 0 if it has none.
+// onlyOf returns the number of a contribution, or 0 if it has none.
 func onlyOf(numbers []int64) uint64 {
 	if len(numbers) == 0 {
 		return 0
@@ -121,7 +124,7 @@ func (a *foldingNumbers) Boxed(numbers []int64) any {
 	return v.Load(a.code.Result)
 }
 
-// Unboxed ignores a value that is no number: only a snapshot that somebody has changed holds one.
+// Unboxed ignores a value that is not a number, which occurs only in a snapshot that somebody has changed.
 func (a *foldingNumbers) Unboxed(v any, numbers []int64) {
 	if x, ok := v.(float64); ok {
 		numbers[0] = int64(math.Float64bits(x))
@@ -155,7 +158,7 @@ func (a *foldingNumbers) Column(objects []unsafe.Pointer, numbers []uint64) {
 	}
 }
 
-// AddColumn adds numbers, at least one, to a state.
+// AddColumn adds at least one number to a state.
 func (a *foldingNumbers) AddColumn(state any, numbers []uint64, _ *Frame) {
 	if a.numbers.AddAll != nil {
 		a.numbers.AddAll(state, numbers)

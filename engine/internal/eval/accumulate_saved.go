@@ -5,8 +5,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// SaveState returns the values that make up a state of an accumulator in images of sessions; nil if adding the contributions again makes the
-// same state, or nothing better is known.
+// SaveState returns the values that represent a state of an accumulator in images of sessions. It returns nil if the state can be restored
+// by adding the contributions again, or if there is no better way.
 func SaveState(a Accumulator, state any) []any {
 	if s, ok := state.(fact.SavedState); ok {
 		return s.Save()
@@ -23,7 +23,7 @@ func SaveState(a Accumulator, state any) []any {
 	return values
 }
 
-// LoadState makes a state from the values that SaveState returned. It returns nil if these are no such values.
+// LoadState restores a state from the values that SaveState returned. It returns nil if these cannot be such values.
 func LoadState(a Accumulator, values []any, f *Frame) (state any) {
 	if c := customOf(a); c != nil {
 		if len(values) != len(c.code.Kept) {
@@ -51,7 +51,7 @@ func LoadState(a Accumulator, values []any, f *Frame) (state any) {
 	return state
 }
 
-// customOf returns the common part of an accumulate with code; nil for a function.
+// customOf returns the common part of an accumulate with code, or nil for a function.
 func customOf(a Accumulator) *custom {
 	if a, ok := a.(interface{ common() *custom }); ok {
 		return a.common()

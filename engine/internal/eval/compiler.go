@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Frame is the state that all code runs on; Forks are the forks of a session; Error is the failure of an action; Values is the row of
+// Frame is the state on which all code runs, Forks are the forks of a session, Error is the failure of an action, and Values is the row of
 // results of an accumulate with several functions.
 type (
 	Frame      = vm.Frame
@@ -36,7 +36,7 @@ type Compiler struct {
 	fields map[fieldOf]*expression
 }
 
-// fieldOf is a property of the object in a slot, read as a type.
+// fieldOf is a property of the object in a slot, read in the form of a type.
 type fieldOf struct {
 	slot int
 	prop *fact.Property
@@ -54,13 +54,13 @@ func (c *Compiler) Fork() *Compiler { return &Compiler{c.code.Fork(), map[fieldO
 // InsertsLogically reports whether an action or function compiled so far inserts logically.
 func (c *Compiler) InsertsLogically() bool { return c.code.InsertsLogically() }
 
-// Literal returns the interned copy of a text; ok is false if the text is not a literal in the rules.
+// Literal returns the interned copy of a text. ok is false if the text is not a literal in the rules.
 func (c *Compiler) Literal(text string) (string, bool) { return c.code.Literal(text) }
 
-// Bool is a compiled test. It never panics: a failure is stored in Frame.Err and gives false.
+// Bool is a compiled test. It never panics: it stores a failure in Frame.Err and returns false.
 type Bool func(*Frame) bool
 
-// Bool compiles a boolean expression; null counts as false.
+// Bool compiles a boolean expression. Null counts as false.
 func (c *Compiler) Bool(e rule.Expr) (Bool, error) {
 	test, err := c.code.Test(e)
 	if err != nil {
@@ -69,8 +69,8 @@ func (c *Compiler) Bool(e rule.Expr) (Bool, error) {
 	return func(f *Frame) bool { return f.Test(test) }, nil
 }
 
-// Condition is Bool for an expression that reads the objects of a match; times tells whether it compares the times of events: see
-// Frame.SetMoment. If it has a form that needs no code, none is run.
+// Condition does the same as Bool, for an expression that reads the objects of a match. It runs no code if the expression has a form that
+// does not need code. times reports whether the expression compares the times of events: see Frame.SetMoment.
 func (c *Compiler) Condition(e rule.Expr) (holds Bool, times bool, err error) {
 	t := new(Test)
 	err = t.compile(c, settled(e))
@@ -81,7 +81,7 @@ func (c *Compiler) Condition(e rule.Expr) (holds Bool, times bool, err error) {
 	return t.Eval, times, err
 }
 
-// Any compiles an expression to a function that returns a canonical Go value. A failure is stored in Frame.Err and gives nil.
+// Any compiles an expression to a function that returns a canonical Go value. It stores a failure in Frame.Err and returns nil.
 func (c *Compiler) Any(e rule.Expr) (func(*Frame) any, error) {
 	x, err := c.expression(e)
 	if err != nil {
@@ -90,7 +90,7 @@ func (c *Compiler) Any(e rule.Expr) (func(*Frame) any, error) {
 	return x.any, nil
 }
 
-// Object is Any with the value as a fact.Object. A pattern's own object needs no type lookup.
+// Object does the same as Any, but returns the value as a fact.Object. A pattern's own object needs no type lookup.
 func (c *Compiler) Object(e rule.Expr) (func(*Frame) fact.Object, error) {
 	if slot, ok := e.(*rule.Slot); ok {
 		i := slot.Index
@@ -103,9 +103,9 @@ func (c *Compiler) Object(e rule.Expr) (func(*Frame) fact.Object, error) {
 	return x.object, nil
 }
 
-// Elements compiles the source of a from pattern. It yields the elements of a collection or array in its order, any other object
-// as the only element, nothing for null; null elements are skipped. A failure is stored in Frame.Err and ends the elements; a
-// panic of yield passes through.
+// Elements compiles the source of a from pattern. The compiled function calls yield for the elements of a collection or array in its order,
+// for any other object itself, and never for null; null elements are skipped. A failure is stored in Frame.Err and ends the iteration; a
+// panic of yield is not recovered.
 func (c *Compiler) Elements(from rule.Expr) (func(f *Frame, yield func(fact.Object)), error) {
 	x, err := c.expression(from)
 	if err != nil {
@@ -115,7 +115,7 @@ func (c *Compiler) Elements(from rule.Expr) (func(f *Frame, yield func(fact.Obje
 	return func(f *Frame, yield func(fact.Object)) { f.Elements(x.any(f), at, yield) }, nil
 }
 
-// Int compiles an expression of an integer kind, such as a salience. A failure, including null, is stored in Frame.Err and gives
+// Int compiles an expression of an integer kind, such as a salience. A failure, including null, is stored in Frame.Err, and the result is
 // 0.
 func (c *Compiler) Int(e rule.Expr) (func(*Frame) int64, error) {
 	if k, ok := e.(*rule.Const); ok {
@@ -135,8 +135,8 @@ func (c *Compiler) Int(e rule.Expr) (func(*Frame) int64, error) {
 	}, nil
 }
 
-// Millis compiles a duration of a timer: a number of milliseconds, or a text such as "1h30m". An invalid text is stored as a
-// failure in Frame.Err and gives 0.
+// Millis compiles a duration of a timer: a number of milliseconds, or a text such as "1h30m". An invalid text is stored as a failure in
+// Frame.Err, and the result is 0.
 func (c *Compiler) Millis(e rule.Expr) (func(*Frame) int64, error) {
 	if e.Type() == fact.LongType {
 		return c.Int(e)
@@ -172,19 +172,19 @@ func (c *Compiler) Action(a *rule.Action) (*Action, error) {
 	return &Action{compiled}, nil
 }
 
-// Run reads the inputs from f.Slots and executes the action. The error is an *Error. Effects before a failure stay.
+// Run reads the inputs from f.Slots and executes the action. The error is an *Error. Effects before a failure are not undone.
 func (a *Action) Run(f *Frame) error { return f.Run(a.code) }
 
-// TimeOf returns the time that an object gives for itself. If ok is false, at.Start is not known and at.End is the duration.
+// TimeOf returns the time that the properties of an object specify. If ok is false, at.Start is not known and at.End is the duration.
 func TimeOf(o fact.Object) (at EventTime, ok bool) { return operation.TimeOf(o) }
 
-// expression is a compiled expression of a condition. One that reads a field of a pattern's object, the most frequent case in the
+// expression is a compiled expression of a condition. An expression that reads a field of a pattern's object, the most frequent case in the
 // network, runs no code if the object has the expected layout.
 type expression struct {
 	code *code.Code
 	slot int32
-	prop *fact.Property // nil: run the code
-	own  bool           // it is the object of the slot itself
+	prop *fact.Property // nil means that the code must be run
+	own  bool           // the expression is the object of the slot itself
 }
 
 func (c *Compiler) expression(e rule.Expr) (*expression, error) {
@@ -216,7 +216,7 @@ func (c *Compiler) expression(e rule.Expr) (*expression, error) {
 // fails reports whether the evaluation may fail.
 func (x *expression) fails() bool { return !x.code.Safe }
 
-// value returns the value in the form of x.code.Result; ok is false if there is none: see Frame.Eval.
+// value returns the value in the form of x.code.Result. ok is false if the evaluation failed: see Frame.Eval.
 func (x *expression) value(f *Frame) (v fact.Value, ok bool) {
 	if x.prop != nil && f.Field(&v, x.slot, x.prop) {
 		return v, true

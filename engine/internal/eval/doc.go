@@ -1,9 +1,10 @@
-// Package eval offers evaluation as the network and the session need it: tests, join keys, orderings, the elements of from,
-// accumulate functions and actions. Each is compiled once to register code (package code) and run on a Frame (package vm).
+// Package eval provides the evaluations that the network and the session need: tests (test.go and the files that begin with test_), join
+// keys (key.go), orderings (order.go), the elements of from, accumulate functions (files that begin with accumulate) and actions
+// (compiler.go). Each is compiled once to register code (package code) and run on a Frame (package vm).
 //
-// The most frequent evaluations run no register code. Test evaluates the most frequent constraints directly from a few fields,
-// and an expression that reads a field of a pattern's object reads it in place. The register code is the fallback for objects
-// with another layout.
+// The most frequent evaluations run no register code. A Test evaluates the most frequent constraints directly from a few fields, and an
+// expression that reads a field of a pattern's object reads it in place. The register code is the fallback for objects with another layout.
+// A Probe (probe.go) runs tests on many candidates of a join.
 //
-// Nothing that the Compiler returns panics: a condition stores the failure in Frame.Err and is false, an Action returns it.
+// The compiled functions never panic: a condition stores a failure in Frame.Err and returns false, an Action returns it.
 package eval

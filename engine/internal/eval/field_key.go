@@ -7,17 +7,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// FieldKey is a key that is the object itself or one of its fields, so that it can be read without a frame. A constant may be added to a whole
-// number.
+// FieldKey is a key that consists of the object itself or one of its fields, so that it can be read without a frame. A constant may be
+// added to an integer.
 type FieldKey struct {
 	offset uintptr
 	form   fieldForm
-	maybe  bool    // of a text or a reference: it can be null
-	valid  uintptr // of optionalField, the flag without which the field is null
-	by     shift   // of a number
+	maybe  bool    // for a text or a reference: it can be null
+	valid  uintptr // for optionalField, the offset of the flag; the field is null unless it is set
+	by     shift   // constant added to a number
 }
 
-// fieldForm is what a FieldKey reads.
+// fieldForm is the form of the object or field that a FieldKey reads.
 type fieldForm uint8
 
 const (
@@ -26,14 +26,14 @@ const (
 	boolField
 	doubleField
 	textField
-	pointerField  // the object to which a field refers, which equals only itself
-	objectItself  // the object, which equals only itself
+	pointerField  // the object to which a field refers, which is equal only to itself
+	objectItself  // the object, which is equal only to itself
 	objectField   // a date or a decimal
 	optionalField // an int or an int64 that can be null
 	pointedField  // an int or an int64 to which a field points; it is null if the pointer is nil
 )
 
-// keyFields are the fields that are keys, other than whole numbers, by their form in memory and that of their keys.
+// keyFields lists the fields that can be keys, other than integers: the form in memory, the form of the key, and the form of the FieldKey.
 var keyFields = []struct {
 	direct fact.Direct
 	form   keyForm
@@ -47,7 +47,7 @@ var keyFields = []struct {
 	{fact.DirectAny, objectKey, objectField},
 }
 
-// locate finds out whether the key is an object or a field of one.
+// locate sets the place of a key that is an object or a field of one.
 func (k *Key) locate(e rule.Expr) {
 	if slot, ok := objectSlot(e); ok && k.form == identityKey && k.Exact {
 		k.place.slot, k.field, k.inPlace = slot.Index, FieldKey{form: objectItself}, true
@@ -88,14 +88,14 @@ func (k *Key) locate(e rule.Expr) {
 	}
 }
 
-// wordSize is the distance between the two words of an interface. The second one of an object of a declared type is its address.
+// wordSize is the distance between the two words of an interface. For an object of a declared type the second word is its address.
 const wordSize = unsafe.Sizeof(uintptr(0))
 
-// Field returns the key as one that is read in place, and the slot of the object; ok is false if it is anything else. The place is that in
-// every object of the slot unless its type is scattered: see fact.Type.Scattered.
+// Field returns the key as a FieldKey, and the slot of the object. ok is false if the key cannot be read in place. The place is valid for
+// every object in the slot unless its type is scattered: see fact.Type.Scattered.
 func (k *Key) Field() (key FieldKey, slot int, ok bool) { return k.field, k.place.slot, k.inPlace }
 
-// Of returns the key of an object, as Key.Of does.
+// Of returns the key of an object, like Key.Of.
 func (k *FieldKey) Of(o unsafe.Pointer) uint64 {
 	if k.form == intField {
 		return uint64(word(unsafe.Add(o, k.offset)))
@@ -103,7 +103,7 @@ func (k *FieldKey) Of(o unsafe.Pointer) uint64 {
 	return k.other(o)
 }
 
-// other is Of for the less frequent forms.
+// other does the work of Of for the less frequent forms.
 func (k *FieldKey) other(o unsafe.Pointer) uint64 {
 	at := unsafe.Add(o, k.offset)
 	switch k.form {

@@ -10,34 +10,35 @@ import (
 	"whenthen/internal/fact"
 )
 
-// fieldPlace is the location of an operand: the object of a slot, or one reached from it, and an offset that is valid for objects of the owner's type.
+// fieldPlace is the location of an operand: the object in a slot, or an object that can be reached from it, and an offset that is valid for
+// objects of the owner's type.
 type fieldPlace struct {
 	slot   int
 	offset uintptr
 	owner  *fact.Type // nil if the offset is valid for every object of the pattern's type
-	valid  uintptr    // of the flag without which the field is null; 0 if there is none
+	valid  uintptr    // offset of the flag without which the field is null; 0 without a flag
 	// pointer means that the field is a pointer to the operand, which is null if the pointer is nil.
 	pointer bool
-	// unboxed means that the field is unboxed, which fails if it is null.
+	// unboxed means that the expression unboxes the field, which fails if it is null.
 	unboxed bool
-	// path leads from the slot's object to the one that has the field: the places of references to records. The owner is farther then.
+	// path leads from the slot's object to the object with the field: the offsets of references to records. The owner is farther then.
 	path []uintptr
 }
 
-// farther is the owner of a field that is not in the object of the slot. No object is of this type.
+// farther is the owner of a field that is not in the object of the slot. It is the type of no object.
 var farther = &fact.Type{}
 
-// sure reports whether the field is there in every object.
+// sure reports whether the operand has the same location in every object of the slot and is never null.
 func (p *fieldPlace) sure() bool { return p.owner == nil && p.plain() }
 
-// here reports whether the operand lies in the object of the slot itself.
+// here reports whether the operand is in the object of the slot itself.
 func (p *fieldPlace) here() bool { return p.path == nil && !p.pointer }
 
-// plain reports whether the operand lies there and is never null.
+// plain reports whether the operand is in the object of the slot itself and is never null.
 func (p *fieldPlace) plain() bool { return p.here() && p.valid == 0 }
 
-// in returns the address of the operand in the slot's object; false if the object is of another type than the owner, if an optional field is
-// null, or if another object has the field: see reach.
+// in returns the address of the operand in the slot's object. It returns false if the object has another type than the owner, if an
+// optional field is null, or if another object has the field: see reach.
 func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	o := &f.Slots[p.slot]
 	if p.owner != nil && o.Type != p.owner {
@@ -46,7 +47,8 @@ func (p *fieldPlace) in(f *Frame) (unsafe.Pointer, bool) {
 	return p.of(o.Ptr)
 }
 
-// of returns the address of the operand in an object that has it, or where a pointer there leads; false if it is null.
+// of returns the address of the operand in an object that contains it, or the address to which a pointer there points. It returns false for
+// null.
 func (p *fieldPlace) of(o unsafe.Pointer) (unsafe.Pointer, bool) {
 	if isNull(o, p.valid) {
 		return nil, false
@@ -59,8 +61,8 @@ func (p *fieldPlace) of(o unsafe.Pointer) (unsafe.Pointer, bool) {
 	return at, true
 }
 
-// reach returns the address of an operand that in does not find: of a field at the end of a path, or of one that an object of another Go
-// struct has at the same offset. It is false if a reference on the way or the field is null, and for any other object.
+// reach returns the address of an operand that in does not find: a field at the end of a path, or a field that an object of another Go
+// struct has at the same offset. It returns false if a reference in the path or the field is null, and for any other object.
 func (p *fieldPlace) reach(f *Frame) (unsafe.Pointer, bool) {
 	o := &f.Slots[p.slot]
 	if p.path == nil {
@@ -76,7 +78,7 @@ func (p *fieldPlace) reach(f *Frame) (unsafe.Pointer, bool) {
 	return unsafe.Add(end, p.offset), true
 }
 
-// follow returns the object at the end of the path; nil if a reference on the way is null.
+// follow returns the object at the end of the path, or nil if a reference in the path is null.
 func (p *fieldPlace) follow(o unsafe.Pointer) unsafe.Pointer {
 	for _, offset := range p.path {
 		rec, ok := (*(*any)(unsafe.Add(o, offset))).(*fact.Record)
@@ -88,7 +90,8 @@ func (p *fieldPlace) follow(o unsafe.Pointer) unsafe.Pointer {
 	return o
 }
 
-// pathTo returns the slot and the path of an expression that is a pattern's object, or one that is reached from there by fields of declared types.
+// pathTo returns the slot and the path of an expression that is a pattern's object, or an object that is reached from it by fields of
+// declared types.
 func pathTo(e rule.Expr) (slot int, path []uintptr, ok bool) {
 	switch e := e.(type) {
 	case *rule.Slot:
@@ -104,13 +107,13 @@ func pathTo(e rule.Expr) (slot int, path []uintptr, ok bool) {
 	return 0, nil, false
 }
 
-// isNull reports whether the field with a flag at an offset is null; false for a field without a flag.
+// isNull reports whether the flag at an offset says that its field is null. It returns false for a field without a flag, whose offset is 0.
 func isNull(o unsafe.Pointer, valid uintptr) bool {
 	return valid != 0 && !*(*bool)(unsafe.Add(o, valid))
 }
 
-// word reads eight bytes: an int or an int64, the bits of a float64, or a pointer, which is 0 if it is nil. In a register an int has 64
-// bits, too: see package vm.
+// word reads eight bytes: an int or an int64, the bits of a float64, or a pointer, which is 0 if it is nil. In a register an int also has
+// 64 bits: see package vm.
 func word(p unsafe.Pointer) int64 { return *(*int64)(p) }
 
 // hasBit reports whether a bit is set in a word of 2, 4 or 8 bytes. Bits beyond the word are not set.
@@ -129,7 +132,7 @@ func bitsAt(p unsafe.Pointer, size uint8) uint64 {
 	return *(*uint64)(p)
 }
 
-// converted looks through a conversion from int to long, which changes nothing, and through unboxing.
+// converted removes a conversion from int to long, which does not change the value, and unboxing.
 func converted(e rule.Expr) rule.Expr {
 	if c, ok := e.(*rule.Convert); ok && (c.T.Kind == c.X.Type().Kind && !c.T.Boxed || c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int) {
 		return c.X
@@ -137,7 +140,8 @@ func converted(e rule.Expr) rule.Expr {
 	return e
 }
 
-// field returns the location of a property of a slot's object that is stored in the given form; see converted for what it looks through.
+// field returns the location of a property of a slot's object that is stored in the given form, after removing conversions as converted
+// does.
 func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
 	p, ok := converted(e).(*rule.Prop)
 	if !ok {
@@ -172,7 +176,7 @@ func field(e rule.Expr, form fact.Direct) (fieldPlace, bool) {
 	return where, true
 }
 
-// optional returns the location of the flag of a field that is null without it.
+// optional returns the location of the flag of a field that is null unless the flag is set.
 func optional(e rule.Expr) (fieldPlace, bool) {
 	p, ok := e.(*rule.Prop)
 	if !ok || p.Property.Optional == nil {
@@ -202,7 +206,7 @@ func wholeField(e rule.Expr) (p fieldPlace, ok bool) {
 	return field(e, fact.DirectInt64)
 }
 
-// wholePlace is wholeField, or the location of an object that is such a number itself.
+// wholePlace does the same as wholeField, but also accepts a pattern's object that is such a number itself.
 func wholePlace(e rule.Expr) (p fieldPlace, ok bool) {
 	if p, ok = wholeField(e); ok {
 		return p, true
@@ -210,7 +214,7 @@ func wholePlace(e rule.Expr) (p fieldPlace, ok bool) {
 	return itself(e, fact.IntegerType, fact.BoxedLongType)
 }
 
-// itself returns the location of the value of a pattern's object that is of one of some final classes.
+// itself returns the location of the value of a pattern's object whose type is one of the given final classes.
 func itself(e rule.Expr, classes ...*fact.Type) (fieldPlace, bool) {
 	s, ok := converted(e).(*rule.Slot)
 	if !ok || !slices.Contains(classes, s.T) {
@@ -219,10 +223,10 @@ func itself(e rule.Expr, classes ...*fact.Type) (fieldPlace, bool) {
 	return fieldPlace{slot: s.Index, owner: s.T}, true
 }
 
-// shift is a constant that is added to a whole field. The zero shift changes nothing.
+// shift is a constant that is added to an integer field. The zero shift changes nothing.
 type shift struct {
 	plus   int64
-	narrow bool // the sum is an int, which wraps around after 32 bits
+	narrow bool // the sum is an int, which wraps around at 32 bits
 }
 
 func (s shift) of(x int64) int64 {

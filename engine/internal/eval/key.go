@@ -13,8 +13,8 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Key computes the hash key of an expression for a join. Values that are equal in DRL have equal keys, whatever their kinds; null
-// has a key of its own. Keys are not mixed: small integers are small keys.
+// Key computes the hash key of an expression for a join. Values that are equal in DRL have equal keys, whatever their kinds; null has its
+// own key. Keys are not mixed: small integers are small keys.
 type Key struct {
 	// Exact reports that equal keys mean equal values, provided that the key of the other side is exact as well.
 	Exact bool
@@ -23,11 +23,11 @@ type Key struct {
 	form  keyForm
 	maybe bool
 	place fieldPlace // location of the object or field if the key is inPlace or nested
-	// inPlace means that the key is read, as field says, from the object in place's slot.
+	// inPlace means that the key is read by field from the object in place's slot.
 	inPlace bool
 	field   FieldKey
 	sure    bool // see InPlace
-	// nested means that the key is read, as field says, at place, which lies in an object that the slot's object refers to.
+	// nested means that the key is read by field at place, which is in an object that the slot's object refers to.
 	nested bool
 }
 
@@ -56,12 +56,12 @@ const (
 	floatingKey
 	textualKey
 	identityKey
-	objectKey // KeyOf of a date or a decimal, which contains no other objects and therefore cannot fail
+	objectKey // KeyOf for a date or a decimal, which contains no other objects and therefore cannot fail
 
 	// The following keys are positions in an order: see Key.ordered.
 
 	rankKey       // see Compiler.Order
-	wholeRankKey  // a rankKey of a whole number that is read at place
+	wholeRankKey  // a rankKey of an integer that is read at place
 	doubleRankKey // a rankKey of a double that is read at place
 	startKey      // see Compiler.Moment
 	endKey
@@ -88,17 +88,17 @@ func (k *Key) choose(t *fact.Type) (exact bool) {
 	return exact
 }
 
-// Valid reports whether the key is compiled: it is false for the zero Key.
+// Valid reports whether the key is compiled. The zero Key is not.
 func (k *Key) Valid() bool { return k.x != nil }
 
 // MayBeNull reports whether the value can be null.
 func (k *Key) MayBeNull() bool { return k.maybe }
 
-// InPlace reports whether the key is a whole number in a field at a fixed offset in the objects of one slot, so that At can read it. Any other
+// InPlace reports whether the key is an integer in a field at a fixed offset in the objects of one slot, so that At can read it. Any other
 // key needs a frame.
 func (k *Key) InPlace() bool { return k.sure }
 
-// Here is Of for a key that is InPlace; ok is false for any other key, and without an object in the slot.
+// Here does the same as Of for a key that is InPlace. ok is false for any other key, and without an object in the slot.
 func (k *Key) Here(f *Frame) (key uint64, ok bool) {
 	if k.sure {
 		if o := f.Slots[k.place.slot].Ptr; o != nil {
@@ -113,8 +113,8 @@ func (k *Key) At(object unsafe.Pointer) uint64 {
 	return uint64(word(unsafe.Add(object, k.field.offset)))
 }
 
-// Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has
-// no place in an ordering key: see Compiler.Order.
+// Of returns the key of the match in f. ok is false if the evaluation failed, with the failure in Frame.Err, or if the value has no
+// position in an order: see Compiler.Order.
 func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 	if k.inPlace {
 		if _, ok := k.place.in(f); ok && f.Slots[k.place.slot].Ptr != nil {
@@ -146,7 +146,7 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 	case textualKey:
 		return TextKey(v.Text()), true
 	case identityKey:
-		if rec, ok := v.Any().(*fact.Record); ok && len(rec.Type.KeyProps) > 0 { // the object is of a subtype with keys
+		if rec, ok := v.Any().(*fact.Record); ok && len(rec.Type.KeyProps) > 0 { // the object belongs to a subtype with keys
 			break
 		}
 		_, ptr := v.Words()
@@ -188,7 +188,7 @@ func KeyOf(env *fact.Env, v any) uint64 {
 		if v.Type.ByIdentity() && v.Held() == nil {
 			return pointerKey(v)
 		}
-		return deepKey(env, v) // by its keys, or by the hashCode of its class
+		return deepKey(env, v) // hashed by its keys, or by the hashCode of its class
 	case *fact.EnumValue:
 		return pointerKey(v)
 	}
@@ -214,7 +214,7 @@ func pointerKey(v any) uint64 {
 	return uint64(uintptr(ptr))
 }
 
-// identityOnly reports whether v is a host object that equals only itself.
+// identityOnly reports whether v is a host object that is equal only to itself.
 func identityOnly(v any) bool {
 	switch v.(type) {
 	case interface{ Equal(any) bool }, interface{ Equals(any) bool }, fact.Collection, fact.Wrapper, *fact.MapValue, *fact.Entry, *fact.Type:
@@ -230,7 +230,7 @@ func boolKey(b bool) uint64 {
 	return 0
 }
 
-// floatKey returns for an integral number the key of the equal integer.
+// floatKey returns, for an integral number, the key of the equal integer.
 func floatKey(x float64) uint64 {
 	if i := int64(x); float64(i) == x && math.Abs(x) < 1<<62 {
 		return uint64(i)
@@ -240,7 +240,7 @@ func floatKey(x float64) uint64 {
 
 func decimalKey(d *decimal.Decimal) uint64 {
 	x := d.Float64()
-	if math.Abs(x) < 1<<53 { // a whole number of this size is the double
+	if math.Abs(x) < 1<<53 { // for an integer of this size, the double is exact
 		return floatKey(x)
 	}
 	if s := d.Strip(); s.Scale() <= 0 {
@@ -252,7 +252,7 @@ func decimalKey(d *decimal.Decimal) uint64 {
 }
 
 // TextKey returns the key of a text in a join: a deterministic hash of 64 bits, so that everything that depends on it is reproducible. The
-// collections of rule text find texts by fact.TextKey, which follows Java's hash code.
+// collections of rule text use fact.TextKey instead, which is based on Java's hash code.
 func TextKey(s string) uint64 {
 	const prime = 0x9E3779B97F4A7C15
 	h := uint64(len(s)) * prime
@@ -269,7 +269,7 @@ func TextKey(s string) uint64 {
 	return h ^ h>>32
 }
 
-// Combine makes one key of two. The result is mixed and never exact.
+// Combine combines two keys to one. The result is mixed and never exact.
 func Combine(a, b uint64) uint64 {
 	h := (a ^ a>>32) * 0x9E3779B97F4A7C15
 	h ^= b + 0x7F4A7C159E3779B9 + h<<6 + h>>2

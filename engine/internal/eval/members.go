@@ -5,12 +5,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Members gives each the key of every element of a collection, as [KeyOf] computes it, and that of null if null may be asked for. ok is false if
-// it stopped because the elements cannot be found by such keys: the value is no list and no hash set, or the evaluation failed, with the failure
-// in Frame.Err; or because there are more than most.
+// Members calls each with the key, as computed by [KeyOf], of every element of a collection and, if the collection may be asked for null,
+// with the key of null. ok is false if the elements cannot be found by such keys: the value is neither a list nor a hash set, it has more
+// than most elements, or the evaluation failed, with the failure in Frame.Err.
 type Members func(f *Frame, most int, each func(key uint64)) (ok bool)
 
-// Members compiles a collection. null tells whether null may be asked for.
+// Members compiles a collection. null says whether the collection may be asked for null.
 func (c *Compiler) Members(of rule.Expr, null bool) (Members, error) {
 	x, err := c.expression(of)
 	if err != nil {
@@ -21,7 +21,7 @@ func (c *Compiler) Members(of rule.Expr, null bool) (Members, error) {
 		switch all := all.(type) {
 		case *fact.ListValue:
 			n = all.Len()
-		case *fact.SetValue: // a sorted one has a way of its own to compare
+		case *fact.SetValue: // a sorted set compares elements in its own way
 			if t := all.Type(); t == fact.HashSetType || t == fact.LinkedHashSetType {
 				n = all.Len()
 			}

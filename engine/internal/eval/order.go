@@ -11,9 +11,9 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Order compiles a key that, read as an int64, has the order of the values: if a value is less than another by DRL's operators,
-// its key is less or equal. Numbers and decimals are ordered as doubles, dates by milliseconds; other types are an error. Of also returns
-// ok=false, without an error in the frame, for null and NaN, which have no order.
+// Order compiles a key that, read as an int64, has the order of the values: if a value is less than another by DRL's operators, its key is
+// less or equal. Numbers and decimals are ordered as doubles, dates by milliseconds; other types are an error. Of also returns ok=false,
+// without an error in the frame, for null and NaN, which have no order.
 func (c *Compiler) Order(e rule.Expr) (Key, error) {
 	x, err := c.expression(e)
 	if err != nil {
@@ -56,8 +56,8 @@ func (k *Key) ordered(f *Frame) (uint64, bool) {
 	return uint64(at), ok
 }
 
-// Moment compiles a key that is the time at which an expression begins, or ends, in Unix milliseconds. The expression must be the
-// event of a pattern, or a date. Of returns ok=false, without an error in the frame, for an object without a time.
+// Moment compiles a key that is the time, in Unix milliseconds, at which an expression begins or, if end is set, ends. The expression must
+// be the event of a pattern, or a date. Of returns ok=false, without an error in the frame, for an object without a time.
 func (c *Compiler) Moment(e rule.Expr, end bool) (Key, error) {
 	slot, ok := e.(*rule.Slot)
 	if !ok || !slot.T.Event {
@@ -87,7 +87,7 @@ func (k *Key) moment(f *Frame) (uint64, bool) {
 	return uint64(at.Start), ok
 }
 
-// rankOf returns the position of a value in the order of its type; ok is false for NaN.
+// rankOf returns the position of a value in the order of its type. ok is false for NaN.
 func rankOf(v *fact.Value, t *fact.Type) (rank int64, ok bool) {
 	switch {
 	case t.Kind.Integer():
@@ -105,7 +105,7 @@ func rankOf(v *fact.Value, t *fact.Type) (rank int64, ok bool) {
 	return 0, false
 }
 
-// Rank maps doubles to integers of the same order. The rank of NaN is meaningless.
+// Rank maps doubles to integers with the same order. The rank of NaN has no meaning.
 func Rank(x float64) int64 {
 	if x == 0 {
 		return 0 // -0 as well
@@ -117,7 +117,7 @@ func Rank(x float64) int64 {
 	return bits
 }
 
-// Ranked is the inverse of Rank.
+// Ranked returns the number with a rank; it is the inverse of Rank.
 func Ranked(rank int64) float64 {
 	if rank < 0 {
 		rank ^= math.MaxInt64

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Working memories hold values besides facts that are made in this package: rows of accumulate results and the contributions of
-// matches. The functions here copy, save and load them.
+// Besides facts, working memories contain values created by this package: rows of accumulate results and the contributions of matches. The
+// functions in this file copy, save and load them.
 
 // CopyObject copies an object. For a row of accumulate results it copies the values, too.
 func CopyObject(c *objects.Copier, o fact.Object) fact.Object {
@@ -38,7 +38,7 @@ func CopyValue(c *objects.Copier, v any) any {
 	return c.Value(v)
 }
 
-// SaveObject converts a row of accumulate results to a tree for saving; ok is false for any other object.
+// SaveObject converts a row of accumulate results to a tree for saving. ok is false for any other object.
 func SaveObject(w *objects.GraphWriter, o fact.Object) (tree any, ok bool, err error) {
 	values, ok := RowOf(o)
 	if !ok {
@@ -48,7 +48,7 @@ func SaveObject(w *objects.GraphWriter, o fact.Object) (tree any, ok bool, err e
 	return map[string]any{"row": list}, true, err
 }
 
-// LoadObject makes a row from a tree of SaveObject.
+// LoadObject restores a row from the result of SaveObject. ok is false for any other tree.
 func LoadObject(r *objects.GraphReader, tree any) (fact.Object, bool, error) {
 	m, _ := tree.(map[string]any)
 	trees, ok := m["row"].([]any)
@@ -74,7 +74,7 @@ func SaveValue(w *objects.GraphWriter, v any) (any, error) {
 	return w.Value(v)
 }
 
-// LoadValue makes a contribution from a tree of SaveValue.
+// LoadValue restores a contribution from the result of SaveValue.
 func LoadValue(r *objects.GraphReader, tree any) (any, error) {
 	m, _ := tree.(map[string]any)
 	if m["failed"] == true {
@@ -91,10 +91,10 @@ func LoadValue(r *objects.GraphReader, tree any) (any, error) {
 	return inputs(list), nil
 }
 
-// RowObject wraps a row as an object for a slot, for Row expressions to read.
+// RowObject wraps a row as an object for a slot, which Row expressions read.
 func RowObject(row *Values) fact.Object { return fact.Object{Ptr: unsafe.Pointer(row), Type: rowType} }
 
-// NewRow returns an empty row with room for that many values.
+// NewRow returns an empty row with room for n values.
 func NewRow(n int) *Values {
 	switch { // one allocation for few values
 	case n <= 2:
@@ -115,7 +115,7 @@ func NewRow(n int) *Values {
 	return &Values{List: make([]any, 0, n)}
 }
 
-// RowOf returns the values of a slot that RowObject made; ok is false for any other object.
+// RowOf returns the values of an object that RowObject created. ok is false for any other object.
 func RowOf(o fact.Object) (values []any, ok bool) {
 	if o.Type != rowType {
 		return nil, false

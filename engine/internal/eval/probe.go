@@ -7,43 +7,45 @@ import (
 	"unsafe"
 )
 
-// Probe runs the tests of a join on many candidates, one after the other, for the same left side: the operands that do not depend on the
-// candidate are read only once, into Operands. All tests must hold; at most one of them consists of alternatives (||), which are tested last.
+// Probe runs the tests of a join on one candidate after the other, for the same left side. The operands that do not depend on the candidate
+// are read only once, into Operands. All tests must hold; at most one of them consists of alternatives (||), which are tested last.
 //
-// A Probe of NewProbe runs tests that cannot fail and decides. Their order does not matter, so a test that all objects but one pass comes
-// last. A lead (NewLead) begins with such tests and goes on with some that may fail, or that it cannot always decide: an object that does
-// not pass is surely none of the join's, any other must still be tested by the Tests themselves, unless Sure says otherwise.
+// A Probe of NewProbe runs tests that cannot fail, and decides about them. Their order does not matter, so a test that all objects but one
+// pass is run last. A lead (NewLead) begins with such tests, followed by tests that may fail or that it cannot always decide. An object
+// that does not pass a lead is certainly not in the join; an object that passes must still be tested by the Tests themselves, unless Sure
+// says otherwise.
 //
-// A Probe is immutable; the zero Probe has no tests. It reads fields at places that are not valid for objects of a scattered type: see
+// A Probe is immutable; the zero Probe has no tests. It reads fields at offsets that are not valid for objects of a scattered type: see
 // fact.Type.Scattered.
 type Probe struct {
 	steps  []probeStep // at most maxProbe
 	number *probeStep  // the only test, if it compares words of the two objects, which is the most frequent case; otherwise nil
-	must   uint        // how many steps precede the alternatives
-	ends   uint8       // a bit for each step at which an alternative ends; 0 if there are no alternatives
-	single bool        // of a lead: step must-1 is a test that may fail, and nothing else belongs to that test: see Sure
-	behind bool        // there are steps from must on: alternatives, or what Extend added
+	must   uint        // number of steps before the alternatives
+	ends   uint8       // a bit for each step that is the last of an alternative; 0 without alternatives
+	single bool        // for a lead: step must-1 is a test that may fail, and that test has no other steps: see Sure
+	behind bool        // there are steps from must on: alternatives, or steps added by Extend
 }
 
 // maxProbe is the maximum number of tests in a probe.
 const maxProbe = 8
 
-// Operands are what the tests of a probe compare an object with.
+// Operands are the values with which the tests of a probe compare an object.
 type Operands [maxProbe]operand
 
 type operand struct {
 	low, width uint64
-	// For arithmetic with a field: field * factor + other for a linear form, else the other operand. Doubles are stored by their bits.
+	// For arithmetic with a field: other in field * factor + other for a linear form, otherwise the other operand. Doubles are stored by
+	// their bits.
 	other, factor int64
 	text          string
 	object        any
 	null          bool       // the operand is null
-	letters       letters    // of text, once they are needed
-	sure          bool       // the step has decided about the last object that passed, so its test need not be run
+	letters       letters    // the letters of text; 0 until they are needed
+	sure          bool       // the step has decided about the last object that passed it, so its test need not be run
 	state         *callState // for methods and regular expressions
 }
 
-// NewProbe prepares tests on the object in a slot; ok is false if a probe cannot run them.
+// NewProbe prepares tests of the object in a slot. ok is false if a probe cannot run them.
 func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 	var either []Test
 	if i := slices.IndexFunc(tests, func(t Test) bool { return t.kind == testAny }); i >= 0 {
@@ -67,8 +69,8 @@ func NewProbe(tests []Test, slot int) (p Probe, ok bool) {
 	return p, len(p.steps) > 0
 }
 
-// NewLead prepares the first tests on the object in a slot: those in front of the first one that may fail, as many as decided says, and of
-// that one what can exclude objects without failing, such as searching a text in a field.
+// NewLead prepares the first tests of the object in a slot. It includes all tests before the first one that may fail (decided is their
+// number) and, of that test, parts that can exclude objects without failing, such as searching a text in a field.
 func NewLead(tests []Test, slot int) (p Probe, decided int) {
 	for decided < len(tests) {
 		longer, ok := NewProbe(tests[:decided+1], slot)
@@ -83,7 +85,8 @@ func NewLead(tests []Test, slot int) (p Probe, decided int) {
 	return p, decided
 }
 
-// screen adds steps that exclude objects for which a test neither holds nor fails. Of alternatives, each must have such a step.
+// screen adds steps that exclude objects for which a test neither holds nor fails. If the test consists of alternatives, each must have
+// such a step.
 func (p *Probe) screen(t *Test, slot int) {
 	either, n := []Test{*t}, len(p.steps)
 	if t.kind == testAny {
@@ -104,8 +107,8 @@ func (p *Probe) screen(t *Test, slot int) {
 	p.single, p.behind = t.parts == nil, p.ends != 0
 }
 
-// Extend adds the tests behind the one that may fail to a lead, up to one that no step can run. They are run on an object only if the steps in
-// front of them have decided about it: otherwise a failure of the test in front would be missed.
+// Extend adds to a lead the tests after the test that may fail, up to the first that no step can run. They are run on an object only if the
+// preceding steps have decided about it; otherwise a failure of the test before them would be missed.
 func (p *Probe) Extend(tests []Test, slot int) {
 	if !p.single {
 		return
@@ -120,7 +123,7 @@ func (p *Probe) Extend(tests []Test, slot int) {
 	}
 }
 
-// begin adds the first parts of a test, up to one that may fail. It returns false if no step can run the first part.
+// begin adds the first parts of a test, up to a part that may fail. It returns false if no step can run the first part.
 func (p *Probe) begin(t *Test, slot int) (ok bool) {
 	parts := t.parts
 	if t.kind != testAll {
@@ -139,7 +142,7 @@ func (p *Probe) begin(t *Test, slot int) (ok bool) {
 	return ok
 }
 
-// add adds tests that must hold together.
+// add adds tests that must all hold.
 func (p *Probe) add(tests []Test, slot int) (ok bool) {
 	for i := range tests {
 		t := &tests[i]
@@ -161,8 +164,8 @@ func (p *Probe) add(tests []Test, slot int) (ok bool) {
 // Usable reports whether the probe has tests.
 func (p *Probe) Usable() bool { return len(p.steps) > 0 }
 
-// Reads returns the slot from whose object SetFrom can read the operands; ok is false if they are in several objects or in none, or one is
-// computed.
+// Reads returns the slot from whose object SetFrom can read the operands. ok is false if the operands are in several objects or in none, or
+// one of them is computed.
 func (p *Probe) Reads() (slot int, ok bool) {
 	for i := range p.steps {
 		s := &p.steps[i]
@@ -177,7 +180,7 @@ func (p *Probe) Reads() (slot int, ok bool) {
 	return slot, ok
 }
 
-// Others returns, by test, the slot of the other object; nil if one is a constant or computed.
+// Others returns the slot of the other object for each step, or nil if an operand is a constant or computed.
 func (p *Probe) Others() (slots []int) {
 	for i := range p.steps {
 		s := &p.steps[i]
@@ -235,7 +238,7 @@ func (p *Probe) Passes(list *Operands, o unsafe.Pointer) bool {
 	for i := range steps {
 		s, x := &steps[i], &list[uint(i)%maxProbe]
 		switch {
-		case s.form <= probeConst: // inlined, since most are
+		case s.form <= probeConst: // inlined, since most forms are this one
 			if !s.within(x, o) {
 				return false
 			}
@@ -264,7 +267,7 @@ func (p *Probe) passesAny(list *Operands, o unsafe.Pointer) bool {
 	steps := p.steps
 	for i := p.must; i < uint(len(steps)); i++ {
 		s, x, ok := &steps[i], &list[i%maxProbe], false
-		if s.form <= probeConst { // inlined, since most are
+		if s.form <= probeConst { // inlined, since most forms are this one
 			ok = s.within(x, o)
 		} else {
 			ok = s.passes(x, o)
@@ -273,7 +276,7 @@ func (p *Probe) passesAny(list *Operands, o unsafe.Pointer) bool {
 		case ok && end&1 != 0:
 			return true
 		case !ok:
-			i += uint(bits.TrailingZeros8(end)) // to the end of the alternative
+			i += uint(bits.TrailingZeros8(end)) // skip to the end of the alternative
 		}
 	}
 	return false

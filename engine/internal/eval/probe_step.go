@@ -8,40 +8,40 @@ import (
 	"whenthen/internal/fact"
 )
 
-// probeStep compares the field at an offset in the object with a field of the object in another slot, or with a constant.
+// probeStep compares the field at an offset in the candidate with a field of the object in another slot, or with a constant.
 type probeStep struct {
 	offset     uintptr
 	form       probeForm
-	negated    bool // the test is negated; of integers, the bounds are then those of the numbers that do not pass: see span
+	negated    bool // the test is negated; for integers, the bounds are then those of the numbers that do not pass: see span
 	wanted     outcomes
-	op         operator.Op // of floating numbers, dates and decimals
-	by         shift       // of the field
-	otherBy    shift       // of the other object's field
-	slot       int         // of the other object
+	op         operator.Op // of floating-point numbers, dates and decimals
+	by         shift       // constant added to the field
+	otherBy    shift       // constant added to the other object's field
+	slot       int         // slot of the other object
 	other      uintptr
-	low, width uint64 // for a constant; of sets, low is the number of bit 0
+	low, width uint64 // for a constant; for sets, low is the number of bit 0
 	text       string
 	maybe      bool  // texts can be null
-	itself     bool  // of identities: compare the object itself, not the one in the field
-	whole      bool  // of elements: whole numbers, not texts
-	otherSelf  bool  // of identities: compare with the other object itself, not the one in its field
-	size       uint8 // of a set of bits in bytes
-	// valid and otherValid are the places of the flags without which the fields are null; 0 if they never are.
+	itself     bool  // for identities: compare the object itself, not the object in the field
+	whole      bool  // for elements: integers, not texts
+	otherSelf  bool  // for identities: compare with the other object itself, not with the object in its field
+	size       uint8 // size of a set of bits in bytes
+	// valid and otherValid are the offsets of the flags without which the fields are null; 0 if they are never null.
 	valid, otherValid uintptr
-	limit             *expression // of distances and arithmetic
-	calc              *arithmetic // what is done with the field and the value before the result is compared with the limit
-	value             *expression // what the field is compared with, in place of the other object: see computed
-	call              *fieldCall  // whose result is compared, in place of the field
+	limit             *expression // for distances and arithmetic
+	calc              *arithmetic // the operation on the field and the value whose result is compared with the limit
+	value             *expression // the value with which the field is compared, instead of the other object: see computed
+	call              *fieldCall  // the call whose result is compared, instead of the field
 }
 
-// probeForm is what a step compares.
+// probeForm says what a step compares.
 type probeForm uint8
 
 const (
 	probeWord      probeForm = iota // words of fields
 	probeConst                      // a word of a field and a constant
 	probeTextConst                  // a text field and a constant
-	probeWhole                      // int or int64 fields, which may be null, or to one of which a constant is added
+	probeWhole                      // int or int64 fields that may be null, or with a constant added to one of them
 	probeFloat                      // float64 fields, which may be null
 	probeText
 	probeSame // identities
@@ -49,24 +49,25 @@ const (
 	probeIn   // the object's number is in the other set
 	probeBool
 	probeObjects   // dates or decimals
-	probeGivenWord // a word of a field of the other object and a constant: the same for all objects
+	probeGivenWord // a word of a field of the other object and a constant: the result is the same for all candidates
 	probeGivenText // a text field of the other object and a constant
 	probeRounded   // an int or int64 field, converted to a double, and a computed double
-	probeDistance  // an int field and one from which it is at most so far: see distanceIn
+	probeDistance  // an int field and a number from which it may differ by at most a limit: see distanceIn
 	probeLongDistance
 	probeLinear     // a sum, difference or product of a number field and a computed number: see arithmetic
-	probeDivision   // a quotient or remainder of them
-	probePart       // a text field has the other one as a part: see NewLead
+	probeDivision   // a quotient or remainder of these
+	probePart       // a text field contains the other one as a part: see NewLead
 	probePartOf     // a text field is a part of the other one
 	probeHolds      // a list or set has the other field as an element
 	probeAmong      // a field is an element of the other list or set
-	probeCallWord   // what a method gives for a field, and a whole number or a boolean: see fieldCall
-	probeCallText   // what a method gives for a field, and a text
-	probeCallObject // what a method gives for a field, and an object, or a text in a field beside
+	probeCallWord   // the result of a method for a field, and an integer or a boolean: see fieldCall
+	probeCallText   // the result of a method for a field, and a text
+	probeCallObject // the result of a method for a field, and an object, or a text in another field of the same object
 	probeMatches    // a text field matches a computed regular expression
 )
 
-// mayFail reports whether the step only excludes objects: for one that passes, the test must be run, and may not hold or even fail.
+// mayFail reports whether the step can only exclude objects: for an object that passes it, the test must still be run, and may not hold or
+// even fail.
 func (s *probeStep) mayFail() bool {
 	return s.form >= probePart || s.calc != nil && (s.valid != 0 || s.calc.mayFail())
 }
@@ -128,8 +129,8 @@ func (s *probeStep) set(t *Test, slot int) (ok bool) {
 	return own.slot == slot && other.slot != slot && own.here() && other.here() && s.optional(own, other)
 }
 
-// search prepares a test that may fail: one that searches a text, list or set in a field for a value in a field, or one with a computed value.
-// ok is false for any other test.
+// search prepares a test that may fail: a test that searches a text, list or set in a field for a value in a field, or a test with a
+// computed value. ok is false for any other test.
 func (s *probeStep) search(t *Test, slot int) (ok bool) {
 	if t.computed != nil {
 		return s.compute(t.computed, slot)
@@ -150,7 +151,7 @@ func (s *probeStep) search(t *Test, slot int) (ok bool) {
 	return own.slot == slot && other.slot != slot && own.plain() && other.plain()
 }
 
-// optional prepares for fields that can be null; ok is false if the step cannot read them.
+// optional prepares the step for fields that can be null. ok is false if the step cannot read them.
 func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 	if own.valid == 0 && other.valid == 0 {
 		return true
@@ -165,7 +166,7 @@ func (s *probeStep) optional(own, other *fieldPlace) (ok bool) {
 	return s.form == probeWhole || s.form == probeFloat
 }
 
-// lenient reports whether all objects pass but one: "is not the same object".
+// lenient reports whether all objects but one pass: "is not the same object".
 func (s *probeStep) lenient() bool {
 	return s.form == probeSame && s.negated && s.itself && s.otherSelf
 }
@@ -176,7 +177,7 @@ func (s *probeStep) calculated() bool { return s.value != nil || s.call != nil }
 // constant reports whether the operand is part of the step.
 func (s *probeStep) constant() bool { return s.form == probeConst || s.form == probeTextConst }
 
-// read reads the operand from the other object, or takes the constant.
+// read reads the operand from the other object, or copies the constant.
 func (s *probeStep) read(x *operand, o unsafe.Pointer) {
 	at := unsafe.Add(o, s.other)
 	switch s.form {
@@ -265,12 +266,12 @@ func (s *probeStep) passes(x *operand, o unsafe.Pointer) bool {
 	return sameTexts(*(*string)(at), x.text, s.maybe) != s.negated
 }
 
-// within compares words.
+// within compares integers by the bounds in the operand.
 func (s *probeStep) within(x *operand, o unsafe.Pointer) bool {
 	return (uint64(word(unsafe.Add(o, s.offset)))-x.low <= x.width) != s.negated
 }
 
-// withNull is the result of a comparison with null: null equals only null, and has no order.
+// withNull returns the result of a comparison with null: null is equal only to null, and has no order.
 func withNull(o outcomes, same bool) bool {
 	return o == equal && same || o == unequal && !same
 }
@@ -287,7 +288,7 @@ func (s *probeStep) objects(x, y any) bool {
 	return operator.Compare(s.op, n, 0)
 }
 
-// identityAt returns the address of an object: the one at the place, or the one to which the field at the place refers, 0 for null.
+// identityAt returns the address of an object: at itself, or the address in the field at at, which is 0 for null.
 func identityAt(at unsafe.Pointer, itself bool) uint64 {
 	if itself {
 		return uint64(uintptr(at))

@@ -2,23 +2,23 @@ package eval
 
 import "math"
 
-// span is the set of the integers from low on, as many as width says after it; or, if outside is set, of all others. A comparison with a
-// known number holds for a span, and whether an integer is in it is found without a branch for each kind of comparison.
+// span is the set of the integers from low to low + width or, if outside is set, of all other integers. A comparison with a known number
+// holds for a span. Whether an integer is in a span is computed in the same way for each kind of comparison, without branches.
 type span struct {
 	low, width uint64 // of int64 values: differences wrap around
 	outside    bool
 }
 
-// spanOf returns the span for which a comparison with y has one of the outcomes.
+// spanOf returns the integers for which a comparison with y has one of the outcomes.
 func spanOf(o outcomes, y int64) span {
 	low, width := o.bounds(y)
 	return span{low, width, o.outside()}
 }
 
-// outside reports whether the span of the outcomes is what lies outside of their bounds.
+// outside reports whether the span of the outcomes consists of the integers outside its bounds.
 func (o outcomes) outside() bool { return o == unequal || o == less || o == greater }
 
-// bounds returns the bounds of the span: y alone, y and all greater ones, or all up to y.
+// bounds returns the bounds of the span: y alone, y and all greater integers, or all integers up to y.
 func (o outcomes) bounds(y int64) (low, width uint64) {
 	const least = uint64(1) << 63 // math.MinInt64
 	switch o {

@@ -10,7 +10,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Test is a compiled constraint of a pattern. Frequent forms, told by their kind, are evaluated from a few fields without running code.
+// Test is a compiled constraint of a pattern. Frequent forms, which have a kind, are evaluated from a few fields without running code.
 type Test struct {
 	kind        testKind
 	op          operator.Op
@@ -19,7 +19,7 @@ type Test struct {
 	alone       bool  // see Alone
 	size        uint8 // size of a bit set in bytes
 	wanted      outcomes
-	by          shift // of the right field of testWordJoin
+	by          shift // added to the right field of testWordJoin
 	left, right fieldPlace
 	number      int64
 	divisor     int64
@@ -35,8 +35,8 @@ type Test struct {
 	parts       []Test     // of && and ||
 	millis      []int64    // arguments of an operator on time
 	results     *[2]result // the sides of testResult
-	code        *code.Code // the whole test; nil if the form is total, see Total, or one of parts
-	whole       *code.Code // the whole test, if the form is one of parts that are not all total and compares several objects
+	code        *code.Code // the whole test; nil if the form is total (see Total), or consists of parts
+	whole       *code.Code // the whole test, if the form consists of parts that are not all total and compares several objects
 	repeated    *repeated  // see Repeat
 }
 
@@ -59,7 +59,7 @@ const (
 
 	// Two fields or objects, and connectives.
 
-	testWordJoin    // word of a field op word of a field, to which a constant may be added: ints, int64s, references to objects
+	testWordJoin    // word of a field op word of a field plus an optional constant: ints, int64s, references to objects
 	testBoolJoin    // bool field ==/!= bool field
 	testFloatJoin   // float64 field op float64 field
 	testTextJoin    // text field ==/!= text field; if one can be null, so can the other: see maybe
@@ -72,14 +72,14 @@ const (
 
 	// The forms up to here need no code if the fields are at their offsets: see plain.
 
-	testSameRecord   // testSame, but an object of a subtype may equal another one
+	testSameRecord   // testSame, but an object of a subtype may be equal to another object
 	testBit          // int field, or the other slot's object, is in a bit set in a field
 	testCollection   // the other slot's object is/is not in a collection of the program to which a field points
 	testTextAmong    // text is/is not an element of the list or set in a field
 	testFieldAmong   // text field is/is not an element of the list or set in a field
 	testIntAmong     // int field is/is not an element of the list or set in a field
 	testSizeConst    // size of the list or set in a field op number
-	testRemJoin      // int or int64 field % such a field op number
+	testRemJoin      // int or int64 field % int or int64 field op number
 	testSizeJoin     // size of the list or set in a field op int field
 	testOwnSizeConst // size of the list or set in a slot op number
 	testLengthConst  // length of the text in a field or slot op number
@@ -89,9 +89,9 @@ const (
 	testElement      // element of the map or list in a field op a constant
 	testTimes        // event op other slot's event, an operator on time
 	testDates        // date field op date field, an operator on time
-	testResult       // number that a method gives for the object in a field op another one, or a constant
+	testResult       // integer result of a method for the object in a field op another such result, or a constant
 	testOrderConst   // object in a field op object
-	testObjectJoin   // date or decimal in a field op another one, null included
+	testObjectJoin   // date or decimal in a field op another one; both may be null
 )
 
 // Test compiles a constraint.
@@ -106,7 +106,7 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 	return test, err
 }
 
-// compile sets the form, and the code that it needs.
+// compile sets the form, and compiles the code that it needs.
 func (t *Test) compile(c *Compiler, e rule.Expr) error {
 	if err := t.inline(c, e, false); err != nil {
 		return err
@@ -119,8 +119,8 @@ func (t *Test) maybeComputed() bool {
 	return t.kind == testCode || t.kind == testResult || t.kind == testRemJoin
 }
 
-// Total reports whether the form decides for every object of the pattern's type, since all fields have fixed offsets there. Such a test cannot
-// fail, and needs no code to fall back on.
+// Total reports whether the form decides about every object of the pattern's type, since all fields have fixed offsets in these. Such a
+// test cannot fail, and needs no code as a fallback.
 func (t *Test) Total() bool {
 	for i := range t.parts {
 		if !t.parts[i].Total() {
@@ -130,11 +130,12 @@ func (t *Test) Total() bool {
 	return t.plain() && t.left.sure() && t.right.sure()
 }
 
-// Alone reports whether On reads nothing but the object: the test compares fields at fixed offsets with constants.
+// Alone reports whether On reads only the object: the test compares fields at fixed offsets with constants.
 func (t *Test) Alone() bool { return t.alone }
 
-// On is Eval for a constraint on a single object, given by its address; unless it is Alone, the object is in its slot as well. The most
-// frequent form, an integer field against a constant, is checked first; the others are in a function of their own so that On is inlined.
+// On does the same as Eval, for a constraint on a single object, given by its address. Unless the test is Alone, the object must also be in
+// its slot. The most frequent form, an integer field and a constant, is checked first; the others are in a separate function so that On is
+// inlined.
 func (t *Test) On(f *Frame, object unsafe.Pointer) bool {
 	if t.kind == testHereConst {
 		return t.span.has(word(unsafe.Add(object, t.left.offset)))
@@ -152,10 +153,10 @@ func (t *Test) onOther(f *Frame, object unsafe.Pointer) bool {
 	return t.holdsAt(unsafe.Add(object, t.left.offset))
 }
 
-// oneField reports whether the form tests one field against constants, so that holdsAt evaluates it.
+// oneField reports whether the form tests one field against constants, so that holdsAt can evaluate it.
 func (t *Test) oneField() bool { return t.kind > testCode && t.kind <= testTextIn }
 
-// holdsAt evaluates a form of one field, given by its address.
+// holdsAt evaluates a form with one field, given by its address.
 func (t *Test) holdsAt(p unsafe.Pointer) bool {
 	switch t.kind {
 	case testWordConst:
@@ -255,7 +256,7 @@ func (t *Test) Eval(f *Frame) bool {
 		if by := word(q); by != 0 {
 			return operator.Compare(t.op, word(p)%by, t.number)
 		}
-		return f.Test(t.code) // it fails
+		return f.Test(t.code) // fails with a division by zero
 	case testSizeJoin:
 		return t.evalSize(f, p, int64(*(*int)(q)))
 	case testPartJoin:
@@ -264,8 +265,8 @@ func (t *Test) Eval(f *Frame) bool {
 	return hasBit(p, t.size, int64(*(*int)(q))-t.number)
 }
 
-// sameRecord compares two objects of declared types. They are not equal if their types differ, and different objects of one type are equal
-// only if it has keys.
+// sameRecord compares two objects of declared types. They are not equal if their types differ, and different objects of the same type are
+// equal only if the type has keys.
 func (t *Test) sameRecord(f *Frame, p, q unsafe.Pointer) bool {
 	if p == q {
 		return !t.negated
@@ -310,7 +311,7 @@ func (t *Test) Times() bool { return t.kind == testTimes }
 // Timed returns the slots of the two events whose times the test compares: see Related.
 func (t *Test) Timed() (left, right int) { return t.left.slot, t.right.slot }
 
-// Related is Eval for a test of which Times is true, given the times of its two events.
+// Related does the same as Eval, for a test of the times of two events, which are given.
 func (t *Test) Related(a, b EventTime) bool {
 	switch t.op {
 	case operator.After:

@@ -9,17 +9,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// arithmetic combines a number in a field with another one, as in own + other, before the result is compared.
+// arithmetic combines a number in a field with another number, as in own + other. The result is then compared with a limit.
 type arithmetic struct {
 	op     operator.Op
 	kind   fact.Kind // of the result: Int, Long or Double
 	turned bool      // the field is the right operand
-	whole  bool      // the field is a whole number, and the result a double
+	whole  bool      // the field is an integer, and the result a double
 }
 
-// arithmeticIn returns the comparison of a number with a computed one that does not depend on the field's object, where the former is computed by
-// one operation from a field and another such number: own + other < limit. It is nil for anything else. If both operands are fields, that of the
-// later pattern is the one that varies.
+// arithmeticIn returns a comparison such as own + other < limit. The result of one operation on a field and another number is compared with
+// a limit; other and limit do not depend on the field's object. It returns nil for anything else. If both operands are fields, the one of
+// the later pattern is own.
 func (c *Compiler) arithmeticIn(kind fact.Kind, op operator.Op, result, limit rule.Expr) (s *computed, err error) {
 	if latest(limit) > latest(result) {
 		result, limit, op = limit, result, op.Turned()
@@ -53,7 +53,8 @@ func (c *Compiler) arithmeticIn(kind fact.Kind, op operator.Op, result, limit ru
 	return s, err
 }
 
-// numberIn returns the location of a number of eight bytes, which is a double or converted to one if double is set, otherwise whole.
+// numberIn returns the location of a number of eight bytes. If double is set it is a double, or an integer (whole) that is converted to a
+// double; otherwise it is an integer.
 func numberIn(e rule.Expr, double bool) (p fieldPlace, whole, ok bool) {
 	if !double {
 		p, ok = wholeField(e)
@@ -68,13 +69,13 @@ func numberIn(e rule.Expr, double bool) (p fieldPlace, whole, ok bool) {
 	return p, true, ok
 }
 
-// linear reports whether the result is own * a + b, where a and b depend on the other number alone: see factors.
+// linear reports whether the result is own * a + b, where a and b depend only on the other number: see factors.
 func (a *arithmetic) linear() bool { return a.op <= operator.Mul }
 
 // mayFail reports whether the operation fails if the field is zero.
 func (a *arithmetic) mayFail() bool { return a.turned && !a.linear() && a.kind != fact.Double }
 
-// factors returns a and b for a linear operation with a number.
+// factors returns a and b for a linear operation.
 func factors[T int64 | float64](by *arithmetic, other T) (a, b T) {
 	switch {
 	case by.op == operator.Mul:
@@ -87,7 +88,7 @@ func factors[T int64 | float64](by *arithmetic, other T) (a, b T) {
 	return 1, -other
 }
 
-// readArithmetic sets the operand: the number with which the field is combined, and the one with which the result is compared.
+// readArithmetic sets the operand: the number with which the field is combined, and the limit.
 func (s *probeStep) readArithmetic(x *operand, other *fact.Value, f *Frame) bool {
 	limit, ok := s.limit.present(f)
 	if !ok {
@@ -110,7 +111,8 @@ func (s *probeStep) readArithmetic(x *operand, other *fact.Value, f *Frame) bool
 	return other.N != 0 || s.calc.turned
 }
 
-// passesArithmetic reports whether the result for an object's field compares as wanted. A field for which the test fails passes, though not surely.
+// passesArithmetic reports whether the result for an object's field compares as wanted. An object whose test would fail passes, but x.sure
+// is then false.
 func (s *probeStep) passesArithmetic(x *operand, o unsafe.Pointer) bool {
 	own := word(unsafe.Add(o, s.offset))
 	if s.valid != 0 || s.calc.mayFail() {
@@ -149,7 +151,7 @@ func (a *arithmetic) ofDouble(own int64, x *operand) float64 {
 	return math.Mod(n, other)
 }
 
-// quotient returns the quotient of whole numbers, or the remainder.
+// quotient returns the quotient of integers, or the remainder.
 func (a *arithmetic) quotient(own, other int64) int64 {
 	if a.turned {
 		own, other = other, own

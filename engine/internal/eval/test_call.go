@@ -10,18 +10,18 @@ import (
 	"whenthen/internal/fact"
 )
 
-// fieldCall is a method of the library that is called with the field of one object after the other, and with other operands that do not depend on
-// the object: see fact.Method.AtOnce. Its result is a whole number, a boolean, a text, or any object.
+// fieldCall is a library method that is called with the field of one object after the other, and with other operands that do not depend on
+// the object: see fact.Method.AtOnce. Its result is an integer, a boolean, a text, or any object.
 type fieldCall struct {
 	method *fact.Method
-	place  int           // of the field among the operands: the receiver, if there is one, and the arguments
+	place  int           // index of the field among the operands: the receiver, if there is one, and the arguments
 	stored fact.Direct   // how the field is stored
-	boxed  *fact.Type    // its type if the method takes it as an object
-	args   []*expression // nil at the place of the field
-	forms  []*fact.Type  // in which the method takes them
+	boxed  *fact.Type    // type of the field if the method has a parameter of type Object
+	args   []*expression // nil at the index of the field
+	forms  []*fact.Type  // the types in whose form the method expects the operands
 }
 
-// callState is what calling the method, or matching a regular expression, needs of a session.
+// callState is the data of a session that calling the method, or matching a regular expression, needs.
 type callState struct {
 	env     *fact.Env
 	args    []fact.Value
@@ -30,8 +30,8 @@ type callState struct {
 	pattern code.Pattern
 }
 
-// fieldCallIn returns the call of such a method; nil if the expression is anything else. If several operands are fields, that of the latest
-// pattern is the one that varies.
+// fieldCallIn returns the call of such a method, or nil if the expression is anything else. If several operands are fields, the one of the
+// latest pattern is the one that varies.
 func (c *Compiler) fieldCallIn(e rule.Expr) (own fieldPlace, a *fieldCall, err error) {
 	m, operands, forms := operandsOf(converted(e))
 	if m == nil {
@@ -67,8 +67,8 @@ func (c *Compiler) fieldCallIn(e rule.Expr) (own fieldPlace, a *fieldCall, err e
 	return own, a, nil
 }
 
-// operandsOf returns the method that an expression calls, if it can be called at once and nothing but its result is the value, with its operands
-// and the types in whose form it takes them. An element of a map is what get returns.
+// operandsOf returns the method that an expression calls, if it can be called at once and its result is the value of the expression, with
+// its operands and the types in whose form it expects them. Reading an element of a map counts as a call of get.
 func operandsOf(e rule.Expr) (m *fact.Method, operands []rule.Expr, forms []*fact.Type) {
 	switch e := e.(type) {
 	case *rule.Index:
@@ -94,8 +94,8 @@ func operandsOf(e rule.Expr) (m *fact.Method, operands []rule.Expr, forms []*fac
 	return nil, nil, nil
 }
 
-// calledField returns the location of an operand that a method takes in the form of a type, how it is stored, and its own type; fact.NotDirect if it is
-// not a field.
+// calledField returns the location of an operand, how it is stored, and its type. The method expects the operand in the form of a type. If
+// it is not such a field, the second result is fact.NotDirect.
 func calledField(e rule.Expr, form *fact.Type) (p fieldPlace, stored fact.Direct, own *fact.Type) {
 	e = unconverted(e)
 	t := e.Type()
@@ -110,7 +110,7 @@ func calledField(e rule.Expr, form *fact.Type) (p fieldPlace, stored fact.Direct
 	return p, fact.NotDirect, nil
 }
 
-// compared returns how the result is compared, in a comparison of operands of a kind, with a value of another one.
+// compared returns the form of a comparison of the method's result with a value of kind other; kind is the kind of the comparison.
 func (a *fieldCall) compared(kind fact.Kind, op operator.Op, other fact.Kind) (form probeForm, ok bool) {
 	switch result := a.method.Result.Kind; {
 	case result == fact.Any:
@@ -121,7 +121,7 @@ func (a *fieldCall) compared(kind fact.Kind, op operator.Op, other fact.Kind) (f
 	return probeCallWord, kind.Integer() && a.method.Result.Kind.Integer() && other.Integer()
 }
 
-// boolCallIn returns the test that consists of calling a method whose result is a boolean.
+// boolCallIn returns a test that consists of the call of a method whose result is a boolean.
 func (c *Compiler) boolCallIn(e rule.Expr, negated bool) (*computed, error) {
 	own, a, err := c.fieldCallIn(e)
 	if a == nil || err != nil || a.method.Result.Kind != fact.Bool || len(a.args) < 2 {
@@ -134,8 +134,8 @@ func (c *Compiler) boolCallIn(e rule.Expr, negated bool) (*computed, error) {
 	return s, nil
 }
 
-// searchIn returns the test of a text that is searched for another one, or matches a regular expression, where one of the two is in a field and
-// the other one is not of the same object.
+// searchIn returns a test that searches a text for another one, or matches it against a regular expression, where one of the two is in a
+// field and the other one does not depend on the same object.
 func (c *Compiler) searchIn(e rule.Expr, negated bool) (s *computed, err error) {
 	op, of, part := textSearch(e)
 	if b, ok := e.(*rule.Binary); ok && b.Op == operator.Matches {
@@ -144,7 +144,7 @@ func (c *Compiler) searchIn(e rule.Expr, negated bool) (s *computed, err error) 
 	if op == operator.None || of.Type() != fact.StringType || part.Type() != fact.StringType {
 		return nil, nil
 	}
-	if _, result := of.(*rule.Call); result && op == operator.Eq && latest(of) > latest(part) { // what a method gives equals a text
+	if _, result := of.(*rule.Call); result && op == operator.Eq && latest(of) > latest(part) { // the result of a method equals a text
 		if negated {
 			op = operator.Ne
 		}
@@ -170,7 +170,7 @@ func (c *Compiler) searchIn(e rule.Expr, negated bool) (s *computed, err error) 
 	return s, err
 }
 
-// latest returns the last slot that an expression reads; -1 if it reads none.
+// latest returns the last slot that an expression reads, or -1.
 func latest(e rule.Expr) int {
 	last := -1
 	rule.Walk(e, func(e rule.Expr) {
@@ -181,7 +181,7 @@ func latest(e rule.Expr) int {
 	return last
 }
 
-// prepare computes the other operands of the method. It returns false if that fails, or one is null.
+// prepare computes the other operands of the method. It returns false if that fails, or one of them is null.
 func (a *fieldCall) prepare(x *operand, f *Frame) bool {
 	q := x.callState()
 	q.env, q.args = f.Env(), slices.Grow(q.args[:0], len(a.args))[:len(a.args)]
@@ -208,7 +208,7 @@ func (x *operand) readPattern(text string, f *Frame) bool {
 	return err == nil
 }
 
-// callState returns the state; it is made at the first use.
+// callState returns the state, and creates it at the first call.
 func (x *operand) callState() *callState {
 	if x.state == nil {
 		x.state = &callState{}
@@ -216,8 +216,8 @@ func (x *operand) callState() *callState {
 	return x.state
 }
 
-// passesCall calls the method with the field of an object and reports whether the result passes, or may pass since the method cannot be called
-// at once.
+// passesCall calls the method with the field of an object. It reports whether the result passes, or may pass because the method cannot be
+// called at once.
 func (s *probeStep) passesCall(x *operand, at unsafe.Pointer) bool {
 	q := x.state
 	of := &q.args[s.call.place]
@@ -243,7 +243,8 @@ func (s *probeStep) passesCall(x *operand, at unsafe.Pointer) bool {
 	return (uint64(q.out.N)-x.low <= x.width) != s.negated
 }
 
-// passesObject is passesCall for a result that is an object: it compares it with another one, or with the text in another field of the same object.
+// passesObject does the work of passesCall for a result that is an object. It compares the result with another object, or with the text in
+// another field of the same object.
 func (s *probeStep) passesObject(x *operand, beside unsafe.Pointer) bool {
 	given, same := x.state.out.Any(), false
 	if s.other != 0 {
@@ -264,7 +265,7 @@ func (s *probeStep) passesObject(x *operand, beside unsafe.Pointer) bool {
 	return !x.sure || same != s.negated
 }
 
-// match reports whether a text matches, or may match: a long one is left to the code, which checks the limits.
+// match reports whether a text matches, or may match: a long text is left to the code, which checks the limits.
 func (s *probeStep) match(x *operand, text string) bool {
 	if x.sure = unsafe.StringData(text) != nil; !x.sure {
 		return true

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// collectionTest is a test whether a collection of the program contains an object.
+// collectionTest tests whether a collection of the program contains an object.
 type collectionTest struct {
 	at   source.Span
 	word unsafe.Pointer // the Go type of the collection
@@ -21,14 +21,14 @@ func (t *Test) inlineCollection(e *rule.Binary, all *rule.Prop, one rule.Expr, n
 	object, ok2 := objectSlot(one)
 	of := all.Property.Type
 	if !ok1 || !ok2 || of.Go == nil || !of.Go.Implements(reflect.TypeFor[fact.Collection]()) || of.Go.Implements(reflect.TypeFor[fact.IntContainer]()) {
-		return false // contains asks every Collection itself, except those of numbers
+		return false // contains calls the method of every Collection, except of those of numbers
 	}
 	t.kind, t.negated, t.left, t.right.slot = testCollection, negated, where, object.Index
 	t.collection = &collectionTest{e.Span(), of.GoWord}
 	return true
 }
 
-// evalCollection asks the collection to which the field at p points. Null is left to the code.
+// evalCollection calls the collection to which the field at p points. Null is left to the code.
 func (t *Test) evalCollection(f *Frame, p unsafe.Pointer) bool {
 	all := *(*unsafe.Pointer)(p)
 	if all == nil {

@@ -9,21 +9,21 @@ import (
 	"whenthen/internal/fact"
 )
 
-// computed is a comparison of a field, or of what a method gives for it, with a value that does not depend on the field's object. Eval runs the
-// code of the whole test; a Probe, which tests many objects against one value, computes the value once.
+// computed is a comparison of a field, or of the result of a method for it, with a value that does not depend on the field's object. Eval
+// runs the code of the whole test; a Probe, which tests many objects against the same value, computes the value once.
 type computed struct {
 	form    probeForm
 	op      operator.Op
-	negated bool // of searches
+	negated bool // for searches
 	own     fieldPlace
-	call    *fieldCall  // whose result is compared, in place of the field
-	beside  uintptr     // of probeCallObject: distance of the field with which it is compared, from the operand of the method
-	by      *arithmetic // of probeLinear and probeDivision: how the field is combined with the value
+	call    *fieldCall  // the call whose result is compared, instead of the field
+	beside  uintptr     // for probeCallObject: offset of the compared field relative to the operand of the method
+	by      *arithmetic // for probeLinear and probeDivision: how the field is combined with the value
 	value   *expression
-	limit   *expression // of these and of probeDistance
+	limit   *expression // for these and for probeDistance
 }
 
-// computedIn returns the comparison of a test; nil if it has another form, or its value may have effects.
+// computedIn returns the comparison of a test, or nil if it has another form, or its value may have side effects.
 func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
 	if s, err := c.distanceIn(t); s != nil || err != nil {
 		return s, err
@@ -41,7 +41,7 @@ func (c *Compiler) computedIn(t *rule.Test) (*computed, error) {
 	return c.arithmeticIn(b.Kind, b.Op, b.L, b.R)
 }
 
-// computedPart is computedIn for an operand of && or ||. Either side of a comparison may be the field.
+// computedPart does the work of computedIn for an operand of && or ||. Either side of a comparison may be the field.
 func (c *Compiler) computedPart(e rule.Expr, negated bool) (*computed, error) {
 	if not, ok := e.(*rule.Unary); ok && not.Op == operator.Not {
 		return c.computedPart(not.X, !negated)
@@ -74,7 +74,7 @@ func (c *Compiler) computedPart(e rule.Expr, negated bool) (*computed, error) {
 	return c.arithmeticIn(b.Kind, op, b.L, b.R)
 }
 
-// comparison prepares a comparison, of operands of a kind, of a field with a value that does not depend on the field's object.
+// comparison prepares a comparison, of the given kind, of a field with a value that does not depend on the field's object.
 func (c *Compiler) comparison(kind fact.Kind, op operator.Op, own, value rule.Expr) (*computed, error) {
 	s, ok := &computed{op: op}, false
 	var by shift
@@ -123,8 +123,8 @@ func (c *Compiler) comparison(kind fact.Kind, op operator.Op, own, value rule.Ex
 	return s, err
 }
 
-// distanceIn returns the comparison of a test on how far a whole number of its object is from another one: Math.abs( own - other ) < limit. It is nil
-// for any other test.
+// distanceIn returns the comparison of a test on the distance of an integer of its object from another integer: Math.abs( own - other ) <
+// limit. It returns nil for any other test.
 func (c *Compiler) distanceIn(t *rule.Test) (*computed, error) {
 	b, ok := t.Expr.(*rule.Binary)
 	if !ok || t.Alpha() || b.Op < operator.Lt || b.Op > operator.Ge || !b.Kind.Integer() {
@@ -163,7 +163,7 @@ func (c *Compiler) distanceIn(t *rule.Test) (*computed, error) {
 	return s, err
 }
 
-// wholeAside reports whether an expression is a whole number that is computedAside.
+// wholeAside reports whether an expression is an integer that can be computedAside.
 func wholeAside(slot int, e rule.Expr) bool { return e.Type().Kind.Integer() && computedAside(slot, e) }
 
 // computedAside reports whether a value can be computed once for all objects in a slot: it does not depend on them and has no side effects.
@@ -198,7 +198,7 @@ func effectless(e rule.Expr) (yes bool) {
 	return yes
 }
 
-// MathCall returns the name of the method of java.lang.Math that is called; "" for other calls.
+// MathCall returns the name of the called method of java.lang.Math, or "" for other calls.
 func MathCall(call *rule.Call) string {
 	m := call.Method
 	if m == nil || !m.Static || m.Owner == nil || m.Owner.QualifiedName() != "java.lang.Math" {
@@ -220,12 +220,12 @@ func (s *probeStep) compute(t *computed, slot int) (ok bool) {
 	return t.own.slot == slot
 }
 
-// readComputed computes the operand. It returns false if that fails or gives null: then the tests are run one by one.
+// readComputed computes the operand. It returns false if that fails or the result is null: then the tests are run one by one.
 func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 	if s.call != nil && !s.call.prepare(x, f) {
 		return false
 	}
-	if s.value == nil { // the method is the test, or gives null
+	if s.value == nil { // the result of the method is the test, or is compared with null
 		x.object = nil
 		x.low, x.width = s.wanted.bounds(1)
 		return true
@@ -249,7 +249,7 @@ func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 		return x.readPattern(v.Text(), f)
 	case probeText:
 		x.text = v.Text()
-		return x.text != "" // so that it differs from null
+		return x.text != "" // so that it differs from the text of null
 	case probeCallObject:
 		x.object = v.Load(s.value.code.Result)
 	default:
@@ -259,7 +259,8 @@ func (s *probeStep) readComputed(x *operand, f *Frame) bool {
 	return true
 }
 
-// present returns the value; false if it is null or the evaluation fails, which the evaluation of the tests one by one will report.
+// present returns the value. It returns false if the value is null or the evaluation fails; a failure will be reported when the tests are
+// run one by one.
 func (x *expression) present(f *Frame) (v fact.Value, ok bool) {
 	failed := f.Err
 	v, ok = x.value(f)
@@ -267,7 +268,7 @@ func (x *expression) present(f *Frame) (v fact.Value, ok bool) {
 	return v, ok && !(x.code.Maybe && v.IsNull())
 }
 
-// readLimit sets the operand of a distance: the number that it is measured from, and the greatest distance.
+// readLimit sets the operand of a distance: the number from which the distance is measured, and the greatest distance.
 func (s *probeStep) readLimit(x *operand, from int64, f *Frame) bool {
 	limit, ok := s.limit.present(f)
 	if !ok || limit.N == math.MinInt64 {
@@ -280,7 +281,7 @@ func (s *probeStep) readLimit(x *operand, from int64, f *Frame) bool {
 	return true
 }
 
-// distant reports whether a number is within the distance. It computes as Java does, where a great difference overflows.
+// distant reports whether a number is within the distance. It computes as in Java, where a great difference overflows.
 func (s *probeStep) distant(x *operand, own int64) bool {
 	d := own - int64(x.low)
 	if s.form == probeDistance {

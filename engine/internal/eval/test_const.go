@@ -60,7 +60,7 @@ func (t *Test) inlineConst(op operator.Op, equality bool, l rule.Expr, k *rule.C
 	}
 }
 
-// nullable returns the location of a word that is 0 if the value of a field is null: its type or its address.
+// nullable returns the location of a word that is 0 if a field is null: its type word or its address.
 func nullable(e rule.Expr) (fieldPlace, bool) {
 	for _, form := range []fact.Direct{fact.DirectAny, fact.DirectPointer, fact.DirectString} {
 		if p, ok := field(e, form); ok {
@@ -70,7 +70,7 @@ func nullable(e rule.Expr) (fieldPlace, bool) {
 	return pointer(e)
 }
 
-// inlineRemainder sets the form for the remainder of a division by a constant or by a whole number in another place.
+// inlineRemainder sets the form for the remainder of a division by a constant or by an integer field.
 func (t *Test) inlineRemainder(op operator.Op, e rule.Expr, number int64) {
 	b, ok := e.(*rule.Binary)
 	if !ok || b.Op != operator.Rem || !b.Kind.Integer() {

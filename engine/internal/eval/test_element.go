@@ -8,15 +8,15 @@ import (
 	"whenthen/internal/fact"
 )
 
-// elementTest is a test of one element of a map or list in a field: tags["kind"] == "new", sizes.get(0) > 5. The type of the element is often
-// unknown; the form decides if it has that of the constant.
+// elementTest is a test of one element of a map or list in a field: tags["kind"] == "new", sizes.get(0) > 5. The type of the element is
+// often unknown; the form decides if the element has the type of the constant.
 type elementTest struct {
 	key      any    // a text or an int
-	hash     uint64 // of a text
+	hash     uint64 // TextKey of a text
 	constant any    // a text, an int, an int64, a float64, a bool, or null
 }
 
-// inlineElement sets the form for an element, under a constant key, that is compared with a constant.
+// inlineElement sets the form for an element with a constant key that is compared with a constant.
 func (t *Test) inlineElement(op operator.Op, l, r rule.Expr) bool {
 	x, of := &elementTest{}, rule.Expr(nil)
 	switch e := l.(type) {
@@ -43,7 +43,7 @@ func (t *Test) inlineElement(op operator.Op, l, r rule.Expr) bool {
 	switch k := x.constant.(type) {
 	case int, int64:
 	case float64:
-		ok = ok && k == k // NaN as an object equals itself
+		ok = ok && k == k // NaN as an object is equal to itself
 	case nil, string, bool:
 		_, known := r.(*rule.Const)
 		ok = ok && known && (op == operator.Eq || op == operator.Ne)
@@ -56,7 +56,7 @@ func (t *Test) inlineElement(op operator.Op, l, r rule.Expr) bool {
 	return ok
 }
 
-// constantOf returns the value of a constant; nil for anything else.
+// constantOf returns the value of a constant, or nil for anything else.
 func constantOf(e rule.Expr) any {
 	if k, ok := unconverted(e).(*rule.Const); ok {
 		return k.Value
@@ -64,8 +64,8 @@ func constantOf(e rule.Expr) any {
 	return nil
 }
 
-// evalElement looks the element up and compares it. If that takes more than a simple look-up, or the element is not of the constant's type, the
-// code does it.
+// evalElement looks up the element and compares it. The code does it if that needs more than a simple lookup, or the element does not have
+// the type of the constant.
 func (t *Test) evalElement(f *Frame, p unsafe.Pointer) bool {
 	x := t.element
 	v, known := x.in(*(*any)(p))
@@ -103,8 +103,8 @@ func (t *Test) evalElement(f *Frame, p unsafe.Pointer) bool {
 	return f.Test(t.code)
 }
 
-// in returns the element of a collection, null if a map has none. known is false if the look-up may have to compare objects, and for what is
-// neither a map nor a list that has the element.
+// in returns the element of a collection, or null if a map does not have it. known is false if the lookup may have to compare objects, if
+// the collection is neither a map nor a list, and if a list does not have the element.
 func (x *elementTest) in(of any) (v any, known bool) {
 	switch of := of.(type) {
 	case *fact.MapValue:

@@ -9,7 +9,7 @@ import (
 
 // The forms of tests that run without code are recognised here, on the rule IR.
 
-// inline sets the form if the expression has one that Eval knows. An error is one of compiling the code of a part.
+// inline sets the form if the expression has one. An error comes from compiling the code of a part.
 func (t *Test) inline(c *Compiler, e rule.Expr, negated bool) error {
 	switch e := e.(type) {
 	case *rule.Unary:
@@ -122,7 +122,7 @@ func equation(e *rule.Call) *rule.Binary {
 	return &rule.Binary{Node: e.Node, Op: operator.Eq, Kind: t.Kind, L: l, R: r}
 }
 
-// unconverted looks through a conversion to Object, and through boxing.
+// unconverted removes a conversion to Object, and boxing.
 func unconverted(e rule.Expr) rule.Expr {
 	if c, ok := e.(*rule.Convert); ok && !c.Checked && (c.T.Kind == fact.Any || c.T == fact.Box(c.X.Type())) {
 		return c.X
@@ -137,7 +137,7 @@ func ints(l, r rule.Expr) (a, b fieldPlace, ok bool) {
 	return a, b, ok1 && ok2
 }
 
-// inlineWhole sets the form for two whole fields, to one of which a constant may be added.
+// inlineWhole sets the form for two integer fields, to one of which a constant may be added.
 func (t *Test) inlineWhole(op operator.Op, l, r rule.Expr) bool {
 	a, byA, ok1 := shiftedField(l)
 	b, byB, ok2 := shiftedField(r)
@@ -175,7 +175,7 @@ func (t *Test) inlineSame(op operator.Op, l, r rule.Expr) {
 	t.op, t.negated = op, op == operator.Ne
 }
 
-// objectSlot returns a slot that holds an object of which the address is known.
+// objectSlot returns a slot whose object has a known address.
 func objectSlot(e rule.Expr) (*rule.Slot, bool) {
 	slot, ok := e.(*rule.Slot)
 	return slot, ok && slot.T.Kind == fact.Struct
@@ -216,7 +216,7 @@ func (t *Test) inlineTimes(e *rule.Binary, negated bool) {
 	*t = form
 }
 
-// records reports whether both sides are objects of patterns for declared types without keys, and returns their slots.
+// records reports whether both sides are objects of patterns whose declared types have no keys, and returns their slots.
 func records(l, r rule.Expr) (left, right int, ok bool) {
 	a, ok1 := l.(*rule.Slot)
 	b, ok2 := r.(*rule.Slot)

@@ -65,7 +65,7 @@ func (t *Test) useFasterForm() {
 	t.alone = t.readsAlone()
 }
 
-// readsAlone is Alone for a form whose fields are at fixed offsets.
+// readsAlone does the work of Alone for a form whose fields are at fixed offsets.
 func (t *Test) readsAlone() bool {
 	switch t.kind {
 	case testAll, testAny:
@@ -79,8 +79,8 @@ func (t *Test) readsAlone() bool {
 	return t.kind == testHereConst || t.oneField()
 }
 
-// inlineOrder sets the form for a comparison of dates or decimals in two fields, or of an object in a field and a constant. Objects of other types
-// may be equal without having an order.
+// inlineOrder sets the form for a comparison of dates or decimals in two fields, or of an object in a field and a constant. Objects of
+// other types may be equal without having an order.
 func (t *Test) inlineOrder(op operator.Op, l, r rule.Expr) {
 	kind, equality := l.Type().Kind, op == operator.Eq || op == operator.Ne
 	plain := kind == fact.Date || kind == fact.Decimal
@@ -102,7 +102,7 @@ func (t *Test) inlineOrder(op operator.Op, l, r rule.Expr) {
 	}
 }
 
-// evalOrder compares the object at p with another one, and runs the code if that takes more than a simple comparison.
+// evalOrder compares the object at p with another one. It runs the code if that needs more than a simple comparison.
 func (t *Test) evalOrder(f *Frame, p unsafe.Pointer, y any) bool {
 	if n, ok := fact.CompareAtOnce(*(*any)(p), y); ok {
 		return operator.Compare(t.op, n, 0)

@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A constraint of && and || is tested part by part if every part has a form of its own, or compares a field with a value that a Probe computes
-// once. A part that needs code, if only as a fallback, has code of its own.
+// A constraint of && and || is tested part by part if every part has a form, or compares a field with a value that a Probe computes once. A
+// part that needs code, even if only as a fallback, has its own code.
 
 // inlineParts sets the form for && and ||. A negated connective becomes the other one with its parts negated.
 func (t *Test) inlineParts(c *Compiler, e *rule.Binary, negated bool) error {
@@ -35,7 +35,7 @@ func (t *Test) inlineEach(c *Compiler, kind testKind, list []rule.Expr, negated 
 			return err
 		}
 		if part.kind == kind {
-			if parts == nil { // a || b || c is (a || b) || c: what the first part has collected goes on
+			if parts == nil { // a || b || c is (a || b) || c: use the list of the first part
 				parts = part.parts
 				continue
 			}
@@ -68,7 +68,7 @@ func (t *Test) complete(c *Compiler, e rule.Expr, negated bool) (err error) {
 // plain reports whether the form needs no code if the fields are at their offsets.
 func (t *Test) plain() bool { return t.kind > testCode && t.kind <= testHereJoin }
 
-// evalParts is Eval of && and ||.
+// evalParts implements Eval for && and ||.
 func (t *Test) evalParts(f *Frame) bool {
 	either := t.kind == testAny
 	for i := range t.parts {
@@ -79,7 +79,7 @@ func (t *Test) evalParts(f *Frame) bool {
 	return !either
 }
 
-// partsOn is evalParts on the object at an address, for parts that read only that.
+// partsOn does the same as evalParts, for parts that read only the object at an address.
 func (t *Test) partsOn(f *Frame, object unsafe.Pointer) bool {
 	either := t.kind == testAny
 	for i := range t.parts {
@@ -90,7 +90,7 @@ func (t *Test) partsOn(f *Frame, object unsafe.Pointer) bool {
 	return !either
 }
 
-// inlineIn sets the form for a field that is, or is not, in a list. If that is one of constants, it is looked up.
+// inlineIn sets the form for a field that is, or is not, in a list. If all elements of the list are constants, it is a lookup table.
 func (t *Test) inlineIn(c *Compiler, e *rule.In, negated bool) error {
 	negated = negated != e.Negated
 	set := code.ConstantsOf(e)

@@ -9,16 +9,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A join runs the code of a test for one candidate after the other, while the objects of the other side stay the same. What does not depend on the
-// candidate is computed once, in front: see code.Compiler.Repeated.
+// A join runs the code of a test for one candidate after the other, while the objects of the other side stay the same. Values that do not
+// depend on the candidate are computed once, before the first candidate: see code.Compiler.Repeated.
 
-// repeated is the code of a test with such a front, for candidates on either side; nil on a side where it is not used.
+// repeated contains the code of a test with such a part, for candidates on either side; nil for a side where it is not used.
 type repeated struct {
 	index       int // among the tests of its node
 	right, left *code.Code
 }
 
-// Repeat prepares a test of the object in a slot to be run for one candidate after the other. index is its number among the tests of its node.
+// Repeat prepares a test of the object in a slot for being run on one candidate after the other. index is its number among the tests of its
+// node.
 func (c *Compiler) Repeat(t *Test, of *rule.Test, own, index int) (err error) {
 	if t.code == nil && t.whole == nil || !c.changesNoField(of.Expr) {
 		return nil
@@ -35,7 +36,7 @@ func (c *Compiler) Repeat(t *Test, of *rule.Test, own, index int) (err error) {
 	return err
 }
 
-// computesFrom reports whether the evaluation of an expression does nothing but compute a value from the objects in some slots.
+// computesFrom reports whether the evaluation of an expression only computes a value from the objects in slots for which from returns true.
 func computesFrom(e rule.Expr, from func(slot int) bool) bool {
 	some, all := false, true
 	rule.Walk(e, func(e rule.Expr) {
@@ -49,7 +50,7 @@ func computesFrom(e rule.Expr, from func(slot int) bool) bool {
 	return some && all && effectless(e)
 }
 
-// changesNoField reports whether the evaluation of an expression surely leaves the properties of facts as they are.
+// changesNoField reports whether the evaluation of an expression certainly does not change the properties of facts.
 func (c *Compiler) changesNoField(e rule.Expr) (yes bool) {
 	yes = true
 	rule.Walk(e, func(e rule.Expr) {
@@ -67,11 +68,11 @@ func (c *Compiler) changesNoField(e rule.Expr) (yes bool) {
 	return yes
 }
 
-// ofLibrary reports whether a type is one of Java's library.
+// ofLibrary reports whether a type belongs to the Java library.
 func ofLibrary(t *fact.Type) bool { return t != nil && strings.HasPrefix(t.QualifiedName(), "java.") }
 
-// Columns returns the test as a program that runs for many objects in a slot at once, either that of the right side or one of the left side; nil if
-// that is not possible.
+// Columns returns the test as a program that runs for many objects in a slot at once: the slot of the right side or, if left is set, a slot
+// of the left side. It returns nil if that is not possible.
 func (t *Test) Columns(slot int, left bool) *columns.Program {
 	if c := t.repeated.code(left); c != nil {
 		return columns.New(c, slot)
@@ -79,7 +80,7 @@ func (t *Test) Columns(slot int, left bool) *columns.Program {
 	return nil
 }
 
-// code returns the code for candidates of a side; nil if there is none.
+// code returns the code for candidates of a side, or nil.
 func (r *repeated) code(left bool) *code.Code {
 	switch {
 	case r == nil:
@@ -90,7 +91,8 @@ func (r *repeated) code(left bool) *code.Code {
 	return r.right
 }
 
-// Repetition is the state of a session in which the tests of one node run for one candidate after the other. It belongs to one goroutine.
+// Repetition is the state in which the tests of one node run for one candidate after the other in a session. It must be used by one
+// goroutine.
 type Repetition struct {
 	left bool
 	runs []run // by repeated.index
@@ -98,12 +100,12 @@ type Repetition struct {
 
 // run is the state of one test.
 type run struct {
-	code      *code.Code // whose front has been computed on regs; nil if that has not been tried
-	whole     bool       // the front fails, so the test runs as a whole
+	code      *code.Code // code whose front has been computed in registers; nil if that has not been tried
+	whole     bool       // the computation of the front failed, so the test runs as a whole
 	registers []fact.Value
 }
 
-// Begin forgets what has been computed in front for another object, or with other tests. left tells on which side the candidates are.
+// Begin discards values that were computed for another object, or with other tests. left says on which side the candidates are.
 func (r *Repetition) Begin(left bool) {
 	r.left = left
 	for i := range r.runs {
@@ -111,7 +113,7 @@ func (r *Repetition) Begin(left bool) {
 	}
 }
 
-// Holds is Test.Eval for a candidate.
+// Holds does the same as Test.Eval, for a candidate.
 func (r *Repetition) Holds(t *Test, f *Frame) bool {
 	if t.kind == testCode || t.whole != nil {
 		if x := r.of(t, f); x != nil {
@@ -121,7 +123,7 @@ func (r *Repetition) Holds(t *Test, f *Frame) bool {
 	return t.Eval(f)
 }
 
-// Front computes what stands in front of a test and returns the registers; ok is false if that is not possible.
+// Front computes the values before a test and returns the registers. ok is false if that is not possible.
 func (r *Repetition) Front(t *Test, f *Frame) (registers []fact.Value, ok bool) {
 	if x := r.of(t, f); x != nil {
 		return x.registers, true
@@ -129,7 +131,7 @@ func (r *Repetition) Front(t *Test, f *Frame) (registers []fact.Value, ok bool) 
 	return nil, false
 }
 
-// of returns the state of a test whose front has been computed; nil if the test is to run as a whole.
+// of returns the state of a test whose front has been computed, or nil if the test must run as a whole.
 func (r *Repetition) of(t *Test, f *Frame) *run {
 	if t.repeated == nil {
 		return nil
@@ -144,7 +146,7 @@ func (r *Repetition) of(t *Test, f *Frame) *run {
 	return nil
 }
 
-// begin computes what stands in front.
+// begin computes the front.
 func (x *run) begin(c *code.Code, f *Frame) (ok bool) {
 	if c == nil {
 		x.whole = true
@@ -160,7 +162,7 @@ func (x *run) begin(c *code.Code, f *Frame) (ok bool) {
 	return ok
 }
 
-// Forget drops the objects in registers.
+// Forget removes references to objects from the registers.
 func (r *Repetition) Forget() {
 	for i := range r.runs {
 		clear(r.runs[i].registers)

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// result is a whole number that a method gives for the text or date in a field, without any effects and without failing: see
-// fact.Method.AtOnce. Or it is a constant.
+// result is a constant, or the integer result of a method for the text or date in a field. The method has no side effects and cannot fail:
+// see fact.Method.AtOnce.
 type result struct {
 	method *fact.Method // nil for a constant
 	of     fieldPlace
@@ -45,7 +45,7 @@ func resultOf(e rule.Expr) (x result, ok bool) {
 	return x, ok && of.Type().Kind == fact.Date
 }
 
-// value returns the number; ok is false if only running code gives it.
+// value returns the number. ok is false if the code must be run.
 func (x *result) value(f *Frame) (number int64, ok bool) {
 	if x.method == nil {
 		return x.number, true

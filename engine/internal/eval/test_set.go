@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// inlineContains sets the form for bit sets tested for an int field of a pattern's object, or for the object itself, and for lists and sets of
-// objects tested for a text or an int field.
+// inlineContains sets the form for bit sets that are tested for an int field of a pattern's object, or for the object itself, and for lists
+// and sets of objects that are tested for a text or an int field.
 func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) {
 	set, ok := all.(*rule.Prop)
 	if !ok || t.inlineAmong(set, one, negated) || t.inlineCollection(e, set, one, negated) || set.Property.Bits == nil || negated {
@@ -25,7 +25,7 @@ func (t *Test) inlineContains(e *rule.Binary, all, one rule.Expr, negated bool) 
 	}
 }
 
-// search returns the operands of a call that asks a list or set in a property for an element; nil for any other call.
+// search returns the operands of a call of contains on a list or set in a property, or nil for any other call.
 func search(e *rule.Call) (all *rule.Prop, one rule.Expr) {
 	if all, _ = e.Of.(*rule.Prop); all == nil || e.NullSafe || e.Method.Name != "contains" || len(e.Args) != 1 {
 		return nil, nil
@@ -36,7 +36,8 @@ func search(e *rule.Call) (all *rule.Prop, one rule.Expr) {
 	return all, e.Args[0]
 }
 
-// inlineAmong sets the form for a list or set in a field that is tested for a text, a text or int field, or a pattern's object that is a text or int.
+// inlineAmong sets the form for a list or set in a field that is tested for a constant text, a text or int field, or a pattern's object
+// that is a text or int.
 func (t *Test) inlineAmong(all *rule.Prop, one rule.Expr, negated bool) bool {
 	where, ok := field(all, fact.DirectAny)
 	if !ok {
@@ -80,7 +81,7 @@ func (t *Test) among(f *Frame, p unsafe.Pointer, one element) bool {
 	return has != t.negated
 }
 
-// element is a text, with its key if it is sought in a set, or a whole number, which is its own key.
+// element is a text, with its key if it is searched in a set, or an integer, which is its own key.
 type element struct {
 	text  string
 	whole bool
@@ -89,7 +90,7 @@ type element struct {
 
 func whole(p unsafe.Pointer) element { return element{whole: true, key: uint64(word(p))} }
 
-// among reports whether a list or set contains the element; sure is false if only code can tell.
+// among reports whether a list or set contains the element. sure is false if the code must be run.
 func (e element) among(all any) (has, sure bool) {
 	switch all := all.(type) {
 	case *fact.ListValue:
@@ -106,7 +107,7 @@ func (e element) among(all any) (has, sure bool) {
 	return has, sure && unsafe.StringData(e.text) != nil
 }
 
-// element reads what is looked for. Its key is needed for sets alone.
+// element reads the searched element. Its key is needed only for sets.
 func (s *probeStep) element(at unsafe.Pointer, set bool) element {
 	if s.whole {
 		return whole(at)
@@ -118,7 +119,7 @@ func (s *probeStep) element(at unsafe.Pointer, set bool) element {
 	return e
 }
 
-// holds reports whether an element is among others, or may be.
+// holds reports whether an element is, or may be, in a list or set.
 func (s *probeStep) holds(x *operand, all any, one element) bool {
 	has, sure := one.among(all)
 	x.sure = sure

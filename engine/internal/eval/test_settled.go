@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// settled returns a comparison with its operands computed if they are dates or decimals that the text makes of constants, such as
-// LocalDate.of( 2024, 1, 8 ) or new BigDecimal( "0.05" ): such a comparison has a form that needs no code.
+// settled returns a comparison in which operands that are dates or decimals created from constants, such as LocalDate.of( 2024, 1, 8 ) or
+// new BigDecimal( "0.05" ), are replaced by their values. Such a comparison has a form that needs no code.
 func settled(e rule.Expr) rule.Expr {
 	b, ok := e.(*rule.Binary)
 	if !ok || b.Op < operator.Eq || b.Op > operator.Ge {
@@ -24,7 +24,7 @@ func settled(e rule.Expr) rule.Expr {
 	return &both
 }
 
-// made returns the value of an operand as a constant; the operand itself if it is none, or making it fails.
+// made returns the value of an operand as a constant, or the operand itself if it cannot be computed or the computation fails.
 func made(e rule.Expr) rule.Expr {
 	var m *fact.Method
 	var args []rule.Expr
@@ -55,7 +55,7 @@ func made(e rule.Expr) rule.Expr {
 	return &rule.Const{Node: rule.Node{T: m.Result, At: e.Span()}, Value: v}
 }
 
-// steady reports whether a static method or constructor of the library always makes the same value of the same arguments.
+// steady reports whether a static method or constructor of the library always returns the same value for the same arguments.
 func steady(m *fact.Method) bool {
 	if m.Owner == nil {
 		return false

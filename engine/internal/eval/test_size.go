@@ -34,8 +34,8 @@ func (t *Test) inlineSize(op operator.Op, l, r rule.Expr) bool {
 	return false
 }
 
-// sized returns the location of the list or text whose size or length an expression is, and the form of its comparison with a number;
-// testCode if it is anything else.
+// sized returns the location of the collection or text whose size or length an expression is, and the form of a comparison of it with a
+// number. The form is testCode for any other expression.
 func sized(e rule.Expr) (fieldPlace, testKind) {
 	of, m := getterCall(e)
 	switch {
@@ -58,7 +58,7 @@ func sized(e rule.Expr) (fieldPlace, testKind) {
 	return fieldPlace{}, testCode
 }
 
-// getterCall returns the object and the method of a call without arguments, or of a property that is such a call; nil for anything else.
+// getterCall returns the object and the method of a call without arguments, or of a property that is such a call, or nil for anything else.
 func getterCall(e rule.Expr) (of rule.Expr, m *fact.Method) {
 	switch e := e.(type) {
 	case *rule.Call:
@@ -73,12 +73,12 @@ func getterCall(e rule.Expr) (of rule.Expr, m *fact.Method) {
 	return nil, nil
 }
 
-// evalSize compares the size of a list or set in a field with a number. Anything else is left to the code.
+// evalSize compares the size of a list or set in a field with a number. Any other object is left to the code.
 func (t *Test) evalSize(f *Frame, p unsafe.Pointer, n int64) bool {
 	return t.evalSizeOf(f, *(*any)(p), n)
 }
 
-// evalSizeOf is evalSize for a collection itself.
+// evalSizeOf does the same as evalSize, for the collection itself.
 func (t *Test) evalSizeOf(f *Frame, of any, n int64) bool {
 	switch of := of.(type) {
 	case *fact.ListValue:
@@ -89,10 +89,11 @@ func (t *Test) evalSizeOf(f *Frame, of any, n int64) bool {
 	return f.Test(t.code)
 }
 
-// shortText is the length up to which evalLength looks at all characters of a text. The code checks the limits first.
+// shortText is the length in bytes up to which evalLength reads all characters of a text. For longer texts the code is run, which first
+// checks the limits.
 const shortText = 4096
 
-// evalLength compares the length of a text with the number. Null, and characters that do not have one byte, are left to the code.
+// evalLength compares the length of a text with the number. Null, and texts that are not ASCII, are left to the code.
 func (t *Test) evalLength(f *Frame, p unsafe.Pointer) bool {
 	s := *(*string)(p)
 	if unsafe.StringData(s) == nil || len(s) > shortText || !javatext.ASCII(s) {

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// textMethods are the methods of String that are tests on two texts, and the operators that ask the same.
+// textMethods maps the methods of String that test two texts to the operators with the same meaning.
 var textMethods = map[string]operator.Op{
 	"contains":   operator.Contains,
 	"startsWith": operator.StartsWith,
@@ -21,10 +21,10 @@ var textMethods = map[string]operator.Op{
 	"equalsIgnoreCase": ignoringCase,
 }
 
-// ignoringCase stands for String.equalsIgnoreCase, which no operator asks.
+// ignoringCase represents String.equalsIgnoreCase, for which there is no operator.
 const ignoringCase = operator.Ops
 
-// textSearch returns the operands of a test that compares a text with another one, or searches it; operator.None for other tests.
+// textSearch returns the operands of a test that compares a text with another one, or searches it. op is operator.None for other tests.
 func textSearch(e rule.Expr) (op operator.Op, of, part rule.Expr) {
 	switch e := e.(type) {
 	case *rule.Call:
@@ -52,7 +52,7 @@ func (t *Test) inlineText(e rule.Expr, negated bool) {
 	}
 }
 
-// inlineTexts is inlineText for an operator on two texts, which may also compare them.
+// inlineTexts does the work of inlineText for an operator on two texts, which may also compare them.
 func (t *Test) inlineTexts(op operator.Op, of, part rule.Expr, negated bool) {
 	whole, ok := field(of, fact.DirectString)
 	if !ok {
@@ -69,7 +69,7 @@ func (t *Test) inlineTexts(op operator.Op, of, part rule.Expr, negated bool) {
 	}
 }
 
-// evalText compares a text with another one, or searches it. Null and long texts, for which limits are checked, are left to the code.
+// evalText compares a text with another one, or searches it. Null, and long texts, for which limits must be checked, are left to the code.
 func (t *Test) evalText(f *Frame, text, part string) (holds bool) {
 	if !atHand(text, part) {
 		return f.Test(t.code)
@@ -98,8 +98,8 @@ func (s *probeStep) hasPart(text, part string) bool {
 	return !atHand(text, part) || textTest(s.op, text, part) != s.negated
 }
 
-// isPart is hasPart where the text is the same for all objects, and the part is theirs. For contains, it first looks whether the text has the
-// letters of the part.
+// isPart does the same as hasPart, where the text is the same for all objects, and each object has a part. For contains, it first checks
+// whether the text has the letters of the part.
 func (s *probeStep) isPart(x *operand, part string) bool {
 	if x.letters == 0 {
 		if s.op != operator.Contains || !atHand(x.text, x.text) {
@@ -115,10 +115,11 @@ func (s *probeStep) isPart(x *operand, part string) bool {
 	return s.hasPart(x.text, part)
 }
 
-// longPart is the length from which on a part is searched at once, without a look at its letters.
+// longPart is the length in bytes above which a part is searched without checking its letters.
 const longPart = 64
 
-// letters is a set of bytes; several bytes share a bit. Most texts that are not part of another one have a letter that the other one lacks.
+// letters is a set of bytes, in which several bytes share a bit. If a text is not part of another one, it usually has a letter that the
+// other one lacks.
 type letters uint64
 
 func lettersOf(text string) (set letters) {
@@ -128,7 +129,8 @@ func lettersOf(text string) (set letters) {
 	return set
 }
 
-// Sure returns how many tests, from the one that may fail on, need not be run on an object that has just passed a lead: it passes them.
+// Sure returns the number of tests, starting with the test that may fail, that an object passes that has just passed a lead. These tests
+// need not be run.
 func (p *Probe) Sure(list *Operands, o unsafe.Pointer) (tests int) {
 	if !p.single {
 		return 0
@@ -139,7 +141,7 @@ func (p *Probe) Sure(list *Operands, o unsafe.Pointer) (tests int) {
 	return tests
 }
 
-// sure reports whether the step has decided that an object which has just passed it passes the test.
+// sure reports whether the step has decided that an object that has just passed it passes the test.
 func (s *probeStep) sure(x *operand, o unsafe.Pointer) bool {
 	switch {
 	case s.form == probePart || s.form == probePartOf:
@@ -158,7 +160,8 @@ func (t *Test) inlineMatches(e *rule.Binary, negated bool) {
 	}
 }
 
-// sharePattern lets the form use the regular expression of its code, which is compiled once. Without one it is left to the code.
+// sharePattern makes the form use the regular expression of its code, which is compiled once. If the code has none, the form is left to the
+// code.
 func (t *Test) sharePattern() {
 	if t.kind != testMatches {
 		return
@@ -172,7 +175,7 @@ func (t *Test) sharePattern() {
 	t.kind = testCode
 }
 
-// evalMatches matches a text. Null and texts for which limits are checked are left to the code.
+// evalMatches matches a text. Null, and texts for which limits must be checked, are left to the code.
 func (t *Test) evalMatches(f *Frame, text string) bool {
 	if unsafe.StringData(text) != nil {
 		if matches, ok := t.pattern.MatchAtOnce(text); ok {

@@ -31,7 +31,7 @@ const (
 	Add     // an element was added to the list in a global
 )
 
-// A record is a head, followed by words that depend on its kind:
+// A record consists of a head, followed by words that depend on its kind:
 //
 //	insert           fact
 //	update           fact; in the head, the mask of changed properties
@@ -41,22 +41,23 @@ const (
 //	print            the text; in the head, its length in bytes
 //	add              the name of the global, a zero byte and the text of the element; in the head, their length in bytes
 //
-// A fact is written as its ID. An object without an ID, or with one of more than 31 bits, is written as the complement of its index in
-// chunk.held. So a record takes few words, the garbage collector sees no pointers in them, and a record is decoded only when it is asked for.
+// A fact is written as its ID. An object without an ID, or with an ID of more than 31 bits, is written as the complement of its index in
+// chunk.held. So a record needs few words, the garbage collector finds no pointers in records, and a record is decoded only on demand.
 //
-// The head has marks in its lower byte and a detail in the rest. A detail that does not fit is written in two words after the head. Firings
-// are not numbered: a chunk stores how many came before it.
+// The lower byte of the head contains marks, the rest a detail. A detail that does not fit is written in two words after the head. Firings
+// are not numbered: a chunk stores the number of firings before it.
 const (
 	kindMask    = 7
 	markLogical = 1 << 3 // of an insert
 	markEvent   = 1 << 4 // of a delete: the fact was an event
-	markHost    = 1 << 5 // done by the host program, not by the newest firing
+	markHost    = 1 << 5 // caused by the host program, not by the newest firing
 	markLong    = 1 << 6 // the detail is in the two words after the head
 	detailShift = 8
 	detailBits  = 32 - detailShift
 )
 
-// The detail of a match: the number of the rule above the number of matched objects. In a long detail each has half of the bits.
+// The detail of a match is the number of the rule, in the higher bits, and the number of matched objects. In a long detail each has half of
+// the bits.
 const (
 	matchedBits     = 8
 	matchedBitsLong = 32
@@ -71,23 +72,23 @@ const wordSize = 4
 // maxHead is the maximum number of words of a head.
 const maxHead = 3
 
-// chunk holds whole records, one after the other.
+// chunk contains whole records, one after the other.
 type chunk struct {
 	words   []uint32
 	records int
-	fired   int          // firings before the chunk
-	base    *rule.Base   // rule base of its matches; nil if it has none
-	held    []*rete.Fact // objects that no ID leads to: deleted facts that its records name, and matched objects that are not facts
+	fired   int          // number of firings before the chunk
+	base    *rule.Base   // rule base of its matches; nil without matches
+	held    []*rete.Fact // objects that are not found by ID: deleted facts in its records, and matched objects that are not facts
 }
 
 // History is the record of a session: chunks of records, of which the oldest is reused when there are enough newer ones.
 type History struct {
 	chunks []*chunk // the oldest first
-	newest *chunk   // the last of them
+	newest *chunk   // the last of chunks
 	limit  int
-	kept   int                 // records in the chunks
-	seen   int                 // records made so far; the newest is number seen-1
-	fired  int                 // firings so far, including the current one
+	kept   int                 // number of records in the chunks
+	seen   int                 // number of records made so far; the newest has number seen-1
+	fired  int                 // number of firings so far, including the current one
 	within bool                // a firing is in progress
 	live   func() []*rete.Fact // the facts in working memory
 	facts  *identity.Index     // finds facts by their objects
@@ -110,7 +111,7 @@ func (h *History) room(n int) *chunk {
 	return h.next(n)
 }
 
-// next begins a chunk whose first record has n words.
+// next starts a new chunk whose first record has n words.
 func (h *History) next(n int) *chunk {
 	var c *chunk
 	if len(h.chunks) > 1 && h.kept-h.chunks[0].records >= h.limit && cap(h.chunks[0].words) >= n {
@@ -154,14 +155,14 @@ func (h *History) Inserted(f *rete.Fact, logical bool) {
 	c.name(f)
 }
 
-// Updated records that some properties of a fact have changed.
+// Updated records a change of some properties of a fact.
 func (h *History) Updated(f *rete.Fact, changed fact.Mask) {
 	c := h.room(maxHead + 1)
 	h.head(c, Update, 0, uint64(changed))
 	c.name(f)
 }
 
-// Deleted records a delete. For an event it includes the event's time, which nothing else will know later.
+// Deleted records a delete. For an event the record includes the event's time, which cannot be found out later.
 func (h *History) Deleted(f *rete.Fact, at rete.EventTime) {
 	c := h.room(6)
 	c.held = append(c.held, f)
@@ -204,20 +205,20 @@ func bytesOf(words []uint32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(words)*wordSize)
 }
 
-// Begin records that a match fires. Everything recorded until End belongs to this firing.
+// Begin records the firing of a match. Everything recorded until End belongs to this firing.
 func (h *History) Begin(base *rule.Base, m rete.Match) {
 	h.match(Fire, base, m)
 	h.fired++
 	h.within = true
 }
 
-// End ends the firing that Begin began.
+// End ends the firing that began with Begin.
 func (h *History) End() { h.within = false }
 
-// Cancelled records that a waiting match will not fire. Objects in it that are not facts may be gone already and are left out.
+// Cancelled records that a waiting match will not fire. Objects in it that are not facts may not exist any more and are omitted.
 func (h *History) Cancelled(base *rule.Base, m rete.Match) { h.match(Cancel, base, m) }
 
-// plainFacts is how many facts a match may have to be recorded by the fast path; few have more.
+// plainFacts is the maximum number of facts in a match that the fast path can record; few matches have more.
 const plainFacts = 16
 
 // match records a match with its facts.
@@ -260,7 +261,7 @@ func (h *History) matchHeld(kind Kind, base *rule.Base, m rete.Match) {
 	}
 }
 
-// matchRoom returns the chunk for a match of n words. All matches of a chunk are of the rules of one base.
+// matchRoom returns the chunk for a match of n words. All matches in a chunk belong to rules of the same base.
 func (h *History) matchRoom(base *rule.Base, n int) *chunk {
 	c := h.room(n)
 	switch c.base {
@@ -283,8 +284,8 @@ func (c *chunk) name(f *rete.Fact) {
 	c.words = append(c.words, ^uint32(c.hold(f)))
 }
 
-// hold adds a fact to held and returns its index. It looks for the fact among the newest entries, where a deleted one usually is, since its
-// delete cancels matches.
+// hold adds a fact to held and returns its index. It searches for the fact among the newest entries, which usually include a deleted fact,
+// since its delete cancels matches.
 func (c *chunk) hold(f *rete.Fact) int {
 	const looked = 8
 	for i := len(c.held) - 1; i >= max(0, len(c.held)-looked); i-- {

@@ -15,20 +15,20 @@ type Record struct {
 	Kind    Kind
 	Logical bool
 	Firing  int            // number of the firing in which it happened, from 1; 0 if the host caused it
-	Fact    probe.Fact     // of an insert, update or delete; the object that was refused
-	Over    bool           // for a delete: the fact was an event that was over
+	Fact    probe.Fact     // of an insert, update or delete; for a refused object, that object
+	Over    bool           // for a delete: the fact was an expired event
 	At      rete.EventTime // for the delete of an event: its time
 	Changed fact.Mask
 	Rule    *rule.Rule   // of a firing or cancelled match
 	Matched []probe.Fact // for a firing or cancelled match; for a refused object, the fact that equals it
-	Text    string       // the printed text, or that of an added element
-	Global  string       // the global whose list an element was added to
+	Text    string       // the printed text, or the text of an added element
+	Global  string       // the global to whose list an element was added
 }
 
-// Count returns how many records were made so far; the newest has number Count()-1.
+// Count returns the number of records made so far; the newest has number Count()-1.
 func (h *History) Count() int { return h.seen }
 
-// Firings returns how many firings were recorded so far, including the current one.
+// Firings returns the number of firings recorded so far, including the current one.
 func (h *History) Firings() int { return h.fired }
 
 // First returns the number of the oldest record that is kept.
@@ -64,7 +64,7 @@ func (h *History) decode() {
 	}
 }
 
-// named returns the facts that records name by ID: they are in working memory, or were held when they left it.
+// named returns the facts that records refer to by ID: facts in working memory, and facts that were added to held when they were deleted.
 func (h *History) named() map[int64]*rete.Fact {
 	live := h.live()
 	known := make(map[int64]*rete.Fact, len(live))
@@ -83,7 +83,7 @@ func (h *History) named() map[int64]*rete.Fact {
 type decoder struct {
 	*chunk
 	words []uint32 // words not decoded yet
-	fired int      // firings before them
+	fired int      // number of firings before them
 	known map[int64]*rete.Fact
 }
 

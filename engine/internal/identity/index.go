@@ -8,21 +8,21 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Index finds the fact of an object. As in Java, two inserts yield the same fact if they insert the same object: objects are compared by
-// address, and so are boxed numbers, dates and texts. Equal texts from two places are two facts, but a literal of rule text is one object
-// wherever it occurs. Equal booleans, characters, enum constants and small whole numbers are always the same object.
+// Index finds the fact of an object. As in Java, two inserts result in the same fact if they insert the same object: objects are compared
+// by address, and so are boxed numbers, dates and texts. Equal texts from two places are two facts, but a literal of rule text is one
+// object wherever it occurs. Equal booleans, characters, enum constants and small integers are always the same object.
 type Index struct {
 	memory *rete.WorkingMemory
-	// objects are facts by the address of their objects, which is safe because a fact keeps its object alive. An object of a declared type
-	// stores the number of its fact (see fact.Record.Claim), and is here only if a fact of another session had already claimed it when it
-	// was added.
+	// objects contains facts by the address of their objects, which is safe because a fact keeps its object alive. An object of a declared
+	// type stores the number of its fact (see fact.Record.Claim), and is in this table only if a fact of another session had already
+	// claimed it when it was added.
 	objects Table
 	texts   map[textKey]*rete.Fact
 	values  map[any]*rete.Fact
-	// replaced are facts by the address of an object that has replaced their original one.
+	// replaced contains facts by the address of an object that has replaced their original object.
 	replaced map[uint64]*rete.Fact
-	doubled  bool // some object has several facts, for example in different entry points
-	// recent is the object that was looked up last, and recentFact its fact: an action that changes an object asks for it several times.
+	doubled  bool // an object has several facts, for example at different entry points
+	// recent is the object that was looked up last, and recentFact its fact: an action that changes an object looks it up several times.
 	recent     any
 	recentFact *rete.Fact
 }
@@ -43,7 +43,7 @@ func NewIndex(memory *rete.WorkingMemory) Index {
 	}
 }
 
-// identified tells by which key an object is looked up.
+// identified is the kind of key by which an object is looked up.
 type identified uint8
 
 const (
@@ -81,7 +81,7 @@ func textKeyOf(o fact.Object) textKey {
 // addressOf returns an object's address, which does not change while the object is a fact.
 func addressOf(o fact.Object) uint64 { return uint64(uintptr(o.Ptr)) }
 
-// Find returns the object's fact, or nil.
+// Find returns the object's fact, or nil if it has none.
 func (x *Index) Find(o fact.Object) *rete.Fact {
 	switch identifiedBy(o) {
 	case byText:
@@ -100,7 +100,7 @@ func (x *Index) Find(o fact.Object) *rete.Fact {
 	return x.claimed(o)
 }
 
-// recordOf returns the record of an object of a declared type; nil for other objects.
+// recordOf returns the record of an object of a declared type, or nil for other objects.
 func recordOf(o fact.Object) *fact.Record {
 	if o.Type.GoWord == fact.RecordWord {
 		return (*fact.Record)(o.Ptr)
@@ -108,7 +108,7 @@ func recordOf(o fact.Object) *fact.Record {
 	return nil
 }
 
-// claimed returns the fact that has claimed the object, nil if there is none in this working memory.
+// claimed returns the fact that has claimed the object, or nil if there is none in this working memory.
 func (x *Index) claimed(o fact.Object) *rete.Fact {
 	if rec := recordOf(o); rec != nil {
 		return x.claimant(rec)
@@ -127,8 +127,8 @@ func (x *Index) claimant(rec *fact.Record) *rete.Fact {
 	return nil
 }
 
-// Known returns the fact of an object that can be told without a search: the one that has claimed the object, which is of a declared type
-// and has no other facts, or that of the object that was looked up last. If it returns nil, the object may have a fact nevertheless.
+// Known returns the fact of an object if it is known without a search: the fact that has claimed the object, which is of a declared type
+// and has no other facts, or the fact of the object that was looked up last. If it returns nil, the object may still have a fact.
 func (x *Index) Known(object any) *rete.Fact {
 	e := fact.Unpack(object)
 	if e.Word != fact.RecordWord {
@@ -147,8 +147,8 @@ func (x *Index) Known(object any) *rete.Fact {
 	return nil
 }
 
-// FindIn returns the fact of an object, or nil, like Find of its type and data. It looks among the facts of a match first: of several
-// facts of the object an action changes the one that it has matched, and mostly the lookup is saved.
+// FindIn returns the same fact as Find, or nil; o contains the type and data of object. It first searches the facts of a match: if an
+// object has several facts, an action changes the one that it has matched, and usually this also saves the lookup.
 func (x *Index) FindIn(m rete.Match, object any, o fact.Object) *rete.Fact {
 	f := x.findIn(m, o)
 	if f != nil && f.InMemory() && identifiedBy(o) == byAddress && !x.doubled {
@@ -174,7 +174,7 @@ func (x *Index) findIn(m rete.Match, o fact.Object) *rete.Fact {
 	return x.Find(o)
 }
 
-// forgetRecent drops the object that was looked up last, since another fact may be found for it from now on.
+// forgetRecent forgets the object that was looked up last, since the search may find another fact for it from now on.
 func (x *Index) forgetRecent() {
 	if x.recentFact != nil {
 		x.recent, x.recentFact = nil, nil
@@ -198,7 +198,7 @@ func (x *Index) find(address uint64) *rete.Fact {
 	return nil
 }
 
-// Add makes f the fact of an object that has none. o need not be f.Object yet.
+// Add sets f as the fact of an object that has none. o need not be f.Object yet.
 func (x *Index) Add(o fact.Object, f *rete.Fact) {
 	x.forgetRecent()
 	switch identifiedBy(o) {
@@ -232,7 +232,7 @@ func (x *Index) Add(o fact.Object, f *rete.Fact) {
 	}
 }
 
-// Forget removes a fact, unless its object is found as another fact.
+// Forget removes a fact, unless another fact is found for its object.
 func (x *Index) Forget(f *rete.Fact) {
 	x.forgetRecent()
 	if x.doubled || len(x.replaced) > 0 || identifiedBy(f.Object) != byAddress {
@@ -244,7 +244,7 @@ func (x *Index) Forget(f *rete.Fact) {
 	x.release(f)
 }
 
-// remove removes a fact that is found by its object.
+// remove removes a fact that is found for its object.
 func (x *Index) remove(f *rete.Fact) {
 	switch o := f.Object; identifiedBy(o) {
 	case byText:
@@ -260,7 +260,7 @@ func (x *Index) remove(f *rete.Fact) {
 	}
 }
 
-// release removes a fact from the table or, if it is not there, its claim.
+// release removes a fact from the table or, if it is not in the table, removes its claim.
 func (x *Index) release(f *rete.Fact) {
 	if x.objects.RemoveOf(addressOf(f.Object), f.Number()) {
 		return
@@ -273,7 +273,7 @@ func (x *Index) release(f *rete.Fact) {
 // Size returns the size of the index in bytes, without texts and small numbers.
 func (x *Index) Size() int { return x.objects.Size() }
 
-// Clear removes all facts and keeps the allocated memory. facts are those in working memory.
+// Clear removes all facts and keeps the allocated memory. facts must contain the facts in working memory.
 func (x *Index) Clear(facts []*rete.Fact) {
 	for _, f := range facts {
 		if rec := recordOf(f.Object); rec != nil && f.InMemory() && x.objects.Find(addressOf(f.Object)) == 0 {
@@ -303,7 +303,7 @@ func Same(a, b fact.Object) bool {
 	return a.Ptr == b.Ptr
 }
 
-// cached reports whether Java uses the same object for all boxes of a whole number.
+// cached reports whether Java uses the same object for all boxes of an integer.
 func cached(v any) bool {
 	n, ok := int64(0), true
 	switch v := v.(type) {

@@ -5,17 +5,17 @@ import (
 	"unsafe"
 )
 
-// Table maps keys other than 0 to numbers from 1. It stores 32 bits of a hash beside the number instead of the key, since the key can be
+// Table maps keys other than 0 to numbers from 1. It stores 32 bits of a hash with the number instead of the key, since the key can be
 // computed from the number. It is a hash table with open addressing: insert, find and remove allocate nothing unless the table grows, and
-// cost a fraction of a Go map's.
+// are several times cheaper than those of a Go map.
 type Table struct {
 	slots []tableSlot // at most 4/5 full
 	used  int
-	// vacant is the free slot found by the last search that failed, and wanted the key of that search, 0 if there is none. Usually that key
-	// is put next.
+	// vacant is the free slot found by the last search without a result, and wanted is the key of that search, or 0 if there is none.
+	// Usually that key is inserted next.
 	vacant int
 	wanted uint64
-	// Key returns the key of a number in the table. It must be set before anything is stored.
+	// Key returns the key of a number in the table. It must be set before the first number is stored.
 	Key func(number uint32) uint64
 }
 
@@ -30,20 +30,20 @@ const (
 	slotSize   = unsafe.Sizeof(tableSlot{})
 )
 
-// tagOf mixes a key. Keys are addresses, many of them at equal distances. They are mixed twice, since one multiplication would leave keys
-// at some distances side by side.
+// tagOf mixes a key. Keys are addresses, many of them at equal distances. They are mixed twice, since after one multiplication keys at some
+// distances would be in adjacent slots.
 func tagOf(key uint64) uint32 {
 	key *= 0x9E3779B97F4A7C15
 	return uint32((key ^ key>>32) * 0xD6E8FEB86659FD93 >> 32)
 }
 
-// home is the slot where a search for a tag begins. Tags are mapped to slots in their order, so the table may have any length.
+// home returns the slot where a search for a tag begins. Tags are mapped to slots in their order, so the table may have any length.
 func (t *Table) home(tag uint32) int {
 	high, _ := bits.Mul64(uint64(tag)<<32, uint64(len(t.slots)))
 	return int(high)
 }
 
-// after returns the next slot, cyclically.
+// after returns the next slot; the first slot follows the last.
 func (t *Table) after(i int) int {
 	if i++; i < len(t.slots) {
 		return i
@@ -54,7 +54,7 @@ func (t *Table) after(i int) int {
 // Size returns the size of the table in bytes.
 func (t *Table) Size() int { return len(t.slots) * int(slotSize) }
 
-// place returns the slot of a key; if found is false, place is the free slot where it would go.
+// place returns the slot of a key; if found is false, this is the free slot for the key.
 func (t *Table) place(key uint64, tag uint32) (place int, found bool) {
 	for i := t.seek(t.home(tag), tag); ; i = t.seek(t.after(i), tag) {
 		switch number := t.slots[i].number; {
@@ -66,7 +66,7 @@ func (t *Table) place(key uint64, tag uint32) (place int, found bool) {
 	}
 }
 
-// seek returns the first slot from i on that has a tag or is free.
+// seek returns the first slot from i on that has the tag or is free.
 func (t *Table) seek(i int, tag uint32) int {
 	for t.slots[i].number != 0 && t.slots[i].tag != tag {
 		i = t.after(i)
@@ -74,7 +74,7 @@ func (t *Table) seek(i int, tag uint32) int {
 	return i
 }
 
-// Find returns the number of a key, 0 if there is none.
+// Find returns the number of a key, or 0 if there is none.
 func (t *Table) Find(key uint64) uint32 {
 	if t.used == 0 || t.wanted == key {
 		return 0
@@ -151,7 +151,7 @@ func (t *Table) vacate(i int) {
 	t.slots[i] = tableSlot{}
 }
 
-// distance returns the number of steps from one slot to another, cyclically.
+// distance returns the number of steps from one slot to another, where the first slot follows the last.
 func (t *Table) distance(from, to int) int {
 	if to -= from; to < 0 {
 		to += len(t.slots)

@@ -8,14 +8,14 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Alternatives bound a property if each of them does: x > $a || x == $a && y < $b holds only for an x of at least $a, and x in ( $a, $b ) only
-// for an x between the two.
+// Alternatives bound a property if each of them does: x > $a || x == $a && y < $b requires an x of at least $a, and x in ( $a, $b ) an x
+// between the two values.
 
-// oneOf are the bounds of a property in one direction, by alternative.
+// oneOf contains the bounds of a property in one direction, one for each alternative.
 type oneOf struct {
 	own    rule.Expr
 	upper  bool
-	others []rule.Expr // the values, of which the one that excludes least counts
+	others []rule.Expr // the values; the weakest bound applies
 }
 
 // alternatives adds the bounds that all alternatives of a test have in common.
@@ -42,7 +42,7 @@ func (l *comparisons) alternatives(c *eval.Compiler, p *rule.Pattern, t *rule.Te
 	}
 }
 
-// farthest adds a bound which is the value that excludes least. Equal values are computed once.
+// farthest adds the weakest of several bounds. Equal values are computed once.
 func (l *comparisons) farthest(c *eval.Compiler, b oneOf) {
 	var all bound
 	var own eval.Key
@@ -70,10 +70,10 @@ func (l *comparisons) farthest(c *eval.Compiler, b oneOf) {
 	l.of(canonical(b.own), text, order, own).add(all)
 }
 
-// canonical is the text by which equal expressions are recognised.
+// canonical returns the text by which equal expressions are recognised.
 func canonical(e rule.Expr) string { return rule.Canonical(e, -1) }
 
-// alternativesOf returns the alternatives of a constraint; nil if there is only one.
+// alternativesOf returns the alternatives of a constraint, or nil if it has none.
 func alternativesOf(e rule.Expr) []rule.Expr {
 	switch e := e.(type) {
 	case *rule.Binary:
@@ -95,7 +95,7 @@ func orItself(e rule.Expr) []rule.Expr {
 	return []rule.Expr{e}
 }
 
-// boundsOf appends the bounds of an alternative. Parts behind one that may fail are not considered, because that part must be evaluated.
+// boundsOf appends the bounds of an alternative. Parts after a part that may fail are not considered, because that part must be evaluated.
 func boundsOf(list []oneOf, p *rule.Pattern, e rule.Expr) []oneOf {
 	for _, part := range conjuncts(e) {
 		b, ok := part.(*rule.Binary)
@@ -119,7 +119,7 @@ func boundsOf(list []oneOf, p *rule.Pattern, e rule.Expr) []oneOf {
 	return list
 }
 
-// conjuncts returns the parts of a conjunction in their order.
+// conjuncts returns the parts of a conjunction, in order.
 func conjuncts(e rule.Expr) []rule.Expr {
 	if b, ok := e.(*rule.Binary); ok && b.Op == operator.And {
 		return append(conjuncts(b.L), conjuncts(b.R)...)
@@ -127,7 +127,7 @@ func conjuncts(e rule.Expr) []rule.Expr {
 	return []rule.Expr{e}
 }
 
-// simple reports whether the evaluation of an operand cannot fail: it is a constant, a value, or a property of a pattern's object.
+// simple reports whether the evaluation of an operand cannot fail: the operand is a constant, a value, or a property of a pattern's object.
 func simple(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.Const, *rule.Slot:

@@ -9,16 +9,17 @@ import (
 	"whenthen/engine/rule"
 )
 
-// distance states that a number of the right side is at most a radius away from one of the left side: Math.abs(own - other) < radius.
+// distance states that the difference of a number of the right side and a number of the left side is at most a radius: Math.abs(own -
+// other) < radius.
 type distance struct {
 	own, other rule.Expr
-	inverse    inverse // from the limit of the test to the radius
+	inverse    inverse // computes the radius from the limit of the test
 }
 
-// inverse computes the greatest argument for which a growing function is within a limit; nil is that of the identity.
+// inverse computes the greatest argument for which an increasing function does not exceed a limit. nil is the inverse of the identity.
 type inverse func(limit float64) float64
 
-// then is the inverse of a function of which in's is an argument.
+// then returns the inverse of the composition f(g(x)), where in is the inverse of f and next the inverse of g.
 func (in inverse) then(next inverse) inverse {
 	if in == nil {
 		return next
@@ -39,7 +40,7 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	if op != operator.Lt && op != operator.Le {
 		return
 	}
-	wide := readsSlot(limit, p.Slot) // each object has a radius of its own
+	wide := readsSlot(limit, p.Slot) // each object has its own radius
 	if wide && readsAny(limit, t.Slots) {
 		return
 	}
@@ -76,8 +77,8 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	}
 }
 
-// wholly adds the bounds of a test on the distance of two whole numbers within a whole limit, which are exact: the numbers in the interval are
-// those that pass the test. ok is false if something else is compared.
+// wholly adds the bounds of a test on the distance of two integers with an integer limit. These bounds are exact: a number passes the test
+// if and only if it is in the interval. ok is false if other types are compared.
 func (l *comparisons) wholly(c *eval.Compiler, t *rule.Test, d distance, wraps float64, limit rule.Expr, op operator.Op) (ok bool) {
 	if d.inverse != nil {
 		return false
@@ -96,12 +97,12 @@ func (l *comparisons) wholly(c *eval.Compiler, t *rule.Test, d distance, wraps f
 	return true
 }
 
-// guard keeps numbers without bounds if they are so large that whole numbers computed from them may wrap around, which makes distant ones seem
-// near.
+// guard excludes numbers from bounds if they are so large that integers computed from them may wrap around, so that distant numbers would
+// seem to be near.
 type guard struct {
 	left, right []eval.Key
 	limit       float64
-	wholes      bool // the keys are whole numbers, not ranks
+	wholes      bool // the keys are integers, not ranks
 }
 
 // stops reports whether one of the numbers is too large, or unknown.
@@ -119,13 +120,14 @@ func (g *guard) stops(keys []eval.Key, f *eval.Frame) bool {
 	return false
 }
 
-// radius is how far from a number those are that a test on a distance may accept.
+// radius is the maximum distance from a number that a test on a distance may accept.
 type radius struct {
-	key     eval.Key // the limit that the test compares with
+	key     eval.Key // the limit in the test
 	inverse inverse
 }
 
-// Slacks exceed the errors that rounding can cause in the few operations of a distance: relative ones, and those in squares close to zero.
+// Slack exceeds the relative error that rounding can cause in the few operations of a distance, and least the error in squares close to
+// zero.
 const (
 	slack = 1.0 / (1 << 48)
 	least = 1e-150
@@ -140,7 +142,7 @@ func (r *radius) size(f *eval.Frame) (size float64, ok bool) {
 	return size, ok
 }
 
-// from returns a rank moved by the radius, plus slack, in the direction of away.
+// from returns a rank moved by the radius plus slack; away, 1 or -1, is the direction.
 func (r *radius) from(rank int64, away float64, f *eval.Frame) (int64, bool) {
 	size, ok := r.size(f)
 	if !ok {
@@ -149,7 +151,7 @@ func (r *radius) from(rank int64, away float64, f *eval.Frame) (int64, bool) {
 	return moved(rank, away, size)
 }
 
-// moved returns a rank moved by so much, plus slack, in the direction of away.
+// moved returns a rank moved by a distance plus slack; away, 1 or -1, is the direction.
 func moved(rank int64, away, by float64) (int64, bool) {
 	x := eval.Ranked(rank)
 	to := x + away*(by+slack*(math.Abs(x)+math.Abs(by))+least)
@@ -174,7 +176,8 @@ func (r *radius) around(rank int64, known bool, f *eval.Frame) Span {
 	return s
 }
 
-// wholesAround is around for a whole number, unless it is so large that numbers computed from it may wrap around, and a test by an operator.
+// wholesAround does the work of around for an integer and a test with the given operator. It returns Everywhere if the integer is so large
+// that numbers computed from it may wrap around.
 func (r *radius) wholesAround(x int64, op operator.Op, wraps float64, f *eval.Frame) Span {
 	size, ok := keyOf(&r.key, f)
 	if !ok || size > 1<<62 || math.Abs(float64(x)) >= wraps {
@@ -183,7 +186,7 @@ func (r *radius) wholesAround(x int64, op operator.Op, wraps float64, f *eval.Fr
 	if size = max(size, -1); op == operator.Lt && size >= 0 {
 		size--
 	}
-	return Span{x - size, x + size} // of no number if the size is negative
+	return Span{x - size, x + size} // empty if the size is negative
 }
 
 func readsAny(e rule.Expr, slots []int) bool {

@@ -9,35 +9,36 @@ import (
 	"whenthen/internal/fact"
 )
 
-// finder finds the distances that a number exceeds, or whose squares it exceeds, so that a limit of the number is one of them, too. Such
-// numbers are
+// finder finds the distances that a number is never less than, or whose squares it is never less than, so that a limit of the number also
+// limits the distances. Examples of such numbers are
 //
 //	Math.abs(x - $x)
 //	Math.sqrt((x - $x) * (x - $x) + Math.pow(y - $y, 2))
 //	Math.hypot(x - $x, y - $y)
 //	Math.max(Math.abs(x - $x), 2.0 * Math.abs(y - $y))
-//	f(x, y, $x, $y), if f computes one of them by assigning local variables and returning a value
+//
+// f(x, y, $x, $y), if f computes one of the above by assigning local variables and returning a value
 type finder struct {
 	own   int   // slot of the right side
 	lefts []int // slots of the left side
 	found []distance
-	// others means that the number also depends on what is no distance.
+	// others means that the number also depends on something other than distances.
 	others bool
-	wraps  float64 // numbers below it do not make whole numbers wrap around; 0 if there are no whole numbers
+	wraps  float64 // integers do not wrap around for numbers below it; 0 if there are no integers
 }
 
-// distancesIn returns the distances, none of which is greater than a limit of the number by its inverse, and which numbers get no bounds: see
-// guard.
+// distancesIn returns the distances in a number, with the inverses by which a limit of the number limits them, and the limit above which
+// numbers have no bounds: see guard.
 func distancesIn(number rule.Expr, own int, lefts []int) ([]distance, float64) {
 	f := finder{own: own, lefts: lefts}
 	f.below(term{number, nil}, nil)
-	if f.wraps != 0 && f.others || len(f.found) > maxDims { // a sum of whole numbers might wrap around
+	if f.wraps != 0 && f.others || len(f.found) > maxDims { // a sum of integers might wrap around
 		return nil, 0
 	}
 	return f.found, f.wraps
 }
 
-// term is an expression in the code of a function, whose local variables stand for other terms; nil outside of functions.
+// term is an expression in the code of a function, where local variables have terms as values; in is nil outside of functions.
 type term struct {
 	e  rule.Expr
 	in *scope
@@ -45,7 +46,7 @@ type term struct {
 
 type scope struct{ values map[int]term }
 
-// open returns what a term is computed by: the value of a variable, the result of a function, what is converted to a wider number.
+// open replaces a variable by its value, a function call by the function's result, and a conversion to a wider number by its operand.
 func open(t term) term {
 	for {
 		switch e := t.e.(type) {
@@ -75,12 +76,12 @@ func open(t term) term {
 	}
 }
 
-// widens reports whether a conversion keeps the order of numbers and, but for rounding, their values.
+// widens reports whether a conversion keeps the order of numbers and, except for rounding, their values.
 func widens(from, to fact.Kind) bool {
 	return from.Numeric() && to == fact.Double || from.Integer() && from <= to && (to == fact.Int || to == fact.Long)
 }
 
-// resultOf returns the result of a function that assigns each variable once and has no effects.
+// resultOf returns the result of a function that assigns each variable once and has no side effects.
 func resultOf(call *rule.FunctionCall, in *scope) (result term, ok bool) {
 	fn := call.Function
 	if fn.Body == nil || len(fn.Failing) > 0 {
@@ -106,7 +107,7 @@ func resultOf(call *rule.FunctionCall, in *scope) (result term, ok bool) {
 	return term{}, false
 }
 
-// arithmetic reports whether the evaluation of an expression in a function does nothing but compute a number, and cannot fail.
+// arithmetic reports whether the evaluation of an expression in a function only computes a number, and cannot fail.
 func arithmetic(e rule.Expr) (yes bool) {
 	yes = true
 	rule.Walk(e, func(e rule.Expr) {
@@ -126,7 +127,7 @@ func arithmetic(e rule.Expr) (yes bool) {
 	return yes
 }
 
-// mathematical returns the name of a function of Math that never fails; "" for other calls.
+// mathematical returns the name of a function of Math that never fails, or "" for other calls.
 func mathematical(call *rule.Call) string {
 	name := eval.MathCall(call)
 	switch name {
@@ -136,7 +137,8 @@ func mathematical(call *rule.Call) string {
 	return ""
 }
 
-// below notes the distances that are limited if the term is. in is the inverse from the limit of the test to that of the term.
+// below records the distances that a limit of the term limits. in is the inverse by which the limit of the test is converted to the limit
+// of the term.
 func (f *finder) below(t term, in inverse) {
 	t = open(t)
 	switch e := t.e.(type) {
@@ -176,7 +178,7 @@ func (f *finder) below(t term, in inverse) {
 	}
 }
 
-// within notes the distances that are limited if the amount of the term is.
+// within records the distances that a limit of the term's absolute value limits.
 func (f *finder) within(t term, in inverse) {
 	t = open(t)
 	switch e := t.e.(type) {
@@ -197,7 +199,7 @@ func (f *finder) within(t term, in inverse) {
 	f.others = true
 }
 
-// note adds the distance of two terms; ok is false unless one is of the right side and the other one of the left side.
+// note records the distance of two terms. ok is false unless one term is of the right side and the other of the left side.
 func (f *finder) note(own, other term, in inverse) (ok bool) {
 	if !readsSlot(own.e, f.own) {
 		own, other = other, own
@@ -209,8 +211,8 @@ func (f *finder) note(own, other term, in inverse) (ok bool) {
 	return true
 }
 
-// computes reports whether numbers of a kind are precise enough. Whole numbers must have at most so many bits, as an int or a long, for the
-// operation not to wrap around.
+// computes reports whether numbers of a kind are precise enough. An operation on integers does not wrap around if they have at most intBits
+// or longBits bits, depending on the kind; numbers beyond that are excluded by the guard.
 func (f *finder) computes(k fact.Kind, intBits, longBits int) bool {
 	bits := longBits
 	switch k {
@@ -228,7 +230,7 @@ func (f *finder) computes(k fact.Kind, intBits, longBits int) bool {
 	return true
 }
 
-// scaled takes a constant factor or divisor off a term.
+// scaled removes a constant factor or divisor from a term.
 func scaled(t term, in inverse) (part term, out inverse, ok bool) {
 	e := t.e.(*rule.Binary)
 	if e.Kind != fact.Double || e.Op != operator.Mul && e.Op != operator.Div {
@@ -248,7 +250,7 @@ func scaled(t term, in inverse) (part term, out inverse, ok bool) {
 	return part, in.then(func(limit float64) float64 { return limit / x }), true
 }
 
-// positive reports whether a term cannot be less than 0. Whole numbers are taken not to wrap around.
+// positive reports whether a term cannot be less than 0. It assumes that integers do not wrap around.
 func positive(t term) bool {
 	t = open(t)
 	switch e := t.e.(type) {

@@ -2,18 +2,18 @@ package interval
 
 import "unsafe"
 
-// Index holds the tuples of one side of a bucket in the order of the memory, and in columns beside them their intervals in each dimension
-// of the node's plan. A scan compares numbers that lie side by side; it touches no tuple and no fact before it is found. Where scans take
-// long, a sorted view of the column is searched (view.go).
+// Index contains the tuples of one side of a bucket in the order of the memory and, in columns, their intervals in each dimension of the
+// node's plan. A scan compares adjacent numbers in memory; it reads no tuple or fact until it finds one. Where scans take long, a sorted
+// view of the column is searched (view.go).
 //
-// Tuples are identified by a number, which is not 0, and by their place in the index, counted from 1, which the caller stores.
+// A tuple is identified by a number, which is not 0, and by its place in the index, counted from 1, which the caller stores.
 type Index struct {
 	tuples  []uint32 // 0 for a tuple that was dropped
 	gone    int
 	columns []column // by dimension
 }
 
-// column holds the intervals of the tuples in one dimension.
+// column contains the intervals of the tuples in one dimension.
 type column struct {
 	lows  []int64
 	highs []int64 // nil while every interval is a point
@@ -21,11 +21,11 @@ type column struct {
 }
 
 const (
-	Few  = 16 // the number of tuples from which on a side of a bucket gets an index
-	Near = 64 // up to which position the first tuple in an interval is looked for one by one: Find has to find them all
+	Few  = 16 // the number of tuples from which a side of a bucket has an index
+	Near = 64 // the position up to which the first tuple in an interval is searched one by one, because Find has to find all of them
 )
 
-// New makes an empty index with room for some tuples.
+// New returns an empty index with room for a number of tuples.
 func New(dims, room int) *Index {
 	x := &Index{tuples: make([]uint32, 0, room), columns: make([]column, dims)}
 	for i := range x.columns {
@@ -43,13 +43,13 @@ func (x *Index) Add(tuple uint32, at []Span) (place uint32) {
 	return uint32(len(x.tuples))
 }
 
-// Dimensions returns how many intervals each tuple has.
+// Dimensions returns the number of intervals of each tuple.
 func (x *Index) Dimensions() int { return len(x.columns) }
 
 // Len returns the last place, including places of dropped tuples.
 func (x *Index) Len() int { return len(x.tuples) }
 
-// Tuple returns the tuple at a place, 0 if it was dropped.
+// Tuple returns the tuple at a place, or 0 if it was dropped.
 func (x *Index) Tuple(place uint32) uint32 { return x.tuples[place-1] }
 
 // At returns the interval of the tuple at a place in a dimension.
@@ -112,7 +112,7 @@ func (x *Index) Last(place uint32) (last uint32) {
 	return uint32(len(x.tuples))
 }
 
-// Sparse reports whether most of the tuples have been dropped, so that Tidy is worthwhile.
+// Sparse reports whether so many tuples have been dropped that Tidy is worthwhile: at least half of them.
 func (x *Index) Sparse() bool { return x.gone >= Few && 2*x.gone >= len(x.tuples) }
 
 // Tidy removes the places of dropped tuples, and calls moved with the new place of each remaining tuple.
@@ -142,8 +142,8 @@ func (x *Index) Tidy(moved func(tuple, place uint32)) {
 	}
 }
 
-// First returns the first position, counted from 0, from from on and before to, of a tuple whose intervals meet those wanted in all dimensions
-// and that was not dropped; to if there is none.
+// First returns the position, counted from 0, of the first tuple in the range from from to to (exclusive) that was not dropped and whose
+// intervals overlap the wanted intervals in all dimensions. If there is none, it returns to.
 func (x *Index) First(want []Span, from, to int) int {
 	c, low, high := &x.columns[0], want[0].Low, want[0].High
 	lows, highs := c.lows[:to], c.highs
@@ -166,8 +166,8 @@ next:
 	return to
 }
 
-// Find appends the positions, counted from 0, of the tuples whose intervals meet those wanted in all dimensions. They are in no particular
-// order and may include dropped tuples.
+// Find appends the positions, counted from 0, of the tuples whose intervals overlap the wanted intervals in all dimensions. They are in no
+// particular order and may include dropped tuples.
 func (x *Index) Find(want []Span, found []uint32) []uint32 {
 	begin := len(found)
 	d, ok := x.cheapest(want), false
@@ -186,7 +186,7 @@ func (x *Index) Find(want []Span, found []uint32) []uint32 {
 	return found
 }
 
-// cheapest returns the dimension in which searches have looked at the fewest entries so far; -1 if everything is wanted.
+// cheapest returns the dimension in which searches have read the fewest entries so far, or -1 if all wanted intervals are Everywhere.
 func (x *Index) cheapest(want []Span) int {
 	best := -1
 	for d := range want {
@@ -197,7 +197,7 @@ func (x *Index) cheapest(want []Span) int {
 	return best
 }
 
-// scan appends the positions, from from on, of the tuples whose intervals meet the wanted one.
+// scan appends the positions from from on of the tuples whose intervals overlap the wanted interval.
 func (c *column) scan(from int, want Span, found []uint32) []uint32 {
 	if c.highs == nil {
 		for i, low := range c.lows[from:] {
@@ -216,7 +216,7 @@ func (c *column) scan(from int, want Span, found []uint32) []uint32 {
 	return found
 }
 
-// filter keeps, of found[begin:], the positions whose intervals meet the wanted one.
+// filter keeps those positions in found[begin:] whose intervals overlap the wanted interval.
 func (c *column) filter(want Span, found []uint32, begin int) []uint32 {
 	kept := found[:begin]
 	for _, i := range found[begin:] {
@@ -227,7 +227,7 @@ func (c *column) filter(want Span, found []uint32, begin int) []uint32 {
 	return kept
 }
 
-// Size returns the size of the index in bytes; 0 for nil.
+// Size returns the size of the index in bytes, or 0 for nil.
 func (x *Index) Size() int {
 	if x == nil {
 		return 0

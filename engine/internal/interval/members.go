@@ -9,16 +9,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A value of the right side that equals one of several of the left side, as in id memberOf $order.items or a == $x || b == $x, is found by the
-// key of each. A collection may change without a word, so that the left side is not found by it.
+// If a value of the right side must equal one of several values of the left side, as in id memberOf $order.items or a == $x || b == $x,
+// right tuples are found by the key of each of these values. Left tuples are not found by them, because a collection may change without
+// notice.
 
-// among are keys of the left side, one of which an object of the right side must have in a dimension.
+// among contains keys of the left side. The object of the right side must have one of them in a dimension.
 type among struct {
 	dimension int
 	keys      eval.Members
 }
 
-// among returns the keys for the first test that demands one of several, and adds the dimensions for them.
+// among returns the keys for the first test that requires one of several values, and adds the dimensions for them.
 func (l *comparisons) among(c *eval.Compiler, p *rule.Pattern) (list []among) {
 	for _, t := range p.Tests {
 		if t.Alpha() {
@@ -39,7 +40,7 @@ func (l *comparisons) among(c *eval.Compiler, p *rule.Pattern) (list []among) {
 	return nil
 }
 
-// membership returns the value and the list or set of a test that asks for an element; nil for other tests.
+// membership returns the value and the collection of a test for an element, or nil for other tests.
 func membership(e rule.Expr) (own, all rule.Expr) {
 	switch e := e.(type) {
 	case *rule.Binary:
@@ -63,21 +64,21 @@ func membership(e rule.Expr) (own, all rule.Expr) {
 	return own, all
 }
 
-// hashed reports whether what equals a value of the right side has the same key: it is a text or a whole number, or the object itself if that is
-// of a declared type without keys.
+// hashed reports whether all values that equal a value of the right side have the same key: it is a text, an integer, or the object itself
+// if its declared type has no keys.
 func hashed(own rule.Expr, p *rule.Pattern) bool {
 	t := own.Type()
 	_, itself := own.(*rule.Slot)
 	return readsSlot(own, p.Slot) && simple(own) && (t.Kind == fact.String || t.Kind.Integer() || itself && t.Declared && !t.MayEqual())
 }
 
-// hash returns the dimension of the keys of a property, which it adds if there is none.
+// hash returns the dimension for the keys of a property, and adds it if there is none.
 func (l *comparisons) hash(own rule.Expr, key eval.Key) int {
 	d := l.of("key "+canonical(own), "", hashes, key)
 	return slices.Index(*l, d)
 }
 
-// equations returns the keys of alternatives that begin with an equation each; nil if one of them does not.
+// equations returns the keys of alternatives, each of which begins with an equation, or nil if one does not.
 func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, alternatives []rule.Expr) (list []among) {
 	for _, e := range alternatives {
 		b, ok := conjuncts(e)[0].(*rule.Binary)
@@ -110,12 +111,12 @@ func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, alternatives 
 	return list
 }
 
-// Lefts reports whether the left side can be found by what the object of the right side has.
+// Lefts reports whether left tuples can be found by the values of the object of the right side.
 func (p *Plan) Lefts() bool {
 	return slices.ContainsFunc(p.dims, func(d dimension) bool { return d.order != hashes })
 }
 
-// Find is [Index.Find] for the left tuple in the frame, whose intervals are wanted.
+// Find does the same as [Index.Find], for the intervals want of the left tuple in the frame.
 func (p *Plan) Find(x *Index, f *eval.Frame, want []Span, found []uint32) []uint32 {
 	failed, begin, ok := f.Err, len(found), len(p.among) > 0
 	for i := 0; ok && i < len(p.among); i++ {

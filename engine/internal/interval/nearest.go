@@ -9,8 +9,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Point returns the dimension of a plan in which a property of the right side, compared with values of the left side, is a point; -1 if
-// there is none.
+// Point returns the dimension of a plan in which a property of the right side, compared with values of the left side, is a point, or -1.
 func (p *Plan) Point(own rule.Expr) int {
 	if p == nil {
 		return -1
@@ -21,13 +20,13 @@ func (p *Plan) Point(own rule.Expr) int {
 	})
 }
 
-// Deciding returns the dimension that decides a test: see Index.Decided. It is -1 if there is none.
+// Deciding returns the dimension that decides a test (see Index.Decided), or -1.
 func (p *Plan) Deciding(t *rule.Test) int {
 	return slices.IndexFunc(p.dims, func(d dimension) bool { return d.decides == t })
 }
 
-// Decided reports whether the tests of some deciding dimensions hold for whatever meets the intervals wanted: whether there is a value on both
-// sides.
+// Decided reports whether the tests of some deciding dimensions hold for all tuples whose intervals overlap the wanted ones. That is so if
+// both sides have a value.
 func (x *Index) Decided(dimensions []int, want []Span) bool {
 	return !slices.ContainsFunc(dimensions, func(d int) bool { return x.columns[d].highs != nil || want[d] == Everywhere })
 }
@@ -37,7 +36,8 @@ func (p *Plan) Value(dimension int, f *eval.Frame) (value int64, ok bool) {
 	return keyOf(&p.dims[dimension].low, f)
 }
 
-// ValueAt is Value for the object at an address; ok is false if the value is not a whole number in a field at the same offset in every object.
+// ValueAt does the same as Value, for the object at an address. ok is false if the value is not an integer in a field with the same offset
+// in every object.
 func (p *Plan) ValueAt(dimension int, o unsafe.Pointer) (value int64, ok bool) {
 	k := &p.dims[dimension].low
 	if !k.InPlace() {
@@ -46,9 +46,9 @@ func (p *Plan) ValueAt(dimension int, o unsafe.Pointer) (value int64, ok bool) {
 	return int64(k.At(o)), true
 }
 
-// Nearest returns the tuple with the least value in a dimension, or the greatest if down is set, whose intervals meet those wanted in all
-// dimensions and for which holds is true; among equal values, the first in the order of the memory. It is 0 if there is none. Tuples without a
-// value are passed over.
+// Nearest returns the tuple with the least value in a dimension, or the greatest value if down is set, whose intervals overlap the wanted
+// intervals in all dimensions and for which holds returns true. Among tuples with equal values it returns the first in the order of the
+// memory. It returns 0 if there is none. Tuples without a value are skipped.
 func (x *Index) Nearest(want []Span, dimension int, down bool, holds func(tuple uint32) bool) (tuple uint32) {
 	c, span := &x.columns[dimension], want[dimension]
 	c.refresh(x.tuples)
@@ -74,20 +74,21 @@ func (x *Index) Nearest(want []Span, dimension int, down bool, holds func(tuple 
 	return x.tuples[best]
 }
 
-// nearest is a search for the nearest value in a column.
+// nearest is the state of a search for the nearest value in a column.
 type nearest struct {
 	x     *Index
 	c     *column
 	want  []Span
-	own   int // the dimension of the column, whose values are those wanted
+	own   int // the dimension of the searched column
 	holds func(tuple uint32) bool
-	plain bool // the entries are points in one dimension, or in a second one, too, that has a screen
-	// screen holds the points of a second dimension, of which those in an interval are wanted; nil if there are several others, or intervals.
+	plain bool // all entries are points in one dimension or, with a screen, in two
+	// screen contains the points in a second dimension, which must be in the interval within. It is nil if there are further dimensions, or
+	// intervals.
 	screen []int64
 	within Span
 }
 
-// screenOne prepares for points in two dimensions.
+// screenOne sets screen if there are two dimensions with points.
 func (n *nearest) screenOne() {
 	if len(n.want) != 2 || n.c.highs != nil {
 		return
@@ -97,7 +98,7 @@ func (n *nearest) screenOne() {
 	}
 }
 
-// point reports whether the entry at a position is a point that meets what is wanted in the other dimensions.
+// point reports whether the entry at a position is a point whose intervals in the other dimensions overlap the wanted ones.
 func (n *nearest) point(i int) bool {
 	if n.c.highs != nil && n.c.highs[i] != n.c.lows[i] {
 		return false
@@ -114,8 +115,7 @@ func (n *nearest) point(i int) bool {
 	return true
 }
 
-// first returns the position of the first entry that fits among those of the view from one index to another whose value is at most high; -1
-// if there is none.
+// first returns the position of the first matching entry of the view in a range of indexes whose value is at most high, or -1.
 func (n *nearest) first(from, to int, high int64) int {
 	v, tuples := &n.c.view, n.x.tuples
 	for _, e := range v.entries[from:to] {
@@ -132,7 +132,8 @@ func (n *nearest) first(from, to int, high int64) int {
 	return -1
 }
 
-// last is first from the other end of an interval on. Entries of equal values are in the order of the memory.
+// last returns the position of the matching entry with the greatest value in an interval, or -1. Entries with equal values are in the order
+// of the memory.
 func (n *nearest) last(span Span) int {
 	v := &n.c.view
 	for to := v.behind(span.High); to > 0 && v.entries[to-1].low >= span.Low; {
@@ -149,13 +150,13 @@ func (n *nearest) last(span Span) int {
 	return -1
 }
 
-// Bounded reports whether the interval lies on one side of some number: comparing with that number says the same as being in it.
+// Bounded reports whether being in the interval is the same as being less, or greater, than some number.
 func (s Span) Bounded() bool {
 	return (s.Low > math.MinInt64 || s.High < math.MaxInt64) && s.Low < math.MaxInt64 && s.High > math.MinInt64
 }
 
-// beyond returns the part of an interval that is greater than a value if up is set, otherwise the part that is less. It is empty for the last
-// number.
+// beyond returns the part of an interval that is greater than a value if up is set, otherwise the part that is less. It is empty if there
+// is no such number.
 func (s Span) beyond(value int64, up bool) Span {
 	switch {
 	case up && value < math.MaxInt64:
@@ -168,7 +169,7 @@ func (s Span) beyond(value int64, up bool) Span {
 	return s
 }
 
-// refresh makes the view of a long column, and merges the tuples added since into it once there are many.
+// refresh creates the view of a long column. It also merges the tuples added later into the view once there are many.
 func (c *column) refresh(tuples []uint32) {
 	v, rest := &c.view, len(tuples)-c.view.upTo
 	if len(tuples) < Few {

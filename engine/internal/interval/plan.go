@@ -10,10 +10,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Plan holds the dimensions of a node: its comparisons, or the unifications behind it.
+// Plan contains the dimensions of a node: its comparisons, or the unifications that follow it.
 type Plan struct {
 	dims  []dimension
-	among []among // of one test; Left has no intervals for their dimensions
+	among []among // of one test; Left returns Everywhere for their dimensions
 }
 
 // Dimensions returns the number of dimensions.
@@ -32,7 +32,7 @@ func (p *Plan) Slots() (list []int) {
 // Unifies reports whether there are unifications among the dimensions.
 func (p *Plan) Unifies() bool { return len(p.dims) > 0 && p.dims[0].unified != nil }
 
-// With returns a plan of the dimensions of both plans, of which the second may be nil. If there are too many, the last ones are left out.
+// With returns a plan with the dimensions of both plans; the second may be nil. If there are too many, the last ones are omitted.
 func (p *Plan) With(other *Plan) *Plan {
 	if other == nil {
 		return p
@@ -41,41 +41,41 @@ func (p *Plan) With(other *Plan) *Plan {
 	return &Plan{dims: dims[:min(len(dims), maxDims)]}
 }
 
-// maxDims is how many dimensions a node may have; further comparisons are left to the tests.
+// maxDims is the maximum number of dimensions of a node. Further comparisons are only tested.
 const maxDims = 4
 
-// dimension is one property, or two that form an interval, with their bounds from the left side.
+// dimension is a property, or two properties that form an interval, with its bounds from the left side.
 type dimension struct {
 	text  string     // canonical text of the properties
 	order valueOrder // of a comparison
-	// low is the property where the interval of the right side begins, and high the one where it ends. A property that is compared in both
-	// directions, or alone, is both: a point.
+	// low is the property with the low end of the right side's interval, and high the one with the high end. A property that is compared in
+	// both directions, or that has no partner, is both: a point.
 	low, high eval.Key
 	point     bool
 	// uppers are upper bounds of low, lowers are lower bounds of high.
 	uppers, lowers []bound
-	around         []bound    // values around which low lies within a radius
-	reach          *radius    // of each object of the right side, around low; nil for a point or an interval
-	guard          *guard     // nil if no numbers are too large for bounds
-	decides        *rule.Test // the test that holds for the numbers within the bounds and no others; nil if there is none
-	// unified is the parameter, in a slot, that the property is unified with; nil for a comparison.
+	around         []bound    // values of the left side from which low differs by at most a radius
+	reach          *radius    // the radius of each object of the right side, around low; nil for a point or an interval
+	guard          *guard     // nil if all numbers may have bounds
+	decides        *rule.Test // the test that holds exactly for the numbers within the bounds; nil if there is none
+	// unified is the parameter, in the given slot, that is unified with the property; nil for a comparison.
 	unified *eval.Key
 	slot    int
-	other   string // canonical text of the first value it is compared with
+	other   string // canonical text of the first value with which the property is compared
 }
 
-// bound is a value of the left side that a property is compared with.
+// bound is a value of the left side with which a property is compared.
 type bound struct {
 	key  eval.Key
 	op   operator.Op
 	plus int64 // added to the key, which must be of order wholes
-	// radius, if not nil, is the distance from the key to the bound, in the direction of away; in both directions if that is 0.
+	// radius, if not nil, is the distance from the key to the bound. away is its direction, 1 or -1; 0 means both directions.
 	radius *radius
 	away   float64
-	or     []bound // other values, each of which is enough: see comparisons.alternatives
+	or     []bound // alternative values, of which the weakest bound applies: see comparisons.alternatives
 }
 
-// of computes the bound for the left tuple in the frame; ok is false if there is none.
+// of computes the bound for the left tuple in the frame. ok is false if it has no value.
 func (b *bound) of(f *eval.Frame) (x int64, ok bool) {
 	x, ok = keyOf(&b.key, f)
 	switch {
@@ -94,7 +94,7 @@ func (b *bound) of(f *eval.Frame) (x int64, ok bool) {
 	return 0, false // overflow: there is no such number
 }
 
-// farthest returns which of x and the other values excludes least; ok is false if there is no value for one of them.
+// farthest returns the weakest of x and the alternative bounds. ok is false if one of them has no value.
 func (b *bound) farthest(x int64, f *eval.Frame) (far int64, ok bool) {
 	for i := range b.or {
 		y, ok := b.or[i].of(f)
@@ -115,23 +115,23 @@ type valueOrder uint8
 
 const (
 	unordered valueOrder = iota
-	wholes               // whole numbers, unchanged; null is the least
-	doubles              // numbers of any kind as doubles; null and NaN get no bounds
-	dates                // by milliseconds; null gets no bounds
-	hashes               // by the keys of a join: no order, and no bounds
+	wholes               // integers, unchanged; null is the least
+	doubles              // numbers of any kind as doubles; null and NaN have no bounds
+	dates                // in milliseconds; null has no bounds
+	hashes               // the keys of a join: without order and bounds
 )
 
 // Span is an interval that includes both ends.
 type Span struct{ Low, High int64 }
 
-// Everywhere meets every other interval.
+// Everywhere overlaps every other interval.
 var Everywhere = Span{math.MinInt64, math.MaxInt64}
 
-// Comparisons makes a plan of the comparisons that an ordered index can serve: those of numbers, dates and times of events, distances and
-// sums of numbers, and equations that had to be solved, which Drools does not hash; nil if there are none.
+// Comparisons returns a plan for the comparisons that an index can serve: comparisons of numbers, dates and times of events, distances and
+// sums of numbers, and equations that had to be solved, which Drools does not hash. It returns nil if there are none.
 func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	var list comparisons
-	plan := &Plan{among: list.among(c, pattern)} // its dimensions are the first
+	plan := &Plan{among: list.among(c, pattern)} // their dimensions come first
 	for _, t := range pattern.Tests {
 		if t.Alpha() {
 			continue
@@ -165,10 +165,10 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	return plan
 }
 
-// comparisons are the properties that a node compares, in the order of its tests, each with all the values it is compared with.
+// comparisons are the properties that a node compares, in the order of its tests, each with all its bounds.
 type comparisons []*dimension
 
-// of returns the entry of a property, which it makes if there is none.
+// of returns the entry for a property, and creates it if there is none.
 func (l *comparisons) of(text, other string, order valueOrder, own eval.Key) *dimension {
 	i := slices.IndexFunc(*l, func(d *dimension) bool { return d.text == text && d.order == order })
 	if i < 0 {
@@ -186,9 +186,9 @@ func (d *dimension) add(b bound) {
 	}
 }
 
-// paired joins a property that is compared in one direction with another one that is compared in the opposite direction: the two form an
-// interval. It prefers one that is compared with the same value, which then must lie between them. The text of the other property is cleared,
-// so that it gets no dimension of its own.
+// paired joins a property that is compared in one direction with a property that is compared in the opposite direction: the two form an
+// interval. It prefers a property that is compared with the same value, which then must be between the two. The text of the other property
+// is cleared, so that it does not become a dimension of its own.
 func (d *dimension) paired(list comparisons) dimension {
 	both, end := *d, (*dimension)(nil)
 	for _, o := range list {
@@ -211,7 +211,7 @@ func (d *dimension) paired(list comparisons) dimension {
 	return both
 }
 
-// orderedKeys compiles both sides of a comparison and determines their order.
+// orderedKeys compiles both sides of a comparison and returns their order, unordered if an index cannot serve them.
 func orderedKeys(c *eval.Compiler, x, y rule.Expr) (own, other eval.Key, order valueOrder) {
 	a, b := x.Type().Kind, y.Type().Kind
 	switch {
@@ -222,7 +222,7 @@ func orderedKeys(c *eval.Compiler, x, y rule.Expr) (own, other eval.Key, order v
 		}
 	case a.Floating() && b.Floating(), a.Numeric() && b == fact.Double, a == fact.Double && b.Numeric(),
 		a == fact.Decimal && (b == fact.Decimal || b.Integer()), a.Integer() && b == fact.Decimal:
-		order = doubles // a whole number and a float are compared as floats, with fewer digits
+		order = doubles // an integer and a float are compared as floats, with fewer digits
 	case a == fact.Date && b == fact.Date:
 		order = dates
 	}
@@ -246,8 +246,8 @@ func keysOf(compile func(rule.Expr) (eval.Key, error), x, y rule.Expr) (own, oth
 	return own, other
 }
 
-// Unifications makes a plan of the unifications that directly follow a pattern, read only that pattern's object and concern a slot of the
-// left tuple; nil if there are none.
+// Unifications returns a plan for the unifications that directly follow a pattern, read only that pattern's object and concern a slot of
+// the left tuple, or nil if there are none.
 func Unifications(c *eval.Compiler, p *rule.Pattern, follow []rule.Condition, have func(slot int) bool) *Plan {
 	plan := &Plan{}
 	for _, next := range follow {
@@ -299,7 +299,7 @@ func (p *Plan) Right(f *eval.Frame, list []Span) []Span {
 	return list
 }
 
-// Anywhere appends intervals that meet all others.
+// Anywhere appends intervals that overlap all others.
 func (p *Plan) Anywhere(list []Span) []Span {
 	for range p.dims {
 		list = append(list, Everywhere)
@@ -373,7 +373,7 @@ func (d *dimension) right(f *eval.Frame) Span {
 	return s
 }
 
-// keyOf computes a key. An error is dropped, since evaluating the test will report it.
+// keyOf computes a key. An error is dropped, because the evaluation of the test will report it.
 func keyOf(k *eval.Key, f *eval.Frame) (int64, bool) {
 	x, ok := k.Here(f)
 	if !ok {

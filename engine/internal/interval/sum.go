@@ -10,20 +10,20 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A comparison of sums to which both sides of a join contribute bounds what the right side contributes: weight + $a.weight <= $room bounds
+// A comparison of sums to which both sides of a join contribute bounds the terms of the right side: weight + $a.weight <= $room bounds
 // weight by $room - $a.weight.
 
-// terms are the terms of a comparison of sums of whole numbers, by the side of the join that they read.
+// terms are the terms of a comparison of integer sums, by the side of the join that they read.
 type terms struct {
 	own, others []summand
-	slot        int // of the right side
+	slot        int // slot of the right side
 	lefts       []int
-	narrow      bool // some sum is an int, which wraps around after 32 bits
+	narrow      bool // some sum is an int, which wraps around at 32 bits
 }
 
 type summand struct {
 	e     rule.Expr
-	minus bool // it counts against the right side's own terms
+	minus bool // it is subtracted
 }
 
 // sums adds the bounds that follow from a comparison of sums.
@@ -42,7 +42,7 @@ func (l *comparisons) sums(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	}
 }
 
-// split finds the terms of a sum; ok is false if one of them reads both sides.
+// split collects the terms of a sum; ok is false if one of them reads both sides.
 func (s *terms) split(e rule.Expr, minus bool) (ok bool) {
 	switch e := e.(type) {
 	case *rule.Convert:
@@ -64,7 +64,7 @@ func (s *terms) split(e rule.Expr, minus bool) (ok bool) {
 	return own != others || !own
 }
 
-// wholeSum adds the bounds of the sum of the right side's own terms: the sum of the others. They hold if no sum wraps around.
+// wholeSum adds the bounds of the sum of the right side's terms by the sum of the others. The bounds are valid if no sum wraps around.
 func (l *comparisons) wholeSum(c *eval.Compiler, s *terms, op operator.Op) {
 	if len(s.own) == 1 && s.own[0].minus {
 		s.turn()
@@ -101,7 +101,7 @@ func ordersOf(c *eval.Compiler, list []summand) (keys []eval.Key, ok bool) {
 	return keys, true
 }
 
-// turn moves the terms of each side to the other side of the comparison and back: both get the opposite sign.
+// turn multiplies the comparison by -1: the terms of both sides change their signs.
 func (s *terms) turn() {
 	for _, list := range [][]summand{s.own, s.others} {
 		for i := range list {
@@ -110,7 +110,7 @@ func (s *terms) turn() {
 	}
 }
 
-// limit returns below which amount of each term no sum wraps around.
+// limit returns the absolute value below which terms cannot make a sum wrap around.
 func (s *terms) limit() float64 {
 	most := 63
 	if s.narrow {
@@ -119,7 +119,7 @@ func (s *terms) limit() float64 {
 	return math.Ldexp(1, most-bits.Len(uint(len(s.own)+len(s.others)-1)))
 }
 
-// sumOf returns the sum of terms as a long; of a single one, the term itself.
+// sumOf returns the sum of terms as a long or, for a single positive term, the term itself.
 func sumOf(list []summand) (sum rule.Expr) {
 	long := rule.Node{T: fact.LongType}
 	for i, t := range list {
@@ -142,7 +142,7 @@ func sumOf(list []summand) (sum rule.Expr) {
 	return sum
 }
 
-// widened converts a whole number to a long.
+// widened converts an integer to a long.
 func widened(e rule.Expr) rule.Expr {
 	if e.Type().Kind == fact.Long {
 		return e
@@ -150,8 +150,8 @@ func widened(e rule.Expr) rule.Expr {
 	return &rule.Convert{Node: rule.Node{T: fact.LongType}, X: e}
 }
 
-// doubleSum adds the bound of the right side's own number in a sum or difference of two doubles that is compared with a third one. The slack of a
-// radius exceeds the error of the rounding.
+// doubleSum adds the bound of the right side's number in a sum or difference of two doubles that is compared with a third one. The slack of
+// a radius exceeds the rounding error.
 func (l *comparisons) doubleSum(c *eval.Compiler, s *terms, b *rule.Binary) {
 	sum, ok := b.L.(*rule.Binary)
 	op, limit := b.Op, b.R
@@ -170,8 +170,8 @@ func (l *comparisons) doubleSum(c *eval.Compiler, s *terms, b *rule.Binary) {
 	if !readsSlot(own, s.slot) || readsAny(own, s.lefts) || readsSlot(other, s.slot) {
 		return
 	}
-	from, by, plus := limit, other, sum.Op == operator.Sub // own - x < limit: own < limit + x
-	if plus && second {                                    // x - own < limit: own > x - limit
+	from, by, plus := limit, other, sum.Op == operator.Sub // own - x < limit becomes own < limit + x
+	if plus && second {                                    // x - own < limit becomes own > x - limit
 		from, by, plus, op = other, limit, false, op.Turned()
 	}
 	upper := op == operator.Lt || op == operator.Le

@@ -8,7 +8,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// apart states that a moment of the right side's event or date is low to high milliseconds after a moment of the left side's.
+// apart states that a moment of the right side's event or date is between low and high milliseconds after a moment of the left side's.
 type apart struct {
 	ownEnds, otherEnds bool // the moment is the end, not the start
 	low, high          int64
@@ -16,7 +16,7 @@ type apart struct {
 
 const forever = math.MaxInt64
 
-// times adds the bounds that follow from a temporal operator: "this after[low, high] $e" bounds a moment from both sides.
+// times adds the bounds from a temporal operator: "this after[low, high] $e" bounds a moment from both sides.
 func (l *comparisons) times(c *eval.Compiler, t *rule.Test) {
 	b, ok := t.Expr.(*rule.Binary)
 	if !ok || !b.Op.Temporal() {
@@ -73,7 +73,7 @@ func readsSlot(e rule.Expr, slot int) (found bool) {
 	return found
 }
 
-// distances returns the distances between moments of both sides that an operator requires; nil if the operator is left to the test.
+// distances returns the distances between moments of both sides that an operator requires, or nil if the operator is only tested.
 func distances(op operator.Op, args []int64) []apart {
 	low, high := int64(1), int64(forever)
 	switch len(args) {

@@ -6,17 +6,18 @@ import (
 )
 
 // view is a column of an Index, sorted by lower ends. If its intervals are points, the wanted ones are contiguous. Otherwise it is an
-// implicit search tree: the root is in the middle, either half of the rest is a subtree, and tops holds the highest upper end of each
+// implicit search tree: the root is in the middle, each half of the rest is a subtree, and tops contains the highest upper end of each
 // subtree.
 //
-// Tuples added since the view was made are scanned one by one, and those dropped since are passed over. Once this has cost as much as a merge,
-// the added ones are merged into the view, without the dropped ones: what leaves may all lie where the searches begin, as in a queue.
+// Tuples added after the view was created are scanned one by one, and tuples dropped after that are skipped. Once this has cost as much as
+// a merge, the added tuples are merged into the view, and the dropped ones are removed. (In a queue, all dropped tuples may be where the
+// searches begin.)
 type view struct {
 	entries []viewEntry
 	tops    []int64 // nil for points
-	upTo    int     // how many tuples the index had when the view was made
-	passed  int     // how many tuples added later have been scanned since then, and how many dropped ones passed over
-	cost    int     // average number of entries a search looks at, times 8
+	upTo    int     // the number of tuples in the index when the view was created
+	passed  int     // the number of later tuples that have been scanned, and of dropped tuples that have been skipped, since then
+	cost    int     // average number of entries that a search reads, times 8
 }
 
 type viewEntry struct {
@@ -25,11 +26,11 @@ type viewEntry struct {
 }
 
 const (
-	viewMin   = 64 // tuples from which on a view is made
-	viewShare = 8  // a search gives up after this fraction of the tuples, when a scan is as good
+	viewMin   = 64 // the number of tuples from which a view is created
+	viewShare = 8  // a search stops after reading this fraction of the tuples, because a scan is as good then
 )
 
-// search appends the positions of the tuples whose intervals meet the wanted one; ok is false if a scan is better.
+// search appends the positions of the tuples whose intervals overlap the wanted interval. ok is false if a scan is better.
 func (c *column) search(tuples []uint32, want Span, found []uint32) (_ []uint32, ok bool) {
 	c.refresh(tuples)
 	v, n := &c.view, len(tuples)
@@ -60,7 +61,7 @@ func (c *column) search(tuples []uint32, want Span, found []uint32) (_ []uint32,
 	return c.scan(v.upTo, want, found), true
 }
 
-// living keeps, of found[begin:], the positions of tuples that have not been dropped.
+// living keeps those positions in found[begin:] whose tuples have not been dropped.
 func living(tuples, found []uint32, begin int) []uint32 {
 	kept := found[:begin]
 	for _, at := range found[begin:] {
@@ -71,7 +72,7 @@ func living(tuples, found []uint32, begin int) []uint32 {
 	return kept
 }
 
-// collect searches a subtree. It gives up when it has looked at more than limit entries.
+// collect searches a subtree. It stops when it has read more than limit entries.
 func (v *view) collect(c *column, from, to int, want Span, found []uint32, looked, limit int) ([]uint32, int) {
 	for from < to && looked <= limit {
 		middle := (from + to) / 2
@@ -92,7 +93,7 @@ func (v *view) collect(c *column, from, to int, want Span, found []uint32, looke
 	return found, looked
 }
 
-// extend merges the tuples added since into the view.
+// extend merges the tuples added later into the view.
 func (v *view) extend(c *column, tuples []uint32) {
 	order := func(a, b viewEntry) int { return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.at, b.at)) }
 	var more []viewEntry
@@ -126,7 +127,7 @@ func (v *view) extend(c *column, tuples []uint32) {
 	v.upTo, v.passed = len(tuples), 0
 }
 
-// settle computes the tops of a nonempty subtree, and returns that of its root.
+// settle computes the tops of a nonempty subtree, and returns the top of its root.
 func (v *view) settle(c *column, from, to int) int64 {
 	middle := (from + to) / 2
 	top := c.highs[v.entries[middle].at]

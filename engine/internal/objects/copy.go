@@ -12,15 +12,14 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Copier copies objects together with what they refer to: objects of declared types, registered structs, collections,
-// mutable objects of Java's library, and Go slices and maps in their fields. Every object is copied once, so the copies refer to each other as the originals
-// do. Values that cannot change, pointers to structs no registry knows, functions and channels are shared.
+// Copier copies objects together with the objects they refer to: objects of declared types, registered structs, collections, mutable
+// objects of the Java library, and Go slices and maps in their fields. Every object is copied once, so the copies refer to each other as
+// the originals do. Immutable values, pointers to structs that no registry knows, functions and channels are shared.
 type Copier struct {
 	types  *registry.Registry
 	copies map[copied]any
-	// Copies that were made but not filled yet. They are kept in lists because objects may be nested too deeply for
-	// recursion. Maps and sets are filled last, innermost first, since their keys must be complete before they are
-	// hashed.
+	// Functions that fill the copies that are created but not filled yet. They are kept in lists because objects may be nested too deeply
+	// for recursion. Maps and sets are filled last, innermost first, since their keys must be complete before they are hashed.
 	todo, hashed []func()
 	filling      bool
 }
@@ -35,7 +34,7 @@ func NewCopier(types *registry.Registry) *Copier {
 	return &Copier{types: types, copies: map[copied]any{}}
 }
 
-// Object copies an object. Scalars are returned as they are, so that they stay the same object for the session.
+// Object copies an object. Scalars are returned unchanged, so that they remain the same object for the session.
 func (c *Copier) Object(o fact.Object) fact.Object {
 	if o.IsNull() {
 		return o
@@ -54,7 +53,7 @@ func (c *Copier) Value(v any) any {
 	return w
 }
 
-// fill fills the copies made so far, unless a fill is already going on.
+// fill fills the copies created so far, unless a call of fill is already running.
 func (c *Copier) fill() {
 	if c.filling {
 		return
@@ -76,7 +75,7 @@ func (c *Copier) fill() {
 	}
 }
 
-// shell makes an empty copy of a value, to be filled later.
+// shell returns an empty copy of a value, which will be filled later.
 func (c *Copier) shell(v any) any {
 	switch x := v.(type) {
 	case nil, bool, string, int, int8, int16, int64, float32, float64, fact.CharValue, time.Time, *decimal.Decimal, *big.Int, *fact.EnumValue, *fact.Type, fact.FuncValue, *fact.Exception:
@@ -132,10 +131,10 @@ func (c *Copier) once(at unsafe.Pointer, typ any, make func(keep func(any))) any
 	return c.copies[key]
 }
 
-// entries arranges that dst is filled later with copies of the entries of src, in insertion order.
+// entries adds functions to the lists that fill dst with copies of the entries of src, in insertion order.
 func (c *Copier) entries(dst, src *fact.MapValue) {
 	puts := src.Puts()
-	c.todo = append(c.todo, func() { // the content is copied now, so that it is filled before the map
+	c.todo = append(c.todo, func() { // the contents are copied now, so that they are filled before the map
 		copies := make([][2]any, len(puts))
 		for i, e := range puts {
 			copies[i] = [2]any{c.shell(e.Key), c.shell(e.Value)}
@@ -159,14 +158,14 @@ func (c *Copier) record(r *fact.Record) any {
 		p.Elem().Set(reflect.NewAt(r.Type.Memory(), unsafe.Pointer(r)).Elem())
 		w.Fresh()
 		c.todo = append(c.todo, func() {
-			for i := 1; i < p.Elem().NumField(); i++ { // after the head
+			for i := 1; i < p.Elem().NumField(); i++ { // after the header
 				c.deep(p.Elem().Field(i))
 			}
 		})
 	})
 }
 
-// deep replaces everything that an addressable value refers to by copies.
+// deep replaces all references in an addressable value by references to copies.
 func (c *Copier) deep(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -212,7 +211,7 @@ func (c *Copier) deep(v reflect.Value) {
 	}
 }
 
-// apart returns a copy of a key or element of a map.
+// apart returns a separate copy of a key or element of a map.
 func (c *Copier) apart(v reflect.Value) reflect.Value {
 	w := reflect.New(v.Type()).Elem()
 	w.Set(v)
@@ -220,7 +219,7 @@ func (c *Copier) apart(v reflect.Value) reflect.Value {
 	return w
 }
 
-// pointer replaces a pointer by one to a copy, if what it points to can be copied.
+// pointer replaces a pointer by a pointer to a copy, if the object it points to can be copied.
 func (c *Copier) pointer(v reflect.Value) {
 	if v.IsNil() {
 		return

@@ -1,5 +1,5 @@
-// Package objects walks objects and everything they refer to. Objects may form cycles and be nested too deeply for recursion; each is
-// visited once. There is one walker for each purpose, in a file of its own:
+// Package objects traverses objects and all objects that they refer to. Objects may form cycles and be nested too deeply for recursion;
+// each is visited once. There is one type for each purpose, in its own file:
 //
 //	copy.go           Copier: the copy for a fork of a session
 //	graph_write.go    GraphWriter: objects as JSON trees of a snapshot
@@ -8,5 +8,5 @@
 //	retype.go         Retyper: the same for the objects of a live session, whose rules are swapped
 //	footprint.go      Footprint: the memory that objects use
 //
-// What a snapshot contains besides objects is the business of packages rete and engine.
+// The other contents of a snapshot are handled by packages rete and engine.
 package objects

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Estimates of the memory that values use. Only their magnitude matters, since they serve limits.
+// Estimates of the memory that values use. Only their magnitude matters, since they are used for limits.
 const (
 	wordSize  = int(unsafe.Sizeof(uintptr(0)))
 	anySize   = 2 * wordSize
@@ -35,7 +35,7 @@ func Size(o fact.Object) int {
 	return valueSize(o.Any())
 }
 
-// valueSize returns the memory of a value in canonical form, in bytes, without what it refers to.
+// valueSize returns the memory of a value in canonical form, in bytes, without the objects it refers to.
 func valueSize(v any) int {
 	switch x := v.(type) {
 	case nil, bool, *fact.Type, *fact.EnumValue:
@@ -61,8 +61,8 @@ func valueSize(v any) int {
 	return wordSize
 }
 
-// Footprint adds up the memory of values, each object once, including all Java objects they refer to. Objects of the host's own types count
-// without what they refer to.
+// Footprint adds up the memory of values, counting each object once, including all Java objects they refer to. For objects of the host's
+// own types, the objects they refer to are not counted.
 type Footprint struct {
 	Bytes int64
 	seen  map[unsafe.Pointer]struct{}
@@ -72,7 +72,7 @@ type Footprint struct {
 // NewFootprint returns an empty sum.
 func NewFootprint() *Footprint { return &Footprint{seen: map[unsafe.Pointer]struct{}{}} }
 
-// AddObject is Add for an object.
+// AddObject does the same as Add, for an object.
 func (f *Footprint) AddObject(o fact.Object) {
 	if o.IsNull() {
 		return
@@ -159,8 +159,8 @@ func (f *Footprint) parts(v any) {
 	}
 }
 
-// AddRegister adds the object in a register of any kind. Since the kind is not known, the register counts only if its type word is that of
-// a type of objects. Texts held only by a register do not count.
+// AddRegister adds the object in a register of any kind. Since the kind is not known, the register counts only if its type word belongs to
+// a type of objects. A text that is only in a register does not count.
 func (f *Footprint) AddRegister(types *registry.Registry, v *fact.Value) {
 	if types.HoldsObject(v) {
 		f.Add(v.Any())

@@ -16,7 +16,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// GraphReader makes objects from the trees of a GraphWriter, in the form in which encoding/json decodes them into an any.
+// GraphReader creates objects from the trees of a GraphWriter, in the form in which encoding/json decodes them into an any.
 type GraphReader struct {
 	types   *registry.Registry
 	trees   []any
@@ -24,8 +24,8 @@ type GraphReader struct {
 	literal func(string) (string, bool)
 }
 
-// NewGraphReader makes the objects of the trees. special, if not nil, makes objects from trees without a type; it is called when all other
-// objects exist, though objects it has to make may still be missing. literal is the function that the writer used.
+// NewGraphReader creates the objects of the trees. special, if not nil, creates objects from trees without a type. It is called when all
+// other objects exist, but objects that it has to create may still be missing. literal is the function that the writer used.
 func NewGraphReader(types *registry.Registry, trees []any, literal func(string) (string, bool), special func(r *GraphReader, tree any) (fact.Object, bool, error)) (*GraphReader, error) {
 	r := &GraphReader{types: types, trees: trees, objects: make([]fact.Object, len(trees)), literal: literal}
 	for i, tree := range trees {
@@ -59,7 +59,7 @@ func NewGraphReader(types *registry.Registry, trees []any, literal func(string) 
 	return r, nil
 }
 
-// Object returns the object with a number; null for 0 or an unknown number.
+// Object returns the object with a number, or null for 0 or an unknown number.
 func (r *GraphReader) Object(n int) fact.Object {
 	if n < 1 || n > len(r.objects) {
 		return fact.Object{}
@@ -67,7 +67,7 @@ func (r *GraphReader) Object(n int) fact.Object {
 	return r.objects[n-1]
 }
 
-// shell makes the empty object of a tree; null for a tree without a type, which special handles.
+// shell creates the empty object of a tree. It returns null for a tree without a type, for which special is called.
 func (r *GraphReader) shell(tree any) (fact.Object, error) {
 	m, ok := tree.(map[string]any)
 	if !ok {
@@ -181,7 +181,7 @@ func (r *GraphReader) fill(o fact.Object, tree map[string]any) error {
 	return nil
 }
 
-// reserve gives a map the capacity that it had when it was written, which determines the iteration order of a HashMap.
+// reserve sets the capacity that a map had when it was written, which determines the iteration order of a HashMap.
 func reserve(m *fact.MapValue, tree map[string]any) {
 	if n, ok := tree["capacity"].(float64); ok && n < 1<<30 {
 		m.Reserve(int(n))
@@ -211,7 +211,7 @@ func (r *GraphReader) Value(tree any) (any, error) {
 	case nil, bool:
 		return x, nil
 	case string:
-		return strings.Clone(x), nil // Go shares one copy of short texts, and of some numbers, which would make two facts one
+		return strings.Clone(x), nil // Go shares one copy of short texts, and of some numbers, which would make two facts one fact
 	case int:
 		return fact.BoxInt(fact.Int, int64(x)), nil
 	case float64:

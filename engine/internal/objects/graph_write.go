@@ -16,8 +16,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// GraphWriter turns objects into trees that encoding/json writes, each object once, so that cycles and the identity of objects are
-// preserved. GraphReader restores them. The forms are:
+// GraphWriter converts objects to trees that encoding/json writes. Each object is written once, so that cycles and the identity of objects
+// are preserved. GraphReader restores them. The forms are:
 //
 //	{"type": "shop.Order", "fields": {"total": …}}         a declared type or host struct: what has a setter
 //	{"type": "shop.Order", "json": …}                      a host struct with MarshalJSON and UnmarshalJSON of its own
@@ -26,9 +26,9 @@ import (
 //	{"type": "java.lang.StringBuffer", "text": "abc"}      a StringBuilder or StringBuffer
 //	{"type": "java.lang.Integer", "value": 5}              a scalar that is a fact; a text with "literal" is rule text's
 //
-// Within them null, truth values, texts and ints stand for themselves, {"$ref": n} for the object with that number, from
-// 1, and {"$long": "5"}, $double, $float, $short, $byte, $char, $decimal, $bigint, {"$date": …, "class": …},
-// {"$enum": type, "name": …}, {"$class": …} and {"$items": […]} (a Go slice) for other values.
+// Within them null, booleans, texts and ints represent themselves, {"$ref": n} is the object with number n, from 1, and other values are
+// {"$long": "5"}, $double, $float, $short, $byte, $char, $decimal, $bigint, {"$date": …, "class": …}, {"$enum": type, "name": …},
+// {"$class": …} and {"$items": […]} (a Go slice).
 type GraphWriter struct {
 	types   *registry.Registry
 	numbers Numbers
@@ -36,12 +36,13 @@ type GraphWriter struct {
 	literal func(string) (string, bool)
 }
 
-// NewGraphWriter returns a writer without objects. literal returns rule text's own copy of a text, which is one object wherever it occurs.
+// NewGraphWriter returns a writer without objects. literal returns rule text's own copy of a text, which is the same object wherever it
+// occurs.
 func NewGraphWriter(types *registry.Registry, literal func(string) (string, bool)) *GraphWriter {
 	return &GraphWriter{types: types, texts: map[unsafe.Pointer]int{}, literal: literal}
 }
 
-// Number returns the number of an object, from 1, which it assigns on first use; 0 for null.
+// Number returns the number of an object, from 1, which it assigns when it is first called for the object. It returns 0 for null.
 func (w *GraphWriter) Number(o fact.Object) int {
 	known := len(w.numbers.List)
 	n := w.numbers.Of(o)
@@ -53,11 +54,11 @@ func (w *GraphWriter) Number(o fact.Object) int {
 	return n
 }
 
-// Objects returns the trees of all numbered objects, and of those they refer to, by number. special, if not nil, makes the trees of kinds
-// of objects that package fact does not know.
+// Objects returns the trees of all numbered objects, and of the objects they refer to, by number. special, if not nil, creates the trees of
+// kinds of objects that package fact does not know.
 func (w *GraphWriter) Objects(special func(fact.Object) (any, bool, error)) ([]any, error) {
 	var list []any
-	for i := 0; i < len(w.numbers.List); i++ { // writing one may number more
+	for i := 0; i < len(w.numbers.List); i++ { // writing an object may number further ones
 		o := w.numbers.List[i]
 		var tree any
 		done := false
@@ -76,7 +77,8 @@ func (w *GraphWriter) Objects(special func(fact.Object) (any, bool, error)) ([]a
 	return list, nil
 }
 
-// Whole is Value if everything that the value refers to can be saved. Otherwise it fails, and numbers nothing that cannot be.
+// Whole does the same as Value if everything that the value refers to can be saved. Otherwise it fails, and removes the numbers that it has
+// assigned.
 func (w *GraphWriter) Whole(v any) (any, error) {
 	known := len(w.numbers.List)
 	tree, err := w.Value(v)
@@ -149,7 +151,7 @@ func (w *GraphWriter) object(o fact.Object) (any, error) {
 	return tree, err
 }
 
-// describeMap adds the properties of a map, or of the map of a set, besides its entries.
+// describeMap adds the properties of a map, or of the map of a set, except its entries.
 func describeMap(m *fact.MapValue, tree map[string]any) error {
 	if m.HasComparator() || m.OrderedByAccess() {
 		return fmt.Errorf("a %s ordered by a function cannot be saved", tree["type"])

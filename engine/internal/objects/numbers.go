@@ -2,13 +2,13 @@ package objects
 
 import "whenthen/internal/fact"
 
-// Numbers numbers objects, from 1, in the order in which their numbers are first asked for. The zero Numbers has none.
+// Numbers assigns numbers to objects, from 1, in the order in which the numbers are first requested. The zero Numbers is empty.
 type Numbers struct {
 	List []fact.Object
 	of   map[fact.Object]int
 }
 
-// Of returns the number of an object; 0 for null.
+// Of returns the number of an object, or 0 for null.
 func (n *Numbers) Of(o fact.Object) int {
 	if o.IsNull() {
 		return 0
@@ -23,7 +23,7 @@ func (n *Numbers) Of(o fact.Object) int {
 	return n.of[o]
 }
 
-// cut takes back all numbers above the last one that stays.
+// cut removes all numbers greater than last.
 func (n *Numbers) cut(last int) {
 	for _, o := range n.List[last:] {
 		delete(n.of, o)
@@ -31,7 +31,7 @@ func (n *Numbers) cut(last int) {
 	n.List = n.List[:last]
 }
 
-// Numbered returns the function that finds the objects of a list by number; the number 0 is null.
+// Numbered returns a function that returns the object of a list with a number; the number 0 means null.
 func Numbered(list []fact.Object) func(int) fact.Object {
 	return func(n int) fact.Object {
 		if n == 0 {

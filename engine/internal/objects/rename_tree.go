@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Rename changes the names of types and properties in the trees of a GraphWriter to the new ones, in place.
+// Rename replaces the names of types and properties in the trees of a GraphWriter by the new names, in place.
 func (n *Renaming) Rename(trees []any) {
 	for _, tree := range trees {
 		if m, ok := tree.(map[string]any); ok {
@@ -53,7 +53,7 @@ func (n *Renaming) renameValue(tree any) {
 	}
 }
 
-// Lost returns an error for the first thing in renamed trees that objects of a registry's types cannot hold; nil if there is none.
+// Lost returns an error for the first value in renamed trees that objects of a registry's types cannot contain, or nil.
 func Lost(types *registry.Registry, trees []any) error {
 	for _, tree := range trees {
 		m, _ := tree.(map[string]any)
@@ -75,8 +75,8 @@ func Lost(types *registry.Registry, trees []any) error {
 	return nil
 }
 
-// Settle compares the objects with the trees they were made from, since a value may have been rounded to its new type, and gives new
-// properties their defaults.
+// Settle compares the objects with the trees from which they were created, since a value may have been rounded to its new type, and sets
+// new properties to their defaults.
 func (r *GraphReader) Settle(n *Renaming) error {
 	for i, tree := range r.trees {
 		o := r.objects[i]
@@ -104,7 +104,7 @@ func (r *GraphReader) Settle(n *Renaming) error {
 	return nil
 }
 
-// same returns an error if a property does not hold the value of a tree.
+// same returns an error if the value of a property differs from that of a tree.
 func (r *GraphReader) same(o fact.Object, p *fact.Property, tree any) error {
 	v, err := r.Value(tree)
 	if err != nil || v == nil {

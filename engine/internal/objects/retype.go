@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Renaming maps names of types and properties to those in other rules, and holds the defaults of new properties.
+// Renaming maps names of types and properties to their names in other rules, and contains the defaults of new properties.
 type Renaming struct {
 	Types      map[string]string         // qualified name to qualified name
 	Properties map[string]string         // "shop.Order.total", in old names, to the new name of the property
@@ -34,15 +34,15 @@ func (n *Renaming) Property(typeName, property string) string {
 	return property
 }
 
-// LossError is the error that objects cannot be converted to the types of other rules without losing data.
+// LossError is the error for objects that cannot be converted to the types of other rules without losing data.
 type LossError struct {
 	Type     string // in the old rules
-	Property string // "" if the type itself is concerned
+	Property string // "" if the error is about the type itself
 	Reason   string
 	Hint     string
 }
 
-// Error names the type and property, the reason, and what can be done.
+// Error returns the type and property, the reason, and a hint how to avoid the error.
 func (e *LossError) Error() string {
 	name := e.Type
 	if e.Property != "" {
@@ -51,9 +51,9 @@ func (e *LossError) Error() string {
 	return name + ": " + e.Reason + "; " + e.Hint
 }
 
-// Retyper converts objects of declared types to the types of the same names in another registry. Objects of types with equal declarations
-// stay the same objects; others are replaced by new objects, and so are references to them. Go structs stay unchanged and are not searched.
-// Undo reverts everything.
+// Retyper converts objects of declared types to the types with the same names in another registry. If the declarations of both types are
+// equal, the objects remain the same objects; other objects are replaced by new ones, and so are references to them. Go structs are not
+// changed and not searched. Undo reverts everything.
 type Retyper struct {
 	to     *registry.Registry
 	naming *Renaming
@@ -98,7 +98,7 @@ func (r *Retyper) Object(o fact.Object) (fact.Object, error) {
 	return out, nil
 }
 
-// Part is Object for an object in a match that is not in working memory, which may be of a type that only the engine knows.
+// Part does the same as Object, for an object in a match that is not in working memory, whose type may be one that only the engine knows.
 func (r *Retyper) Part(o fact.Object) (fact.Object, error) {
 	if o.IsNull() || o.Type.Kind == fact.Any {
 		return o, nil
@@ -106,7 +106,7 @@ func (r *Retyper) Part(o fact.Object) (fact.Object, error) {
 	return r.Object(o)
 }
 
-// Value returns the converted value of a value in canonical form.
+// Value returns a value in canonical form converted to the new types.
 func (r *Retyper) Value(v any) (any, error) {
 	switch x := v.(type) {
 	case *fact.EnumValue:
@@ -238,7 +238,7 @@ func (r *Retyper) record(x *fact.Record) (*fact.Record, error) {
 	x.Type = t
 	r.undo = append(r.undo, func() { x.Type = old })
 	for _, p := range t.Stored() {
-		if p.Type.Kind < fact.Enum { // holds no object
+		if p.Type.Kind < fact.Enum { // contains no object
 			continue
 		}
 		was := p.Read.Any(x.Object())
@@ -272,7 +272,7 @@ func (r *Retyper) sameFields(a, b *fact.Type) bool {
 	return same
 }
 
-// remake makes a new object with the values of an old one.
+// remake creates a new object with the values of an old one.
 func (r *Retyper) remake(x *fact.Record, t *fact.Type) (*fact.Record, error) {
 	n := t.New()
 	if n == nil {

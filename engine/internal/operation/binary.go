@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Operations on canonical values: register code runs them on objects, programs of package untyped call them, and the instructions
-// on numbers are tested against them.
+// Operations on canonical values: register code uses them for objects, programs of package untyped call them, and the instructions on
+// numbers are tested against them.
 
 // BinaryAny applies a binary operator, except &&, || and the temporal ones.
 func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
@@ -40,7 +40,7 @@ func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
 	return ArithAny(op, k, l, r)
 }
 
-// EqualAny is ==. On primitive floating-point kinds it follows IEEE 754: NaN equals nothing.
+// EqualAny implements ==. For primitive floating-point kinds it follows IEEE 754: NaN is equal to nothing.
 func EqualAny(env *fact.Env, k fact.Kind, l, r any) bool {
 	if k.Floating() {
 		a, ok1 := FloatOf(l)
@@ -52,7 +52,7 @@ func EqualAny(env *fact.Env, k fact.Kind, l, r any) bool {
 	return equal(env, l, r) || k == fact.Any && equalAsNumbers(l, r)
 }
 
-// textOf applies an operator that takes any value as a text.
+// textOf applies an operator that converts any value to text.
 func textOf(op operator.Op, l, r any) bool {
 	if l == nil {
 		Fail(fact.NullPointerType, "%s needs a string, not null", op)
@@ -81,7 +81,7 @@ func TextTest(op operator.Op, text, other string) bool {
 	return text == other
 }
 
-// ArithAny applies an arithmetic or bitwise operator to operands of kind k; Any means the wider kind of the two.
+// ArithAny applies an arithmetic or bitwise operator to operands of kind k; Any means the wider kind of the two operands.
 func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 	if l == nil || r == nil {
 		NullValue()
@@ -214,7 +214,7 @@ func bigOf(v any) *big.Int {
 	return c.(*big.Int)
 }
 
-// UnaryAny applies - + or ~ to a value of kind k; Any means the value's own kind.
+// UnaryAny applies -, + or ~ to a value of kind k; Any means the value's own kind.
 func UnaryAny(op operator.Op, k fact.Kind, v any) any {
 	if v == nil {
 		NullValue()

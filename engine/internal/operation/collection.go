@@ -19,7 +19,7 @@ func IndexGet(of, key any) any {
 // IndexSet stores a list element or the value of a map's key.
 func IndexSet(of, key, v any) { Check(fact.SetIndex(of, key, v)) }
 
-// NestedArray makes an array of arrays with the given lengths, outermost first. It calls step for each array.
+// NestedArray creates an array of arrays with the given lengths, outermost first. It calls step for each array.
 func NestedArray(lengths []int64, t *fact.Type, step func()) any {
 	step()
 	array := NewArray(lengths[0], t)
@@ -32,10 +32,10 @@ func NestedArray(lengths []int64, t *fact.Type, step func()) any {
 	return array
 }
 
-// maxArray limits the length of an array a rule makes at once.
+// maxArray limits the length of an array that a rule creates at once.
 const maxArray = 1 << 28
 
-// NewArray makes an array of zeros or nulls. It fails for a negative length or one above maxArray.
+// NewArray creates an array of zeros or nulls. It fails for a negative length or one above maxArray.
 func NewArray(n int64, t *fact.Type) *fact.ListValue {
 	if n < 0 {
 		Fail(fact.NegativeArrayType, "%d", n)
@@ -46,7 +46,7 @@ func NewArray(n int64, t *fact.Type) *fact.ListValue {
 	return fact.NewArray(t, int(n))
 }
 
-// ContainsAny is contains on canonical values. Elements compare by Java's equals.
+// ContainsAny implements contains for canonical values. Elements are compared by Java's equals.
 func ContainsAny(all, one any) bool {
 	switch c := all.(type) {
 	case nil:

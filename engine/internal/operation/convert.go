@@ -61,8 +61,8 @@ func ConvertAny(types *registry.Registry, v any, t *fact.Type, checked bool) any
 	return r
 }
 
-// ReadText returns a text as a number of type t if it is a plain one, as a boolean if that is t, and any other value as it is. So a text that is
-// no number equals neither a number nor null.
+// ReadText converts a text to a number of type t if it is a plain number, or to a boolean if t is boolean. Any other value is returned
+// unchanged, so a text that is not a number is equal neither to a number nor to null.
 func ReadText(v any, t *fact.Type) any {
 	s, ok := v.(string)
 	switch {
@@ -77,7 +77,7 @@ func ReadText(v any, t *fact.Type) any {
 	return v
 }
 
-// AsNumber returns a number, or a text that is read as one, as a decimal, and nil for any other value.
+// AsNumber returns a number, or a text that is a plain number, as a decimal, and nil for any other value.
 func AsNumber(v any) any {
 	v = ReadText(v, fact.DecimalType)
 	if _, text := v.(string); text || v == nil {
@@ -90,17 +90,18 @@ func AsNumber(v any) any {
 	return d
 }
 
-// plainNumber reports whether a text is digits with at most one point among them and perhaps a minus in front, which is what MVEL takes for a number.
+// plainNumber reports whether a text consists of digits with at most one decimal point and an optional minus sign, which MVEL accepts as a
+// number.
 func plainNumber(s string) bool {
 	s = strings.TrimPrefix(s, "-")
 	whole, fraction, _ := strings.Cut(s, ".")
 	return strings.Trim(whole+fraction, "0123456789") == "" && whole+fraction != ""
 }
 
-// MayBeLambda reports whether a lambda may be an object of a type: which interface it implements is not known.
+// MayBeLambda reports whether a lambda may be an object of the type. The interface that a lambda implements is not known.
 func MayBeLambda(t *fact.Type) bool { return t.Kind == fact.Func || t.IsInterface() }
 
-// castAny is a checked cast. The Go type of a number or character tells its Java class.
+// castAny implements a checked cast. The Go type of a number or character shows its Java class.
 func castAny(types *registry.Registry, v any, t *fact.Type) any {
 	if t.Kind.Unboxed() && t.Kind == KindOf(v) {
 		return v

@@ -9,8 +9,8 @@ import (
 // decimalDigits is the precision of the results of operators.
 const decimalDigits = decimal.Digits
 
-// ShortDecimals applies an arithmetic operator to two decimals whose digits fit into 64 bits, as do those of the result; ok is false for
-// all others. Such a result is never rounded.
+// ShortDecimals applies an arithmetic operator to two decimals if the digits of both and of the result fit into 64 bits; otherwise ok is
+// false. Such a result is never rounded.
 func ShortDecimals(b *decimal.Blocks, op operator.Op, l, r any) (d *decimal.Decimal, ok bool) {
 	x, y, ok := Decimals(l, r)
 	if !ok {
@@ -62,7 +62,7 @@ func decimalArith(op operator.Op, l, r any) any {
 func decimalOperand(v any) *decimal.Decimal {
 	switch x := v.(type) {
 	case float64:
-		d, _ := decimal.OfExactFloat(x) // NaN and infinities are no decimals
+		d, _ := decimal.OfExactFloat(x) // NaN and infinities are not decimals
 		return d
 	case float32:
 		d, _ := decimal.OfExactFloat(float64(x))
@@ -80,7 +80,7 @@ func rounded(d *decimal.Decimal) *decimal.Decimal {
 	return d
 }
 
-// divideDecimal returns the exact quotient, or one of 34 digits rounded half to even.
+// divideDecimal returns the exact quotient or, if that has more than 34 digits, the quotient rounded half even to 34 digits.
 func divideDecimal(a, b *decimal.Decimal) *decimal.Decimal {
 	if b.Sign() == 0 {
 		Fail(fact.ArithmeticType, "Division by zero")

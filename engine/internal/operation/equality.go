@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Plain reports whether objects of a static type are equal only if they are identical: the type has no keys and no Equal method.
-// Keys added by a subtype are handled at run time. A Java class is never plain: it, or one that extends it, may have an equals.
+// Plain reports whether objects of a static type are equal only if they are identical: the type has no keys and no Equal method. Keys added
+// by a subtype are handled at run time. A Java class is never plain, because it or a subclass may define equals.
 func Plain(t *fact.Type) bool {
 	if t == nil || t.Kind != fact.Struct || len(t.KeyProps) > 0 || t.Java != nil {
 		return false
@@ -20,10 +20,10 @@ func Plain(t *fact.Type) bool {
 	return t.Declared // values of library classes have their own equality
 }
 
-// ByIdentity reports whether objects of a static type, those of subtypes included, are equal only if they are identical.
+// ByIdentity reports whether objects of a static type, including its subtypes, are equal only if they are identical.
 func ByIdentity(t *fact.Type) bool { return Plain(t) && (t.Go != nil || !t.MayEqual()) }
 
-// equal is fact.Equal under the limits of a session. It panics if a limit is reached or a value contains itself.
+// equal does the same as fact.Equal, under the limits of a session. It panics if a limit is reached or a value contains itself.
 func equal(env *fact.Env, a, b any) bool {
 	same, err := env.Equal(a, b)
 	if err != nil {
@@ -32,7 +32,7 @@ func equal(env *fact.Env, a, b any) bool {
 	return same
 }
 
-// Identical is Java's == on references; scalars compare by value, as small boxed values and literals do in Java.
+// Identical implements Java's == for references. Scalars are compared by value, as for small boxed values and literals in Java.
 func Identical(a, b any) bool {
 	x, y := fact.Unpack(a), fact.Unpack(b)
 	if x.Word != y.Word {
@@ -48,8 +48,8 @@ func Identical(a, b any) bool {
 	return false
 }
 
-// equalAsNumbers reports whether a text and a value of another kind are equal as numbers. Only values of unknown static type need
-// it.
+// equalAsNumbers reports whether a text and a value of another kind are equal as numbers. It is needed only for values of unknown static
+// type.
 func equalAsNumbers(a, b any) bool {
 	_, x := a.(string)
 	_, y := b.(string)

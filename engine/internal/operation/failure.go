@@ -14,14 +14,14 @@ import (
 // Error is a failure of an expression or statement at run time.
 type Error struct {
 	Span    source.Span  // the failing subexpression
-	File    *source.File // of a function or method that has failed; nil for the file of the rule
+	File    *source.File // file of a function or method that has failed; nil for the file of the rule
 	Message string       // the reason in terms of the rule language
-	// Cause is the underlying error: the host's error or panic value, a *fact.Exception with the Java class that catch clauses check,
-	// or the context's error. May be nil.
+	// Cause is the underlying error: the host's error or panic value, a *fact.Exception with the Java class that catch clauses check, or
+	// the context's error. It may be nil.
 	Cause error
 }
 
-// Error returns the place and the message.
+// Error returns the position and the message.
 func (e *Error) Error() string {
 	if !e.Span.IsValid() {
 		return e.Message
@@ -35,7 +35,7 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// Fail panics with a Java exception of class t. The caller that knows the place adds it: see AsError.
+// Fail panics with a Java exception of class t. A caller that knows the position adds it: see AsError.
 func Fail(t *fact.Type, format string, args ...any) {
 	message := fmt.Sprintf(format, args...)
 	panic(&Error{Message: message, Cause: fact.NewException(t, message)})
@@ -54,7 +54,7 @@ type Panic struct {
 	Stack []byte // the stack at the panic, as debug.Stack writes it
 }
 
-// Error returns the value that host code panicked with, in words.
+// Error returns the text of the value with which host code panicked.
 func (p *Panic) Error() string { return fmt.Sprint(p.Value) }
 
 // Unwrap returns the value if it is an error, otherwise nil.
@@ -63,8 +63,8 @@ func (p *Panic) Unwrap() error {
 	return err
 }
 
-// Recovered is AsError for a recovered panic value. A value that is not a failure of this package or of package fact is a bug of
-// the host: it becomes a *Panic with the stack, which is still intact.
+// Recovered does the same as AsError, for a recovered panic value. A value that is not a failure of this package or of package fact is a
+// bug of the host: it becomes a *Panic with the stack, which is still intact.
 func Recovered(r any, at source.Span) *Error {
 	var (
 		known     *Error
@@ -80,7 +80,7 @@ func Recovered(r any, at source.Span) *Error {
 	return AsError(&Panic{Value: r, Stack: debug.Stack()}, at)
 }
 
-// AsError turns a recovered value, or an error of some library, into an *Error with a place and a message.
+// AsError converts a recovered value, or an error of some library, to an *Error with a position and a message.
 func AsError(r any, at source.Span) *Error {
 	err, ok := r.(error)
 	if !ok {
@@ -115,7 +115,7 @@ func AsError(r any, at source.Span) *Error {
 	return &Error{Span: at, Message: "host code failed: " + err.Error(), Cause: err}
 }
 
-// Exception returns the failure as a catch clause in rule text sees it.
+// Exception returns the failure as the exception that a catch clause in rule text receives.
 func (e *Error) Exception() *fact.Exception {
 	var x *fact.Exception
 	if errors.As(e.Cause, &x) {
@@ -128,13 +128,13 @@ func (e *Error) Exception() *fact.Exception {
 	return x
 }
 
-// NullValue is the failure of computing with null.
+// NullValue fails because of a computation with null.
 func NullValue() { Fail(fact.NullPointerType, "null has no value to compute with") }
 
-// DivideByZero is the failure of dividing an integer by 0.
+// DivideByZero fails because of an integer division by 0.
 func DivideByZero() { Fail(fact.ArithmeticType, "/ by zero") }
 
-// TooDeep is the failure of infinite recursion.
+// TooDeep fails because of too deep recursion.
 func TooDeep(name string, depth int) {
 	Fail(fact.StackOverflowType, "%s calls itself more than %d times deep", name, depth)
 }

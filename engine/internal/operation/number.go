@@ -37,7 +37,7 @@ func round(k fact.Kind, x float64) float64 {
 	return x
 }
 
-// intArith applies an operator of kind Int or Long. Division by zero fails.
+// intArith applies an operator of kind Int or Long. A division by zero fails.
 func intArith(op operator.Op, k fact.Kind, x, y int64) int64 {
 	switch op {
 	case operator.Add:
@@ -101,7 +101,7 @@ func floatArith(op operator.Op, k fact.Kind, x, y float64) float64 {
 	return round(k, math.Mod(x, y))
 }
 
-// IntOf returns the integer in v, which may have a Go type that only hosts use; ok is false if v is not an integer.
+// IntOf returns the integer in v, which may have a Go type that only hosts use. ok is false if v is not an integer.
 func IntOf(v any) (i int64, ok bool) {
 	if i, ok = fact.Integer(v); ok {
 		return i, true
@@ -123,7 +123,7 @@ func IntOf(v any) (i int64, ok bool) {
 	return 0, false
 }
 
-// FloatOf returns a number as a float64; ok is false if v is neither an integer nor a floating-point number.
+// FloatOf returns a number as a float64. ok is false if v is neither an integer nor a floating-point number.
 func FloatOf(v any) (x float64, ok bool) {
 	if x, ok = fact.Floating(v); ok {
 		return x, true
@@ -132,8 +132,7 @@ func FloatOf(v any) (x float64, ok bool) {
 	return float64(i), ok
 }
 
-// KindOf returns the kind of a value by its Go type: of a number, boolean, character or text; Null for nil; Invalid for anything
-// else.
+// KindOf returns the kind of a number, boolean, character or text by its Go type, Null for nil, and Invalid for anything else.
 func KindOf(v any) fact.Kind {
 	switch v.(type) {
 	case nil:

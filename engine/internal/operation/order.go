@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// CompareText orders texts by UTF-16 code units as Java does. That differs from byte order only where a character beyond U+FFFF
-// is compared with one from U+E000 on.
+// CompareText orders texts by UTF-16 code units as Java does. That differs from byte order only if a character beyond U+FFFF is compared
+// with a character from U+E000 to U+FFFF.
 func CompareText(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		x, y := a[i], b[i]
@@ -23,7 +23,7 @@ func CompareText(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// OrderAny applies <, <=, > or >= to canonical values; false if one is null. It fails for values without an order.
+// OrderAny applies <, <=, > or >= to canonical values. The result is false if one is null. It fails for values without an order.
 func OrderAny(op operator.Op, a, b any) bool {
 	switch x := a.(type) {
 	case nil:
@@ -55,8 +55,8 @@ func OrderAny(op operator.Op, a, b any) bool {
 	return operator.Compare(op, n, 0)
 }
 
-// compareAsText orders a text and a value of another kind as MVEL does: as numbers if both can be read as one, otherwise as
-// texts. ok is false if neither is a text.
+// compareAsText orders a text and a value of another kind as MVEL does: as numbers if both can be converted to numbers, otherwise as texts.
+// ok is false if neither is a text.
 func compareAsText(a, b any) (order int, ok bool) {
 	x, isText := a.(string)
 	y, other := b.(string)
@@ -75,7 +75,7 @@ func compareAsText(a, b any) (order int, ok bool) {
 	return CompareText(x, y), true
 }
 
-// compareAsNumbers orders two values, one of which is a text, if both can be read as numbers.
+// compareAsNumbers orders two values, one of which is a text, if both can be converted to numbers.
 func compareAsNumbers(a, b any) (order int, ok bool) {
 	x, y := AsNumber(a), AsNumber(b)
 	if x == nil || y == nil {

@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Overload picks the method that fits the arguments best and converts them; it returns nil if none accepts them. With objects, methods
-// that take primitive values are picked only if no others accept the arguments.
+// Overload selects the method that fits the arguments best, and converts the arguments. It returns nil if no method accepts them. If
+// objects is set, methods with parameters of primitive types are selected only if no others accept the arguments.
 func Overload(methods []*fact.Method, args []any, objects bool) (*fact.Method, []any) {
 	var best *fact.Method
 	var converted []any
@@ -24,12 +24,12 @@ func Overload(methods []*fact.Method, args []any, objects bool) (*fact.Method, [
 	return best, converted
 }
 
-// narrower reports whether all that m accepts fits a method with as many parameters, too.
+// narrower reports whether a method with as many parameters accepts all arguments that m accepts.
 func narrower(m, than *fact.Method) bool {
 	return slices.EqualFunc(m.Params, than.Params, func(a, b *fact.Type) bool { return a == b || a.Boxed && a.AssignableTo(b) })
 }
 
-// fit converts arguments to a method's parameter types; cost counts those that had to be converted.
+// fit converts arguments to a method's parameter types. cost is the number of arguments that had to be converted.
 func fit(m *fact.Method, args []any) (in []any, cost int, ok bool) {
 	if len(args) != len(m.Params) && !(m.Variadic && len(args) >= len(m.Params)-1) {
 		return nil, 0, false

@@ -10,19 +10,19 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Clock finds out when events happen.
+// Clock determines the times of events.
 type Clock struct {
 	Types *registry.Registry
-	// FactTime returns the time of an event that is a fact; nil if there are no facts.
+	// FactTime returns the time of an event that is a fact; it is nil if there are no facts.
 	FactTime func(fact.Object) (EventTime, bool)
 }
 
-// EventTime is the beginning and end of an event, in Unix milliseconds. A fact keeps the time it had when it was inserted, even
-// if its properties change.
+// EventTime is the start and end of an event, in Unix milliseconds. A fact keeps the time it had when it was inserted, even if its
+// properties change.
 type EventTime struct{ Start, End int64 }
 
-// intervalOf returns the time of a date, a number of milliseconds or an event. The time of an event is given by the properties
-// that its type names with @timestamp and @duration. An event without @timestamp happened when it was inserted.
+// intervalOf returns the time of a date, a number of milliseconds or an event. The time of an event is given by the properties that its
+// type names with @timestamp and @duration. An event without @timestamp has the time of its insertion.
 func (t *Clock) intervalOf(v any) EventTime {
 	switch v := v.(type) {
 	case time.Time:
@@ -45,12 +45,12 @@ func (t *Clock) intervalOf(v any) EventTime {
 	return EventTime{}
 }
 
-// Event is a host object that happens at a time: start and duration in milliseconds.
+// Event is a host object that has a time: start and duration in milliseconds.
 type Event interface {
 	EventTime() (start, duration int64)
 }
 
-// When returns the time of an event; ok is false if the object is not an event, or does not know its time.
+// When returns the time of an event. ok is false if the object is not an event, or its time is not known.
 func (t *Clock) When(o fact.Object) (at EventTime, ok bool) {
 	if o.IsNull() {
 		return EventTime{}, false
@@ -63,7 +63,7 @@ func (t *Clock) When(o fact.Object) (at EventTime, ok bool) {
 	return TimeOf(o)
 }
 
-// TimeOf returns the time that an object gives for itself, without regard to its insertion as a fact. If ok is false, at.Start is
+// TimeOf returns the time that the properties of an object specify, without regard to its insertion as a fact. If ok is false, at.Start is
 // not known and at.End is the duration.
 func TimeOf(o fact.Object) (at EventTime, ok bool) {
 	if o.Type.GoWord != fact.RecordWord { // a host object
@@ -81,7 +81,7 @@ func TimeOf(o fact.Object) (at EventTime, ok bool) {
 	return EventTime{start, start + duration}, ok
 }
 
-// eventProperty reads a property as a number of milliseconds; false if there is no property, or it holds no time.
+// eventProperty returns a property as a number of milliseconds. It returns false if there is no property, or its value is not a time.
 func eventProperty(o fact.Object, p *fact.Property) (int64, bool) {
 	if p == nil {
 		return 0, false
@@ -99,7 +99,7 @@ func eventProperty(o fact.Object, p *fact.Property) (int64, bool) {
 	return IntOf(v)
 }
 
-// Temporal applies one of the 13 temporal operators; args are milliseconds. It is false if an operand is null.
+// Temporal applies one of the 13 temporal operators; args are milliseconds. The result is false if an operand is null.
 func (t *Clock) Temporal(op operator.Op, l, r any, args []any) bool {
 	if l == nil || r == nil {
 		return false
@@ -171,13 +171,14 @@ func distance(x, y int64) int64 {
 	return x - y
 }
 
-// inRangeOf tests the distance for after and before.
+// inRangeOf tests the distance for the operators after and before.
 func inRangeOf(d int64, p []int64) bool {
 	low, high := RangeOf(p)
 	return low <= d && d <= high
 }
 
-// RangeOf returns the range of the distance for after and before, given their arguments. By default the distance must be at least 1.
+// RangeOf returns the range of the distance for the operators after and before, given their arguments. By default the distance must be at
+// least 1.
 func RangeOf(p []int64) (low, high int64) {
 	low, high = 1, math.MaxInt64
 	if len(p) > 0 {
@@ -189,7 +190,7 @@ func RangeOf(p []int64) (low, high int64) {
 	return min(low, high), max(low, high)
 }
 
-// inside reports whether a lies within b and the distances of its ends are in the ranges of p.
+// inside reports whether a is within b and the distances of its ends are in the ranges of p.
 func inside(a, b EventTime, p []int64) bool {
 	low, high := int64(1), int64(math.MaxInt64)
 	endLow, endHigh := low, high

@@ -10,7 +10,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Print identifies a rule and digests what it says.
+// Print identifies a rule and contains digests of its text.
 type Print struct {
 	Package string `json:"package,omitempty"`
 	Name    string `json:"name"`
@@ -18,7 +18,7 @@ type Print struct {
 	Asks    string `json:"asks"`  // digest of the queries it calls
 }
 
-// Of returns the prints of all rules of a base, by rule.Order. It prints every rule, so callers should keep the result.
+// Of returns the prints of all rules of a base, by rule.Order. It converts every rule to text, so callers should keep the result.
 func Of(base *rule.Base) (list []Print) {
 	parts := newMentioned(base)
 	for _, r := range base.Rules {
@@ -41,8 +41,8 @@ func digest(texts ...string) string {
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 
-// mentioned finds the functions and queries that the text of a rule mentions, directly or indirectly. It goes by names: a name that means
-// something else can make a rule count as changed, but never as the same.
+// mentioned finds the functions and queries that the text of a rule mentions, directly or indirectly. It only compares names: a name with
+// another meaning can make a rule count as changed, but never as the same.
 type mentioned struct {
 	functions, queries map[string]string // text by name
 	all                map[string]string
@@ -81,15 +81,16 @@ func notInName(r rune) bool {
 	return r != '_' && r != '$' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && r < 0x80
 }
 
-// Kept tells what a rule was in the old rules: its number, -1 if there was none of its name, and whether it is the same.
+// Kept describes the former version of a rule: its number in the old rules, or -1 if there was no rule of its name, and whether it is the
+// same.
 type Kept struct {
 	Old  int
-	Same bool // the rule and the functions it calls say the same
+	Same bool // the rule and the functions it calls have the same text
 	Asks bool // the queries it calls have changed
 }
 
-// Match finds, for each of rules, the old rule with the same package and name. Several rules of one package and name, which are only warned
-// about, are paired in order.
+// Match finds, for each rule in rules, the old rule with the same package and name. Several rules with the same package and name, which
+// only cause a warning, are paired in order.
 func Match(rules, old []Print) []Kept {
 	byName := map[[2]string][]int{}
 	for i, p := range old {

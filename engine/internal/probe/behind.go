@@ -6,15 +6,15 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Behind holds the facts that a condition of a match found but that are not part of the match: the members of an accumulate, what satisfies
-// an exists, the facts from which a query got its answer.
+// Behind contains the facts that a condition of a match has found but that are not part of the match: the members of an accumulate, the
+// facts that satisfy an exists, or the facts from which a query computed its answer.
 type Behind struct {
-	Result int // index of the accumulate's result in the match; -1 if the condition has none
+	Result int // index of the accumulate's result in the match; -1 for other conditions
 	Facts  []Fact
 	Types  []*fact.Type // types of the objects that the condition matches
 }
 
-// Behind finds the facts behind the conditions of a match, among the facts of the session. matched are the objects of the positive patterns
+// Behind finds these facts for the conditions of a match, among the facts of the session. matched are the objects of the positive patterns
 // from left to right, up to the point where a named consequence was called.
 func (s *Session) Behind(r *rule.Rule, matched []Fact) []Behind {
 	p := &prober{Session: s, compiler: eval.NewCompiler(s.Base), file: text{r.File, r.Span}}
@@ -26,7 +26,7 @@ func (s *Session) Behind(r *rule.Rule, matched []Fact) []Behind {
 	return nil
 }
 
-// behind walks the conditions along a match; ok is false if the match does not fit these conditions.
+// behind follows the conditions along a match. ok is false if the match does not fit these conditions.
 func (p *prober) behind(list []rule.Condition, slots int, matched []Fact) (found []Behind, ok bool) {
 	p.Frame.Slots = make([]fact.Object, slots)
 	left, k := Combination{slots: make([]fact.Object, slots)}, 0
@@ -67,7 +67,7 @@ func (p *prober) behind(list []rule.Condition, slots int, matched []Fact) (found
 	return found, k == len(matched)
 }
 
-// membersOf returns what an accumulate folds into the group with a result, or into its only group.
+// membersOf returns the facts that an accumulate folds into the group with a result, or into its only group.
 func (p *prober) membersOf(c *rule.Accumulate, left Combination, result Fact) []Fact {
 	groups := p.folded(c, left)
 	want := Show(result, "").Text
@@ -98,7 +98,7 @@ func (p *prober) answering(c *rule.QueryCall, left Combination) []Fact {
 	return found.facts
 }
 
-// arguments returns the arguments of a query that is used as a condition; null for those that it answers.
+// arguments returns the arguments of a query that is used as a condition; null for parameters that the query must answer.
 func (p *prober) arguments(c *rule.QueryCall, left Combination) []fact.Object {
 	args := make([]fact.Object, len(c.Args))
 	for i, a := range c.Args {

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// sides returns the operands of a comparison, with the compared property as own; op is None for any other constraint.
+// sides returns the operands of a comparison, with the compared property as own. op is None for any other constraint.
 func sides(t *rule.Test) (op operator.Op, own, other rule.Expr) {
 	if t.Op != operator.None {
 		return t.Op, t.Own, t.Other
@@ -23,8 +23,8 @@ func sides(t *rule.Test) (op operator.Op, own, other rule.Expr) {
 	return b.Op, b.L, b.R
 }
 
-// change returns the value that a property, or an element of one, would need to satisfy a comparison; nil for a constraint of any other
-// form.
+// change returns the value that a property, or an element of one, would need to satisfy a comparison. It returns nil for constraints of
+// other forms.
 func (p *prober) change(t *rule.Test, slots []fact.Object) *explain.Change {
 	own, to := p.needed(t, slots)
 	if to == "" {
@@ -37,7 +37,7 @@ func (p *prober) change(t *rule.Test, slots []fact.Object) *explain.Change {
 	return nil
 }
 
-// needed returns the expression a constraint tests, and in words what its value would have to be; "" if that cannot be determined.
+// needed returns the expression that a constraint tests and, in words, the value that it would need; "" if that cannot be determined.
 func (p *prober) needed(t *rule.Test, slots []fact.Object) (own rule.Expr, to string) {
 	switch x := t.Expr.(type) {
 	case *rule.In:
@@ -96,7 +96,7 @@ func (p *prober) items(x *rule.In, slots []fact.Object) string {
 	return strings.Join(list, ", ")
 }
 
-// whole reports whether a property, or an element of one, is a whole number.
+// whole reports whether a property, or an element of one, is an integer.
 func whole(own rule.Expr) bool {
 	if p, ok := own.(*rule.Prop); ok {
 		return p.Property.Type.Kind.Integer()
@@ -104,7 +104,7 @@ func whole(own rule.Expr) bool {
 	return own.Type() != nil && own.Type().Kind.Integer()
 }
 
-// bound returns the next whole number beyond a limit, or words if the property is not a whole number.
+// bound returns the next integer beyond a limit, or words if the property is not an integer.
 func bound(limit any, whole bool, step float64, words string) string {
 	x, ok := number(limit)
 	if !ok || !whole {

@@ -1,12 +1,12 @@
-// Package probe walks the conditions of a rule over the facts of a session, one after the other, and reports where they fail and which
-// facts came nearest. It answers why-not (package why) and counts for coverage what conditions try. It goes through the
-// facts themselves, without the network's indexes and memories: it runs only on demand, for a person, and has to report what the network does
-// not keep, the facts that did not match.
+// Package probe evaluates the conditions of a rule one after the other for the facts of a session, and reports which condition fails and
+// which facts came nearest to satisfying it. It answers the question why-not (package why), and for coverage it counts what conditions try.
+// It examines the facts themselves, without the network's indexes and memories: it runs only on demand, for a person, and has to report
+// facts that the network does not store, those that did not match.
 //
-// A [Combination] is what the network calls a tuple: the facts chosen for the conditions walked so far. A condition takes the
-// combinations that satisfy the ones before it and extends each by its partners: a pattern by the facts that match together with it,
-// an accumulate by its result, a not by nothing. When no combination is left, the walk ends; the constraints of the last condition are
-// then checked one by one for the facts that came nearest.
+// A [Combination] is what the network calls a tuple: the facts chosen for the conditions evaluated so far. A condition extends each
+// combination that satisfies the preceding conditions by its partners: a pattern by the facts that match together with the combination, an
+// accumulate by its result, a not by nothing. When no combination is left, the walk ends; the constraints of the last condition are then
+// checked one by one for the facts that came nearest.
 //
 // [Session.Rule] is the entry point; [Walker] repeats walks for an [Observer]. The files, in the order in which a walk uses them:
 //

@@ -7,15 +7,15 @@ import (
 	"whenthen/internal/fact"
 )
 
-// group is the result of an accumulate for the matches of its source with one key; without a key there is one group.
+// group is the result of an accumulate for the matches of its source that have the same key. Without a key there is one group.
 type group struct {
-	slots   []fact.Object // with the result
+	slots   []fact.Object // the slots of the combination, including the result
 	values  []explain.Value
 	members []Fact
 	ok      bool // there is a result
 }
 
-// folded computes an accumulate for a combination from scratch, with the network's semantics.
+// folded computes an accumulate for a combination from scratch, with the same semantics as in the network.
 func (p *prober) folded(c *rule.Accumulate, left Combination) []group {
 	functions := make([]eval.Accumulator, len(c.Functions))
 	for i, fn := range c.Functions {
@@ -49,7 +49,7 @@ func (p *prober) folded(c *rule.Accumulate, left Combination) []group {
 	return groups
 }
 
-// fold computes the functions over the matches with one key.
+// fold computes the functions for the matches with one key.
 func (p *prober) fold(c *rule.Accumulate, functions []eval.Accumulator, left Combination, key any, matches []Combination) group {
 	g := group{ok: true}
 	var results []any
@@ -91,7 +91,7 @@ func (p *prober) fold(c *rule.Accumulate, functions []eval.Accumulator, left Com
 	return g
 }
 
-// functionText returns a function with its argument, and the variable it is bound to.
+// functionText returns a function with its argument, and the variable to which it is bound.
 func functionText(fn *rule.AccumulateFunction) string {
 	text := fn.Name
 	if text == "" {
@@ -107,7 +107,7 @@ func functionText(fn *rule.AccumulateFunction) string {
 	return text
 }
 
-// value evaluates an expression; if that fails, the value is null.
+// value evaluates an expression. If that fails, the value is null.
 func (p *prober) value(e rule.Expr, slots []fact.Object) any {
 	fn, err := p.compiler.Any(e)
 	if err != nil {

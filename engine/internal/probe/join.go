@@ -9,13 +9,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// pool holds the facts that a pattern may match, prepared once for all combinations: without it, a join of many facts with many would
-// try every pair.
+// pool contains the facts that a pattern may match, prepared once for all combinations. Without it, a join of many facts with many others
+// would try every pair.
 type pool struct {
-	all   []Fact                // those of its type
-	alone []Fact                // those that satisfy the constraints on the fact alone
+	all   []Fact                // the facts of the pattern's type
+	alone []Fact                // the facts that satisfy the constraints on the fact alone
 	other func(*eval.Frame) any // the value with which a join compares a property; nil if nothing is indexed
-	byKey map[any][]Fact        // alone, by that property
+	byKey map[any][]Fact        // the facts in alone, by that property
 }
 
 // pool returns the pool of a pattern over facts.
@@ -31,8 +31,8 @@ func (p *prober) pool(c *rule.Pattern) *pool {
 	return l
 }
 
-// joinable returns the facts that a pattern has to be tried with for a combination. An observer sees every try, so for it these are
-// all that the pattern could match by type.
+// joinable returns the facts with which a pattern has to be tried for a combination. An observer must be notified of every try, so for an
+// observer these are all facts that the pattern could match by type.
 func (p *prober) joinable(c *rule.Pattern, left Combination) []Fact {
 	if c.From != nil || c.Window != nil || p.observer != nil {
 		return p.inWindow(c, left, p.candidates(c, left))
@@ -70,7 +70,8 @@ func (p *prober) index(c *rule.Pattern, l *pool, left Combination) {
 	}
 }
 
-// key finds an equality that the pool can be indexed by: of texts or integers of the same type, for which == of Go is that of rules.
+// key finds an equality by which the pool can be indexed: an equality of texts or integers of the same type, for which Go's == is the same
+// as that of rules.
 func (p *prober) key(c *rule.Pattern, l *pool) (own func(*eval.Frame) any) {
 	for _, t := range c.Tests {
 		if t.Op != operator.Eq || t.Alpha() || t.Solved() {

@@ -7,11 +7,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// maxRead bounds how many properties are shown that a method reads.
+// maxRead limits the number of properties that are shown for a method that reads them.
 const maxRead = 8
 
-// readBy returns the properties of an object that one of its Java methods reads, as expressions: what a computed property depends on.
-// Methods it calls on the same object are included, others are not.
+// readBy returns the properties of an object that one of its Java methods reads, as expressions: a computed property depends on them.
+// Methods that it calls on the same object are included, other methods are not.
 func readBy(object rule.Expr, method *fact.Method) []rule.Expr {
 	var list []rule.Expr
 	seen := map[string]bool{}
@@ -52,7 +52,7 @@ func readBy(object rule.Expr, method *fact.Method) []rule.Expr {
 	return list
 }
 
-// codeOf returns the code of a method, nil if it has none or cannot be compiled.
+// codeOf returns the code of a method, or nil if it has no code or cannot be compiled.
 func codeOf(m *fact.Method) *rule.Function {
 	if m.Body == nil || m.Static {
 		return nil
@@ -65,7 +65,7 @@ func codeOf(m *fact.Method) *rule.Function {
 	return fn
 }
 
-// withReadBy appends, to the parts of a constraint, the properties that the Java methods among them read.
+// withReadBy appends, to the parts of a constraint, the properties that Java methods among the parts read.
 func withReadBy(parts []rule.Expr) []rule.Expr {
 	all := slices.Clone(parts)
 	for _, p := range parts {

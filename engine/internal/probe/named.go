@@ -7,7 +7,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// arm returns the index of the alternative that a call of named consequences takes for a combination, -1 if it takes none.
+// arm returns the index of the alternative that a call of named consequences takes for a combination, or -1 if it takes none.
 func (p *prober) arm(c *rule.NamedCall, l Combination) int {
 	return slices.IndexFunc(c.Arms, func(arm rule.NamedArm) bool {
 		taken := arm.If == nil || p.isTrue(arm.If, l.slots)
@@ -18,7 +18,7 @@ func (p *prober) arm(c *rule.NamedCall, l Combination) int {
 	})
 }
 
-// unbroken drops the combinations that a break[...] ends.
+// unbroken removes the combinations that a break[...] ends.
 func (p *prober) unbroken(c *rule.NamedCall, left []Combination) []Combination {
 	var kept []Combination
 	for _, l := range left {
@@ -29,7 +29,8 @@ func (p *prober) unbroken(c *rule.NamedCall, left []Combination) []Combination {
 	return kept
 }
 
-// untaken explains, for each alternative that is not taken for any combination, why: its own condition is false, or an earlier one is true.
+// untaken explains each alternative that is not taken for any combination: its own condition is false, or the condition of an earlier
+// alternative is true.
 func (p *prober) untaken(c *rule.NamedCall, b *rule.Branch, left []Combination) []string {
 	taken := map[int]bool{}
 	for _, l := range left {
@@ -50,7 +51,7 @@ func (p *prober) untaken(c *rule.NamedCall, b *rule.Branch, left []Combination) 
 	return told
 }
 
-// tellBroken reports which break[...] has ended every combination.
+// tellBroken reports the break[...] that has ended every combination.
 func (p *prober) tellBroken(c *rule.NamedCall, b *rule.Branch, left []Combination) string {
 	arm := c.Arms[p.arm(c, left[0])]
 	reason := callText(arm, b) + " skips the conditions after it"

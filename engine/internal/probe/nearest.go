@@ -14,22 +14,22 @@ import (
 type near struct {
 	left     Combination
 	object   Fact
-	holds    []bool  // per constraint, plus one for the window if there is one
-	distance float64 // distance of the one value that does not fit; infinite if there are several, or they cannot be compared
+	holds    []bool  // for each constraint, and for the window if there is one
+	distance float64 // difference between the only value that does not fit and the needed value; infinite if there are several such values, or they cannot be compared
 	given    bool    // the question is about the object
 	before   bool    // the object was in a match
-	another  bool    // the object is in the combination already, and a failing constraint demands another one
-	other    bool    // a failing constraint demands one particular object, as this == $x does
+	another  bool    // the object is in the combination already, and a failing constraint requires another one
+	other    bool    // a failing constraint requires one particular object, as this == $x does
 	weight   float64 // sum of the weights of the constraints that hold
 }
 
-// nearest finds the pairs that come nearest to a match. A constraint weighs more if fewer pairs satisfy it: the order with the right number
-// and the wrong state is nearer than one with a wrong number and the state that all have. A constraint on a value that no two objects share
-// weighs half as much again, since it identifies the object.
+// nearest finds the pairs that come nearest to a match. A constraint has more weight if fewer pairs satisfy it: the order with the right
+// number and the wrong state is nearer than an order with a wrong number and the state that all orders have. A constraint on a value that
+// no two objects share has half as much weight again, since it identifies the object.
 type nearest struct {
 	pairs []*near
 	held  []int  // per constraint: number of pairs that satisfy it
-	names []bool // per constraint: whether it asks for a value that no two objects share
+	names []bool // per constraint: whether it compares a value that no two objects share
 }
 
 func (n *nearest) add(x *near) {
@@ -44,9 +44,10 @@ func (n *nearest) add(x *near) {
 	n.pairs = append(n.pairs, x)
 }
 
-// best returns the pair that the question is about. Otherwise it prefers a pair that could be changed into a match (no change of a value
-// turns one object into another), then the one whose holding constraints weigh most, then the one whose first constraints hold, then the
-// one whose value would have to change least, then one that was in a match before. It returns nil if there are no pairs.
+// best returns the pair that the question is about. Otherwise it prefers, in this order: a pair that could be changed into a match (no
+// change of a value turns one object into another), the pair whose satisfied constraints have the greatest weight, the pair whose first
+// constraints are satisfied, the pair whose value would have to change least, and a pair that was in a match before. It returns nil if
+// there are no pairs.
 func (n *nearest) best() *near {
 	for _, x := range n.pairs {
 		x.weight = n.weigh(x)
@@ -54,7 +55,7 @@ func (n *nearest) best() *near {
 	return n.bestBut(nil)
 }
 
-// bestBut returns the best pair whose object is not in some.
+// bestBut returns the best pair, except pairs with the objects in some.
 func (n *nearest) bestBut(some []*near) *near {
 	var best *near
 	for _, x := range n.pairs {
@@ -68,7 +69,7 @@ func (n *nearest) bestBut(some []*near) *near {
 	return best
 }
 
-// tie is the greatest difference of weights that counts as rounding.
+// tie is the greatest difference of weights that is considered a rounding error.
 const tie = 1e-9
 
 // nearer reports whether n comes nearer to a match than o.
@@ -105,7 +106,7 @@ func (n *nearest) weigh(x *near) float64 {
 	return weight
 }
 
-// firstHolds reports whether a holds at the first constraint where a and b differ.
+// firstHolds reports whether a is true at the first constraint where a and b differ.
 func firstHolds(a, b []bool) bool {
 	for i := range a {
 		if a[i] != b[i] {
@@ -138,13 +139,13 @@ func (p *prober) near(c *rule.Pattern, left Combination, f Fact) *near {
 	return n
 }
 
-// asksForAnother reports whether a constraint demands that two objects, or the values that identify them, differ.
+// asksForAnother reports whether a constraint requires that two objects, or the values that identify them, differ.
 func asksForAnother(t *rule.Test) bool {
 	b, ok := t.Expr.(*rule.Binary)
 	return ok && (b.Op == operator.Ne || b.Op == operator.NotSame) && !isConst(b.L) && !isConst(b.R)
 }
 
-// distance returns the difference of two numbers, or the edit distance of two texts; infinite for other values.
+// distance returns the difference of two numbers, or the edit distance of two texts. It is infinite for other values.
 func distance(a, b any) float64 {
 	if s, ok := a.(string); ok {
 		t, also := b.(string)
@@ -161,7 +162,7 @@ func distance(a, b any) float64 {
 	return math.Abs(x - y)
 }
 
-// maxCompared bounds the length of texts whose edit distance is computed, in bytes.
+// maxCompared limits the length in bytes of texts whose edit distance is computed.
 const maxCompared = 60
 
 // number returns the value of any number; ok is false for other values.
@@ -177,7 +178,7 @@ func number(v any) (float64, bool) {
 	return x, ok && err == nil
 }
 
-// asksForObject reports whether a constraint demands one particular object in a slot.
+// asksForObject reports whether a constraint requires one particular object in a slot.
 func asksForObject(t *rule.Test, slot int) bool {
 	op, own, other := sides(t)
 	isObject := func(x rule.Expr) bool {

@@ -6,17 +6,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Observer is notified of what a walk tries.
+// Observer is notified of everything that a walk tries.
 type Observer interface {
-	// Condition is called for a condition and a combination of the conditions before it; held tells whether a partner was found.
+	// Condition is called for a condition and a combination of the preceding conditions. held says whether a partner was found.
 	Condition(c rule.Condition, held bool)
 	// Test is called for a constraint that was evaluated for an object.
 	Test(t *rule.Test, held bool)
-	// Arm is called for the test of an if in front of a named consequence.
+	// Arm is called for the test of an if before a named consequence.
 	Arm(test rule.Expr, held bool)
 }
 
-// Walker walks the conditions of rules for an Observer, repeatedly as the facts change. It caches what it compiles.
+// Walker evaluates the conditions of rules for an Observer, repeatedly as the facts change. It caches compiled expressions.
 type Walker struct{ p *prober }
 
 // NewWalker returns a walker over the rules of a session's base.
@@ -24,7 +24,7 @@ func NewWalker(base *rule.Base, o Observer) *Walker {
 	return &Walker{&prober{compiler: eval.NewCompiler(base), observer: o}}
 }
 
-// Walk notifies the observer of everything that the conditions of a rule try on the present facts. It looks at no more than most pairs of a
+// Walk notifies the observer of everything that the conditions of a rule try with the present facts. It tries at most most pairs of a
 // combination and an object; complete is false if there were more.
 func (w *Walker) Walk(s *Session, r *rule.Rule, most int) (complete bool) {
 	p := w.p

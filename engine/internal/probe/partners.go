@@ -72,7 +72,7 @@ func (p *prober) find(c rule.Condition, left Combination, yield func(Combination
 	}
 }
 
-// unified unifies a parameter with a value: if the parameter has a value already, only an equal one passes.
+// unified unifies a parameter with a value. If the parameter already has a value, the result is true only if both are equal.
 func (p *prober) unified(c *rule.Unify, left Combination) (Combination, bool) {
 	value := p.object(c.Value, left.slots)
 	have := left.slots[c.Slot]
@@ -82,7 +82,7 @@ func (p *prober) unified(c *rule.Unify, left Combination) (Combination, bool) {
 	return left, have == value || fact.Equal(have.Any(), value.Any())
 }
 
-// object returns the value of an expression; null if it cannot be evaluated.
+// object returns the value of an expression, or null if it cannot be evaluated.
 func (p *prober) object(e rule.Expr, slots []fact.Object) fact.Object {
 	value, err := p.compiler.Object(e)
 	if err != nil {
@@ -96,7 +96,7 @@ func (p *prober) object(e rule.Expr, slots []fact.Object) fact.Object {
 	return o
 }
 
-// candidates returns the objects that a pattern tests, whether in its window or not: facts of its type, or elements of its source.
+// candidates returns the objects that a pattern tests, inside its window or not: facts of its type, or elements of its source.
 func (p *prober) candidates(c *rule.Pattern, left Combination) []Fact {
 	if c.From != nil {
 		return p.elements(c, left)
@@ -104,7 +104,7 @@ func (p *prober) candidates(c *rule.Pattern, left Combination) []Fact {
 	return p.ofType(c)
 }
 
-// elements returns the elements that the source of a from yields for a combination.
+// elements returns the elements of the source of a from for a combination.
 func (p *prober) elements(c *rule.Pattern, left Combination) []Fact {
 	each, err := p.compiler.Elements(c.From)
 	if err != nil {
@@ -189,10 +189,10 @@ func (p *prober) answers(c *rule.QueryCall, left Combination, yield func(Combina
 	}
 }
 
-// load copies a combination's objects to where expressions read them.
+// load copies a combination's objects to the slots from which expressions read them.
 func (p *prober) load(slots []fact.Object) { copy(p.Frame.Slots, slots) }
 
-// isTrue evaluates a boolean; if that fails, the result is false.
+// isTrue evaluates a boolean. If that fails, the result is false.
 func (p *prober) isTrue(e rule.Expr, slots []fact.Object) bool {
 	holds, _ := p.try(e, slots)
 	return holds

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// maxAlso bounds how many objects are shown in addition to the nearest one.
+// maxAlso limits the number of objects that are shown in addition to the nearest one.
 const maxAlso = 2
 
 // tellPattern reports the object that came nearest to a pattern and, briefly, the next ones.
@@ -54,7 +54,7 @@ func (p *prober) tellPattern(c *rule.Pattern, left []Combination, said *explain.
 	return reason
 }
 
-// elsewhere names a fact that satisfies a pattern except that it is in another entry point.
+// elsewhere names a fact that would satisfy a pattern but is in another entry point.
 func (p *prober) elsewhere(c *rule.Pattern, left []Combination) string {
 	if c.From != nil {
 		return ""
@@ -75,7 +75,7 @@ func (p *prober) elsewhere(c *rule.Pattern, left []Combination) string {
 	return ""
 }
 
-// naming reports, for each constraint, whether it asks for a value that no two of the objects share.
+// naming reports, for each constraint, whether it compares a value that no two of the objects share.
 func (p *prober) naming(c *rule.Pattern, left []Combination, tried []Fact) []bool {
 	names := make([]bool, len(c.Tests))
 	if len(tried) < 2 {
@@ -118,7 +118,7 @@ func (p *prober) candidate(c *rule.Pattern, x *near) *explain.Candidate {
 	return candidate
 }
 
-// tellNearest reports an object that does not match, with the first constraint it fails.
+// tellNearest reports an object that does not match, with the first constraint that it does not satisfy.
 func (p *prober) tellNearest(c *rule.Pattern, best *near, said *explain.Condition) string {
 	candidate := p.candidate(c, best)
 	said.Nearest = candidate

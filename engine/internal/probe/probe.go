@@ -17,20 +17,20 @@ type Fact struct {
 	Entry  string
 }
 
-// Session is what the probe needs from a session.
+// Session is the part of a session that the probe needs.
 type Session struct {
 	Base  *rule.Base
 	Frame *eval.Frame // for conditions: globals and types are set; the probe owns its slots while it runs
 	Facts []Fact      // in the order of insertion
-	Now   int64       // time of the session's clock, in Unix milliseconds
-	// Before are the IDs of facts that were in a match of the rule in question; among equally near facts they are shown first.
+	Now   int64       // the session's clock, in Unix milliseconds
+	// Before contains the IDs of facts that were in a match of the rule in question; among equally near facts they are shown first.
 	Before map[int64]bool
-	// Query runs a query; null arguments are open. The rows have a value for each parameter.
+	// Query runs a query; null arguments are unbound. The rows have a value for each parameter.
 	Query func(q *rule.Query, args []fact.Object) ([][]fact.Object, error)
 }
 
-// maxCombinations bounds the combinations kept for a condition, maxPairs those tried with a fact to find the nearest, and maxShown the
-// facts or types listed in an answer.
+// maxCombinations limits the combinations kept for a condition, maxPairs the combinations tried with a fact to find the nearest, and
+// maxShown the facts or types listed in an answer.
 const (
 	maxCombinations = 2_000
 	maxPairs        = 200_000
@@ -43,18 +43,18 @@ type Walk struct {
 	Conditions []explain.Condition
 	Verdict    explain.Verdict
 	Reason     string
-	// Complete are the combinations that satisfy all conditions; none if the verdict is about a condition.
+	// Complete contains the combinations that satisfy all conditions; it is empty if the verdict is about a condition.
 	Complete  []Combination
 	Truncated bool
-	// Untaken explains, in a sentence each, why named consequences are called for no combination.
+	// Untaken explains, in a sentence for each, why named consequences are not called for any combination.
 	Untaken []string
 
 	p      *prober
 	failed rule.Condition // the condition that the verdict is about
-	left   []Combination  // the combinations in front of it
+	left   []Combination  // the combinations that reach this condition
 }
 
-// Missed reports whether a deleted fact would have satisfied the condition that fails, or the first pattern in it.
+// Missed reports whether a deleted fact would have satisfied the failing condition, or the first pattern in it.
 func (w *Walk) Missed(f Fact) bool {
 	list := []rule.Condition{w.failed}
 	switch c := w.failed.(type) {
@@ -72,8 +72,8 @@ func (w *Walk) Missed(f Fact) bool {
 	})
 }
 
-// Denied explains why an expression outside the conditions, such as the attribute enabled, is false for a combination: its text and the
-// values it reads. It returns "" if the expression is true.
+// Denied explains why an expression outside the conditions, such as the attribute enabled, is false for a combination. It returns the text
+// of the expression and the values it reads, or "" if the expression is true.
 func (w *Walk) Denied(e rule.Expr, c Combination) string {
 	t := w.p.test(e, w.p.file.expr(e), c.slots)
 	if t.Holds {
@@ -82,11 +82,11 @@ func (w *Walk) Denied(e rule.Expr, c Combination) string {
 	return t.Text + " is false" + valuesText(t.Values)
 }
 
-// Combination is a choice of objects for the conditions walked so far.
+// Combination is a choice of objects for the conditions evaluated so far.
 type Combination struct {
 	slots []fact.Object
 	facts []Fact // of the positive patterns, from left to right
-	given int    // how many of the required objects it holds
+	given int    // number of the required objects in it
 }
 
 // Facts returns the objects of the positive patterns, from left to right; objects that are not facts have no ID.
@@ -98,18 +98,18 @@ type prober struct {
 	compiler *eval.Compiler
 	file     text
 	given    []fact.Object // the objects that the question is about
-	required []fact.Object // those of them that every combination must hold: a pattern outside not, exists and accumulate can match them
+	required []fact.Object // those of them that every combination must contain: a pattern outside not, exists and accumulate can match them
 	pairs    int
 	tests    map[rule.Expr]eval.Bool
 	windows  map[*rule.Pattern][]Fact // cached contents of patterns' windows
 	pools    map[*rule.Pattern]*pool  // unless there is an observer
 	cut      bool
 	observer Observer // may be nil
-	most     int      // pairs that a walk for an observer may look at
+	most     int      // maximum number of pairs in a walk for an observer
 }
 
-// Rule walks every branch of a rule. given are the objects that the question is about. Combinations hold all those that a pattern outside
-// not, exists and accumulate can match.
+// Rule evaluates every branch of a rule. given are the objects that the question is about. Combinations must contain all of them that a
+// pattern outside not, exists and accumulate can match.
 func (s *Session) Rule(r *rule.Rule, given []fact.Object) []Walk {
 	p := &prober{Session: s, compiler: eval.NewCompiler(s.Base), file: text{r.File, r.Span}, given: given}
 	walks := make([]Walk, len(r.Branches))
@@ -138,7 +138,7 @@ func (p *prober) branch(b *rule.Branch) Walk {
 			continue
 		}
 		if n := len(w.Conditions); n > 0 && w.Conditions[n-1].At == c.Span() && p.isForall(c) {
-			w.Conditions = w.Conditions[:n-1] // a forall that demands a fact is two conditions in the rule model, but one for its author
+			w.Conditions = w.Conditions[:n-1] // a forall that requires a fact is two conditions in the rule model, but one for its author
 		}
 		found := p.holds(c, left, len(p.matching(b.Conditions[i+1:], p.required)))
 		if in := p.inTheWay(c, left); len(in) > 0 {

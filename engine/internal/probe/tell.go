@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// tell explains why a condition has no partner for any of the combinations before it: it fills in said and returns the verdict with a
-// sentence.
+// tell explains why a condition has no partner for any of the combinations of the preceding conditions. It fills in said and returns the
+// verdict and a sentence.
 func (p *prober) tell(c rule.Condition, left []Combination, said *explain.Condition) (explain.Verdict, string) {
 	switch c := c.(type) {
 	case *rule.Pattern:
@@ -41,13 +41,13 @@ func (p *prober) tell(c rule.Condition, left []Combination, said *explain.Condit
 	return explain.NoPartner, fmt.Sprintf("condition %d has no match", said.Number)
 }
 
-// inner walks the conditions of an exists, of an accumulate's source or of a query, starting with the given combinations. why is a sentence
-// about the condition that fails; "" if none does.
+// inner evaluates the conditions of an exists, of an accumulate's source or of a query, starting with the given combinations. why is a
+// sentence about the condition that fails, or "" if none fails.
 func (p *prober) inner(list []rule.Condition, left []Combination) (walked []explain.Condition, why string) {
 	for _, c := range list {
 		found := p.holds(c, left, len(p.given))
 		said := explain.Condition{Number: len(walked) + 1, Text: p.file.of(c), At: c.Span(), Line: p.file.line(c), Holds: len(found)}
-		if _, ok := c.(*rule.Unify); ok && len(walked) > 0 { // to its author, a constraint of the pattern before it
+		if _, ok := c.(*rule.Unify); ok && len(walked) > 0 { // for its author, a constraint of the preceding pattern
 			last := len(walked) - 1
 			said, walked = walked[last], walked[:last]
 			said.Holds = len(found)
@@ -62,10 +62,10 @@ func (p *prober) inner(list []rule.Condition, left []Combination) (walked []expl
 	return walked, ""
 }
 
-// tellNot names the facts that contradict a not.
+// tellNot names the facts that match a not.
 func (p *prober) tellNot(c *rule.Not, left []Combination, said *explain.Condition) string {
 	seen := map[explain.Fact]bool{}
-	named, asked := "", false // the first facts, or the first that include one the question is about
+	named, asked := "", false // the first facts, or the first that include a fact that the question is about
 	for _, l := range left {
 		p.every(c.Conditions, l, func(x Combination) bool {
 			for _, f := range x.facts[len(l.facts):] {
@@ -125,8 +125,8 @@ func (p *prober) hidden(c *rule.Not, l Combination, f Fact) string {
 	return valuesText(values)
 }
 
-// tellForall names an object that does not satisfy a forall, and what it lacks. In the rule model a forall is a not of a pattern with
-// negated constraints, or a not around a not. It returns "" for any other not.
+// tellForall names an object that does not satisfy a forall, and the reason. In the rule model a forall is a not of a pattern with negated
+// constraints, or a not that contains a not. It returns "" for any other not.
 func (p *prober) tellForall(c *rule.Not, left []Combination) string {
 	if !p.isForall(c) {
 		return ""
@@ -145,7 +145,7 @@ func (p *prober) tellForall(c *rule.Not, left []Combination) string {
 	return ""
 }
 
-// unsatisfied returns the first test of a forall that fails for a combination that contradicts it; nil if there is none.
+// unsatisfied returns the first test of a forall that fails for a combination that contradicts it, or nil.
 func (p *prober) unsatisfied(c *rule.Not, blocking Combination) *explain.Test {
 	var tests []*rule.Test
 	slots := blocking.slots
@@ -176,7 +176,7 @@ func (p *prober) unsatisfied(c *rule.Not, blocking Combination) *explain.Test {
 	return nil
 }
 
-// negated returns the constraints of a pattern whose tests negate them.
+// negated returns the constraints that the tests of a pattern negate.
 func (p *prober) negated(pattern *rule.Pattern) []*rule.Test {
 	var tests []*rule.Test
 	for _, t := range pattern.Tests {
@@ -222,7 +222,7 @@ func (p *prober) blocking(c *rule.Not, left Combination) *Combination {
 	return found
 }
 
-// tellAccumulate reports the result that the constraints reject, or that there is none.
+// tellAccumulate reports the result that the constraints reject, or that there is no result.
 func (p *prober) tellAccumulate(c *rule.Accumulate, left []Combination, said *explain.Condition) (explain.Verdict, string) {
 	var best *explain.Result
 	holding, nearest := -1, math.Inf(1)
@@ -273,7 +273,7 @@ func (p *prober) tellAccumulate(c *rule.Accumulate, left []Combination, said *ex
 	return explain.WrongResult, fmt.Sprintf("condition %d has no result of the right type%s", said.Number, valuesText(best.Values))
 }
 
-// leftOut names an object the question is about that does not satisfy the source of an accumulate, and the constraint it fails.
+// leftOut names an object that the question is about and that does not satisfy the source of an accumulate, and the constraint that fails.
 func (p *prober) leftOut(c *rule.Accumulate, left []Combination) string {
 	source, ok := c.Source[0].(*rule.Pattern)
 	if !ok {
@@ -294,7 +294,7 @@ func (p *prober) leftOut(c *rule.Accumulate, left []Combination) string {
 	return ""
 }
 
-// orResult returns the values of a test or, if it has none, those of the result.
+// orResult returns the values of a test or, if it has none, the values of the result.
 func orResult(values []explain.Value, r *explain.Result) []explain.Value {
 	if len(values) > 0 {
 		return values
@@ -315,8 +315,8 @@ func valuesText(values []explain.Value) string {
 	return text
 }
 
-// related names facts that could be meant if no fact has the type t: facts of another type with that name, or of a supertype. If t is an
-// interface it lists the types of all facts, since one of them should perhaps implement it.
+// related names facts that could be meant if no fact has the type t: facts of another type with the same name, or of a supertype. If t is
+// an interface it lists the types of all facts, since one of them should perhaps implement it.
 func (p *prober) related(t *fact.Type) string {
 	var other []string
 	for _, f := range p.Facts {

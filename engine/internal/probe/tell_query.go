@@ -8,8 +8,8 @@ import (
 	"whenthen/engine/rule"
 )
 
-// tellQuery explains why a query has no answer: it walks the query's conditions with the arguments of the first combination, and reports
-// the branch that gets furthest.
+// tellQuery explains why a query has no answer: it evaluates the query's conditions with the arguments of the first combination, and
+// reports the branch in which most conditions are satisfied.
 func (p *prober) tellQuery(c *rule.QueryCall, left []Combination, said *explain.Condition) string {
 	q := c.Query
 	reason := fmt.Sprintf("condition %d: the query %s has no answer", said.Number, q.Name)
@@ -34,7 +34,7 @@ func (p *prober) tellQuery(c *rule.QueryCall, left []Combination, said *explain.
 	return reason
 }
 
-// tellUnify reports which value a parameter of a query would need: that of the nearest combination.
+// tellUnify reports the value that a parameter of a query would need, for the nearest combination.
 func (p *prober) tellUnify(c *rule.Unify, left []Combination, said *explain.Condition) string {
 	best, nearest := left[0], math.Inf(1)
 	for _, l := range left {

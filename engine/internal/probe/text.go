@@ -18,7 +18,7 @@ type text struct {
 	rule source.Span
 }
 
-// of returns a condition as written, on one line; a condition that comes from no file is printed from the model.
+// of returns a condition as written, on one line. A condition without a position in a file is printed from the model.
 func (t text) of(c rule.Condition) string {
 	written := c.String()
 	if t.file != nil && c.Span().IsValid() {
@@ -29,7 +29,7 @@ func (t text) of(c rule.Condition) string {
 	return strings.Join(strings.Fields(written), " ")
 }
 
-// expr returns an expression as written, on one line; "" if it comes from no file.
+// expr returns an expression as written, on one line, or "" if it has no position in a file.
 func (t text) expr(e rule.Expr) string {
 	if t.file == nil || !e.Span().IsValid() {
 		return ""
@@ -37,7 +37,7 @@ func (t text) expr(e rule.Expr) string {
 	return strings.Join(strings.Fields(t.file.Slice(e.Span())), " ")
 }
 
-// line returns the line where a condition begins, or the row of the decision table that yields the rule.
+// line returns the line where a condition begins, or the row of the decision table from which the rule was created.
 func (t text) line(c rule.Condition) int32 {
 	file, at := t.file.OriginInRow(c.Span(), t.rule)
 	if cell, ok := file.Cell(at.Start); ok {
@@ -46,7 +46,7 @@ func (t text) line(c rule.Condition) int32 {
 	return at.Start.Line
 }
 
-// Show returns an object in the form shown in answers.
+// Show returns an object in the form in which answers show it.
 func Show(f Fact, name string) explain.Fact {
 	if values, ok := eval.RowOf(f.Object); ok {
 		return explain.Fact{Name: name, Type: "result", Text: fact.Describe(fact.NewList(values...))}
@@ -58,8 +58,8 @@ func Show(f Fact, name string) explain.Fact {
 	return shown
 }
 
-// slotNumber matches what the model prints where rule text has no variable: the object of an unnamed pattern, the row of an accumulate's
-// results.
+// slotNumber matches the text that the model prints where rule text has no variable: the object of an unnamed pattern, or the row of an
+// accumulate's results.
 var slotNumber = lazy.Regexp(`#(\d+)(\.|\[\d+\]:)`)
 
 // partText returns an expression as a person would write it. The object of an unnamed pattern is shown as its type.

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// test evaluates a constraint and its values: first those it reads, then those it computes from them.
+// test evaluates a constraint and returns it with its values: first those that it reads, then those that it computes from them.
 func (p *prober) test(e rule.Expr, written string, slots []fact.Object) explain.Test {
 	if written == "" {
 		written = e.String()
@@ -39,7 +39,7 @@ func (p *prober) test(e rule.Expr, written string, slots []fact.Object) explain.
 	return t
 }
 
-// compared adds the operands of a constraint's comparisons that its readings do not include: the result of a calculation, an object as a
+// compared adds the operands of a constraint's comparisons that are not among its readings: the result of a calculation, an object as a
 // whole, the times of events.
 func (p *prober) compared(e rule.Expr, slots []fact.Object, add func(name, value string)) {
 	rule.Walk(e, func(x rule.Expr) {
@@ -84,7 +84,7 @@ func (p *prober) missing(path rule.Expr, slots []fact.Object, add func(name, val
 	}
 }
 
-// whole returns a name for an object: the number of a fact, otherwise a text.
+// whole returns a name for an object: the number of a fact, or a text for other objects.
 func (p *prober) whole(o fact.Object) string {
 	if id := p.idOf(o); id > 0 {
 		return fmt.Sprintf("#%d", id)
@@ -114,7 +114,7 @@ func (p *prober) times(b *rule.Binary, slots []fact.Object, add func(name, value
 	}
 }
 
-// time returns when an operand of a temporal comparison begins and ends, in Unix milliseconds.
+// time returns the start and end of an operand of a temporal comparison, in Unix milliseconds.
 func (p *prober) time(e rule.Expr, slots []fact.Object) (at [2]int64, known bool) {
 	e = rule.Unconverted(e)
 	if s, ok := e.(*rule.Slot); ok && s.T.Kind == fact.Struct {
@@ -144,7 +144,7 @@ func timeText(milli int64) string {
 	return time.UnixMilli(milli).UTC().Format("2006-01-02T15:04:05.999Z07:00")
 }
 
-// written returns a part of a constraint as it was written, or else as the model prints it.
+// written returns a part of a constraint as it was written or, if that is not known, as the model prints it.
 func (p *prober) written(e rule.Expr) string {
 	if text := p.file.expr(e); text != "" {
 		return text
@@ -152,7 +152,7 @@ func (p *prober) written(e rule.Expr) string {
 	return partText(e)
 }
 
-// shown formats a value for an answer: a text is put in quotes, so that "" and " a" can be seen.
+// shown formats a value for an answer. A text is put in quotes, so that "" and " a" are visible.
 func (p *prober) shown(v any) string {
 	if s, ok := v.(string); ok {
 		return fmt.Sprintf(`"%s"`, s)
@@ -160,12 +160,12 @@ func (p *prober) shown(v any) string {
 	return fact.Describe(v)
 }
 
-// readings returns the maximal parts of an expression that read something: a property with the object it belongs to, a variable, a global,
-// a call. The object of the pattern itself is none.
+// readings returns the maximal parts of an expression that read something: a property with its object, a variable, a global, a call. The
+// object of the pattern itself is not included.
 func readings(e rule.Expr) []rule.Expr {
 	switch x := e.(type) {
 	case *rule.Prop:
-		if len(x.Of.Type().Constants) > 0 { // a property of an enum's constant tells less than the constant
+		if len(x.Of.Type().Constants) > 0 { // a property of an enum constant says less than the constant
 			return append(readings(x.Of), x)
 		}
 		return []rule.Expr{x}

@@ -10,8 +10,8 @@ import (
 )
 
 // inWindow returns the candidates of a pattern that are in its window: the newest of those that may enter it, or those whose time is not
-// over. It does not know of empty places that deleted facts have left in a window of length. The contents of a window do not depend on the
-// combination, so they are computed once per pattern.
+// over. It ignores that deleted facts leave empty places in a window of length. The contents of a window do not depend on the combination,
+// so they are computed once per pattern.
 func (p *prober) inWindow(c *rule.Pattern, left Combination, list []Fact) []Fact {
 	w := c.Window
 	if w == nil {
@@ -36,7 +36,7 @@ func (p *prober) inWindow(c *rule.Pattern, left Combination, list []Fact) []Fact
 	return in
 }
 
-// enters reports whether a fact passes the constraints in front of the window.
+// enters reports whether a fact satisfies the constraints that are tested before the window.
 func (p *prober) enters(c *rule.Pattern, left Combination, f Fact) bool {
 	slots := left.with(c.Slot, f, true).slots
 	tests, declared := c.Tests, c.Window.Name != ""
@@ -52,7 +52,7 @@ func (p *prober) timely(w *rule.Window, f Fact) bool {
 	return w.Time == 0 || !known || at+w.Time > p.Now
 }
 
-// happens returns when an event begins, in Unix milliseconds.
+// happens returns the start of an event, in Unix milliseconds.
 func (p *prober) happens(f Fact) (at int64, known bool) {
 	if p.Frame.FactTime == nil || f.Object.Type == nil || !f.Object.Type.Event {
 		return 0, false
@@ -61,7 +61,7 @@ func (p *prober) happens(f Fact) (at int64, known bool) {
 	return t.Start, known
 }
 
-// isIn reports whether a fact is in a pattern's window, or would be if it passed the constraints in front of it.
+// isIn reports whether a fact is in a pattern's window, or would be in it if it satisfied the constraints before the window.
 func (p *prober) isIn(c *rule.Pattern, left Combination, f Fact) bool {
 	if !p.timely(c.Window, f) {
 		return false
@@ -76,7 +76,7 @@ func (p *prober) isIn(c *rule.Pattern, left Combination, f Fact) bool {
 	return f.ID >= in[0].ID // IDs are assigned in the order of insertion
 }
 
-// windowTest returns, as one more constraint of a pattern, whether a fact that passes the others is in its window.
+// windowTest returns a test, in addition to a pattern's constraints, whether a fact that satisfies the constraints is in its window.
 func (p *prober) windowTest(c *rule.Pattern, left Combination, object Fact) explain.Test {
 	w := c.Window
 	t := explain.Test{Text: fmt.Sprintf("over window:length( %d )", w.Length), Holds: p.isIn(c, left, object)}
@@ -94,12 +94,12 @@ func (p *prober) windowTest(c *rule.Pattern, left Combination, object Fact) expl
 	return t
 }
 
-// ofType returns the facts of a pattern's type and entry point, whether in the window or not.
+// ofType returns the facts of a pattern's type and entry point, inside the window or not.
 func (p *prober) ofType(c *rule.Pattern) []Fact {
 	if p.observer == nil {
 		return p.pool(c).all
 	}
-	return p.allOf(c) // its walker is used for several walks
+	return p.allOf(c) // the prober of a Walker is used for several walks
 }
 
 func (p *prober) allOf(c *rule.Pattern) []Fact {

@@ -6,28 +6,29 @@ import (
 	"whenthen/engine/internal/eval"
 )
 
-// A new left tuple finds all its matches at once, and a fold that starts again adds all of them. If every function reads only a field of the
-// right object, or gathers these objects or texts in them, the matches are folded some at a time, one function after the other: what depends
-// on the function is then decided once for all of them, and needs no frame.
+// A new left tuple finds all its matches at once, and a fold that starts again adds all of them. If every function reads only a field of
+// the right object, or gathers right objects or texts in them, the matches are folded in batches, one function after the other: the
+// decisions that depend on the function are then made once per batch, and no frame is needed.
 
 const batchMax = 64
 
-// foldBatch is the matches that are folded together next.
+// foldBatch contains the matches that are folded together next.
 type foldBatch struct {
 	n       int
 	rights  [batchMax]tupleID // the right tuples
 	records [batchMax]tupleID
 	objects [batchMax]unsafe.Pointer // of the right tuples
 	numbers [batchMax]uint64         // contributions to one function
-	values  [batchMax]any            // the same, if they are gathered
+	values  [batchMax]any            // the values to gather, for a function that gathers values instead of numbers
 }
 
-// batches decides whether matches of an accumulate over facts are folded together. Over a subnetwork they never are: the last fact of a
-// result need not be the one that the functions read. Of functions that run code of rules there may be one, which then does all that can
-// be seen or fail, in the order of the matches.
+// batches reports whether matches of an accumulate over facts may be folded in batches, and sets the fields of the functions that gather
+// values. Matches of a subnetwork are never folded in batches, because the last fact of a result need not be the one that the functions
+// read. At most one function may run code of rules; since it is the only one, its visible effects and errors come in the order of the
+// matches.
 func (n *Node) batches() bool {
 	part, code := n.accumulate, 0
-	var before []*foldFunction // those that gather
+	var before []*foldFunction // the functions that gather values
 	for i := range part.functions {
 		fn := &part.functions[i]
 		if g, ok := fn.Accumulator.(eval.Gathering); ok && fn.numbers == nil && g.Gathers(n.tests.own) {
@@ -53,7 +54,7 @@ func (n *Node) batches() bool {
 	return part.key == nil && code <= 1
 }
 
-// objectOf returns the object of a right tuple whose match may be folded together with others; nil if it must not.
+// objectOf returns the object of a right tuple whose match may be folded in a batch, or nil if the match must be folded alone.
 func (p *accumulatePass) objectOf(r *Tuple) unsafe.Pointer {
 	if !p.n.accumulate.batches || p.w.distrusted {
 		return nil
@@ -99,7 +100,7 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 	p.foldNew(fo, l)
 }
 
-// addTo makes a match record of a left tuple that is new and folds it, like add, at the latest when the caller calls foldNew in the end.
+// addTo creates a match record of a new left tuple and folds it as add does, at once or when the caller finally calls foldNew.
 func (p *accumulatePass) addTo(fo *fold, l, r *Tuple) {
 	b, o := &p.together, p.objectOf(r)
 	if o == nil || b.n == batchMax {
@@ -114,8 +115,8 @@ func (p *accumulatePass) addTo(fo *fold, l, r *Tuple) {
 	b.n++
 }
 
-// addAll is addTo for every right tuple of a bucket, where none needs a test and matches are folded together. It looks ahead only if objects
-// are read.
+// addAll does the same as addTo for every right tuple of a bucket, if no match needs a test and matches are folded in batches. It looks
+// ahead (see ahead.go) only if the functions read objects.
 func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
 	w, t, reads := p.w, &p.together, p.n.accumulate.reads
 	for r := w.at(b.right.first); r != nil; {
@@ -144,7 +145,8 @@ func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
 	}
 }
 
-// foldNew makes the match records of a batch, unless they are implied, and folds them. The facts of the left tuple are in the frame.
+// foldNew folds the matches of a batch, and first creates their match records unless the matches are implied. The facts of the left tuple
+// are in the frame.
 func (p *accumulatePass) foldNew(fo *fold, l *Tuple) {
 	w, b := p.w, &p.together
 	if b.n == 0 {
@@ -161,7 +163,7 @@ func (p *accumulatePass) foldNew(fo *fold, l *Tuple) {
 	p.foldBatch(fo)
 }
 
-// recordBatch makes the match records of a batch.
+// recordBatch creates the match records of a batch.
 func (w *WorkingMemory) recordBatch(b *foldBatch, l *Tuple) {
 	var last *Tuple
 	if first := w.at(l.kidFirst); first != nil {
@@ -186,7 +188,7 @@ func (w *WorkingMemory) recordBatch(b *foldBatch, l *Tuple) {
 	w.at(l.kidFirst).lprev = last.self
 }
 
-// foldAgain folds a match that has a record, at the latest when the caller calls foldBatch in the end.
+// foldAgain folds a match that has a record, at once or when the caller finally calls foldBatch.
 func (p *accumulatePass) foldAgain(fo *fold, r, c *Tuple) {
 	b, o := &p.together, p.objectOf(r)
 	if o == nil || b.n == batchMax {
@@ -229,7 +231,7 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 	b.n = 0
 }
 
-// gatherBatch adds what a function gathers from the objects of a batch to its state.
+// gatherBatch adds the values that a function gathers from the objects of a batch to the state of the function.
 func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 	w, b := p.w, &p.together
 	values := b.values[:b.n]

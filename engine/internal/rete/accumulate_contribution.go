@@ -2,14 +2,15 @@ package rete
 
 import "whenthen/engine/internal/eval"
 
-// contribution is the value that a match has added to a fold, where it does not fit into the match record.
+// contribution is the value that a match has added to a fold, if the value does not fit into the match record.
 type contribution struct {
 	value any    // the value for one function; in a groupby the chain begins with the group
 	next  extID  // the contribution to the next function
-	place uint32 // of the match in the list of its group: see foldGroups
+	place uint32 // index of the match in the record list of its group: see foldGroups
 }
 
-// contribute stores a value in the contribution at place, which it allocates if there is none, and returns the place of the next one.
+// contribute stores a value in the contribution at place, which is allocated if it does not exist, and returns the place of the next
+// contribution.
 func (w *WorkingMemory) contribute(place *extID, v any) *extID {
 	if *place == 0 {
 		id, _ := w.contributions.Get()
@@ -45,7 +46,7 @@ func (a *accumulatePart) gathersFacts(own int) bool {
 // fact keeps its object, whatever happens to its fields, until the session replaces it.
 func (w *WorkingMemory) rereads(a *accumulatePart) bool { return a.ofFacts && !w.replaced }
 
-// contributed returns the contribution of a match at a place of its chain, and the place of the next one.
+// contributed returns the contribution of a match at a place of its chain, and the place of the next contribution.
 func (w *WorkingMemory) contributed(a *accumulatePart, c *Tuple, place extID) (any, extID) {
 	if place == 0 && a.ofFacts {
 		return w.object(w.at(c.rp).fact).Any(), 0
@@ -54,8 +55,8 @@ func (w *WorkingMemory) contributed(a *accumulatePart, c *Tuple, place extID) (a
 	return x.value, x.next
 }
 
-// storeContributions stores the contributions that are read from facts, because one of them is about to get another object. A session that
-// does this once may do it often, so from then on contributions are stored when they are made.
+// storeContributions stores the contributions that are otherwise read from facts, because a fact is about to get another object. A session
+// that replaces an object once may do it often, so from then on contributions are stored when they are added.
 func (w *WorkingMemory) storeContributions() {
 	if w.replaced {
 		return

@@ -5,23 +5,23 @@ import (
 	"whenthen/engine/rule"
 )
 
-// foldFunction is one function of an accumulate, with the place where the contributions of matches to it are stored: as numbers in the match
-// record while there is room, otherwise in a chain of boxed values, unless they are the right facts themselves: see ofFacts.
+// foldFunction is one function of an accumulate, with the place where the contributions of matches to it are stored: as numbers in the
+// match record while there is room, otherwise as boxed values in a chain, or nowhere if they are the right facts themselves (see ofFacts).
 type foldFunction struct {
 	eval.Accumulator
 	numbers eval.Numbers // nil if contributions are boxed values in the chain
 	count   int          // how many numbers are stored for a match
-	place   int          // index of the first of them in the match record; -1 if they are not there
-	// like is the place of an earlier function's contribution from which this one's follows, because their arguments are the same; -1 if
-	// there is none.
+	place   int          // index of the first of these numbers in the match record, or -1 if they are not stored there
+	// like is the place of an earlier function's contribution from which the contribution of this function can be computed, because both
+	// have the same argument; -1 if there is no such function.
 	like     int
-	follower eval.Follower // the function as one that follows
-	columnar eval.Columnar // the function as one that folds many matches at once; or nil
-	// gathering is the function as one that gathers the right objects, or texts of them, many at once; or nil.
+	follower eval.Follower // the same function as an eval.Follower, or nil
+	columnar eval.Columnar // the same function as an eval.Columnar, which folds many matches at once, or nil
+	// gathering is the same function as an eval.Gathering, which gathers many right objects or texts in them at once, or nil.
 	gathering eval.Gathering
-	behind    int    // how many contributions those before it have
-	again     bool   // it gathers the same values as the last of them, and shares its contribution
-	arg       string // the argument, in the same form for all equal ones; empty if there is none
+	behind    int    // number of contributions of the functions before this one
+	again     bool   // the function gathers the same values as the function before it, and shares its contribution
+	arg       string // canonical text of the argument, the same for all equal arguments; empty if there is no argument
 }
 
 // addFunction decides where contributions to a function are stored.
@@ -37,8 +37,8 @@ func (a *accumulatePart) addFunction(acc eval.Accumulator, arg rule.Expr) {
 	a.functions = append(a.functions, fn)
 }
 
-// placeValued decides where numbers are stored that are values in images, after the places of the others are known: in images, theirs are the
-// only numbers.
+// placeValued decides where the numbers are stored that are written to images as values. It runs after the places of all other numbers are
+// known, because images contain only those other numbers as numbers.
 func (a *accumulatePart) placeValued() {
 	for i := range a.functions {
 		fn := &a.functions[i]
@@ -48,7 +48,7 @@ func (a *accumulatePart) placeValued() {
 	}
 }
 
-// placeNumbers stores the contributions to a function as numbers, if there is room for them or need not be any.
+// placeNumbers stores the contributions to a function as numbers if the record has room for them or they need not be stored.
 func (a *accumulatePart) placeNumbers(fn *foldFunction, numbers eval.Numbers) {
 	switch n := numbers.Count(); {
 	case n == 0:
@@ -65,7 +65,7 @@ func (a *accumulatePart) placeNumbers(fn *foldFunction, numbers eval.Numbers) {
 	fn.columnar, _ = numbers.(eval.Columnar)
 }
 
-// samePlace returns the place of a contribution from which that of a function follows, -1 if there is none.
+// samePlace returns the place of a contribution from which the contribution of acc can be computed, or -1 if there is none.
 func (a *accumulatePart) samePlace(acc eval.Accumulator, arg string) int {
 	f, ok := acc.(eval.Follower)
 	for i := range a.functions {
@@ -76,7 +76,7 @@ func (a *accumulatePart) samePlace(acc eval.Accumulator, arg string) int {
 	return -1
 }
 
-// compute computes the numbers of the match that is in the frame, and keeps them in its record.
+// compute computes the numbers of the match that is in the frame, and stores them in its record.
 func (fn *foldFunction) compute(c *Tuple, f *eval.Frame, room *[recordNumbers]int64) []int64 {
 	numbers := room[:fn.count]
 	if fn.like >= 0 {
@@ -88,7 +88,7 @@ func (fn *foldFunction) compute(c *Tuple, f *eval.Frame, room *[recordNumbers]in
 	return numbers
 }
 
-// keep stores numbers in a match record, unless they follow from others there.
+// keep stores numbers in a match record, unless they can be computed from other numbers in the record.
 func (fn *foldFunction) keep(c *Tuple, numbers []int64) {
 	if fn.place >= 0 {
 		for k, n := range numbers {
@@ -97,7 +97,7 @@ func (fn *foldFunction) keep(c *Tuple, numbers []int64) {
 	}
 }
 
-// kept returns the numbers of a match record.
+// kept returns the numbers of this function for a match record: stored ones, or one computed from another number.
 func (fn *foldFunction) kept(c *Tuple, room *[recordNumbers]int64) []int64 {
 	numbers := room[:fn.count]
 	if fn.place < 0 && fn.like >= 0 {
@@ -110,12 +110,12 @@ func (fn *foldFunction) kept(c *Tuple, room *[recordNumbers]int64) []int64 {
 	return numbers
 }
 
-// boxedInImage reports whether images hold contributions as boxed values though match records do not.
+// boxedInImage reports whether images contain the contributions as boxed values although match records do not.
 func (fn *foldFunction) boxedInImage() bool {
 	return fn.numbers != nil && (fn.numbers.Valued() || fn.place < 0 && fn.like >= 0)
 }
 
-// boxed returns such a contribution as the value of an image; unbox stores that value in the match record.
+// boxed returns the contribution of a match as the boxed value for an image; unbox stores such a value in the match record.
 func (fn *foldFunction) boxed(c *Tuple) any {
 	if fn.place < 0 {
 		return fn.numbers.Boxed([]int64{int64(c.number64(fn.like))})

@@ -7,12 +7,12 @@ type foldGroups struct {
 	list  []*fold            // in the order in which their keys first occurred
 	byKey map[uint64][]*fold // by hash of the key
 	todo  []*fold            // groups whose results must be computed again, in the order in which they changed
-	// records are the match records of each group in their order, with 0 in place of those that are gone. They are listed when a group is
-	// first folded again, which must not read the matches of all others; nil until then.
+	// records contains the match records of each group in order, with 0 in place of removed records. It is nil until a group is folded
+	// again for the first time; the lists avoid reading the matches of all other groups.
 	records map[*fold][]tupleID
 }
 
-// grouped returns the groups of a left tuple, none for nil.
+// grouped returns the groups of a left tuple, or nil if there are none yet.
 func (fo *fold) grouped() []*fold {
 	if fo.groups == nil {
 		return nil
@@ -20,7 +20,7 @@ func (fo *fold) grouped() []*fold {
 	return fo.groups.list
 }
 
-// withGroups returns the groups of a left tuple, made if there are none yet.
+// withGroups returns the groups of a left tuple, which it creates if there are none yet.
 func (fo *fold) withGroups() *foldGroups {
 	if fo.groups == nil {
 		fo.groups = &foldGroups{byKey: map[uint64][]*fold{}}
@@ -34,7 +34,7 @@ func (w *WorkingMemory) groupOf(c *Tuple) *fold {
 	return g
 }
 
-// groupEntry returns the contribution that holds the group of a match record.
+// groupEntry returns the contribution that contains the group of a match record.
 func (w *WorkingMemory) groupEntry(c *Tuple) *contribution { return w.contributions.At(uint32(c.ext)) }
 
 // groupUnder finds or makes the group of a key. As in Drools, keys are the same as in a map of Java's: 1.0 and 1.00 are two groups.
@@ -100,7 +100,8 @@ func (p *accumulatePass) refoldStale(l *Tuple, groups *foldGroups) {
 	}
 }
 
-// enlist adds a match record to the list of its group if there are such lists. A list most of which is gone is made anew.
+// enlist adds a match record to the list of its group if such lists exist. If the list is full and most of its records are removed, it is
+// compacted first.
 func (w *WorkingMemory) enlist(groups *foldGroups, g *fold, c *Tuple) {
 	if groups.records == nil {
 		return

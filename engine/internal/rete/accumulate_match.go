@@ -2,19 +2,19 @@ package rete
 
 import "whenthen/engine/internal/eval"
 
-// fold is the running value of one left tuple, or of one group of it.
+// fold is the current state of an accumulate for one left tuple, or for one group of a left tuple.
 type fold struct {
-	node    *Node // of a left tuple
+	node    *Node // set for the fold of a left tuple
 	states  []any
-	few     [2]any // the states of few functions
+	few     [2]any // storage for states if there are at most two functions
 	key     any
-	groups  *foldGroups // of a left tuple of a groupby, once there are any
-	changed stamp       // the newest change that added a match since the last results, and the fact that was changed; removals do not count
+	groups  *foldGroups // groups of the left tuple of a groupby; nil until there is a group
+	changed stamp       // the newest change that added a match since the last results (removals do not count); cause is the fact that was changed
 	cause   factID
 	matches int32
 	result  tupleID // the result tuple passed to the next node; 0 if there is none
 	stale   bool    // a value could not be subtracted, so the fold has to be computed again from all matches
-	implied bool    // its matches have no records: see implies
+	implied bool    // the matches have no records: see implies
 	touched bool    // on one of the pass's stacks, or in the left tuple's list of touched groups
 }
 
@@ -33,14 +33,14 @@ func (p *accumulatePass) dropRight(r *Tuple, b bucketID) {
 	}
 }
 
-// record links a match record without folding it.
+// record creates and links a match record without folding it.
 func (p *accumulatePass) record(l, r *Tuple) *Tuple {
 	c := p.w.newChild(l, r)
 	c.flags |= flagRecord
 	return c
 }
 
-// add makes a match record, folds it and links it: at the end of l's list, and before cursor in r's list (at its end if cursor is nil).
+// add creates a match record, folds it and links it: at the end of l's list, and before cursor in r's list, or at its end if cursor is nil.
 func (p *accumulatePass) add(l, r, cursor *Tuple) {
 	fo := p.w.foldOf(l)
 	fo.note(p.w.lineageOf(r))
@@ -53,7 +53,7 @@ func (p *accumulatePass) add(l, r, cursor *Tuple) {
 	p.foldRight(fo, r, c)
 }
 
-// rest forgets which changes added matches, once the results are made.
+// rest forgets which changes added matches; it is called after the results are computed.
 func (fo *fold) rest() { fo.changed, fo.cause = 0, 0 }
 
 // note records the newest change that added a match.
@@ -63,13 +63,13 @@ func (fo *fold) note(x lineage) {
 	}
 }
 
-// fold adds the value of a match record.
+// fold adds the value of a match record to the fold of its left tuple.
 func (p *accumulatePass) fold(l, c *Tuple) {
 	p.loadLeft(l)
 	p.foldRight(p.w.foldOf(l), p.w.at(c.rp), c)
 }
 
-// foldRight is fold with the left tuple in the frame; r is the right one, and fo the fold of the left one.
+// foldRight does the same as fold if the left tuple is already in the frame; r is the right tuple, and fo is the fold of the left tuple.
 func (p *accumulatePass) foldRight(fo *fold, r, c *Tuple) {
 	if p.loadRight(r); p.n.accumulate.key != nil {
 		p.foldInGroup(fo, c)
@@ -104,7 +104,7 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 	}
 }
 
-// start gives a fold the states of no matches.
+// start sets the states of a fold to the states without any match.
 func (a *accumulatePart) start(g *fold, f *eval.Frame) {
 	if n := len(a.functions); n <= len(g.few) {
 		g.states = g.few[:n]
@@ -116,8 +116,8 @@ func (a *accumulatePart) start(g *fold, f *eval.Frame) {
 	}
 }
 
-// loadLeft loads the slots of a left tuple that the functions read into the frame; loadRight does so for the right tuple of a match. With a
-// subnetwork, loadRight suffices, since its result holds the facts of both sides.
+// loadLeft loads the slots of a left tuple that the functions read into the frame; loadRight does the same for the right tuple of a match.
+// With a subnetwork, loadRight suffices, since the result of the subnetwork contains the facts of both sides.
 func (p *accumulatePass) loadLeft(l *Tuple) {
 	if p.n.subnetwork == nil && p.n.accumulate.loadLeft {
 		p.w.load(&p.n.load, p.w.frame, l)
@@ -132,15 +132,17 @@ func (p *accumulatePass) loadRight(r *Tuple) {
 	}
 }
 
-// settled reports whether a left tuple still matches the right tuples of its records, and no others: equal keys imply a match, and the tuple
-// was alone in its bucket before the update and still is. If it came from another bucket, its records lead there.
+// settled reports whether a left tuple still matches exactly the right tuples of its records. This is so if equal keys imply a match, and
+// the tuple was and still is the only left tuple in its bucket. If the tuple came from another bucket, its records refer to right tuples of
+// that bucket.
 func (p *accumulatePass) settled(l *Tuple) bool {
 	w, b, c := p.w, p.w.bucket(l.bucket), p.w.at(l.kidFirst)
 	return c != nil && w.known(c.rp).bucket == l.bucket && b.leftAlone() && w.plainly(p.n.tests.rest, b) == byKey && len(w.expiries.over) == 0
 }
 
-// drop removes a match record and takes its value out of the fold. A group that loses its last match ends, as in Drools: what comes under
-// its key in the same evaluation begins another one, with a new result. A group whose functions could not remove the value goes on.
+// drop removes a match record and subtracts its value from the fold. A group that loses its last match ends, as in Drools: a match that is
+// added under the same key in the same evaluation begins a new group with a new result. A group whose functions could not subtract the
+// value continues as stale.
 func (p *accumulatePass) drop(c *Tuple) {
 	w, part := p.w, p.n.accumulate
 	fo := w.foldOf(w.at(c.lp))

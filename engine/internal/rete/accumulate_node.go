@@ -1,19 +1,20 @@
 package rete
 
-// An accumulate's phases over facts: left deletes, right deletes, re-key right updates, right updates, re-key left
-// updates, left updates, right inserts, left inserts, results. Over a subnetwork left inserts come before right
-// inserts, since results belong to a left tuple.
+// The phases of an accumulate over facts: left deletes, right deletes, re-key right updates, right updates, re-key left updates, left
+// updates, right inserts, left inserts, results. Over a subnetwork, left inserts precede right inserts, since results of the subnetwork
+// belong to a left tuple.
 //
-// Each pair of left and right is a match record, a tuple linked to both, unless the bucket implies it: see accumulate_implied.go. A right
-// update of a match removes its value and adds it again at the end. Left tuples whose result may have changed are collected on two stacks, one
-// for new left tuples and one for the others. Results are made from the top of these stacks, which reverses the order of results a second time.
+// Each pair of a left and a right tuple has a match record, a tuple linked to both, unless the match is implied by the bucket: see
+// accumulate_implied.go. A right update of a match removes its value and adds it again at the end. Left tuples whose result may have
+// changed are collected on two stacks, one for new left tuples and one for the others. Results are computed from the top of these stacks,
+// which reverses the order of results a second time.
 
 func (w *WorkingMemory) evaluateAccumulate(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
 	pass := &w.folding
 	pass.w, pass.n, pass.m = w, n, m
 	pass.inserted, pass.updated = pass.inserted[:0], pass.updated[:0]
-	pass.together.n = 0 // an evaluation that was stopped may have left some
+	pass.together.n = 0 // an evaluation that was aborted may have left matches in the batch
 	for !src.del.empty() {
 		l := w.pop(&src.del)
 		pass.leftDelete(l, out)
@@ -41,8 +42,8 @@ type accumulatePass struct {
 	w                 *WorkingMemory
 	n                 *Node
 	m                 *nodeMemory
-	inserted, updated []tupleID            // stacks of touched left tuples
-	numbers           [recordNumbers]int64 // a contribution
+	inserted, updated []tupleID            // stacks of left tuples whose results have to be computed
+	numbers           [recordNumbers]int64 // room for the contribution of one match
 	together          foldBatch
 	implying          bool // the matches of new left tuples are implied
 }
@@ -97,7 +98,7 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	for !right.ins.empty() {
 		r := w.pop(&right.ins)
 		l := w.leftOfResult(p.n, r)
-		if l.staged == stagedInsert { // an event has got here through the subnetwork first: see matchFrom
+		if l.staged == stagedInsert { // an event reached this node through the subnetwork before the left tuple: see matchFrom
 			w.pushBelow(&p.m.right.ins, r, stagedInsert)
 			continue
 		}
@@ -106,7 +107,7 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 	}
 }
 
-// newFold makes the fold of a new left tuple.
+// newFold creates the fold of a new left tuple.
 func (p *accumulatePass) newFold(l *Tuple) *fold {
 	x := p.w.lineageOf(l)
 	fo := &fold{node: p.n, touched: true, changed: x.changed, cause: x.cause}
@@ -122,7 +123,7 @@ func (p *accumulatePass) rightInsert(r *Tuple) {
 }
 
 // matchRight makes the match records of a right tuple agree with the left tuples of its bucket, which are in the same order. c is the first
-// record; ready tells that the fact is in the frame and the index of the left side, if there is one, is up to date.
+// record; ready means that the fact is in the frame and that the index of the left side, if there is one, is up to date.
 func (p *accumulatePass) matchRight(b *bucket, r, c *Tuple, ready bool) {
 	w, m := p.w, p.m
 	if b.left.first == 0 {
@@ -143,8 +144,8 @@ func (p *accumulatePass) matchRight(b *bucket, r, c *Tuple, ready bool) {
 	}
 }
 
-// rightAgain folds the match of a pair if there is one, and drops an earlier one before. c is the next record of the right tuple; the result is
-// the next record after this pair.
+// rightAgain removes the match record of a pair, if there is one, and folds the pair again if it matches. c is the next record of the right
+// tuple; the result is the next record after this pair.
 func (p *accumulatePass) rightAgain(tests candidates, l, r, c *Tuple) (next *Tuple) {
 	w := p.w
 	mine := c != nil && c.lp == l.self
@@ -184,9 +185,9 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 	w.put(l)
 }
 
-// rightUpdate drops the match records that lead to other buckets, and folds the others again. Left tuples staged as updates are still in their
-// old bucket, and in its index as they were, but are tested as they are; wrong matches that result from this are corrected when their own
-// update is processed. alone means that there are none.
+// rightUpdate drops the match records that refer to left tuples of other buckets, and folds the other records again. Left tuples staged as
+// updates are still in their old bucket and its index, but are tested with their new values; wrong matches that result from this are
+// corrected when their own update is processed. alone means that there are no such left tuples.
 func (p *accumulatePass) rightUpdate(r *Tuple, alone bool) {
 	w := p.w
 	p.dropRight(r, r.bucket)
@@ -194,7 +195,7 @@ func (p *accumulatePass) rightUpdate(r *Tuple, alone bool) {
 	p.matchRight(w.holder(&p.m.index, r), r, w.at(r.kidFirst), alone)
 }
 
-// leftUpdate makes the match records agree with the bucket. If the functions read left slots, all matches are folded again.
+// leftUpdate makes the match records of a left tuple agree with its bucket. If the functions read left slots, all matches are folded again.
 func (p *accumulatePass) leftUpdate(l *Tuple) {
 	w := p.w
 	if p.settled(l) {

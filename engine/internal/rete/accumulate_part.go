@@ -10,22 +10,22 @@ import (
 	"whenthen/internal/fact"
 )
 
-// accumulatePart is what an accumulate node folds, and the constraints on its result.
+// accumulatePart contains the functions that an accumulate node folds, and the constraints on their result.
 type accumulatePart struct {
 	functions []foldFunction
 	numbers   int                   // how many numbers are stored in each match record
 	key       func(*eval.Frame) any // key of a groupby, or nil
 	single    bool
-	typ       *fact.Type // of a single result
+	typ       *fact.Type // type that a single result must have, or nil
 	tests     []eval.Test
 	slot      int
-	loadLeft  bool   // the functions read left slots
+	loadLeft  bool   // the functions read slots of the left tuple
 	loadTests loader // the left slots that code for the result reads
-	batches   bool   // matches may be folded together: see foldBatch
+	batches   bool   // matches may be folded in batches: see foldBatch
 	reads     bool   // the functions read fields of the right objects
 	ofFacts   bool   // boxed contributions are the right objects: see rereads
 	implied   bool   // matches may be implied: see implies
-	result    loader // what the functions and the key read of a subnetwork's result
+	result    loader // slots of a subnetwork's result that the functions and the key read
 }
 
 func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
@@ -98,7 +98,7 @@ func (b *builder) fillAccumulate(n *Node, c *rule.Accumulate) error {
 	return nil
 }
 
-// readByFold returns the slots that the functions and the key read for each match, or all if a function is code of rules.
+// readByFold returns the slots that the functions and the key read for each match: all slots if a function is code of rules.
 func (a *accumulatePart) readByFold(c *rule.Accumulate, have []factPlace) map[int]bool {
 	read := readByCode(c, have)
 	for _, fn := range c.Functions {
@@ -108,7 +108,7 @@ func (a *accumulatePart) readByFold(c *rule.Accumulate, have []factPlace) map[in
 	return read
 }
 
-// readByResult returns the slots that the tests read, or all if code of rules computes the result.
+// readByResult returns the slots that the tests read: all slots if code of rules computes the result.
 func (a *accumulatePart) readByResult(c *rule.Accumulate, have []factPlace) map[int]bool {
 	read := readByCode(c, have)
 	for _, t := range c.Tests {
@@ -117,7 +117,7 @@ func (a *accumulatePart) readByResult(c *rule.Accumulate, have []factPlace) map[
 	return read
 }
 
-// readByCode returns all slots if a function is code of rules, and none otherwise.
+// readByCode returns all slots if a function is code of rules, and an empty map otherwise.
 func readByCode(c *rule.Accumulate, have []factPlace) map[int]bool {
 	if slices.ContainsFunc(c.Functions, func(fn *rule.AccumulateFunction) bool { return fn.Custom != nil }) {
 		return everySlot(have)
@@ -125,7 +125,7 @@ func readByCode(c *rule.Accumulate, have []factPlace) map[int]bool {
 	return map[int]bool{}
 }
 
-// foldText describes what is folded, for Network.String.
+// foldText describes the functions, the key and the tests of an accumulate, for Network.String.
 func foldText(c *rule.Accumulate) string {
 	var list []string
 	if c.Key != nil {
@@ -144,12 +144,12 @@ func foldText(c *rule.Accumulate) string {
 	return strings.Join(list, ", ")
 }
 
-// accumulateKey is what two accumulates must have in common to share a node.
+// accumulateKey returns a text that is equal for two accumulates exactly if they can share a node.
 func accumulateKey(c *rule.Accumulate) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "#%d", c.Slot)
 	if c.Key != nil {
-		fmt.Fprintf(&s, " groupby %p", c) // as in Drools, no two share a node
+		fmt.Fprintf(&s, " groupby %p", c) // as in Drools, groupbys never share a node
 	}
 	for _, fn := range c.Functions {
 		if fn.Custom != nil {

@@ -67,7 +67,7 @@ func (p *accumulatePass) touch(l *Tuple) {
 	}
 }
 
-// results computes the results of a stack of left tuples, from its top.
+// results computes the results of the left tuples on a stack, beginning at its top.
 func (p *accumulatePass) results(list []tupleID, out *results) {
 	for i := len(list) - 1; i >= 0; i-- {
 		l := p.w.at(list[i])
@@ -85,7 +85,7 @@ func (p *accumulatePass) results(list []tupleID, out *results) {
 	}
 }
 
-// groupResults computes the results of the groups of a left tuple that have changed.
+// groupResults computes the results of the changed groups of a left tuple.
 func (p *accumulatePass) groupResults(l *Tuple, groups *foldGroups, out *results) {
 	p.refoldStale(l, groups)
 	for _, g := range slices.Backward(groups.todo) {
@@ -100,7 +100,7 @@ func (p *accumulatePass) groupResults(l *Tuple, groups *foldGroups, out *results
 }
 
 // lineage returns the lineage of the results of a fold: that of the newest match added since the last results, or that of the left tuple if
-// none was, as in Drools.
+// no match was added, as in Drools.
 func (p *accumulatePass) lineage(l *Tuple, fo *fold) lineage {
 	if fo.changed != 0 {
 		return lineage{fo.changed, fo.cause}
@@ -108,7 +108,7 @@ func (p *accumulatePass) lineage(l *Tuple, fo *fold) lineage {
 	return p.w.lineageOf(l)
 }
 
-// result computes the result of a fold and stages the insert, update or delete that follows from it.
+// result computes the result of a fold and stages the insert, update or delete of its result tuple.
 func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	w, part := p.w, p.n.accumulate
 	if g.stale {
@@ -148,8 +148,8 @@ func (p *accumulatePass) withdraw(g *fold, out *results) {
 	}
 }
 
-// value computes the result object. There is no result if a function yields none, if the result is not of the type the
-// pattern asks for, or if a group has no matches.
+// value computes the result object. ok is false if a function has no result, if the result does not have the type of the pattern, or if a
+// group has no matches.
 func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
 	if a.key != nil && g.matches == 0 {
 		return fact.Object{}, false
@@ -168,13 +168,13 @@ func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
 	row := a.row()
 	for i := range a.functions {
 		v, ok := a.functions[i].Result(g.states[i], f)
-		if !ok && f.Err != nil { // a function without values yields null here
+		if !ok && f.Err != nil { // a function without values has the result null here
 			return fact.Object{}, false
 		}
 		row.List = append(row.List, v)
 	}
 	if a.key != nil {
-		row.List = append(row.List, g.key) // last, as in Drools
+		row.List = append(row.List, g.key) // the key is last, as in Drools
 	}
 	return eval.RowObject(row), true
 }

@@ -12,18 +12,18 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Adoption is what a new working memory takes over from a working memory of other rules.
+// Adoption describes what a new working memory adopts from a working memory with other rules.
 type Adoption struct {
 	Agenda *CarriedAgenda
 	// Facts are the facts in working memory, in any order. They must have been passed to TakeIn.
 	Facts []*Fact
-	// Object returns the objects behind the numbers in the carried agenda.
+	// Object returns the object with a given number in the carried agenda.
 	Object func(int) fact.Object
 	// Time returns the time of a fact that is an event.
 	Time func(*Fact) EventTime
-	// Kept returns the number that the rule with the given Order has in the carried agenda; ok is false for rules that are new or have changed. asks
-	// reports that something the rule refers to, such as a query, has changed, so that it may have matches it did not have before. Kept is
-	// called after all facts have been inserted.
+	// Kept returns the number that the rule with the given Order has in the carried agenda; ok is false for rules that are new or have
+	// changed. asks reports whether something that the rule refers to, such as a query, has changed, so that the rule may have matches that
+	// it did not have before. Kept is called after all facts have been inserted.
 	Kept func(order int) (number int, asks, ok bool)
 	// Taken is called for each match that is carried over, before matches are put on the agenda.
 	Taken func(Match, *CarriedMatch)
@@ -32,12 +32,13 @@ type Adoption struct {
 // adoption collects the matches that are found while the facts are inserted. They are put on the agenda afterwards, since most of them
 // existed before.
 type adoption struct {
-	items  [][]*Tuple // by item
+	items  [][]*Tuple // by item number
 	placed map[tupleID]int
 }
 
-// Adopt matches the facts of another working memory and continues from its state: matches of rules that are kept have fired, wait or were
-// refused as before, and those of other rules are put on the agenda. The working memory must be new. After an error it must not be used.
+// Adopt matches the facts of another working memory and continues from its state: matches of unchanged rules keep their state (fired,
+// waiting or refused), and matches of other rules are put on the agenda. The working memory must be new. After an error it must not be
+// used.
 func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 	c := a.Agenda
 	w.number, w.lastID, w.facts = c.Number, c.LastID, len(a.Facts)
@@ -82,7 +83,7 @@ func byRecency(facts []*Fact) []*Fact {
 	})
 }
 
-// restoredFact makes a fact for Adopt. recency is the number of the change that inserted or updated it last.
+// restoredFact creates a fact for Adopt. recency is the number of the change that last inserted or updated it.
 func restoredFact(o fact.Object, id int64, entryPoint string, recency uint64) *Fact {
 	f := &Fact{Object: o, ID: id, state: factState(recency) << factStates}
 	if entryPoint != "" {
@@ -91,7 +92,7 @@ func restoredFact(o fact.Object, id int64, entryPoint string, recency uint64) *F
 	return f
 }
 
-// TakeIn makes the facts of another working memory those of this one, which must be new, and numbers them. Adopt must follow.
+// TakeIn moves the facts of another working memory to this one, which must be new, and numbers them. Adopt must be called afterwards.
 func (w *WorkingMemory) TakeIn(facts []*Fact) {
 	for _, f := range byRecency(facts) {
 		*f = Fact{Object: f.Object, ID: f.ID, extra: f.extra, state: f.state &^ (1<<factStates - 1)}
@@ -117,7 +118,7 @@ func (a *adoption) drop(it *Item, t *Tuple) {
 	}
 }
 
-// adoptAgenda takes over groups, focus and counts.
+// adoptAgenda copies groups, focus and counts from the carried agenda.
 func (w *WorkingMemory) adoptAgenda(c *CarriedAgenda) {
 	a := &w.agenda
 	a.matches = c.Matches
@@ -141,7 +142,8 @@ func (w *WorkingMemory) adoptAgenda(c *CarriedAgenda) {
 	}
 }
 
-// carriedKey is the key under which a match is looked up: its rule and its facts. Matched values that are not facts are compared later.
+// carriedKey returns the key under which a match is looked up: its rule and its facts. Matched values that are not facts are compared
+// later.
 func carriedKey(ruleNumber, branch int, action string, items []CarriedItem) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%d.%d.%s", ruleNumber, branch, action)
@@ -158,7 +160,7 @@ type taken struct {
 	from *CarriedMatch
 }
 
-// adoptMatches separates the matches that are carried over from new ones, and puts both on the agenda.
+// adoptMatches separates the matches that are carried over from the new ones, and puts both on the agenda.
 func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 	old := map[string][]*CarriedMatch{}
 	for i := range a.Agenda.List {
@@ -199,8 +201,9 @@ func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 	w.betweenRuns = false
 }
 
-// sameMatch finds a match in list by its values that are not facts; -1 if there is none. The result of an accumulate may differ in its last
-// digits, since it was computed incrementally before, so the only match with the same facts counts as the same.
+// sameMatch returns the index of the match in list whose values that are not facts equal those of t, or -1 if there is none. The result of
+// an accumulate may differ in its last digits, since it was computed incrementally before, so the only match with the same facts counts as
+// the same.
 func (w *WorkingMemory) sameMatch(t *Tuple, list []*CarriedMatch, object func(int) fact.Object) int {
 	for i, m := range list {
 		w.spend()
@@ -296,7 +299,7 @@ func (w *WorkingMemory) takeUpQueued(m taken) {
 	}
 }
 
-// sameValue reports whether a matched value that is not a fact equals the one matched before.
+// sameValue reports whether a matched value that is not a fact equals the value that was matched before.
 func (w *WorkingMemory) sameValue(a, b fact.Object) bool {
 	if a == b {
 		return true

@@ -4,13 +4,13 @@ package rete
 type agenda struct {
 	alarms      uint64 // numbers given to alarms so far
 	items       []Item
-	queries     []Item // by the ids of the queries' plans
+	queries     []Item // by the plan IDs of the queries
 	groups      []*group
-	strangers   map[string]*group // groups named at run time that no rule belongs to
+	strangers   map[string]*group // groups without rules, created when they are named at run time
 	stack       []*group          // the focus stack; MAIN is at the bottom
 	activations []activationGroup // by group number, which begins at 1
 	eager       []*Item           // items to evaluate at once, in the order in which they were woken
-	immediate   []*Item           // items to evaluate before the next change is processed; empty between changes
+	immediate   []*Item           // items to evaluate before the next change is processed; not empty only while a change is processed
 	matches     uint64            // number of matches queued so far
 	queueRoom   queueRoom
 
@@ -20,13 +20,13 @@ type agenda struct {
 	state   runState
 	running *group
 	current *Item
-	limit   int // argument of BeginLimited; 0 means no limit
+	limit   int // argument of BeginLimited; 0 if there is no limit
 	fired   int // firings of this run
 	before  int // firings of this run before the running group was picked
 	visit   int // firings of the current item since it was picked
 }
 
-// runState is where the loop of a run is between two matches.
+// runState is the state of a run's loop between two matches.
 type runState uint8
 
 const (
@@ -146,7 +146,7 @@ func (w *WorkingMemory) evaluateImmediate() {
 	a.immediate = a.immediate[:0]
 }
 
-// Begin starts a run: it processes what has become due, clears an earlier halt and starts with the agenda group that has the focus.
+// Begin starts a run: it processes the jobs that have become due, clears an earlier halt and starts with the agenda group that has the focus.
 func (w *WorkingMemory) Begin() {
 	w.firing, w.acted = nil, nil
 	w.passTime()
@@ -169,7 +169,7 @@ func (w *WorkingMemory) BeginLimited(n int) {
 // Halted reports whether the run was halted.
 func (w *WorkingMemory) Halted() bool { return w.agenda.halted }
 
-// Next takes the next match to fire from the agenda. The caller runs its action and then calls Fired. ok is false if
+// Next removes the next match to fire from the agenda and returns it. The caller runs its action and then calls Fired. ok is false if
 // nothing is left or the run was halted. An error is a *MatchError; no match has been taken then.
 func (w *WorkingMemory) Next() (_ Match, ok bool, err error) {
 	t, err := w.advance()
@@ -192,9 +192,9 @@ func (w *WorkingMemory) Next() (_ Match, ok bool, err error) {
 	return m, true, nil
 }
 
-// pass gives a turn to rules of one pattern that an update has reached but that do not read the changed properties. They find nothing in it,
-// as in Drools. This is visible only where turns are counted, in a run with a limit, and where a group that has something queued keeps the
-// focus.
+// pass gives a turn to rules with one pattern that an update has reached but that do not read the changed properties. Such a turn finds no
+// match, as in Drools. It is visible only in a run with a limit, where turns are counted, and in a group that keeps the focus because it
+// has a queued item.
 func (a *agenda) pass(plans ...*itemPlan) {
 	for _, p := range plans {
 		it := a.item(p)

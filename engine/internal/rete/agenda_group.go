@@ -1,15 +1,15 @@
 package rete
 
-// group is an agenda group: its items by salience and load order.
+// group is an agenda group: a heap of its queued items, ordered by salience and load order.
 type group struct {
 	name  string
 	items itemHeap
-	// active: the group has the focus. activeAt is the number of the newest change when it got the focus.
+	// active means that the group has the focus. activeAt is the number of the newest change when it got the focus.
 	active   bool
 	activeAt uint64
 }
 
-// itemHeap is a binary heap of items. Each knows its place.
+// itemHeap is a binary heap of items. Each item knows its index.
 type itemHeap []*Item
 
 func (h itemHeap) put(i int, it *Item) { h[i], it.place = it, i }
@@ -70,7 +70,7 @@ func (g *group) remove(it *Item) {
 	}
 }
 
-// best returns the item whose turn it is, or nil.
+// best returns the item that gets the next turn, or nil if the group is empty.
 func (g *group) best() *Item {
 	if len(g.items) == 0 {
 		return nil
@@ -78,7 +78,7 @@ func (g *group) best() *Item {
 	return g.items[0]
 }
 
-// setFocus puts a group on top of the focus stack, and reports whether it was not there already.
+// setFocus pushes a group onto the focus stack, and reports whether the group was not on top already.
 func (w *WorkingMemory) setFocus(g *group) bool {
 	a := &w.agenda
 	top := a.top()
@@ -94,10 +94,9 @@ func (w *WorkingMemory) setFocus(g *group) bool {
 	return true
 }
 
-// nextFocus returns the topmost group that has something queued; empty groups above it lose the focus. It returns nil if nothing is queued.
-// MAIN then stays at the bottom of the stack but is inactive until something is queued in it, so that lock-on-active does not refuse
-// matches that arise between two runs. again means that a process continued because a group became empty, so that other groups may have the
-// focus now.
+// nextFocus returns the topmost group with a queued item, or nil if there is none; empty groups above it lose the focus. MAIN stays at the
+// bottom of the stack but becomes inactive until an item is queued in it, so that lock-on-active does not refuse matches that arise between
+// two runs. again means that a process continued because a group became empty, so the focus may have changed.
 func (w *WorkingMemory) nextFocus() (g *group, again bool) {
 	a := &w.agenda
 	for {
@@ -122,8 +121,9 @@ func (w *WorkingMemory) nextFocus() (g *group, again bool) {
 	}
 }
 
-// autoFocus pushes the group of a rule with auto-focus when a match arrives, even one that other attributes then keep from firing. As in
-// Drools, the match of an if … do or break gives no focus, and only that of a rule with one pattern stops the running group at once.
+// autoFocus pushes the group of a rule with auto-focus when a match arrives, even a match that other attributes then keep from firing. As
+// in Drools, the match of an if … do or break does not set the focus, and only the match of a rule with one pattern stops the running group
+// at once.
 func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
 	if !it.plan.rule.AutoFocus || (Match{it, t}).plan() != it.plan {
 		return
@@ -133,8 +133,8 @@ func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
 	}
 }
 
-// locked reports whether lock-on-active refuses a match: it does if the fact of the match's newest change was inserted or updated after the
-// group became active.
+// locked reports whether lock-on-active refuses a match: the group is active, and the fact of the match's newest change was inserted or
+// updated after the group became active.
 func (w *WorkingMemory) locked(it *Item, t *Tuple) bool {
 	g := w.agenda.group(it)
 	if !g.active {
@@ -144,7 +144,7 @@ func (w *WorkingMemory) locked(it *Item, t *Tuple) bool {
 	return w.decidedBy(level) > g.activeAt
 }
 
-// group finds or makes a group by name.
+// group returns the group with a name, which it creates if there is none.
 func (w *WorkingMemory) group(name string) *group {
 	a := &w.agenda
 	if i, ok := w.net.groupNumber[name]; ok {
@@ -161,7 +161,7 @@ func (w *WorkingMemory) group(name string) *group {
 	return g
 }
 
-// clearGroup cancels the waiting matches of a group, including those its rules find only now, as in Drools.
+// clearGroup cancels the waiting matches of a group, including those that its rules find only now, as in Drools.
 func (w *WorkingMemory) clearGroup(name string) {
 	g := w.group(name)
 	items := append([]*Item(nil), g.items...)
@@ -176,13 +176,13 @@ func (w *WorkingMemory) clearGroup(name string) {
 	}
 }
 
-// activationGroup holds matches of which only one may fire.
+// activationGroup contains matches of which only one may fire.
 type activationGroup struct {
 	first   tupleID
 	firedAt uint64 // number of the newest change when a member fired last
 }
 
-// recency is the number of a fact's newest requested insert or update; 0 for objects that are not facts.
+// recency returns the number of a fact's newest requested insert or update, or 0 for an object that is not a fact.
 func (w *WorkingMemory) recency(id factID) uint64 {
 	if f := w.handle(id); f != nil {
 		return f.Recency()
@@ -190,8 +190,8 @@ func (w *WorkingMemory) recency(id factID) uint64 {
 	return 0
 }
 
-// decidedBy is the change number by which lock-on-active judges the effect of a change of t: that of the newest insert or update of the
-// fact that changed. So a deleted fact counts with its own age, as in Drools.
+// decidedBy returns the change number by which lock-on-active judges the effect of a change of t: the number of the newest insert or update
+// of the fact that changed. So if the fact was deleted, its own last insert or update counts, as in Drools.
 func (w *WorkingMemory) decidedBy(t *Tuple) uint64 {
 	x := w.lineageOf(t)
 	if n := w.recency(x.cause); n != 0 {
@@ -201,13 +201,13 @@ func (w *WorkingMemory) decidedBy(t *Tuple) uint64 {
 }
 
 // joinActivationGroup adds a match to its activation group, unless the deciding fact was not inserted or updated since the group last
-// fired. For a new match, the fact with the newest change decides; for a match that is queued again, the fact of its last level, unless
-// no-loop or lock-on-active have to look for the newest change anyway.
+// fired. For a new match, the fact with the newest change decides. For a match that is queued again, the fact of its last level decides,
+// unless no-loop or lock-on-active have to search for the newest change anyway.
 func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
 	level, r := t, it.plan.rule
 	if !t.is(flagCreated) || r.NoLoop || r.LockOnActive {
 		level = w.newestLevel(t)
-		w.descend(t, level) // which counts until an update brings another one; behind a not or an if, none does
+		w.descend(t, level) // this lineage counts until an update brings another one; after a not or an if, there is no lineage
 	}
 	if fired := w.agenda.activations[it.plan.activation].firedAt; fired == 0 || w.recency(w.lineageOf(level).cause) > fired {
 		w.addMember(it, t)
@@ -240,7 +240,7 @@ func (w *WorkingMemory) leaveActivationGroup(it *Item, t *Tuple) {
 	x.activation, x.actPrev, x.actNext = false, 0, 0
 }
 
-// cancelOthers cancels the other members of the group when a member fires.
+// cancelOthers cancels the other members of the activation group when a member fires.
 func (w *WorkingMemory) cancelOthers(it *Item, t *Tuple) {
 	if x := w.matchExt(t); x == nil || !x.activation {
 		return
@@ -249,8 +249,8 @@ func (w *WorkingMemory) cancelOthers(it *Item, t *Tuple) {
 	w.cancelMembers(it.plan.activation)
 }
 
-// ClearActivationGroup cancels the waiting matches of an activation group at once. As if one of them had fired, later matches of facts that
-// are known now do not become members.
+// ClearActivationGroup cancels the waiting matches of an activation group at once. Later matches of facts that are known now do not become
+// members, as if a member had fired.
 func (w *WorkingMemory) ClearActivationGroup(name string) {
 	if n := w.net.activationNumbers()[name]; n != 0 {
 		w.cancelMembers(n)
@@ -267,7 +267,7 @@ func (w *WorkingMemory) cancelMembers(activation int) {
 	}
 }
 
-// ClearAgenda queues the cancellation of all waiting matches, and takes the focus from all groups but MAIN at once.
+// ClearAgenda queues the cancellation of all waiting matches, and removes all groups but MAIN from the focus stack at once.
 func (w *WorkingMemory) ClearAgenda() {
 	a := &w.agenda
 	for len(a.stack) > 1 {

@@ -1,6 +1,6 @@
 package rete
 
-// Item is a branch of a rule on the agenda, with the queue of its matches.
+// Item is a branch of a rule on the agenda, together with the queue of its matches.
 type Item struct {
 	memory   *WorkingMemory
 	plan     *itemPlan
@@ -9,7 +9,7 @@ type Item struct {
 	queued   bool
 	dirty    bool // the path has to be evaluated
 	inEager  bool
-	changes  bool // its action has updated or deleted a fact
+	changes  bool // the action has updated or deleted a fact
 
 	matches tupleList     // first in, first out
 	dynamic *dynamicQueue // the same matches by salience; nil unless the salience is dynamic
@@ -54,12 +54,14 @@ func (it *Item) takeOut(t *Tuple) {
 	}
 }
 
-// waitsForTimer reports whether a match waits for the timer of its rule. A consequence of an if does not: as in Drools, it is due when the evaluation finds it.
+// waitsForTimer reports whether a match waits for the timer of its rule. The match of a consequence of an if does not: as in Drools, it is
+// due when the evaluation finds it.
 func (it *Item) waitsForTimer(t *Tuple) bool {
 	return it.plan.timer != nil && (Match{it, t}).plan().timer != nil
 }
 
-// addMatch receives a new match. direct means that the match comes straight from the alpha part of a rule with one pattern, during a flush.
+// addMatch receives a new match. direct means that the match was found by the alpha part of a rule with one pattern during a flush, not by
+// the evaluation of the rule.
 func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	if w.adopting != nil {
 		w.adopting.add(it, t)
@@ -83,8 +85,8 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	w.enqueue(it, t)
 }
 
-// byAlternative reports whether the same consequence of a rule made a change, through any alternative of the rule. That decides about new
-// matches; an existing match is kept from firing only by its own alternative, as in Drools.
+// byAlternative reports whether the same consequence of a rule made a change, in any alternative of the rule. This decides about new
+// matches; an existing match is kept from firing only by a change of its own alternative, as in Drools.
 func (w *WorkingMemory) byAlternative(p *itemPlan, s stamp) bool {
 	if s.by(p.origin) {
 		return true
@@ -97,8 +99,7 @@ func (w *WorkingMemory) byAlternative(p *itemPlan, s stamp) bool {
 	return o.rule == p.rule && o.consequence() == p.consequence()
 }
 
-// updateMatch receives the update of a match. A waiting match keeps its place in the queue; one that has fired is
-// queued again.
+// updateMatch receives the update of a match. A waiting match keeps its place in the queue; a match that has fired is queued again.
 func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 	if w.adopting != nil {
 		return
@@ -147,7 +148,7 @@ func (w *WorkingMemory) removeMatch(it *Item, t *Tuple) {
 	w.put(t)
 }
 
-// cancel takes a match off the agenda, if it is queued.
+// cancel removes a match from the agenda, if it is queued.
 func (w *WorkingMemory) cancel(it *Item, t *Tuple) {
 	if t.ext != 0 {
 		w.leaveActivationGroup(it, t)
@@ -164,7 +165,7 @@ func (w *WorkingMemory) cancel(it *Item, t *Tuple) {
 	w.agenda.salienceChanged(it, top)
 }
 
-// lineUp puts a match at the end of its rule's queue. It leaves flagCreated to the caller.
+// lineUp appends a match to its rule's queue. The caller sets flagCreated.
 func (w *WorkingMemory) lineUp(it *Item, t *Tuple) {
 	a := &w.agenda
 	if !t.is(flagCreated) {
@@ -178,7 +179,7 @@ func (w *WorkingMemory) lineUp(it *Item, t *Tuple) {
 	}
 }
 
-// enqueue lines up a match, and does what the attributes of its rule demand.
+// enqueue appends a match to its rule's queue and applies the attributes of the rule.
 func (w *WorkingMemory) enqueue(it *Item, t *Tuple) {
 	created := t.is(flagCreated)
 	w.lineUp(it, t)
@@ -197,7 +198,7 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple) {
 	}
 }
 
-// pushDynamic computes a match's salience, which is not recomputed while the match waits.
+// pushDynamic computes the salience of a match, which is not recomputed while the match waits.
 func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
 	salience := 0
 	if it.plan.constantSalience || w.loadMatch(it, t) {
@@ -212,7 +213,7 @@ func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
 	w.agenda.salienceChanged(it, top)
 }
 
-// salienceChanged moves the item in its group if the salience of its first match has changed.
+// salienceChanged moves the item in its group if the salience of its first match has changed from before.
 func (a *agenda) salienceChanged(it *Item, before int) {
 	g, now := a.group(it), it.topSalience()
 	if before == now {
@@ -225,7 +226,7 @@ func (a *agenda) salienceChanged(it *Item, before int) {
 	g.add(it)
 }
 
-// effective reports whether date-effective, date-expires and enabled allow the rule to fire the match now.
+// effective reports whether date-effective, date-expires and enabled allow the match to fire now.
 func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 	r := it.plan.rule
 	if r.Effective != nil || r.Expires != nil {
@@ -246,7 +247,7 @@ func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 	return len(r.Calendars) == 0 || w.inCalendars(r, w.now())
 }
 
-// Waiting calls f with every match that waits on the agenda, rule by rule in load order, in the order of the queues.
+// Waiting calls f with every match that waits on the agenda: rule by rule in load order, and in the order of the queues.
 func (w *WorkingMemory) Waiting(f func(Match)) {
 	for i := range w.agenda.items {
 		it := &w.agenda.items[i]

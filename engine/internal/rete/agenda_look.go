@@ -24,8 +24,8 @@ func (w *WorkingMemory) WaitingOf(r *rule.Rule) iter.Seq[Match] {
 	}
 }
 
-// DueOf returns the earliest time, in Unix milliseconds, at which a match of r that waits is due: for its timer, or for events that could
-// still contradict a not. ok is false if no match waits.
+// DueOf returns the earliest time, in Unix milliseconds, at which a waiting match of r is due: because of its timer, or because no more
+// events can contradict a not. ok is false if no match waits.
 func (w *WorkingMemory) DueOf(r *rule.Rule) (due int64, ok bool) {
 	for _, j := range w.jobs.heap {
 		if j.alarm != nil && j.alarm.item.plan.rule == r && (!ok || j.due < due) {
@@ -35,7 +35,7 @@ func (w *WorkingMemory) DueOf(r *rule.Rule) (due int64, ok bool) {
 	return due, ok
 }
 
-// Unevaluated reports whether changes are staged in front of a rule's joins, so that it may have matches that are not known yet.
+// Unevaluated reports whether changes are staged before a rule's joins, so that the rule may have matches that are not known yet.
 func (w *WorkingMemory) Unevaluated(r *rule.Rule) bool {
 	for i := range w.agenda.items {
 		if it := &w.agenda.items[i]; it.plan.rule == r && (it.dirty || w.asksChanged(it.plan.path)) {

@@ -2,7 +2,7 @@ package rete
 
 // The terminal node of a rule passes matches on to the queue of its agenda item.
 
-// endRule receives the changes staged in front of a rule's terminal node: deletes, updates, inserts.
+// endRule receives the changes staged before a rule's terminal node: deletes, updates, inserts.
 func (w *WorkingMemory) endRule(n *Node, src *staging) {
 	it := w.agenda.item(n.item)
 	straight := it.plan.straight && w.adopting == nil
@@ -28,7 +28,7 @@ func (w *WorkingMemory) endRule(n *Node, src *staging) {
 	}
 }
 
-// receiveMatches passes on the updates and inserts of a rule's matches.
+// receiveMatches forwards the updates and inserts of a rule's matches to its agenda item.
 func (w *WorkingMemory) receiveMatches(it *Item, src *staging) {
 	for !src.upd.empty() {
 		w.updateMatch(it, w.pop(&src.upd), false)
@@ -38,8 +38,8 @@ func (w *WorkingMemory) receiveMatches(it *Item, src *staging) {
 	}
 }
 
-// dropAll removes the matches in a stack, which begins with id and is used up, of a rule whose matches only have to be lined up, in a session
-// where nobody is told of matches.
+// dropAll removes the matches of the stack that begins with id, and empties the stack. It is for a rule whose matches only have to be
+// queued, in a session where no hook is called for matches.
 func (w *WorkingMemory) dropAll(it *Item, id tupleID) {
 	for id != 0 {
 		w.spend()
@@ -52,7 +52,7 @@ func (w *WorkingMemory) dropAll(it *Item, id tupleID) {
 	}
 }
 
-// lineUpAll is receiveMatches for a rule whose matches only have to be lined up.
+// lineUpAll does the same as receiveMatches for a rule whose matches only have to be queued.
 func (w *WorkingMemory) lineUpAll(it *Item, src *staging) {
 	for id := src.upd.first; id != 0; {
 		w.spend()
@@ -67,7 +67,7 @@ func (w *WorkingMemory) lineUpAll(it *Item, src *staging) {
 	}
 }
 
-// lineUpNew lines up the matches in a stack, which begins with id and is used up.
+// lineUpNew queues the matches of the stack that begins with id, and empties the stack.
 func (w *WorkingMemory) lineUpNew(it *Item, id tupleID) {
 	a, queue := &w.agenda, &it.matches
 	last := w.at(queue.last)

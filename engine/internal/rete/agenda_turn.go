@@ -1,8 +1,8 @@
 package rete
 
-// The loop of a run between two matches: rules take turns, see runState.
+// The loop of a run between two matches, in which the rules take turns: see runState.
 
-// advance runs the loop up to the next match to fire, which stays in its queue; nil if there is none.
+// advance runs the loop up to the next match to fire, which stays in its queue. It returns nil if there is no match.
 func (w *WorkingMemory) advance() (*Tuple, error) {
 	for {
 		w.pause()
@@ -19,8 +19,8 @@ func (w *WorkingMemory) advance() (*Tuple, error) {
 	}
 }
 
-// following is step for what follows most firings, the next match of the same rule: nothing has changed, nothing waits that precedes it, and it
-// may fire in any case. Otherwise it returns nil and leaves all to step.
+// following is a fast form of step for the most frequent case after a firing, the next match of the same rule: nothing has changed, no item
+// has precedence over the current one, and the match may fire in any case. Otherwise it returns nil, and step must be called.
 func (w *WorkingMemory) following() *Tuple {
 	a := &w.agenda
 	it := a.current
@@ -32,8 +32,8 @@ func (w *WorkingMemory) following() *Tuple {
 	return w.known(it.matches.first)
 }
 
-// step is one step of the loop: it follows the states up to a match that may fire, an item that has none, or an error. It returns that match,
-// or done if none is left.
+// step executes one step of the loop: it follows the states up to a match that may fire, an item without such a match, or an error. It
+// returns the match; done means that no match is left.
 func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	a := &w.agenda
 	if a.halted {
@@ -43,7 +43,7 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	if a.limit > 0 && a.fired >= a.limit && (a.state == pickGroup || a.state == pickItem) {
 		w.flush()
 		w.evaluateEager() // as before any group is picked
-		w.nextFocus()     // and groups that have nothing left are not active any more
+		w.nextFocus()     // and groups that have no items left become inactive
 		w.dropOver()
 		return nil, true
 	}
@@ -80,7 +80,7 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 	return nil, false
 }
 
-// endTurn ends the turn of the current item. Unless the run ends, the next one has its turn.
+// endTurn ends the turn of the current item. Unless the run ends, the next item gets a turn.
 func (w *WorkingMemory) endTurn() *Tuple {
 	a := &w.agenda
 	w.rest(a.current)
@@ -92,7 +92,7 @@ func (w *WorkingMemory) endTurn() *Tuple {
 	return w.beginTurn()
 }
 
-// beginTurn gives the first item of the running group its turn, and returns its first match if that may fire.
+// beginTurn starts the turn of the first item of the running group, and returns its first match if that may fire.
 func (w *WorkingMemory) beginTurn() *Tuple {
 	a := &w.agenda
 	it := a.running.best()
@@ -110,7 +110,7 @@ func (w *WorkingMemory) beginTurn() *Tuple {
 	return w.ready(it)
 }
 
-// ready returns the first match of the current item if it may fire; nil if there is none, or it may not.
+// ready returns the first match of the current item if it may fire, or nil.
 func (w *WorkingMemory) ready(it *Item) *Tuple {
 	if it.empty() {
 		w.agenda.state = leaveItem
@@ -127,14 +127,14 @@ func (w *WorkingMemory) ready(it *Item) *Tuple {
 	return t
 }
 
-// rest takes a rule that has nothing left to do out of its group.
+// rest removes a rule from its group if the rule has no match and need not be evaluated.
 func (w *WorkingMemory) rest(it *Item) {
 	if !it.dirty && it.empty() && it.queued {
 		w.agenda.group(it).remove(it)
 	}
 }
 
-// restAll applies a halt: MAIN becomes inactive if nothing is left in it, as after a run that came to its end.
+// restAll applies a halt: MAIN becomes inactive if it has no items left, as after a run that ended by itself.
 func (w *WorkingMemory) restAll() {
 	a := &w.agenda
 	if a.state != afterFiring {
@@ -148,15 +148,14 @@ func (w *WorkingMemory) restAll() {
 	a.state = leaveItem
 }
 
-// reorder moves an item with dynamic salience to the place that its first match now has.
+// reorder moves an item with dynamic salience to the place of its first match's current salience.
 func (a *agenda) reorder(it *Item) {
 	if it.plan.dynamic != nil && !it.empty() {
 		a.salienceChanged(it, it.salience)
 	}
 }
 
-// afterFiring decides whether the current item continues. It checks for an item with precedence before it evaluates the
-// current one again.
+// afterFiring decides whether the current item continues. It looks for an item with precedence before it evaluates the current item again.
 func (w *WorkingMemory) afterFiring(it *Item) {
 	a := &w.agenda
 	w.flush()

@@ -6,16 +6,16 @@ import (
 	"whenthen/engine/internal/eval"
 )
 
-// A session that does not fit the processor's cache waits for memory at almost every fact that a list of tuples leads to, since the processor
-// cannot know in time what comes next. So the lists that are worked off tuple by tuple are looked at in advance, some tuples at a time:
-// nothing else is done between these reads, so the processor waits for all of them at once.
+// A session that does not fit into the processor's cache waits for memory at almost every fact of a list of tuples, since the processor
+// cannot know early enough which address is read next. So the lists that are processed tuple by tuple are read in advance, some tuples at a
+// time: nothing else is done between these reads, so the processor waits for all of them at once.
 
 const (
-	aheadTuples  = 16      // how many tuples are looked at together
-	aheadMin     = 1 << 17 // a session of fewer tuples does not wait for memory for so long that it pays
-	aheadEntries = 8       // how many entry tuples of a fact are looked at
+	aheadTuples  = 16      // number of tuples that are read in advance together
+	aheadMin     = 1 << 17 // with fewer tuples in the session, the waiting is too short to be worth reading in advance
+	aheadEntries = 8       // number of entry tuples of a fact that are read in advance
 	aheadTable   = 1 << 13 // a table with fewer slots is in the cache anyway
-	aheadPause   = 1 << 10 // after how many tuples of lists it is checked again whether a small session has grown
+	aheadPause   = 1 << 10 // number of tuples after which a small session is checked again for growth
 )
 
 // side is an input of a node: fromLeft or fromRight.
@@ -26,13 +26,13 @@ const (
 	fromRight side = false
 )
 
-// lookahead is the state of looking ahead in lists of one kind.
+// lookahead is the state of reading in advance for lists of one kind.
 type lookahead struct {
-	left int  // how many tuples may be taken from the list before the next ones are looked at
-	seen byte // what was read, so that the compiler does not leave out the reads
+	left int  // number of tuples that may be taken from the list before the next ones are read in advance
+	seen byte // combination of the bytes read, so that the compiler does not remove the reads
 }
 
-// pays reports whether looking ahead pays in this session.
+// pays reports whether reading in advance is worthwhile in this session.
 func (w *WorkingMemory) pays(a *lookahead) bool {
 	if w.cut() < aheadMin || w.distrusted {
 		a.left = aheadPause
@@ -42,8 +42,8 @@ func (w *WorkingMemory) pays(a *lookahead) bool {
 	return true
 }
 
-// expect prepares to take the first of some new tuples of one side of a node, whose newest facts will be read, and which then look for their
-// buckets.
+// expect prepares to take the first of some new tuples of one side of a node. The newest fact of each tuple will be read, and its bucket
+// will be looked up.
 func (w *WorkingMemory) expect(n *Node, m *nodeMemory, s *stack, from side) {
 	if w.staged.left--; w.staged.left < 0 {
 		w.expectStaged(n, m, s.first, from)
@@ -75,7 +75,7 @@ func (w *WorkingMemory) expectStaged(n *Node, m *nodeMemory, first tupleID, from
 	}
 }
 
-// expectBuckets looks at the buckets of staged tuples with the given keys, and at the first tuple of the other side in each.
+// expectBuckets reads the buckets of staged tuples with the given keys, and the first tuple of the other side in each bucket.
 func (w *WorkingMemory) expectBuckets(m *nodeMemory, id tupleID, keys []eval.FieldKey, up int, left bool) {
 	var slots [aheadTuples]indexSlot
 	var others [aheadTuples]tupleID
@@ -119,7 +119,7 @@ func (w *WorkingMemory) expectStored(r *Tuple) {
 	a.seen = seen
 }
 
-// expectFiring prepares to fire the matches of a rule from t on, whose action reads their facts.
+// expectFiring prepares to fire the matches of a rule from t on, whose actions read the facts.
 func (w *WorkingMemory) expectFiring(it *Item, t *Tuple) {
 	if w.firings.left--; w.firings.left < 0 {
 		w.expectMatches(it, t.self)
@@ -147,8 +147,8 @@ func (w *WorkingMemory) expectMatches(it *Item, id tupleID) {
 	}
 }
 
-// expectEntries looks at the entry tuples of facts that may be changed: each leads to the next one, but those of different facts are looked
-// at together.
+// expectEntries reads the entry tuples of facts that may be changed. The entry tuples of one fact are a linked list; those of different
+// facts are read together.
 func (w *WorkingMemory) expectEntries(facts []factID) {
 	tuples := w.entered[:0]
 	for _, id := range facts {
@@ -168,8 +168,8 @@ func (w *WorkingMemory) expectEntries(facts []factID) {
 	w.entered = tuples
 }
 
-// glance reads from an object, and from the fact if that is wanted, too. What it reads does not matter, so it may be a field that the program
-// is changing meanwhile and that no rule reads: the race detector is not told.
+// glance reads from an object and, if fact is true, from the fact. The value it reads does not matter, so it may be a field that the
+// program is changing at the same time and that no rule reads: therefore the race detector is switched off here.
 //
 //go:norace
 func (w *WorkingMemory) glance(id factID, fact bool) (seen byte) {

@@ -8,22 +8,22 @@ type alarm struct {
 	tuple *Tuple
 	AlarmTimes
 	place int  // position in the job queue, from 1; 0 if it is not queued
-	rung  bool // it has been due since the last run
-	idle  bool // its time begins with the next run
+	rung  bool // it has become due since the last run
+	idle  bool // its time starts with the next run
 	// number distinguishes an alarm from one set earlier for the same match, or for another match that used the same tuple.
 	number uint64
 }
 
-// AlarmTimes are the times of an alarm, in Unix milliseconds: the part of it that an image and another network take over as it is.
+// AlarmTimes are the times of an alarm, in Unix milliseconds: the part of it that an image and another network copy unchanged.
 type AlarmTimes struct {
 	Due   int64
-	Fires int   // how many times it has been due since it was set, or a calendar has kept it from that; an update sets it again
+	Fires int   // how often it was due or was skipped because of a calendar since it was set; an update sets it again
 	From  int64 `json:",omitempty"` // when the match was found
-	Last  int64 `json:",omitempty"` // when it was due last, if it ever was
-	Ever  bool  `json:",omitempty"` // it has been due since the match was found
+	Last  int64 `json:",omitempty"` // when it was due last, if Ever
+	Ever  bool  `json:",omitempty"` // it was due since the match was found
 }
 
-// schedule computes the next time of an alarm, counted from last. It returns false if the timer has run out.
+// schedule computes the next time of an alarm, counted from last. It returns false if the timer has no next time.
 func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
 	p, first := a.item.plan.timer, a.Fires == 0
 	if !first && p.limited(a.Fires) {
@@ -55,14 +55,14 @@ func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
 		a.Due = firstDue(p, last, w.delayOf(p), w.periodOf(p))
 	default:
 		if a.Fires == 0 && p.Start != nil {
-			last = max(last, *p.Start-1000) // as in Drools, the start may be the first time
+			last = max(last, *p.Start-1000) // as in Drools, the first time may be the start itself
 		}
 		return p.step(a, last, w.periodOf(p))
 	}
 	return true
 }
 
-// step makes an alarm due at the timer's next time behind another one. It returns false if there is none.
+// step makes an alarm due at the timer's next time after from. It returns false if there is none.
 func (p *timerPlan) step(a *alarm, from, period int64) bool {
 	next, ok := from+period, period > 0
 	if p.cron != nil {
@@ -84,8 +84,8 @@ func (w *WorkingMemory) setAlarm(it *Item, t *Tuple) {
 	w.begin(a, w.now())
 }
 
-// idleUntilRun delays the start of an alarm's time to the next run. As in Drools this holds for matches found when rules change, and for
-// matches found because somebody looked at the agenda between runs, which must not shift timers.
+// idleUntilRun delays the start of an alarm's time to the next run. As in Drools, this is done for matches found when rules change; it is
+// also done for matches found by an inspection of the agenda between runs, which must not shift timers.
 func (w *WorkingMemory) idleUntilRun(a *alarm) {
 	a.idle = true
 	w.extendedMatch(a.tuple).alarm = a
@@ -118,14 +118,14 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 	if w.schedule(a, now) {
 		w.extendedMatch(a.tuple).alarm = a
 		w.await(a, now)
-		if a.place == 0 { // it was due at once, and only once; the next update sets it anew
+		if a.place == 0 { // it was due at once and has no further time; the next update sets it again
 			w.matchExt(a.tuple).alarm = nil
 		}
 	}
 }
 
-// moveAlarm schedules an updated match again. As in Drools its time counts from when the match was found, or was due last: a match that has
-// fired and whose timer does not repeat fires at once.
+// moveAlarm schedules an updated match again. As in Drools, its time counts from when the match was found or was last due: if the match has
+// fired and the timer does not repeat, it fires at once.
 func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 	x := w.matchExt(t)
 	if x == nil || x.alarm == nil {
@@ -174,8 +174,8 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 	}
 }
 
-// await puts a scheduled alarm into the job queue. An alarm that is due already does not wait for a run; its match goes on the agenda with
-// the others of the same evaluation.
+// await puts a scheduled alarm into the job queue. An alarm that is already due does not wait for a run; its match is put on the agenda
+// with the other matches of the same evaluation.
 func (w *WorkingMemory) await(a *alarm, now int64) {
 	if a.Due > now {
 		w.addJob(job{due: a.Due, alarm: a})
@@ -187,12 +187,12 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 	} else {
 		w.enqueueDue(a.item, a.tuple)
 	}
-	if last, ever := a.Last, a.Ever; !w.again(a) { // as in Drools, what has not come from the job queue does not count for later updates
+	if last, ever := a.Last, a.Ever; !w.again(a) { // as in Drools, times that did not come from the job queue do not count for later updates
 		a.Last, a.Ever = last, ever
 	}
 }
 
-// enqueueDue puts a match that is due on the agenda, unless it is there.
+// enqueueDue puts a due match on the agenda, unless it is already there.
 func (w *WorkingMemory) enqueueDue(it *Item, t *Tuple) {
 	if t.is(flagQueued) {
 		return
@@ -201,7 +201,7 @@ func (w *WorkingMemory) enqueueDue(it *Item, t *Tuple) {
 	w.enqueue(it, t)
 }
 
-// again records that an alarm was due and schedules its next time. It returns false if there is none.
+// again records that an alarm was due and schedules its next time. It returns false if there is no next time.
 func (w *WorkingMemory) again(a *alarm) bool {
 	a.Fires++
 	a.Last, a.Ever = a.Due, true
@@ -212,8 +212,8 @@ func (w *WorkingMemory) again(a *alarm) bool {
 	return true
 }
 
-// enqueueAllDue puts matches that are due on the agenda. As in Drools, those that were on the agenda before come first, and within both sets the
-// last one comes first.
+// enqueueAllDue puts due matches on the agenda. As in Drools, matches that were on the agenda before come first, and both groups are in
+// reverse order.
 func (w *WorkingMemory) enqueueAllDue(list []Match) {
 	for _, again := range []bool{true, false} {
 		for _, m := range slices.Backward(list) {
@@ -224,7 +224,7 @@ func (w *WorkingMemory) enqueueAllDue(list []Match) {
 	}
 }
 
-// enqueueInstant puts the matches that were due at once on the agenda.
+// enqueueInstant puts the matches that were due immediately on the agenda.
 func (w *WorkingMemory) enqueueInstant() {
 	w.enqueueAllDue(w.instant)
 	w.instant = w.instant[:0]
@@ -244,7 +244,7 @@ func (w *WorkingMemory) clearAlarm(t *Tuple) {
 	x.alarm = nil
 }
 
-// unring forgets that an alarm has been due.
+// unring removes an alarm from the list of alarms that have become due.
 func (w *WorkingMemory) unring(a *alarm) {
 	if a.rung {
 		w.rung = slices.DeleteFunc(w.rung, func(o *alarm) bool { return o == a })
@@ -252,8 +252,8 @@ func (w *WorkingMemory) unring(a *alarm) {
 	}
 }
 
-// markDue marks an alarm as due, unless the match has gone or its alarm has been set again since. An alarm that is due several times before
-// the next run fires once.
+// markDue marks an alarm as due, unless the match no longer exists or its alarm has been set again. An alarm that is due several times
+// before the next run fires once.
 func (w *WorkingMemory) markDue(id tupleID, number uint64) {
 	if a := w.alarmOf(id, number); a != nil && !a.rung {
 		a.rung = true
@@ -261,7 +261,7 @@ func (w *WorkingMemory) markDue(id tupleID, number uint64) {
 	}
 }
 
-// alarmOf returns the alarm of a match if it has the given number; nil if the match has gone or its alarm was set again.
+// alarmOf returns the alarm of a match if it has the given number, or nil if the match no longer exists or its alarm was set again.
 func (w *WorkingMemory) alarmOf(id tupleID, number uint64) *alarm {
 	t := w.at(id)
 	if t == nil || t.is(flagFree) {
@@ -273,7 +273,7 @@ func (w *WorkingMemory) alarmOf(id tupleID, number uint64) *alarm {
 	return nil
 }
 
-// placesOf maps the alarms in a list to their places, from 1. Alarms cleared since they were added have none.
+// placesOf returns the places of the alarms in a list, from 1. Alarms that were cleared after they were added have no place.
 func placesOf(list []*alarm) map[*alarm]int {
 	places := make(map[*alarm]int, len(list))
 	for _, a := range list {
@@ -284,7 +284,8 @@ func placesOf(list []*alarm) map[*alarm]int {
 	return places
 }
 
-// due returns the alarms that have become due since the last run, with their places, including those whose change is still in the queue.
+// due returns the places, from 1, of the alarms that have become due since the last run, including alarms whose change is still in the
+// queue.
 func (w *WorkingMemory) due() map[*alarm]int {
 	places := placesOf(w.rung)
 	for c := range w.changes.waiting {
@@ -298,19 +299,19 @@ func (w *WorkingMemory) due() map[*alarm]int {
 	return places
 }
 
-// ring puts the matches that have become due on the agenda. Those of a rule that has to be evaluated wait for that: they line up with the
-// matches that the evaluation finds or updates.
+// ring puts the matches that have become due on the agenda. Matches of a rule that has to be evaluated wait for the evaluation, and are
+// queued together with the matches that it finds or updates.
 func (w *WorkingMemory) ring() {
 	w.takeDue()
 	w.ringWhere(func(a *alarm) bool { return !a.item.dirty })
 }
 
-// ringItem does so for one item that is being evaluated.
+// ringItem does the same as ring for one item that is being evaluated.
 func (w *WorkingMemory) ringItem(it *Item) {
 	w.ringWhere(func(a *alarm) bool { return a.item == it })
 }
 
-// ringWhere does so for the alarms that a condition selects.
+// ringWhere does the same as ring for the alarms that selects accepts.
 func (w *WorkingMemory) ringWhere(selects func(*alarm) bool) {
 	var list []Match
 	w.rung = slices.DeleteFunc(w.rung, func(a *alarm) bool {
@@ -326,8 +327,8 @@ func (w *WorkingMemory) ringWhere(selects func(*alarm) bool) {
 	w.enqueueAllDue(list)
 }
 
-// Tick puts the matches that are due on the agenda and returns when the next one is due, in Unix milliseconds;
-// ok is false if none is. Rules are evaluated first, so that new matches are known.
+// Tick puts the due matches on the agenda and returns when the next match is due, in Unix milliseconds; ok is false if there is none. It
+// evaluates rules first, so that new matches are known.
 func (w *WorkingMemory) Tick() (next int64, ok bool, err error) {
 	w.passTime()
 	for i := range w.agenda.items {

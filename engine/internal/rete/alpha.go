@@ -5,7 +5,7 @@ import "whenthen/engine/internal/eval"
 // alphaRounds is how many alpha parts are tested between two checks of the budget; a power of two.
 const alphaRounds = 1024
 
-// insert makes the entry tuples of a new fact.
+// insert creates the entry tuples of a new fact.
 func (w *WorkingMemory) insert(f *Fact, s stamp) {
 	d := w.dispatchOf(f)
 	list := d.plain
@@ -53,7 +53,7 @@ func (w *WorkingMemory) alphaHolds(a *alphaPlace, f *Fact) bool {
 	return ok
 }
 
-// holds evaluates the tests on a fact of the dispatch's type.
+// holds reports whether a fact of the dispatch's type passes the tests.
 func (a *alphaPlace) holds(f *eval.Frame, of *Fact) bool {
 	o := &of.Object
 	if a.framed {

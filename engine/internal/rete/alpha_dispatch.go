@@ -8,29 +8,30 @@ import (
 	"whenthen/internal/fact"
 )
 
-// dispatch lists the alpha parts and entries for facts of one concrete type at one entry point. An entry tuple stores its entry's position in entries.
+// dispatch lists the alpha parts and entries for facts of one concrete type at one entry point. An entry tuple stores the position of its
+// entry in entries.
 //
-// Alpha parts that begin by comparing one property with constants are not tested one by one: see alpha_lookup.go.
+// Alpha parts whose first test compares a property with constants are not tested one by one: see alpha_lookup.go.
 type dispatch struct {
 	at      arrival
 	alphas  []alphaPlace
-	entries []entryPlace // of all alphas
-	plain   []alphaRef   // alphas that are always tested
-	lookups              // find the others
+	entries []entryPlace // entries of all alphas
+	plain   []alphaRef   // alphas that are tested for every fact
+	lookups              // find the other alphas
 	updates atomic.Pointer[[]*updatePlan]
 	// deferrable reports, by ID of the entry in the whole network, whether the entry may be deferred.
 	deferrable []bool
 }
 
-// alphaPlace is an alpha part with the range of its entries.
+// alphaPlace is an alpha part with the range of its entries in dispatch.entries.
 type alphaPlace struct {
 	*alpha
 	first, end int
 	reads      fact.Mask // properties read by any of its entries
-	// own are the alpha part's tests for objects of exactly the dispatch's type. framed means that one of them reads the frame.
+	// own contains the alpha part's tests for objects of exactly the dispatch's type. framed means that one of them reads the frame.
 	own    []eval.Test
 	framed bool
-	// missed refers to the same alpha part as one that a lookup has not found for a fact; 0 if it is not found by lookups.
+	// missed refers to this alpha part with the verdict that a lookup has not found it for a fact; 0 if lookups do not find it.
 	missed alphaRef
 }
 
@@ -40,19 +41,19 @@ func (a *alphaPlace) looked() bool { return a.missed != 0 }
 type entryPlace struct {
 	*Entry
 	reads fact.Mask
-	// tested are properties whose change can only make the fact leave.
+	// tested contains the properties whose change can only make the fact leave the entry.
 	tested fact.Mask
 	alpha  int32    // position in alphas
-	missed alphaRef // of that alpha part
+	missed alphaRef // missed of that alpha part
 }
 
-// arrival is where facts of a concrete type enter the network.
+// arrival is the place where facts of a concrete type enter the network.
 type arrival struct {
 	typ   *fact.Type
 	point string // entry point
 }
 
-// dispatchOf returns the dispatch for an arrival. It is built on demand, since any session may meet a new type at run time.
+// dispatchOf returns the dispatch for an arrival. It is built when it is first needed, since any session may get a new type at run time.
 func (n *Network) dispatchOf(at arrival) *dispatch {
 	if d, ok := n.dispatches.Load(at); ok {
 		return d.(*dispatch)
@@ -69,7 +70,7 @@ func (w *WorkingMemory) dispatchOf(f *Fact) *dispatch {
 	return w.dispatchAt(f.Object.Type, f.EntryPoint())
 }
 
-// dispatchAt returns the network's dispatch for facts of a concrete type at an entry point, from the session's cache if it was used lately.
+// dispatchAt returns the network's dispatch for facts of a concrete type at an entry point, from the session's cache if possible.
 func (w *WorkingMemory) dispatchAt(t *fact.Type, point string) *dispatch {
 	place := uint(t.ID)
 	for i := range len(point) {

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// groupThreshold is how many alpha parts must compare the same property before a lookup pays off.
+// groupThreshold is the number of alpha parts that must compare the same property for a lookup to be worthwhile.
 const groupThreshold = 3
 
-// spanListMax bounds the total length of a span group's lists, as an average per alpha part.
+// spanListMax is the maximum average number of list entries of a span group per alpha part.
 const spanListMax = 16
 
 // grouping collects positions by text, in the order in which the texts first occurred.
@@ -31,7 +31,7 @@ func (g *grouping) add(text string, i int) {
 	g.lists[n] = append(g.lists[n], i)
 }
 
-// large returns the groups that reach groupThreshold.
+// large returns the groups with at least groupThreshold positions.
 func (g *grouping) large() [][]int {
 	return slices.DeleteFunc(g.lists, func(list []int) bool { return len(list) < groupThreshold })
 }
@@ -64,8 +64,8 @@ func (d *dispatch) addHashGroup(list []int) {
 	}
 }
 
-// setTexts makes a group one for texts, if all its constants are texts and no two have the same hash. Then comparing one text decides about
-// all alpha parts of a slot.
+// setTexts makes a group one for texts if all its constants are texts and no two of them have the same hash. Then one comparison of texts
+// decides about all alpha parts of a slot.
 func (d *dispatch) setTexts(g *hashGroup, list []int) bool {
 	for _, i := range list {
 		for n, text := range d.alphas[i].hash.texts {
@@ -92,7 +92,7 @@ func (d *dispatch) setTexts(g *hashGroup, list []int) bool {
 	return true
 }
 
-// found is the verdict on an alpha part that a lookup has found. covers means that the lookup covers all of its tests.
+// found returns the verdict on an alpha part that a lookup has found. covers means that the lookup covers all its tests.
 func found(covers bool) verdict {
 	if covers {
 		return passes
@@ -100,7 +100,7 @@ func found(covers bool) verdict {
 	return untested
 }
 
-// addSpanGroup makes no group if the spans overlap so much that the lists would be long.
+// addSpanGroup adds a span group for the alpha parts in list, unless their spans overlap so much that the lists would be long.
 func (d *dispatch) addSpanGroup(list []int) {
 	first := d.alphas[list[0]].span
 	g := &spanGroup{slot: first.slot, own: first.own, first: d.alphas[list[0]].entries[0]}

@@ -7,18 +7,18 @@ import (
 )
 
 // If several alpha parts compare the same property with constants, a lookup finds those that a fact may pass: those with == and "in" by the
-// property's hash, those with < <= > >= on whole numbers by a binary search among the sorted constants.
+// hash of the property, those with < <= > >= on integers by a binary search among the sorted constants.
 
-// alphaRef refers to an alpha part of a dispatch: its position there, above a verdict. So references are sorted by position, and of those to
-// the same alpha part, the one with the verdict that holds comes first.
+// alphaRef refers to an alpha part of a dispatch: the position of the alpha part, above the bits of a verdict. So references are sorted by
+// position; of several references to the same alpha part, the one with the valid verdict comes first.
 type alphaRef uint32
 
-// verdict is what a lookup has told about a fact and an alpha part.
+// verdict is the result of a lookup for a fact and an alpha part.
 type verdict uint8
 
 const (
 	passes   verdict = iota // it was found, and the lookup covers all of its tests
-	untested                // its tests decide
+	untested                // its tests have to be evaluated
 	fails                   // it was not found
 
 	verdictBits = 2
@@ -33,21 +33,21 @@ func (r alphaRef) verdict() verdict { return verdict(r & (1<<verdictBits - 1)) }
 type hashGroup struct {
 	slot  int
 	own   eval.Key
-	shift uint          // the upper bits of a mixed key are the first table slot to probe
+	shift uint          // the upper bits of a mixed key are the index of the first table slot to probe
 	table []hashSlot    // open addressing, at most half full; the length is a power of two
-	field eval.FieldKey // own, in a group for texts
-	first *Entry        // of its alpha parts: names the rule or query if the key fails
+	field eval.FieldKey // the field of own, in a group for texts
+	first *Entry        // an entry of its alpha parts, to name the rule or query if the key cannot be computed
 }
 
-// hashSlot holds the alpha parts that require the property to have the hash key, ascending; none if the slot is free. In a group for texts,
-// they require it to be text.
+// hashSlot contains the alpha parts that require the property to have the hash key, in ascending order; alphas is empty if the slot is
+// free. In a group for texts, they require the property to equal text.
 type hashSlot struct {
 	key    uint64
 	alphas []alphaRef
 	text   string
 }
 
-// place returns the slot of a hash, or the free slot where it would go.
+// place returns the slot of a hash, or the free slot for it.
 func (g *hashGroup) place(key uint64) *hashSlot {
 	for i := key * 0x9E3779B97F4A7C15 >> (g.shift & 63); ; i++ {
 		if s := &g.table[i&uint64(len(g.table)-1)]; s.key == key || len(s.alphas) == 0 {
@@ -56,8 +56,9 @@ func (g *hashGroup) place(key uint64) *hashSlot {
 	}
 }
 
-// spanGroup is a set of alpha parts that require the same property to lie in a span of numbers. bounds are the numbers at which a span
-// begins or has ended, ascending; lists[i] are the alphas whose span contains the numbers from bounds[i-1] up to, but excluding, bounds[i].
+// spanGroup is a set of alpha parts that require the same property to be in a span of numbers. bounds are the numbers at which a span
+// begins or has ended, ascending; lists[i] contains the alphas whose span contains the numbers from bounds[i-1] up to, but excluding,
+// bounds[i].
 type spanGroup struct {
 	slot   int
 	own    eval.Key
@@ -75,15 +76,15 @@ func (g *spanGroup) at(x int64) int {
 	return i
 }
 
-// lookups are groups of alpha parts that share a lookup.
+// lookups contains the groups of alpha parts that share a lookup.
 type lookups struct {
-	placed []*hashGroup // whose keys can be read in place
-	texts  []*hashGroup // whose keys are texts that can be read in place
-	hashed []*hashGroup // others
+	placed []*hashGroup // groups whose keys can be read from the object directly
+	texts  []*hashGroup // groups for texts that can be read from the object directly
+	hashed []*hashGroup // other groups with hash keys
 	spans  []*spanGroup
 }
 
-// finding returns the lookups that find at least one of the wanted alpha parts.
+// finding returns the lookups that can find at least one of the wanted alpha parts.
 func (l *lookups) finding(wanted func(alphaRef) bool) (some lookups) {
 	keep := func(list []*hashGroup) (kept []*hashGroup) {
 		for _, g := range list {
@@ -102,7 +103,7 @@ func (l *lookups) finding(wanted func(alphaRef) bool) (some lookups) {
 	return some
 }
 
-// lookUp returns the alpha parts that a fact may pass: the first n candidates, those in plain and those found by lookups, in order.
+// lookUp returns the alpha parts that a fact may pass, in order: the first n candidates, those in plain and those found by lookups.
 func (w *WorkingMemory) lookUp(l *lookups, plain []alphaRef, f *Fact, n int) []alphaRef {
 	list := w.candidates
 	for _, ref := range plain {
@@ -133,7 +134,8 @@ func (w *WorkingMemory) lookUp(l *lookups, plain []alphaRef, f *Fact, n int) []a
 	return ordered(list)
 }
 
-// lookUpMore does the lookups whose keys have to be computed. It is not sure of any alpha part if such a key has failed.
+// lookUpMore does the lookups whose keys have to be computed. It returns the number of candidates, and sure or false if a key could not be
+// computed.
 func (w *WorkingMemory) lookUpMore(l *lookups, f *Fact, n int, sure bool) (int, bool) {
 	list := w.candidates
 	for _, g := range l.hashed {
@@ -161,7 +163,7 @@ func (w *WorkingMemory) lookUpMore(l *lookups, f *Fact, n int, sure bool) (int, 
 	return n, sure
 }
 
-// lookupKey computes a key of a fact that belongs into a slot, for alpha parts of which first is an entry.
+// lookupKey computes a key of a fact, which is put into a slot of the frame. first is an entry of the alpha parts, for error messages.
 func (w *WorkingMemory) lookupKey(k *eval.Key, slot int, first *Entry, f *Fact) (key uint64, ok bool) {
 	w.frame.Slots[slot] = f.Object
 	if key, ok = k.Of(w.frame); w.frame.Err != nil {
@@ -170,10 +172,10 @@ func (w *WorkingMemory) lookupKey(k *eval.Key, slot int, first *Entry, f *Fact) 
 	return key, ok
 }
 
-// shortList is how many references are sorted by insertion.
+// shortList is the maximum number of references that are sorted by insertion.
 const shortList = 16
 
-// ordered sorts references, usually a few short ascending runs, and keeps only the first of those to the same alpha part.
+// ordered sorts references, usually a few short ascending runs, and keeps only the first reference to each alpha part.
 func ordered(list []alphaRef) []alphaRef {
 	for i := 1; i < len(list); i++ {
 		if list[i-1].alpha() >= list[i].alpha() {
@@ -187,7 +189,7 @@ func ordered(list []alphaRef) []alphaRef {
 	return list
 }
 
-// putInOrder is ordered for a short list of which the first n references are in order.
+// putInOrder does the same as ordered for a short list whose first n references are in order.
 func putInOrder(list []alphaRef, n int) []alphaRef {
 	for i := n; i < len(list); i++ {
 		ref, at := list[i], i

@@ -6,20 +6,20 @@ import (
 	"whenthen/internal/fact"
 )
 
-// alphaUpdate is an update at one alpha part.
+// alphaUpdate is the update of a fact at one alpha part.
 type alphaUpdate struct {
 	dispatch *dispatch
 	plan     *updatePlan
 	fact     *Fact
 	stamp    stamp
 	alpha    int     // its position in the dispatch
-	verdict  verdict // passes or fails as soon as that is known
-	moved    int     // how many of w.moving have been moved
+	verdict  verdict // passes or fails as soon as the result of the tests is known
+	moved    int     // number of tuples of w.moving that have been moved
 	late     bool    // the fact is an event, which leaves entries late: see leaveLater
 }
 
-// update tests a changed fact at the entries that respond to the change. At other entries, the fact's right tuples only move to the end of
-// their memories, since the fact is now the newest.
+// update processes a changed fact at the entries that respond to the change. At other entries, the fact's right tuples only move to the end
+// of their memories, since the fact is now the newest.
 func (w *WorkingMemory) update(f *Fact, changed fact.Mask, s stamp) {
 	d := w.dispatchOf(f)
 	plan := d.update(changed)
@@ -60,7 +60,7 @@ func (w *WorkingMemory) updateAlphas(u *alphaUpdate, list []alphaRef) {
 	}
 }
 
-// updateOnly is updateEntries for one entry whose alpha part need not be tested.
+// updateOnly does the same as updateEntries for one entry whose alpha part need not be tested.
 func (w *WorkingMemory) updateOnly(u *alphaUpdate, e *entryPlan, holds bool) {
 	id := w.entryTuples[e.place]
 	w.entryTuples[e.place] = 0
@@ -105,7 +105,7 @@ func (w *WorkingMemory) updateEntries(u *alphaUpdate, entries []entryPlan) {
 	}
 }
 
-// passBy does the work of agenda.pass for the rules of one pattern that do not respond to a change.
+// passBy calls agenda.pass for the rules with one pattern that do not respond to a change.
 func (w *WorkingMemory) passBy(d *dispatch, plan *updatePlan, f *Fact) {
 	w.agenda.pass(plan.passed...)
 	for t := w.at(f.first); t != nil; t = w.at(t.lnext) {
@@ -115,8 +115,8 @@ func (w *WorkingMemory) passBy(d *dispatch, plan *updatePlan, f *Fact) {
 	}
 }
 
-// candidatesFor returns the alpha parts where the fact was or may be now. It notes the fact's tuples at entries that respond in
-// w.entryTuples, and moves its right tuples at others.
+// candidatesFor returns the alpha parts that the fact passed before or may pass now. It stores the fact's tuples at entries that respond in
+// w.entryTuples, and moves its right tuples at other entries.
 func (w *WorkingMemory) candidatesFor(u *alphaUpdate) []alphaRef {
 	d, plan := u.dispatch, u.plan
 	list, n := w.candidates, 0
@@ -211,7 +211,7 @@ func (w *WorkingMemory) updateEntry(u *alphaUpdate, one []entryPlan) {
 	}
 }
 
-// holdsNow tests the alpha part, unless that has been done in the same update.
+// holdsNow reports whether the fact passes the alpha part; it tests the fact at most once in an update.
 func (w *WorkingMemory) holdsNow(u *alphaUpdate) bool {
 	if u.verdict == untested {
 		u.verdict = fails

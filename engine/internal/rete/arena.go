@@ -5,23 +5,23 @@ import (
 	"whenthen/internal/budget"
 )
 
-// arena holds the tuples of a session, and counts them.
+// arena allocates and counts the tuples of a session.
 type arena struct {
 	tuples store.Store[Tuple]
 	// lineages of tuples are kept only if stamped.
 	lineages store.Beside[lineage]
 	stamped  bool
-	// untraced means that no rule looks at the lineages of the tuples that are made or updated now: see Segment.untraced.
+	// untraced means that no rule reads the lineages of the tuples that are created or updated now: see Segment.untraced.
 	untraced bool
-	// beside means that something is kept beside the tuples: stamped or forked.
+	// beside means that further data is stored for each tuple: stamped or forked.
 	beside bool
-	// peers maps a tuple at a fork to its copy in the branch attached next. Child lists contain only the first copy.
+	// peers contains for a tuple at a fork its copy in the branch attached next. Child lists contain only the first copy.
 	peers  store.Beside[tupleID]
 	forked bool // the network has forks
-	// places are those of matches in the queues of rules with dynamic salience.
+	// places are the places of matches in the queues of rules with dynamic salience.
 	places store.Beside[uint32]
 	alive  int
-	levels int // how many of the live tuples are levels: see level
+	levels int // number of live tuples that are levels: see level
 	most   int // upper limit of alive
 	made   uint64
 	budget *budget.Budget
@@ -29,10 +29,10 @@ type arena struct {
 	full, spent func()
 }
 
-// cut is an upper bound for the numbers in use.
+// cut returns an upper bound for the tuple numbers in use.
 func (a *arena) cut() tupleID { return tupleID(a.tuples.Cut()) }
 
-// at returns the tuple with a number, nil for 0.
+// at returns the tuple with a number, or nil for 0.
 func (a *arena) at(id tupleID) *Tuple {
 	if id == 0 {
 		return nil
@@ -40,10 +40,10 @@ func (a *arena) at(id tupleID) *Tuple {
 	return a.tuples.At(uint32(id))
 }
 
-// known is at for a number that is not 0.
+// known does the same as at for a number that is not 0.
 func (a *arena) known(id tupleID) *Tuple { return a.tuples.At(uint32(id)) }
 
-// get returns an empty tuple.
+// get returns a new, empty tuple.
 func (a *arena) get() *Tuple {
 	if a.alive++; a.alive > a.most {
 		a.full()
@@ -80,7 +80,7 @@ func (a *arena) clearBeside(id tupleID) {
 	}
 }
 
-// peer returns the copy of t in the branch attached next at a fork, nil in the last branch.
+// peer returns the copy of t in the branch attached next at a fork, or nil in the last branch.
 func (a *arena) peer(t *Tuple) *Tuple { return a.at(*a.peers.At(uint32(t.self))) }
 
 func (a *arena) setPeer(t, peer *Tuple) { *a.peers.At(uint32(t.self)) = peer.self }

@@ -13,7 +13,7 @@ import (
 // one fact joined with many.
 type blockers struct {
 	open bool
-	pass uint64 // of the answers that count
+	pass uint64 // entries of last are valid only if they have the same pass
 	last [64]struct {
 		pass    uint64
 		fact    factID
@@ -23,8 +23,8 @@ type blockers struct {
 	}
 }
 
-// begin forgets all answers. New ones are remembered if the node allows it and there are several left tuples of a kind, or some that may lose
-// their blocker.
+// begin discards all cached results. New results are cached if the node allows it and there are several left tuples of a kind, or left
+// tuples that may lose their blocker.
 func (x *blockers) begin(n *Node, src, right *staging) {
 	several := src.ins.first != src.ins.last || src.upd.first != src.upd.last || !right.upd.empty() || !right.del.empty()
 	if n.tests.direct.lone != 0 && several {
@@ -33,7 +33,7 @@ func (x *blockers) begin(n *Node, src, right *staging) {
 	}
 }
 
-// knownBlocker is blockerOf, but remembers.
+// knownBlocker does the same as blockerOf, but uses the cache.
 func (w *WorkingMemory) knownBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
 	if !w.blockers.open || !w.direct() || b.absent() {
 		return w.blockerOf(n, m, b, l, loaded)
@@ -52,8 +52,8 @@ func (w *WorkingMemory) knownBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple
 	return r
 }
 
-// blockerOf returns the right tuple of a bucket that blocks the left tuple, or nil: the first that matches, or the one with the nearest value
-// if the node has such an order.
+// blockerOf returns the right tuple of a bucket that blocks the left tuple, or nil: the first one that matches, or the one with the nearest
+// value if the node orders right tuples by value.
 func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
 	if b.right.first == 0 {
 		return nil
@@ -80,15 +80,15 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, l
 	if !loaded {
 		w.load(&n.tests.load, w.frame, l)
 	}
-	if x, ok := w.rightsWanted(n, b); ok { // it may show that there is none at all
+	if x, ok := w.rightsWanted(n, b); ok { // the index may show that no right tuple matches
 		return w.blockerAmong(tests, x)
 	}
 	r, _ := w.firstRight(&tests, first, math.MaxInt)
 	return r
 }
 
-// firstRight returns the first right tuple, from one on, that matches the left tuple under test and is not about to leave. If there is none
-// among so many, it returns the number of the one behind them.
+// firstRight returns the first right tuple, from id on, that matches the left tuple under test and is not staged for deletion. If none of
+// the first most tuples matches, it returns the number of the tuple after them.
 func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (match *Tuple, more tupleID) {
 	screen := tests.screen()
 	for ; id != 0; most-- {
@@ -137,7 +137,7 @@ func (w *WorkingMemory) blockerAmong(tests candidates, x *interval.Index) *Tuple
 }
 
 // blockerFound returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
-// the very first, so the others are sorted only if that one fails.
+// the very first tuple, so the others are sorted only if that one does not match.
 func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *Tuple {
 	first := x.Len()
 	for _, i := range w.found {
@@ -159,8 +159,8 @@ func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *Tuple
 	return nil
 }
 
-// nearestBlocker returns the right tuple of a bucket that matches the left tuple l, which is in the frame, and whose value is nearest to that
-// of l, or nil. Of equal ones it is the first.
+// nearestBlocker returns the right tuple of a bucket that matches the left tuple l, which is in the frame, and whose value is nearest to
+// that of l, or nil. Of several with equal values it returns the first.
 func (w *WorkingMemory) nearestBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple) *Tuple {
 	x, ok := w.rightsWanted(n, b)
 	if !ok {
@@ -189,7 +189,7 @@ func (w *WorkingMemory) nearestBlocker(n *Node, m *nodeMemory, b *bucket, l *Tup
 	})))
 }
 
-// nearestOfAll is nearestBlocker for a bucket without an index.
+// nearestOfAll does the same as nearestBlocker for a bucket without an index.
 func (w *WorkingMemory) nearestOfAll(tests candidates, b *bucket) (nearest *Tuple) {
 	n, down := tests.n, !tests.n.tests.nearest.down
 	var least int64

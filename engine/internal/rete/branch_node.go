@@ -8,24 +8,25 @@ import (
 )
 
 // A branch's phases: left deletes, left updates, left inserts. The first arm whose test holds queues a match of its named consequence at
-// once, so that this match comes before the matches of the remaining conditions. It waits in the queue of the item whose evaluation finds
-// it: that of a do[name] behind the branch, or of the rule's own action. Unless the arm breaks, the tuple is passed on as well. As in Drools,
-// an update leaves the lineage of the match, and of the tuple that was passed on, as it is: an activation group goes by it.
+// once, so that this match comes before the matches of the remaining conditions. The match is put into the queue of the item whose
+// evaluation finds it: that of a do[name] after the branch, or of the rule's own action. Unless the arm breaks, the tuple is also passed
+// on. As in Drools, an update does not change the lineage of the match and of the tuple that was passed on, which an activation group
+// depends on.
 
-// branchPart holds the arms of a branch node.
+// branchPart contains the arms of a branch node.
 type branchPart struct {
 	arms []branchArm
-	item *itemPlan // item of the rule's own action; while facts are adopted, matches of the arms count as its matches
+	item *itemPlan // item of the rule's own action; while facts are adopted, matches of the arms are recorded as its matches
 }
 
 type branchArm struct {
-	test   eval.Bool // nil always holds
+	test   eval.Bool // nil means always true
 	plan   *itemPlan // of the named consequence
 	breaks bool
 }
 
-// namedCall adds do[name], break[name] and if … do. A plain do ends a path of its own. The other nodes are shared by the branches that a
-// later "or" makes of the rule, so that the consequence runs once.
+// namedCall adds do[name], break[name] and if … do. A plain do ends a path of its own. The other nodes are shared by the branches into
+// which a later "or" divides the rule, so that the consequence runs once.
 func (b *builder) namedCall(left *Node, c *rule.NamedCall) (*Node, error) {
 	if c.Plain() {
 		return left, b.addTerminal(left, b.branch, b.branch.Named[c.Arms[0].Action])
@@ -69,8 +70,8 @@ func (w *WorkingMemory) evaluateBranch(n *Node, m *nodeMemory, src *staging, out
 	})
 }
 
-// takeArm creates, updates or deletes the match of a named consequence for a left tuple, as the tests demand. It reports whether the tuple
-// is passed on.
+// takeArm creates, updates or deletes the match of a named consequence for a left tuple, depending on the tests. It reports whether the
+// tuple is passed on.
 func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool {
 	w.load(&n.load, w.frame, l)
 	var taken *branchArm
@@ -112,7 +113,7 @@ func (w *WorkingMemory) takeArm(n *Node, m *nodeMemory, it *Item, l *Tuple) bool
 	return !taken.breaks
 }
 
-// removeArm cancels the match of a named consequence, in whichever queue it waits.
+// removeArm cancels the match of a named consequence, in whichever queue it is.
 func (w *WorkingMemory) removeArm(it *Item, t *Tuple) {
 	if w.adopting == nil {
 		it = w.matchExt(t).item

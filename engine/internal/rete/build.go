@@ -13,44 +13,44 @@ import (
 	"whenthen/internal/fact"
 )
 
-// mainGroup is the agenda group of rules that name none.
+// mainGroup is the agenda group of rules without an agenda-group.
 const mainGroup = "MAIN"
 
 // IsMain reports whether a group is MAIN.
 func IsMain(group string) bool { return group == "" || group == mainGroup }
 
-// builder makes a network rule by rule, in load order.
+// builder builds a network rule by rule, in load order.
 type builder struct {
 	net         *Network
 	compiler    *eval.Compiler
 	rule        *rule.Rule  // being built; nil in a query
 	query       *rule.Query // being built; nil in a rule
 	branch      *rule.Branch
-	silent      rule.PropertySet // what code of the base may set without an update; nil until it is needed
-	set         rule.PropertySet // what code of the base sets; nil until it is needed
+	silent      rule.PropertySet // properties that code of the base may set without an update; nil until it is needed
+	set         rule.PropertySet // properties that code of the base sets; nil until it is needed
 	what        string           // the rule or query being built, for messages
 	at          source.Span      // of the condition being built
 	nodes       map[nodeKey]*Node
 	alphas      map[string]*alpha
 	activations map[string]int
-	follow      []rule.Condition // conditions behind the one being built
+	follow      []rule.Condition // conditions after the one being built
 	key         []byte           // scratch space for the canonical form being made
-	frame       eval.Frame       // in which constants are computed
-	untested    *tests           // of all nodes that have none
-	inSource    int              // how many accumulate sources enclose what is being built
+	frame       eval.Frame       // frame in which constants are computed
+	untested    *tests           // shared by all nodes without tests
+	inSource    int              // number of accumulate sources that enclose the condition being built
 	branches    []*Node          // branch nodes of the branch being built
 }
 
-// nodeKey identifies equal nodes: by the node in front of them and their canonical form.
+// nodeKey identifies equal nodes by their parent node and their canonical form.
 type nodeKey struct {
-	left      int // ID of the node in front, -1 for none
+	left      int // ID of the parent node, or -1
 	kind      Kind
-	immediate bool // node of a rule that is evaluated with every change
+	immediate bool // the node belongs to a rule that is evaluated with every change
 	form      string
 }
 
-// Build makes the network of a rule base; compiler is that of the base. It fails only on rules that make no sense, such as one with an
-// unknown accumulate function; the error then names the rule. When ctx ends, the error is its cause.
+// Build builds the network of a rule base; compiler is the compiler of the base. It fails only for invalid rules, such as one with an
+// unknown accumulate function; the error then names the rule. When ctx ends, Build returns its cause.
 func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Network, error) {
 	b := &builder{
 		net: &Network{
@@ -69,7 +69,7 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 		activations: map[string]int{},
 	}
 	b.declareQueries()
-	for _, q := range base.Queries { // before the rules, since an event has to reach a query before the rules that call it
+	for _, q := range base.Queries { // before the rules, since an event must reach a query before the rules that call it
 		b.query, b.what = q, fmt.Sprintf("query %q", q.Name)
 		if err := b.addQuery(q); err != nil {
 			return nil, fmt.Errorf("%s: %w", b.what, err)
@@ -89,7 +89,7 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 		}
 	}
 	b.rule = nil
-	if base.Stream { // in cloud mode events stay
+	if base.Stream { // in cloud mode events do not expire
 		b.net.lives = temporal.NewLives(base)
 	}
 	b.net.activationGroups = len(b.activations)
@@ -139,8 +139,8 @@ func (b *builder) addBranch(branch *rule.Branch) error {
 	return nil
 }
 
-// onePattern returns the pattern of a branch that consists of one pattern, apart from plain do[name], and so needs no nodes for its own
-// action. Otherwise it returns nil.
+// onePattern returns the pattern of a branch that consists of one pattern, apart from plain do[name], and therefore needs no nodes for its
+// own action. Otherwise it returns nil.
 func (b *builder) onePattern(branch *rule.Branch) *rule.Pattern {
 	r := branch.Rule
 	if r == nil || r.LockOnActive || r.Timer != nil || len(branch.Conditions) == 0 {
@@ -161,7 +161,7 @@ func alphaOnly(p *rule.Pattern) bool {
 	return !slices.ContainsFunc(p.Tests, func(t *rule.Test) bool { return !t.Alpha() })
 }
 
-// chain appends nodes for conditions behind left, which is nil at the beginning of a branch.
+// chain appends nodes for conditions after left, which is nil at the beginning of a branch.
 func (b *builder) chain(left *Node, conditions []rule.Condition) (*Node, error) {
 	for i, c := range conditions {
 		var err error
@@ -212,19 +212,19 @@ func orInitial(b *builder, left *Node) *Node {
 	return left
 }
 
-// attach returns the node with this key behind left. If there is none yet, it makes one and calls fill.
+// attach returns the child of left with this key. If there is none yet, it creates one and calls fill.
 func (b *builder) attach(left *Node, kind Kind, key string, fill func(*Node) error) (*Node, error) {
 	return b.attachKeyed(left, kind, []byte(key), fill)
 }
 
-// attachKeyed is attach with a key in scratch space, which fill may overwrite. Most keys are those of nodes that exist.
+// attachKeyed does the same as attach with a key in scratch space, which fill may overwrite. Most keys are keys of existing nodes.
 func (b *builder) attachKeyed(left *Node, kind Kind, key []byte, fill func(*Node) error) (*Node, error) {
 	id, immediate := -1, false
 	if left != nil {
 		id = left.ID
-		immediate = b.rule != nil && b.rule.Immediate // rules that are evaluated later would find the work done
+		immediate = b.rule != nil && b.rule.Immediate // rules that are evaluated later must not find their work already done
 	}
-	if n := b.nodes[nodeKey{left: id, kind: kind, immediate: immediate, form: string(key)}]; n != nil { // so written, it does not copy the form
+	if n := b.nodes[nodeKey{left: id, kind: kind, immediate: immediate, form: string(key)}]; n != nil { // written so that the form is not copied
 		return n, nil
 	}
 	full := nodeKey{left: id, kind: kind, immediate: immediate, form: string(key)}
@@ -235,7 +235,7 @@ func (b *builder) attachKeyed(left *Node, kind Kind, key []byte, fill func(*Node
 	return n, err
 }
 
-// append makes a node behind left and calls fill.
+// append creates a child of left and calls fill.
 func (b *builder) append(left *Node, kind Kind, fill func(*Node) error) (*Node, error) {
 	n := newNode(kind, b.untested)
 	n.left, n.at, n.rule = left, b.at, b.rule
@@ -261,7 +261,7 @@ func (b *builder) append(left *Node, kind Kind, fill func(*Node) error) (*Node, 
 	return n, nil
 }
 
-// addSlot gives the node a slot of its own, which comes first among the slots of its tuples.
+// addSlot adds a slot of the node's own, which comes first among the slots of its tuples.
 func (n *Node) addSlot(slot int, typ *fact.Type) {
 	n.slot = slot
 	n.slots = append([]factPlace{{slot: slot, typ: typ}}, below(n.slots)...)
@@ -366,14 +366,14 @@ func (b *builder) existence(left *Node, kind Kind, conditions []rule.Condition) 
 	})
 }
 
-// onlyUnified reports whether conditions are a pattern and its unifications.
+// onlyUnified reports whether conditions consist of a pattern and its unifications.
 func onlyUnified(conditions []rule.Condition) bool {
 	p, ok := conditions[0].(*rule.Pattern)
 	return ok && p.From == nil && len(unifications(conditions[1:])) == len(conditions)-1
 }
 
-// subnetwork builds conditions behind left and the node that ends them. Nodes of different forms do not share an end node, because it must
-// feed only one of them.
+// subnetwork builds conditions after left and the node that ends them. Nodes with different forms do not share an end node, because it must
+// feed only one node.
 func (b *builder) subnetwork(left *Node, feeds any, conditions []rule.Condition) (*Node, error) {
 	last, err := b.chain(left, conditions)
 	if err != nil {

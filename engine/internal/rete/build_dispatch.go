@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// hashedTest is own == constant, or own in a list of constants.
+// hashedTest is a test of the form own == constant, or own in a list of constants.
 type hashedTest struct {
 	text string // canonical text of the own side
 	slot int
@@ -19,21 +19,21 @@ type hashedTest struct {
 	keys []uint64
 	// exact means that equal keys mean equal values.
 	exact bool
-	// texts are the constants of a test on a text field, by key; nil for other tests.
+	// texts contains the constants of a test on a text field, in the order of keys; nil for other tests.
 	texts []string
 }
 
-// spanTest is the span of the first property compared with constants, as narrowed by all comparisons of the pattern.
+// spanTest is the span of the first property that is compared with constants, narrowed by all comparisons of the pattern.
 type spanTest struct {
 	text      string // canonical text of the own side
 	slot      int
 	own       eval.Key
 	low, high int64 // inclusive bounds
-	// covers means that the span decides: the alpha part has no other tests, and the property is not null.
+	// covers means that the span alone decides: the alpha part has no other tests, and the property cannot be null.
 	covers bool
 }
 
-// hashed returns the hashable form of a constant test, or nil.
+// hashed returns the hashable form of a test against a constant, or nil if it has none.
 func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 	var own rule.Expr
 	var constants []rule.Expr
@@ -71,14 +71,14 @@ func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 	return h, nil
 }
 
-// numeric reports whether a constant is a number or a text that can be read as one. A value of unknown type may equal it and have another key: the
-// text "3" equals 3.
+// numeric reports whether a constant is a number or a text that can be read as a number. A value of unknown type may equal it and yet have
+// another key: the text "3" equals 3.
 func numeric(e rule.Expr) bool {
 	k, ok := e.(*rule.Const)
 	return ok && operation.AsNumber(k.Value) != nil
 }
 
-// textsOf returns the values of constants that are texts, nil if one is not.
+// textsOf returns the values of constants that are all texts, or nil.
 func textsOf(constants []rule.Expr) []string {
 	list := make([]string, len(constants))
 	for i, e := range constants {
@@ -91,7 +91,7 @@ func textsOf(constants []rule.Expr) []string {
 	return list
 }
 
-// constantKey returns the key of a constant and whether it is exact; ok is false if e is no constant or null.
+// constantKey returns the key of a constant and whether it is exact; ok is false if e is not a constant or is null.
 func (b *builder) constantKey(e rule.Expr) (key uint64, exact, ok bool, err error) {
 	c, isConst := e.(*rule.Const)
 	if !isConst || c.Value == nil {
@@ -105,7 +105,7 @@ func (b *builder) constantKey(e rule.Expr) (key uint64, exact, ok bool, err erro
 	return key, k.Exact, ok, nil
 }
 
-// span returns the interval of whole numbers in which the property of the first test must lie, or nil.
+// span returns the interval of integers that the property of the first test must be in, or nil if it has none.
 func (b *builder) span(tests []*rule.Test, slot int) (*spanTest, error) {
 	var s *spanTest
 	cuts := 0
@@ -140,7 +140,8 @@ func (b *builder) span(tests []*rule.Test, slot int) (*spanTest, error) {
 	return s, nil
 }
 
-// cut narrows a span to the numbers that satisfy a comparison with x. It returns false if there are none, which a span cannot express.
+// cut narrows a span to the numbers that satisfy a comparison with x. It returns false if there are no such numbers, which a span cannot
+// express.
 func (s *spanTest) cut(op operator.Op, x int64) bool {
 	switch {
 	case op == operator.Ge:
@@ -158,8 +159,8 @@ func (s *spanTest) cut(op operator.Op, x int64) bool {
 }
 
 // dispatched determines how facts can be dispatched to an alpha part: by its first test or, if that is neither an equality nor a span, by
-// the first equality after tests whose evaluation cannot raise an error. Later equalities are not used: they may rely on the tests before
-// them, and an error of those must be reported.
+// the first equality after tests whose evaluation cannot fail. Equalities after tests that can fail are not used: they may rely on these
+// tests, and an error of these must be reported.
 func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error) {
 	if len(tests) == 0 {
 		return nil
@@ -174,7 +175,7 @@ func (b *builder) dispatched(a *alpha, tests []*rule.Test, slot int) (err error)
 		if !a.tests[i].Total() {
 			return nil
 		}
-		if i == 0 || t.Own != nil && t.Own.Type().Kind == fact.Bool { // would still leave half of the facts
+		if i == 0 || t.Own != nil && t.Own.Type().Kind == fact.Bool { // a boolean would only halve the number of facts
 			continue
 		}
 		if a.hash, err = b.hashed(t, slot); err != nil || a.hash != nil {

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// newEntry makes an entry for a pattern, on an alpha part that equal patterns share.
+// newEntry creates an entry for a pattern, on an alpha part that equal patterns share.
 func (b *builder) newEntry(p *rule.Pattern) (*Entry, error) {
 	b.key = b.appendAlphaKey(b.key[:0], p)
 	a := b.alphas[string(b.key)]
@@ -53,7 +53,7 @@ func (b *builder) appendAlphaKey(s []byte, p *rule.Pattern) []byte {
 	return append(append(s, ')'), b.windowKey(p)...)
 }
 
-// entryTests returns the tests on a single fact that decide whether it reaches an entry. For a declared window they are the window's own
+// entryTests returns the tests on a single fact that decide whether it reaches an entry. For a declared window these are the window's own
 // tests.
 func entryTests(p *rule.Pattern) []*rule.Test {
 	tests := p.Tests
@@ -77,8 +77,8 @@ func entryTests(p *rule.Pattern) []*rule.Test {
 	return own
 }
 
-// patternKey is the canonical form of a pattern with its property masks and, unless it is a root, its join tests. It is valid until the
-// next canonical form is made.
+// patternKey returns the canonical form of a pattern with its property masks and, unless it is a root, its join tests. It is valid until
+// the next canonical form is made.
 func (b *builder) patternKey(p *rule.Pattern, root bool) []byte {
 	s := b.appendAlphaKey(b.key[:0], p)
 	if p.Passive {
@@ -123,7 +123,7 @@ func hashedText(n *Node) string {
 	return " (hashed)"
 }
 
-// entryText names the alpha part and the properties an entry reacts to.
+// entryText describes the alpha part and the properties an entry reacts to.
 func (n *Node) entryText() string {
 	a := n.entry.alpha
 	return fmt.Sprintf("alpha %d reads %s", a.ord, maskText(a.typ, n.entry.reads))

@@ -20,9 +20,9 @@ func (b *builder) addTerminal(last *Node, branch *rule.Branch, action *rule.Acti
 	return err
 }
 
-// setOrigin sets the origin of the changes that an action makes. The origins of a rule's own actions are the Orders of the rules; named
-// consequences and the alternatives of a rule with several have further ones. As in Drools, that of an if counts in all alternatives as if it
-// belonged to the first.
+// setOrigin sets the origin of the changes that an action makes. The origins of the rules' own actions are the Orders of the rules; named
+// consequences, and the alternatives of a rule with several, have additional origins. As in Drools, the consequence of an if counts in all
+// alternatives as if it belonged to the first.
 func (b *builder) setOrigin(i *itemPlan, ofIf bool) {
 	if i.origin = i.rule.Order; i.consequence() == "" && len(i.rule.Branches) == 1 {
 		return
@@ -41,7 +41,7 @@ func (b *builder) setOrigin(i *itemPlan, ofIf bool) {
 	b.net.origins = append(all, i)
 }
 
-// newItem makes the agenda item of a branch or of one of its named consequences.
+// newItem creates the agenda item of a branch or of one of its named consequences.
 func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []factPlace) (*itemPlan, error) {
 	r := branch.Rule
 	i := &itemPlan{id: len(b.net.items), rule: r, branch: branch, action: action, salience: r.Salience, number: b.net.addAction(action)}
@@ -83,8 +83,8 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []fact
 	return i, nil
 }
 
-// setSlots says what the matches consist of, and finds out whether that is all that the attributes read: a named consequence has only the
-// facts in front of it.
+// setSlots sets the slots of the matches, and finds out whether they include all slots that the attributes read: a named consequence has
+// only the facts before it.
 func (i *itemPlan) setSlots(slots []factPlace) {
 	i.slots, i.load = slots, loadAll(slots)
 	read := map[int]bool{}

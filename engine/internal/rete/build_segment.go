@@ -54,10 +54,10 @@ func (b *builder) cutSegments() {
 	b.layQueries()
 }
 
-// freeBehindBranches lets the nodes behind a branch node, and those of subnetworks there, take no part in linking.
+// freeBehindBranches excludes the nodes after a branch node, and those of subnetworks there, from linking.
 func (n *Network) freeBehindBranches() {
 	behind := make([]bool, len(n.nodes))
-	for _, node := range n.nodes { // a node comes after the one in front of it
+	for _, node := range n.nodes { // a node comes after its parent
 		if behind[node.ID] = node.Kind == BranchNode || node.left != nil && behind[node.left.ID]; behind[node.ID] {
 			node.must = false
 		}
@@ -76,7 +76,7 @@ func asks(p *Path) bool {
 	return false
 }
 
-// looksAtChanges reports whether a rule that the path leads to looks at changes. The answers of a query may go to any rule.
+// looksAtChanges reports whether a rule that the path leads to reads the lineage of changes. The answers of a query may reach any rule.
 func (p *Path) looksAtChanges() bool {
 	switch {
 	case p.item != nil:
@@ -87,7 +87,7 @@ func (p *Path) looksAtChanges() bool {
 	return true
 }
 
-// newPath makes the path to last, starting after from, or at the root.
+// newPath creates the path that ends at last and begins after from, or at the root if from is nil.
 func (b *builder) newPath(last, from *Node) *Path {
 	p := &Path{id: len(b.net.paths)}
 	b.net.paths = append(b.net.paths, p)
@@ -112,7 +112,7 @@ func (b *builder) newPath(last, from *Node) *Path {
 	return p
 }
 
-// before returns the segment in front of this one, nil if it begins with a root.
+// before returns the segment before this one, or nil if it begins with a root.
 func (s *Segment) before() *Segment {
 	if left := s.nodes[0].left; left != nil {
 		return left.segment
@@ -139,7 +139,7 @@ func (s *Segment) chain() {
 	}
 }
 
-// markEnds finds the branches of a fork that end the same subnetwork as its first branch.
+// markEnds marks the branches of a fork that end the same subnetwork as its first branch.
 func (s *Segment) markEnds() {
 	if len(s.next) == 0 || s.next[0].begin.Kind != SubnetworkNode {
 		return
@@ -149,7 +149,7 @@ func (s *Segment) markEnds() {
 	}
 }
 
-// laySubnetwork makes the path of a subnetwork, from its fork to its end, and connects it to the node it feeds.
+// laySubnetwork creates the path of a subnetwork, from its fork to its end, and connects it to the node that it feeds.
 func (b *builder) laySubnetwork(end *Node) {
 	fed := end.feeds
 	fork := fed.left

@@ -6,7 +6,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// inCalendars reports whether all calendars of a rule include a time. A calendar that is not registered ends the run with an error.
+// inCalendars reports whether all calendars of a rule include a time. If a calendar is not registered, the run ends with an error.
 func (w *WorkingMemory) inCalendars(r *rule.Rule, at int64) bool {
 	for _, name := range r.Calendars {
 		if included, known := w.inCalendar(r, name, at); !known || !included {
@@ -16,11 +16,11 @@ func (w *WorkingMemory) inCalendars(r *rule.Rule, at int64) bool {
 	return true
 }
 
-// mostExcluded is the number of times of a timer that calendars may exclude one after the other.
+// mostExcluded is the maximum number of consecutive times of a timer that calendars may exclude.
 const mostExcluded = 1 << 24
 
-// skipExcluded moves an alarm to the first of its times that the rule's calendars include. Those it passes count as times it was due. It
-// returns false if there is none. As in Drools, no time at or behind the end of the timer is passed.
+// skipExcluded moves an alarm to the first of its times that the rule's calendars include. Skipped times count as times when it was due. It
+// returns false if there is no such time. As in Drools, times at or after the end of the timer are not skipped.
 func (w *WorkingMemory) skipExcluded(p *timerPlan, a *alarm, first bool) bool {
 	if len(p.rule.Calendars) == 0 {
 		return true

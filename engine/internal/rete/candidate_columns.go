@@ -7,16 +7,17 @@ import (
 	"whenthen/engine/internal/eval"
 )
 
-// columnTest is a test whose code runs for a window of candidates at once.
+// columnTest is a test that runs for a window of candidates at once.
 type columnTest struct {
 	program *columns.Program
-	test    *eval.Test  // whose code it is
-	up      int         // of left candidates: the place of the fact it looks at, as the number of facts before the newest one
-	others  []eval.Test // the tests that are left for a candidate that passes
+	test    *eval.Test  // the test that program was made of
+	up      int         // for left candidates: place of the fact that the test reads, as the number of facts before the newest one
+	others  []eval.Test // the remaining tests for a candidate that passes
 	probe   eval.Probe  // of others, if it is usable
 }
 
-// newColumnTest finds the first test whose code can run in columns for the objects in a slot of the right or left side; nil if there is none.
+// newColumnTest returns the first test that can run in columns for the objects in a slot of the right or left side, or nil if there is
+// none.
 func newColumnTest(tests []eval.Test, slot int, left bool) *columnTest {
 	for i := range tests {
 		if p := tests[i].Columns(slot, left); p != nil {
@@ -30,22 +31,22 @@ func newColumnTest(tests []eval.Test, slot int, left bool) *columnTest {
 }
 
 const (
-	firstWindow = 8 // candidates: often one of the first matches, and no other is wanted
-	leastWindow = 4 // fewer candidates are tested one by one
+	firstWindow = 8 // candidates; small, because often one of the first matches and no other is wanted
+	leastWindow = 4 // with fewer candidates, they are tested one by one
 )
 
-// candidateWindow holds the candidates that follow the present one in the memory, up to 64, and which of them pass a test.
+// candidateWindow contains up to 64 candidates, beginning with the current one in the order of the memory, and which of them pass a test.
 type candidateWindow struct {
 	machine       *columns.Machine
 	test          *columnTest
 	ids           [columns.Width]tupleID
-	next, n       uint   // the next candidate of the window, and their number
-	skipped       uint   // how many candidates of the window were not wanted
-	size          uint   // of the next window
+	next, n       uint   // index of the next candidate of the window, and number of candidates in it
+	skipped       uint   // number of candidates of the window that were not asked for
+	size          uint   // size of the next window
 	holds, unsure uint64 // see columns.Machine.Run
-	begun         bool   // what does not depend on the candidate has been computed
+	begun         bool   // the part that does not depend on the candidate has been computed
 	operands      bool   // the operands of the probe have been read
-	off           bool   // candidates are tested one by one: they do not follow each other, or that computation fails
+	off           bool   // candidates are tested one by one, because they are not asked for in sequence or the computation for begun fails
 }
 
 // fillsWindow reports whether there are enough candidates in a list to test several at once.
@@ -65,14 +66,14 @@ func (x *candidateWindow) open(test *columnTest) {
 	x.begun, x.operands, x.off = false, false, false
 }
 
-// forget drops the objects of the window.
+// forget drops the references to the objects of the window.
 func (x *candidateWindow) forget() {
 	if x.n = 0; x.machine != nil {
 		x.machine.Forget()
 	}
 }
 
-// turnsDown reports whether a candidate is the next one of the window and fails the test.
+// turnsDown reports whether a candidate is the next one of the window and fails the test; it then advances the window.
 func (x *candidateWindow) turnsDown(t *Tuple) bool {
 	i := x.next
 	if i >= x.n || x.ids[i%columns.Width] != t.self || (x.holds|x.unsure)>>i&1 != 0 {
@@ -82,7 +83,8 @@ func (x *candidateWindow) turnsDown(t *Tuple) bool {
 	return true
 }
 
-// inWindow returns the candidate's place in the window, which is filled from it on if need be; ok is false if it is to be tested by itself.
+// inWindow returns the index of the candidate in the window, which is filled from the candidate on if necessary; ok is false if the
+// candidate has to be tested alone.
 func (w *WorkingMemory) inWindow(t *Tuple) (i uint, ok bool) {
 	x := &w.window
 	for x.next < x.n {
@@ -101,7 +103,8 @@ func (w *WorkingMemory) inWindow(t *Tuple) (i uint, ok bool) {
 	return 0, x.unsure&1 == 0
 }
 
-// rightBehind returns the next right tuple behind one that has just been tested, leaving out those of which the window knows that they do not match.
+// rightBehind returns the next right tuple after r, which has just been tested, but skips tuples that fail the test according to the
+// window.
 func (c candidates) rightBehind(r *Tuple) *Tuple {
 	w, x := c.w, &c.w.window
 	if c.by != byColumns || x.next >= x.n {
@@ -116,8 +119,8 @@ func (c candidates) rightBehind(r *Tuple) *Tuple {
 	return w.known(x.ids[x.next%columns.Width])
 }
 
-// fillWindow runs the test for a candidate and those behind it. It is false if what does not depend on the candidate cannot be computed, or the
-// candidate is no object.
+// fillWindow runs the test for a candidate and those after it. It returns false if the part that does not depend on the candidate cannot be
+// computed, or if the candidate has no object.
 func (w *WorkingMemory) fillWindow(t *Tuple) bool {
 	x := &w.window
 	if x.machine == nil {
@@ -158,7 +161,7 @@ func (c candidates) rightInColumns(r *Tuple) bool {
 	return x.holds>>i&1 != 0 && (len(x.test.others) == 0 || w.passesOthers(c.n, r))
 }
 
-// passesOthers reports whether a right tuple that passes the test in columns passes the others.
+// passesOthers reports whether a right tuple that passes the test in columns also passes the other tests.
 func (w *WorkingMemory) passesOthers(n *Node, r *Tuple) bool {
 	x := &w.window
 	if probe := &x.test.probe; probe.Usable() {

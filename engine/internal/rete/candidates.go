@@ -4,8 +4,8 @@ import "whenthen/engine/internal/eval"
 
 // A candidate is a tuple of the other side in the same bucket. Work that is the same for all candidates of a tuple is done once.
 
-// candidates tests the tuples of one side of a bucket against the tuple of the other side in the frame. It is passed by value, so that its
-// fields stay in registers.
+// candidates tests the tuples of one side of a bucket against the tuple of the other side, which is in the frame. It is passed by value, so
+// that its fields stay in registers.
 type candidates struct {
 	w  *WorkingMemory
 	n  *Node
@@ -13,7 +13,7 @@ type candidates struct {
 	by testedBy
 }
 
-// testedBy is how candidates are tested.
+// testedBy is the way in which candidates are tested.
 type testedBy uint8
 
 const (
@@ -21,13 +21,13 @@ const (
 	byAll                     // by every test, since the key of the bucket could not be computed
 	byProbe                   // by the probe of that side
 	byKey                     // nothing is left to test, since equal keys imply a match
-	byLead                    // by the lead of the tests of that side, and those behind it
-	byTimes                   // by the times of two events: that of the one side is in WorkingMemory.moment
-	byColumns                 // by a test that runs for several candidates at once, and the others
+	byLead                    // by the lead of the tests of that side, and then by the tests after it
+	byTimes                   // by the times of two events: the time of one side is in WorkingMemory.moment
+	byColumns                 // by a test that runs for several candidates at once, and then by the others
 )
 
-// rightsOf prepares to test the right tuples of a bucket against a left tuple. If its facts are not loaded, they are if need be. The result is
-// valid until the next call of rightsOf or leftsOf.
+// rightsOf prepares to test the right tuples of a bucket against a left tuple. loaded means that the facts of the left tuple are in the
+// frame; otherwise they are loaded if necessary. The result is valid until the next call of rightsOf or leftsOf.
 func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) candidates {
 	ts := n.tests
 	c := candidates{w, n, m, w.plainly(ts.rest, b)}
@@ -106,7 +106,7 @@ func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loa
 	return c
 }
 
-// timed prepares to compare the time of an event with those of candidates.
+// timed prepares to compare the time of an event with the times of candidates.
 func (w *WorkingMemory) timed(event factID) (by testedBy) {
 	at, ok := w.timeOf(event)
 	if !ok {
@@ -116,7 +116,7 @@ func (w *WorkingMemory) timed(event factID) (by testedBy) {
 	return byTimes
 }
 
-// plainly returns how candidates are tested without a probe, given the tests that equal keys do not imply.
+// plainly returns how candidates are tested without a probe; tests are the tests that equal keys do not imply.
 func (w *WorkingMemory) plainly(tests []eval.Test, b *bucket) testedBy {
 	switch {
 	case b.absent():
@@ -140,7 +140,7 @@ func (c candidates) right(r *Tuple) bool {
 	return c.matches(r)
 }
 
-// screen returns the probe that every right tuple that matches passes; nil if there is none. passed tells what is left to test.
+// screen returns a probe that every matching right tuple passes, or nil if there is none. passed does the remaining tests.
 func (c candidates) screen() *eval.Probe {
 	switch c.by {
 	case byProbe:
@@ -156,7 +156,7 @@ func (c candidates) passed(r *Tuple) bool {
 	return c.by == byProbe || c.n.tests.lead.passed(c.w, c.n, r)
 }
 
-// matches is right without counting: for a right tuple that matched before, and may still do so.
+// matches does the same as right without counting: for a right tuple that matched before and may still match.
 func (c candidates) matches(r *Tuple) bool {
 	w := c.w
 	switch c.by {
@@ -215,7 +215,7 @@ func (c candidates) leftByLead(l *Tuple) bool {
 	return w.holdAgain(left)
 }
 
-// related is the only test, one on the times of events, given those of the object and of the left object.
+// related evaluates the only test, which compares the times of the object and of the left object.
 func (ts *tests) related(own, left EventTime) bool {
 	if ts.direct.ownFirst {
 		return ts.rest[0].Related(own, left)
@@ -223,7 +223,8 @@ func (ts *tests) related(own, left EventTime) bool {
 	return ts.rest[0].Related(left, own)
 }
 
-// inFrame reports whether the left tuple and the object in the frame, both from one bucket, match, given the tests that equal keys do not imply.
+// inFrame reports whether the left tuple and the object in the frame, both from one bucket, match; tests are the tests that equal keys do
+// not imply.
 func (c candidates) inFrame(tests []eval.Test) bool {
 	if c.by == byAll {
 		tests = c.n.tests.all
@@ -231,7 +232,7 @@ func (c candidates) inFrame(tests []eval.Test) bool {
 	return c.w.holdAgain(tests)
 }
 
-// holdAgain reports whether the left tuple and the object in the frame, one of which is a candidate, pass all of a list of tests.
+// holdAgain reports whether the left tuple and the object in the frame, one of which is a candidate, pass all tests.
 func (w *WorkingMemory) holdAgain(tests []eval.Test) bool {
 	for i := range tests {
 		if !w.repetition.Holds(&tests[i], w.frame) {
@@ -241,7 +242,7 @@ func (w *WorkingMemory) holdAgain(tests []eval.Test) bool {
 	return true
 }
 
-// levelOf returns the tuple of a fact: the left ancestor so many tuples up.
+// levelOf returns the tuple of a fact: the left ancestor up levels above t.
 func (w *WorkingMemory) levelOf(t *Tuple, up int) *Tuple {
 	for ; up > 0; up-- {
 		t = w.known(t.lp)

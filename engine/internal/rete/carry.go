@@ -7,18 +7,18 @@ import (
 	"whenthen/internal/fact"
 )
 
-// CarriedAgenda is what a working memory hands to one of another network when rules change: matches, whether they fired, and the state of the
-// agenda, but no partial matches, which mean nothing to another network. Objects are identified by numbers that the receiver assigns, as in
-// an Image.
+// CarriedAgenda is the state that a working memory passes to one of another network when rules change: matches, whether they fired, and the
+// state of the agenda, but no partial matches, which are meaningless to another network. Objects are identified by numbers that the
+// receiver assigns, as in an Image.
 type CarriedAgenda struct {
-	Number      uint64 // of the newest change
+	Number      uint64 // number of the newest change
 	LastID      int64
-	Matches     uint64 // how many matches have been numbered
+	Matches     uint64 // number of matches that have been numbered
 	Groups      []ImageGroup
 	Focus       []string
 	Activations []CarriedActivation
 	List        []CarriedMatch // rule by rule; waiting matches in the order of their queue
-	// Open are the rules that were not up to date: they may have matches that are missing in List.
+	// Open contains the rules that were not up to date: List may lack matches of them.
 	Open []int
 }
 
@@ -28,30 +28,30 @@ type CarriedActivation struct {
 	FiredAt uint64
 }
 
-// CarriedMatch is a match. It no longer has a tuple and is identified by what it matched.
+// CarriedMatch is a match. It no longer has a tuple and is identified by its rule and its facts and values.
 type CarriedMatch struct {
 	Rule   int    // number of the rule in the network that matched it
 	Branch int    `json:",omitempty"`
-	Action string `json:",omitempty"` // of a named consequence
+	Action string `json:",omitempty"` // name of the named consequence
 	Items  []CarriedItem
 
 	Queued   bool   `json:",omitempty"`
 	Fired    bool   `json:",omitempty"`
 	Created  bool   `json:",omitempty"` // it was on the agenda once; false if no-loop or lock-on-active refused it
-	Place    int    `json:",omitempty"` // in the queue
+	Place    int    `json:",omitempty"` // place in the queue
 	Number   uint64 `json:",omitempty"`
-	Salience int    `json:",omitempty"` // of a rule with dynamic salience
-	// Member is the place in the list of the match's activation group, from 1; 0 if it is no member.
+	Salience int    `json:",omitempty"` // set for a rule with dynamic salience
+	// Member is the place in the list of the match's activation group, from 1; 0 if the match is not a member.
 	Member int           `json:",omitempty"`
 	Alarm  *CarriedAlarm `json:",omitempty"`
-	// Reasons are the facts that the match supports, by ID. The session fills them in.
+	// Reasons are the IDs of the facts that the match supports. The session sets them.
 	Reasons []int64 `json:",omitempty"`
 }
 
 // CarriedItem is one level of a match: a fact, or an object outside of working memory.
 type CarriedItem struct {
 	Fact   int64 `json:",omitempty"` // ID
-	Object int   `json:",omitempty"` // of an element, a result or a value; 0 for a fact
+	Object int   `json:",omitempty"` // number of an element, a result or a value; 0 for a fact
 }
 
 // CarriedAlarm is the alarm of a match with a timer.
@@ -62,8 +62,8 @@ type CarriedAlarm struct {
 	Idle  int    `json:",omitempty"` // place among the alarms whose time begins with the next run, from 1
 }
 
-// Carry returns the state that another network can continue with. number assigns a number to an object. reasons lists the IDs of the facts
-// that a match justifies. A caller that wants all matches must bring the working memory up to date first.
+// Carry returns the state that another network can continue with. number assigns a number to an object. reasons returns the IDs of the
+// facts that a match supports. A caller that wants all matches must bring the working memory up to date first.
 func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) []int64) (*CarriedAgenda, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
 		return nil, errBusy
@@ -151,7 +151,7 @@ func (w *WorkingMemory) carried(it *Item, t *Tuple, number func(fact.Object) int
 	return e
 }
 
-// eachLevel calls f with the fact or value of each level of a tuple, the newest first, without the hidden initial fact.
+// eachLevel calls f with the fact or value of each level of a tuple, newest first, without the hidden initial fact.
 func (w *WorkingMemory) eachLevel(t *Tuple, f func(factID)) {
 	for ; t != nil; t = w.above(t) {
 		if t.fact != 0 {
@@ -160,8 +160,7 @@ func (w *WorkingMemory) eachLevel(t *Tuple, f func(factID)) {
 	}
 }
 
-// matchesOf returns the matches of an item: those that wait, those that have fired, and those that were refused. The item must be up to
-// date.
+// matchesOf returns the matches of an item: those that wait, have fired or were refused. The item must be up to date.
 func (w *WorkingMemory) matchesOf(p *itemPlan) []*Tuple {
 	var list []*Tuple
 	if p.terminal == nil {
@@ -196,7 +195,7 @@ func (w *WorkingMemory) entryTuplesOf(e *Entry) []*Tuple {
 	return list
 }
 
-// reaching returns the left tuples of a node: its parent's results, in the copies made for the branch that leads to the node.
+// reaching returns the left tuples of a node: the results of its parent, as the copies made for the branch that leads to the node.
 func (w *WorkingMemory) reaching(n *Node) []*Tuple {
 	parent := n.left
 	var list []*Tuple
@@ -222,7 +221,7 @@ func (w *WorkingMemory) reaching(n *Node) []*Tuple {
 	return peers
 }
 
-// results appends the results a node has made from a left tuple.
+// results appends the results that a node has created from a left tuple.
 func (w *WorkingMemory) results(list []*Tuple, n *Node, l *Tuple) []*Tuple {
 	if n.Kind == AccumulateNode {
 		x := w.ext(l)

@@ -10,7 +10,7 @@ type change struct {
 	kind  changeKind
 }
 
-// changeText holds what only some kinds of change need: the group of a focus, the new object of a replacement.
+// changeText contains data that only some kinds of change need: the group for a focus, the new object for a replacement.
 type changeText struct {
 	group string
 	to    fact.Object
@@ -26,10 +26,10 @@ const (
 	changeFocus
 	changeClear
 	changeHalt
-	changeOver   // an event is over
-	changeWindow // the time of a window's oldest members is over; fact is the window's index
+	changeOver   // an event has expired
+	changeWindow // the oldest members of a window have expired; fact is the index of the window
 	changeRing   // a match is due; fact is its tuple, mask the number of its alarm
-	changeLeave  // an event is over and leaves the network, but stays in working memory
+	changeLeave  // an event has expired and leaves the network, but stays in working memory
 )
 
 func (w *WorkingMemory) nextStamp() stamp { return w.nextStampBy(w.firing) }
@@ -42,8 +42,8 @@ func (w *WorkingMemory) nextStampBy(p *itemPlan) stamp {
 	return newStamp(w.number, -1)
 }
 
-// InsertEvent queues the insertion of an object and returns its handle at once. It does not check whether the object is already a fact; that is
-// up to the session. at is the time of an object that is an event.
+// InsertEvent queues the insertion of an object and returns its handle at once. The session has to check whether the object is already a
+// fact. at is the time of an object that is an event.
 func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at EventTime) *Fact {
 	w.takeDue()
 	w.lastID++
@@ -58,8 +58,8 @@ func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at EventTi
 	return f
 }
 
-// Update queues an update of a fact whose properties have changed; the bits of changed are those of the fact's own type. Conditions see the
-// fact's state at the time the queue is flushed. Updating a deleted fact does nothing.
+// Update queues an update of a fact whose properties have changed; changed uses the property bits of the fact's own type. Conditions see
+// the state of the fact when the queue is flushed. Updating a deleted fact does nothing.
 func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 	if f.InMemory() {
 		w.takeDue()
@@ -69,7 +69,7 @@ func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
 	}
 }
 
-// noteChange notes that the rule that fires changes facts.
+// noteChange records that the firing rule changes facts.
 func (w *WorkingMemory) noteChange() {
 	if w.firing != nil && w.agenda.current != nil {
 		w.agenda.current.changes = true
@@ -100,9 +100,9 @@ func (w *WorkingMemory) Delete(f *Fact) {
 	}
 }
 
-// Withdraw removes a fact that has lost its last justification, at once and ahead of the queued changes, as in Drools. A withdrawal caused
-// by a rule's own evaluation is therefore staged at the rule's nodes until something else puts the rule on the agenda. A fact whose
-// insertion is still queued is deleted through the queue.
+// Withdraw removes a fact that has lost its last justification, at once and before the queued changes are processed, as in Drools. A
+// withdrawal caused by a rule's own evaluation is therefore staged at the rule's nodes until another change puts the rule on the agenda. A
+// fact whose insertion is still queued is deleted through the queue.
 func (w *WorkingMemory) Withdraw(f *Fact) {
 	if f.first == 0 || f.is(factDeleted) {
 		w.Delete(f)
@@ -122,7 +122,7 @@ func (w *WorkingMemory) Withdraw(f *Fact) {
 	w.dropped++
 }
 
-// SetFocus queues that a group gets the focus.
+// SetFocus queues setting the focus to a group.
 func (w *WorkingMemory) SetFocus(group string) {
 	w.changes.pushText(changeFocus, changeText{group: group})
 }
@@ -144,8 +144,8 @@ func (w *WorkingMemory) HaltNow() {
 	w.restAll()
 }
 
-// Flush propagates the queued changes through the alpha part. Next and Fired do so themselves; a query or an inspection in between needs
-// it. The error is that of the first condition that failed.
+// Flush propagates the queued changes through the alpha part. Next and Fired do this themselves; a query or an inspection between them
+// needs it. The error is that of the first condition that failed.
 func (w *WorkingMemory) Flush() error {
 	w.flush()
 	return w.takeError()

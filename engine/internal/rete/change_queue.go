@@ -1,15 +1,16 @@
 package rete
 
-// changeQueue is first in, first out. A long queue consists of blocks, most of which are released as soon as their changes have been taken.
+// changeQueue is a first-in, first-out queue. A long queue consists of blocks, most of which are released as soon as their changes have
+// been taken.
 type changeQueue struct {
 	blocks []*[changeBlock]change
 	end    *[changeBlock]change   // the last block
-	n      int                    // how many changes wait
-	head   int                    // how many changes were taken from the first block
-	tail   int                    // how many changes the last block holds, including taken ones
+	n      int                    // number of changes in the queue
+	head   int                    // number of changes taken from the first block
+	tail   int                    // number of changes in the last block, including taken ones
 	spare  []*[changeBlock]change // at most spareChanges
 	texts  []changeText           // texts of the changes that have one, in queue order
-	taken  int                    // how many texts were taken
+	taken  int                    // number of texts taken
 }
 
 const (
@@ -44,7 +45,7 @@ func (q *changeQueue) newBlock() *[changeBlock]change {
 	return b
 }
 
-// keep keeps a block whose changes have been taken for later ones, if not too many are kept.
+// keep keeps a block whose changes have been taken for reuse, unless enough blocks are kept.
 func (q *changeQueue) keep(b *[changeBlock]change) {
 	if len(q.spare) < spareChanges {
 		q.spare = append(q.spare, b)
@@ -56,7 +57,7 @@ func (q *changeQueue) pushText(kind changeKind, text changeText) {
 	q.push(change{kind: kind})
 }
 
-// pop takes the next change of a queue that is not empty. The change is valid until the next call of push or pop.
+// pop removes and returns the next change of a queue that is not empty. The change is valid until the next call of push or pop.
 func (q *changeQueue) pop() *change {
 	if q.head == changeBlock {
 		q.dropBlock()
@@ -92,7 +93,7 @@ func (q *changeQueue) waiting(yield func(change) bool) {
 	}
 }
 
-// text takes the text of the change that was taken last.
+// text returns and removes the text of the change that was taken last.
 func (q *changeQueue) text() changeText {
 	text := q.texts[q.taken]
 	q.texts[q.taken] = changeText{}

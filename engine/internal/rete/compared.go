@@ -6,17 +6,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Most changes of a fact are of properties that a join does not compare: it gets a state or a counter, and the join looks at its kind. Then
-// the fact matches what it matched before, and only its matches have to be looked at, instead of every tuple of the other side.
+// Most changes of a fact are changes of properties that a join does not compare, such as a state or a counter when the join compares the
+// kind. Then the fact matches the same tuples as before, and only its matches have to be visited, not every tuple of the other side.
 
-// compared tells which changes of an object leave its matches at a node alone.
+// compared describes which changes of an object do not affect its matches at a node.
 type compared struct {
-	// known means that the tests read nothing but properties of which every change updates the tuples here: see neverSilent and reactsTo.
+	// known means that the tests read only properties whose every change updates the tuples here: see neverSilent and reactsTo.
 	known bool
 	own   fact.Mask // properties of the object that the tests read, as bits of the pattern's type
 }
 
-// comparedBy finds out what the tests of a pattern read; left is the node in front.
+// comparedBy finds out which properties the tests of a pattern read; left is the parent node.
 func (b *builder) comparedBy(left *Node, p *rule.Pattern, ts *tests) (c compared) {
 	if c.known = ts.right.Usable() && !ts.missesChanges && ts.unified == nil; !c.known {
 		return c
@@ -44,8 +44,8 @@ func (b *builder) comparedBy(left *Node, p *rule.Pattern, ts *tests) (c compared
 	return c
 }
 
-// neverSilent reports whether every change of a property is followed by an update of its fact: it belongs to a declared type, whose objects only
-// code of rules changes.
+// neverSilent reports whether every change of a property is followed by an update of its fact: the property belongs to a declared type,
+// whose objects are changed only by code of rules, and no such code sets it without an update.
 func (b *builder) neverSilent(p *fact.Property) bool {
 	return p.Owner != nil && p.Owner.Declared && p.Bits == nil && !b.silentlySet().Has(p)
 }
@@ -67,8 +67,8 @@ func (b *builder) silentlySet() rule.PropertySet {
 	return b.silent
 }
 
-// unset are those properties in p.Behind that no code of rules sets. An entry reacts to them as well, so that a join may look them up: their
-// changes come from outside, where an update names no property as a rule, and then every pattern reacts.
+// unset returns the properties in p.Behind that no code of rules sets. An entry reacts to them as well, so that a join may look them up:
+// they are changed only from outside, where an update usually names no property, and then every pattern reacts anyway.
 func (b *builder) unset(p *rule.Pattern) (mask fact.Mask) {
 	if p.Behind == 0 {
 		return 0
@@ -92,7 +92,7 @@ func (n *Node) reactsTo(slot int, p *fact.Property) bool {
 	return n != nil && n.entry != nil && n.entry.reads != fact.NoProperty && n.entry.reads.Has(p)
 }
 
-// changesUncompared reports whether a change of an object of type t concerns nothing that the node of the entry compares.
+// changesUncompared reports whether a change of an object of type t affects no property that the node of the entry compares.
 func (e *Entry) changesUncompared(t *fact.Type, changed fact.Mask) bool {
 	if e.node == nil || e.left || changed == fact.AllProperties {
 		return false
@@ -101,13 +101,13 @@ func (e *Entry) changesUncompared(t *fact.Type, changed fact.Mask) bool {
 	return c.known && e.alpha.typ.MaskIn(t, c.own)&changed == 0
 }
 
-// keepsMatches reports whether an updated right tuple matches the same left tuples of its bucket as before. Where there are few of them,
-// looking at all is as quick.
+// keepsMatches reports whether an updated right tuple is known to match the same left tuples of its bucket as before. If there are few left
+// tuples, it returns false, since testing all of them is as fast.
 func (w *WorkingMemory) keepsMatches(n *Node, m *nodeMemory, b *bucket, r *Tuple) bool {
 	return r.uncompared() && m.index.nLeft >= interval.Few && w.direct() && w.plainly(n.tests.lefts, b) == byTests
 }
 
-// joinRightKept is joinRightUpdate for a tuple that keeps its matches, without testing them again.
+// joinRightKept does the same as joinRightUpdate for a tuple that keeps its matches, without testing them again.
 func (w *WorkingMemory) joinRightKept(r *Tuple, out *results) {
 	for c := w.at(r.kidFirst); c != nil; {
 		next := w.at(c.rnext)

@@ -7,24 +7,25 @@ import (
 )
 
 // Many rules are never evaluated because others keep the agenda busy. Until its first evaluation, the right input of a node is simply the
-// facts that have passed the alpha part, newest first, so it needs no tuples. Therefore the entries of an alpha part begin deferred: one
-// stand-in tuple for each fact represents the entry tuples at all of them. An entry gets tuples of its own when its node is first
+// facts that have passed the alpha part, newest first, so it needs no tuples. Therefore the entries of an alpha part are deferred at first:
+// one stand-in tuple for each fact represents the entry tuples at all these entries. An entry gets tuples of its own when its node is first
 // evaluated. This saves time and memory and never changes the order of firing.
 //
-// The node of a deferred entry has processed nothing yet: all inserts are still staged, updates do not change that, and deletes only remove
-// an insert. So the node has to be notified only when the first fact arrives and when the last one leaves. Tuples that do not exist have no
-// stamps, so entries are not deferred if any rule looks at stamps (no-loop, lock-on-active, activation groups). Those of events are not either,
-// since an event may be matched before all of its entries have it: see matchAt.
+// The node of a deferred entry has processed no change yet: all inserts are still staged, updates do not change that, and deletes only
+// remove an insert. So the node has to be notified only when the first fact arrives and when the last one leaves. Tuples that do not exist
+// have no stamps, so entries are not deferred if any rule reads stamps (no-loop, lock-on-active, activation groups). Entries for events are
+// not deferred either, since an event may be matched before it has reached all its entries: see matchAt.
 
-// alphaMemory is what a session keeps for an alpha part with deferred entries.
+// alphaMemory is the state of an alpha part with deferred entries in a session.
 type alphaMemory struct {
 	facts    tupleList // the stand-ins, oldest first
-	n        int       // how many stand-ins there are
-	deferred int       // how many entries are deferred
+	n        int       // number of stand-ins
+	deferred int       // number of deferred entries
 	live     []int     // positions of the entries that are not deferred, ascending; the slice is shared with the network until it grows
 }
 
-// deferEntries decides, once the network is complete, which entries begin deferred: those of right inputs, if several share an alpha part.
+// deferEntries decides, once the network is complete, which entries are deferred at first: entries of right inputs, if several share an
+// alpha part.
 func (b *builder) deferEntries() {
 	n := b.net
 	n.deferred = make([]bool, len(n.entries))
@@ -61,7 +62,7 @@ func (b *builder) deferEntries() {
 // standsIn reports whether this is the entry of an alpha part's stand-in tuples.
 func (e *Entry) standsIn() bool { return e == e.alpha.standIn }
 
-// presence is what the nodes of deferred entries must be notified of: that the first fact arrived or the last one left.
+// presence is the event that the nodes of deferred entries must be notified of: the first fact arrived, or the last fact left.
 type presence uint8
 
 const (
@@ -70,7 +71,8 @@ const (
 	lastLeft
 )
 
-// notifyDeferred links, unlinks or disturbs the node of a deferred entry, just as rightInsert of the first fact or rightDelete of the last one would.
+// notifyDeferred links, unlinks or disturbs the node of a deferred entry, as rightInsert for the first fact or rightDelete for the last
+// fact would.
 func (w *WorkingMemory) notifyDeferred(n *Node, what presence) {
 	switch {
 	case what == firstArrived && !n.must:
@@ -82,7 +84,7 @@ func (w *WorkingMemory) notifyDeferred(n *Node, what presence) {
 	}
 }
 
-// addStandIn makes the stand-in tuple of a fact.
+// addStandIn creates the stand-in tuple of a fact.
 func (w *WorkingMemory) addStandIn(m *alphaMemory, a *alphaPlace, f *Fact) presence {
 	t := w.get()
 	t.fact = f.number
@@ -123,7 +125,7 @@ func (w *WorkingMemory) enterDeferred(a *alphaPlace, f *Fact, s stamp) {
 	}
 }
 
-// reaction tells how many of the deferred entries react to a change of certain properties.
+// reaction says how many of the deferred entries react to a change of certain properties.
 type reaction uint8
 
 const (
@@ -175,7 +177,7 @@ func (w *WorkingMemory) updateDeferred(u *alphaUpdate, of reaction) presence {
 	return w.putStandIn(m, u.fact, t)
 }
 
-// partWays gives all deferred entries of an alpha part their own tuples, in the middle of an update.
+// partWays creates the own tuples of all deferred entries of an alpha part during an update.
 func (w *WorkingMemory) partWays(u *alphaUpdate) {
 	a := &u.dispatch.alphas[u.alpha]
 	for _, e := range a.entries {
@@ -210,8 +212,8 @@ func (w *WorkingMemory) leaveDeferred(f *Fact, t *Tuple, s stamp) (next *Tuple) 
 	return next
 }
 
-// makeEntries makes the entry tuples of a deferred entry and stages their inserts, if there are any. For the last deferred entry it turns
-// the stand-ins into entry tuples, since nothing else needs them.
+// makeEntries creates the entry tuples of a deferred entry and stages their inserts, if there are any. For the last deferred entry it turns
+// the stand-ins into entry tuples, since they are no longer needed.
 func (w *WorkingMemory) makeEntries(e *Entry) {
 	m := &w.alphas[e.alpha.ord]
 	if !w.deferred[e.id] || m.n == 0 {
@@ -252,7 +254,7 @@ func (w *WorkingMemory) makeEntries(e *Entry) {
 	m.facts, m.n = tupleList{}, 0
 }
 
-// becomeEntry turns a stand-in into an entry tuple of its fact. The entries of its alpha part begin at first.
+// becomeEntry converts a stand-in to an entry tuple of its fact. first is the place of the first entry of its alpha part.
 func (w *WorkingMemory) becomeEntry(f *Fact, in *Tuple, first, place int) {
 	in.mprev, in.mnext = 0, 0
 	next := w.at(in.lnext)
@@ -269,7 +271,7 @@ func (w *WorkingMemory) becomeEntry(f *Fact, in *Tuple, first, place int) {
 }
 
 // addBehind inserts an entry tuple into the fact's list: after its stand-in, among the tuples of the same alpha part, in the order of the
-// entries, which begin at first. The stand-in remembers the tuple inserted last, since entries usually arrive in this order.
+// entries; first is the place of the first of them. The stand-in stores the tuple inserted last, since entries usually arrive in this order.
 func (w *WorkingMemory) addBehind(f *Fact, in, t *Tuple, first int) {
 	prev := in
 	if last := w.at(in.newestEntry()); last != nil && last.entry() < t.entry() {
@@ -278,7 +280,8 @@ func (w *WorkingMemory) addBehind(f *Fact, in, t *Tuple, first int) {
 	w.addAfter(f, prev, t, first)
 }
 
-// addAfter inserts t into the fact's list, after prev and after the tuples of the same alpha part behind it that precede t.
+// addAfter inserts t into the fact's list after prev, and after those following tuples of the same alpha part that precede t in the order
+// of entries.
 func (w *WorkingMemory) addAfter(f *Fact, prev, t *Tuple, first int) {
 	next := w.at(prev.lnext)
 	for next != nil && first <= next.entry() && next.entry() <= t.entry() {
@@ -287,7 +290,7 @@ func (w *WorkingMemory) addAfter(f *Fact, prev, t *Tuple, first int) {
 	w.insertEntry(f, prev, next, t)
 }
 
-// makeAllEntries gives every deferred entry its own tuples.
+// makeAllEntries creates the own tuples of every deferred entry.
 func (w *WorkingMemory) makeAllEntries() {
 	for _, e := range w.net.entries {
 		w.makeEntries(e)

@@ -1,6 +1,7 @@
 package rete
 
-// heapMatch is a match of a rule with dynamic salience. The highest salience comes first, among equals the newest match.
+// heapMatch is a match of a rule with dynamic salience. The match with the highest salience comes first; of matches with the same salience,
+// the newest.
 type heapMatch struct {
 	number   uint64
 	salience int32
@@ -15,16 +16,17 @@ func (m *heapMatch) before(o *heapMatch) bool {
 }
 
 // dynamicQueue orders the waiting matches of a rule with dynamic salience. Most new matches precede all waiting ones, since they are newer:
-// they are appended to the run, whose last match fires first. The others go into the heap. The place of each is known.
+// they are appended to the run, whose last match fires first. The others are pushed onto the heap. The place of each match is stored in the
+// arena.
 type dynamicQueue struct {
 	arena *arena
 	room  *queueRoom
 	run   []heapMatch
-	gaps  int // matches taken out of the run's middle
+	gaps  int // number of matches removed from the middle of the run
 	heap  []heapMatch
 }
 
-// A place is an index shifted left by one; the low bit tells whether it is an index of the heap.
+// A place is an index shifted left by one; the low bit is set if it is an index of the heap.
 const inHeap = 1
 
 func (q *dynamicQueue) place(match tupleID, at int) { *q.arena.places.At(uint32(match)) = uint32(at) }
@@ -54,18 +56,18 @@ func (q *dynamicQueue) push(t *Tuple) {
 	q.up(len(q.heap) - 1)
 }
 
-// queueRoom is where the lists of the queues begin, so that many short ones take few allocations.
+// queueRoom allocates the first arrays of the queues' lists, so that many short lists need few allocations.
 type queueRoom struct {
-	queues int // how many there are
+	queues int // number of queues
 	left   []heapMatch
 }
 
 const (
-	listRoom  = 4  // matches in the first room of a list
-	listsRoom = 16 // lists that get their first room together, if there are so many queues
+	listRoom  = 4  // initial capacity of a list
+	listsRoom = 16 // number of lists that are allocated together, if there are so many queues
 )
 
-// first gives a nil list its first room.
+// first allocates a list if it is nil.
 func (r *queueRoom) first(list []heapMatch) []heapMatch {
 	if list != nil {
 		return list
@@ -119,7 +121,7 @@ func (q *dynamicQueue) takeFromHeap(i int) {
 // setPlace records the place of the match at index i of the heap.
 func (q *dynamicQueue) setPlace(i int) { q.place(q.heap[i].tuple, i<<1|inHeap) }
 
-// up moves the match at index i up to where it belongs and records its place.
+// up moves the match at index i up to its position in the heap and records its place.
 func (q *dynamicQueue) up(i int) {
 	m := q.heap[i]
 	for i > 0 {
@@ -135,7 +137,7 @@ func (q *dynamicQueue) up(i int) {
 	q.setPlace(i)
 }
 
-// down moves the match at index i down and returns its new index, which it does not record.
+// down moves the match at index i down and returns its new index, but does not record it.
 func (q *dynamicQueue) down(i int) int {
 	m := q.heap[i]
 	for {

@@ -8,29 +8,29 @@ import (
 	"whenthen/internal/fact"
 )
 
-// The order in which a fact reaches the entries of its type shows in three cases. An event is matched behind one entry before it reaches the
-// next, so it decides the order of firing; where several rules have auto-focus, it decides whose group gets the focus last; and where
-// alternatives of a rule share an if, it decides which of them is evaluated first and gets the matches of its blocks. It is that of Drools, where
-// the patterns on a type are a tree: patterns that begin with the same tests share them. Below a test come first the tests for equality with a
-// constant, those of properties with three such tests foremost, then those for order, then other tests, windows and the nodes of patterns that
-// end there, each in the order in which they were built.
+// The order in which a fact reaches the entries of its type is visible in three cases. An event is matched after one entry before it
+// reaches the next, so the order decides the order of firing; if several rules have auto-focus, it decides whose group gets the focus last;
+// and if alternatives of a rule share an if, it decides which of them is evaluated first and gets the matches of its blocks. The order is
+// that of Drools, where the patterns on a type form a tree: patterns that begin with the same tests share them. Below a test come first the
+// tests for equality with a constant, of which those on a property with at least three such tests precede the others, then comparisons of
+// order, then other tests, windows and the nodes of patterns that end there, each in the order in which they were built.
 
-// typeSink is a place of the tree.
+// typeSink is a node of the tree.
 type typeSink struct {
 	rank  int
-	own   string // the property of a test for equality with a constant, in canonical form
+	own   string // property of a test for equality with a constant, in canonical form
 	sinks []*typeSink
-	tests map[string]*typeSink // those of the sinks that are tests, by their canonical forms
-	entry *Entry               // or
+	tests map[string]*typeSink // the sinks that are tests, by their canonical forms
+	entry *Entry               // set for a sink that is not a test
 }
 
-// run is the entries of an alpha part that follow each other in the order of a type.
+// run is a sequence of consecutive entries of one alpha part in the order of a type.
 type run struct {
 	*alpha
 	entries []*Entry
 }
 
-// runs returns the entries for facts of a type, in the order in which a fact reaches them.
+// runs returns the entries for facts of type t, in the order in which a fact reaches them.
 func (n *Network) runs(t *fact.Type) (list []run) {
 	if !t.Event && !n.arrivals {
 		for _, a := range n.alphas {
@@ -57,8 +57,8 @@ func (n *Network) runs(t *fact.Type) (list []run) {
 	return root.runs(list)
 }
 
-// arrivalsShow reports whether the order in which facts reach entries shows in rules without events: several have auto-focus, or
-// one has alternatives and an if … do or break.
+// arrivalsShow reports whether the order in which facts reach entries is visible in rules without events: several rules have auto-focus, or
+// a rule has alternatives and an if … do or break.
 func arrivalsShow(base *rule.Base) bool {
 	rules := 0
 	for _, r := range base.Rules {
@@ -78,8 +78,9 @@ func callsIf(c rule.Condition) bool {
 	return ok && !call.Plain()
 }
 
-// EntryOrder identifies the order in which facts reach entries, and thereby their places, which is not visible in the network's nodes; it is
-// empty where that is the order of the rules for all types, and all entries are of the main entry point.
+// EntryOrder returns a text that identifies the order in which facts reach entries, and thereby the places of the entries, which the nodes
+// of the network do not show. It is empty if that order is the order of the rules for all types, and all entries belong to the main entry
+// point.
 func (n *Network) EntryOrder() (order string) {
 	if n.arrivals || slices.ContainsFunc(n.alphas, func(a *alpha) bool { return a.typ.Event }) {
 		order = "tests in common first"
@@ -90,7 +91,7 @@ func (n *Network) EntryOrder() (order string) {
 	return order
 }
 
-// below returns the sink for a test, which it makes if there is none.
+// below returns the sink for a test, which it creates if there is none.
 func (s *typeSink) below(form string, rank int) *typeSink {
 	sink := s.tests[form]
 	if sink == nil {
@@ -118,7 +119,7 @@ func (s *typeSink) runs(list []run) []run {
 	return list
 }
 
-// hash gives those tests for equality the first ranks whose property has groupThreshold of them.
+// hash assigns the first ranks to the tests for equality on a property that has at least groupThreshold such tests.
 func (s *typeSink) hash() {
 	var equal grouping
 	for i, sink := range s.sinks {
@@ -140,7 +141,7 @@ const (
 	othersRank
 )
 
-// rankOf returns the rank of a test. Objects are not looked up by their values, and decimals not by equality, as in Drools.
+// rankOf returns the rank of a test. Objects are not looked up by their values, and decimals are not looked up by equality, as in Drools.
 func rankOf(t *rule.Test) int {
 	if t.Own == nil || t.Other == nil {
 		return othersRank
@@ -164,8 +165,8 @@ type leaving struct {
 	tuple *Tuple
 }
 
-// leaveLater has a changed fact leave an entry whose tests it no longer passes. As in Drools, an event does so only when it arrives at the next
-// entry on the same side, or has arrived at all.
+// leaveLater makes a changed fact leave an entry whose tests it no longer passes. As in Drools, an event leaves only when it arrives at the
+// next entry on the same side, or at the end of its update.
 func (w *WorkingMemory) leaveLater(u *alphaUpdate, e *Entry, t *Tuple) {
 	switch {
 	case !u.late:
@@ -179,7 +180,8 @@ func (w *WorkingMemory) leaveLater(u *alphaUpdate, e *Entry, t *Tuple) {
 
 func (e *Entry) right() bool { return e.node != nil && !e.left }
 
-// arrive carries out what has to be done before an event arrives at an entry: it moves at the entries before, and leaves others.
+// arrive does the delayed work before an event arrives at an entry: it moves the event's tuples at the entries before, and makes it leave
+// entries.
 func (w *WorkingMemory) arrive(u *alphaUpdate, e *Entry, place int) {
 	if u.late { // inlined
 		w.eventArrives(u, e, place)
@@ -195,7 +197,7 @@ func (w *WorkingMemory) eventArrives(u *alphaUpdate, e *Entry, place int) {
 	}
 }
 
-// leaveAll carries out what waits at the end of the update of an event.
+// leaveAll does the delayed work at the end of the update of an event.
 func (w *WorkingMemory) leaveAll(u *alphaUpdate) {
 	w.moveBefore(u, len(u.dispatch.entries))
 	w.leaveThese(u, &w.leavingLeft)
@@ -203,7 +205,7 @@ func (w *WorkingMemory) leaveAll(u *alphaUpdate) {
 	w.moving = w.moving[:0]
 }
 
-// moveBefore moves the right tuples of an event at the entries before a place that do not respond to its change.
+// moveBefore moves the right tuples of an event at those entries before a place that do not respond to its change.
 func (w *WorkingMemory) moveBefore(u *alphaUpdate, place int) {
 	for ; u.moved < len(w.moving) && w.moving[u.moved].entry() < place; u.moved++ {
 		t := w.moving[u.moved]

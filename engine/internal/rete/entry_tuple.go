@@ -1,6 +1,6 @@
 package rete
 
-// enter makes an entry tuple; place is the position of the entry in the fact's dispatch.
+// enter creates an entry tuple; place is the position of the entry in the fact's dispatch.
 func (w *WorkingMemory) enter(e *Entry, place int, f *Fact, s stamp) {
 	if e.window != nil {
 		w.enterWindow(e.window, place, f, s)
@@ -28,7 +28,7 @@ func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
 	}
 }
 
-// stampEntry records the change of its fact that an entry tuple results from, where a rule behind the entry looks at changes.
+// stampEntry records the change of the fact that caused an entry tuple, if a rule after the entry reads the lineage of changes.
 func (w *WorkingMemory) stampEntry(e *Entry, t *Tuple, s stamp) {
 	if !e.untraced {
 		w.setCaused(t, s, t.fact)
@@ -110,9 +110,9 @@ func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
 	}
 }
 
-// touch handles a right tuple whose fact changed only in properties this node does not read: it moves the tuple to the end of its bucket,
-// and its children to the ends of their left parents' lists. The list of left tuples that the tuple blocks is reversed, because Drools
-// takes each off the list and blocks it again.
+// touch handles a right tuple whose fact changed only in properties that this node does not read: it moves the tuple to the end of its
+// bucket, and its children to the ends of their left parents' lists. The list of left tuples that the tuple blocks is reversed, because
+// Drools removes each from the list and blocks it again.
 func (w *WorkingMemory) touch(n *Node, t *Tuple) {
 	if t.bucket == 0 {
 		return

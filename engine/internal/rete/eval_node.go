@@ -1,7 +1,7 @@
 package rete
 
-// filter passes on the left tuples for which passes holds, as an eval does. It calls left for those that leave. Its phases: left deletes, left
-// updates, left inserts. It keeps no memory. renew says whether a tuple that is passed on again has the lineage of the update.
+// filter passes on the left tuples for which passes returns true, as an eval does. It calls left for deleted left tuples. Its phases: left
+// deletes, left updates, left inserts. It has no memory. renew means that a tuple that is passed on again gets the lineage of the update.
 func (w *WorkingMemory) filter(src *staging, out *results, renew bool, passes func(*Tuple) bool, left func(*Tuple)) {
 	for !src.del.empty() {
 		l := w.pop(&src.del)

@@ -1,10 +1,11 @@
 package rete
 
 // evaluatePath propagates the staged changes along a path, from its first segment to its last. For other branches at forks it only stages
-// the results. It reports whether it has stopped at a query node, to go on when the answers are there.
+// the results. It reports whether it stopped at a query node, to continue when the answers have arrived.
 func (w *WorkingMemory) evaluatePath(p *Path) (asking bool) { return w.evaluateRest(p, nil) }
 
-// evaluateRest is evaluatePath from a segment on, which is evaluated even without changes in front of it; nil means the first one.
+// evaluateRest does the same as evaluatePath from a segment on, which is evaluated even if no changes are staged before it; nil means the
+// first segment.
 func (w *WorkingMemory) evaluateRest(p *Path, from *Segment) (asking bool) {
 	begun := from == nil
 	for _, s := range p.working {
@@ -24,12 +25,12 @@ func (w *WorkingMemory) evaluateRest(p *Path, from *Segment) (asking bool) {
 	return false
 }
 
-// evaluateSegment propagates the changes in src, which it uses up, through a segment. It reports whether it has stopped at a query node.
+// evaluateSegment propagates the changes in src, which it empties, through a segment. It reports whether it stopped at a query node.
 func (w *WorkingMemory) evaluateSegment(s *Segment, src *staging) (asking bool) {
 	out, end := &w.out, s.end
 	for n := s.begin; n != end; n = n.next {
 		if n.subnetwork != nil && w.evaluatePath(n.subnetwork) {
-			w.stageAll(&w.segments[s.id].left, src) // behind a fork, n is the segment's first node
+			w.stageAll(&w.segments[s.id].left, src) // after a fork, n is the segment's first node
 			return true
 		}
 		out.set, out.fork, out.passed = staging{}, false, w.passed(s)
@@ -52,7 +53,7 @@ func (w *WorkingMemory) evaluateSegment(s *Segment, src *staging) (asking bool) 
 	return false
 }
 
-// evaluateFork evaluates the last node of a segment and passes its results to the branches. It reports whether it has stopped at a query node.
+// evaluateFork evaluates the last node of a segment and passes its results to the branches. It reports whether it stopped at a query node.
 func (w *WorkingMemory) evaluateFork(s *Segment, n *Node, src *staging) (asking bool) {
 	if n.subnetwork != nil && w.evaluatePath(n.subnetwork) {
 		w.stageAll(&w.segments[s.id].left, src)
@@ -91,7 +92,7 @@ func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) (askin
 	return n.Kind == QueryNode && len(w.asked) > calls
 }
 
-// enterNode gives a node the tuples of a deferred entry. It returns the node's memory, nil if there is none yet and nothing to do.
+// enterNode creates the tuples of a node's deferred entry. It returns the node's memory, or nil if there is none yet and nothing to do.
 func (w *WorkingMemory) enterNode(n *Node, m *nodeMemory, src *staging) *nodeMemory {
 	deferred := n.entry != nil && w.deferred[n.entry.id]
 	if deferred {
@@ -134,9 +135,9 @@ func (w *WorkingMemory) work(n *Node, m *nodeMemory, src *staging, out *results)
 	}
 }
 
-// propagate hands the results of a segment to the branches behind it. The first branch gets the tuples themselves, behind those staged
-// there already; every other branch gets a peer of each, pushed one by one, so that its inserts come out in reverse order relative to the
-// first branch unless both are ends of one subnetwork.
+// propagate passes the results of a segment to the branches after it. The first branch gets the tuples themselves, after those already
+// staged there; every other branch gets a peer of each tuple, pushed one by one, so that its inserts have the reverse order of the first
+// branch, unless both branches end the same subnetwork.
 func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 	first := &w.segments[s.next[0].id].left
 	others := s.next[1:]
@@ -175,7 +176,7 @@ func (w *WorkingMemory) propagate(s *Segment, set *staging) {
 	w.appendAll(&first.del, &set.del)
 }
 
-// stagePeer stages a peer, unless a change of it is staged already.
+// stagePeer stages a peer, unless a change of it is already staged.
 func (w *WorkingMemory) stagePeer(s *Segment, p *Tuple, kind stage) {
 	left := &w.segments[s.id].left
 	to := &left.ins

@@ -5,23 +5,23 @@ import (
 	"whenthen/internal/fact"
 )
 
-// EventTime is when an event begins and ends, in Unix milliseconds.
+// EventTime is the begin and the end of an event, in Unix milliseconds.
 type EventTime = eval.EventTime
 
-// eventTimes holds the times of events by fact number. It is empty in sessions without events.
+// eventTimes contains the times of events by fact number. It is empty in sessions without events.
 type eventTimes struct {
 	blocks []*eventBlock
-	// departed holds the times of deleted events. Conditions may still be evaluated on such an event as long as some tuple refers to it.
+	// departed contains the times of deleted events. Conditions may still be evaluated on such an event as long as a tuple refers to it.
 	departed map[any]EventTime
 }
 
-// eventBlock holds what is known of events with consecutive numbers. Joins read many times, so these lie side by side.
+// eventBlock contains the data of events with consecutive numbers. Joins read many times, so these are stored contiguously.
 type eventBlock struct {
 	times [factBlock]EventTime
 	jobs  [factBlock]int32 // the position of the event's end in the job queue, from 1; 0 if it is not queued
 }
 
-// block returns the block of a number, which is made if need be.
+// block returns the block of a number, which it creates if there is none.
 func (e *eventTimes) block(id factID) *eventBlock {
 	for int(id/factBlock) >= len(e.blocks) {
 		e.blocks = append(e.blocks, nil)
@@ -72,8 +72,8 @@ func (w *WorkingMemory) timeOf(id factID) (at EventTime, ok bool) {
 	return EventTime{}, false
 }
 
-// relatedInFrame evaluates a test on the times of two events, one of which belongs into the slot own of the frame and the other is in the frame;
-// known is false if one of the times is not known.
+// relatedInFrame evaluates a test on the times of two events. One is event, whose slot is own; the other is in the frame. known is false if
+// one of the times is not known.
 func (w *WorkingMemory) relatedInFrame(t *eval.Test, own int, event factID) (holds, known bool) {
 	at, ok := w.timeOf(event)
 	if !ok {
@@ -90,7 +90,7 @@ func (w *WorkingMemory) relatedInFrame(t *eval.Test, own int, event factID) (hol
 	return false, false
 }
 
-// depart keeps the time of an event that is being deleted.
+// depart stores the time of an event that is being deleted.
 func (e *eventTimes) depart(f *Fact) {
 	if e.departed == nil {
 		e.departed = map[any]EventTime{}
@@ -98,7 +98,7 @@ func (e *eventTimes) depart(f *Fact) {
 	e.departed[f.Object.Any()] = e.of(f.number)
 }
 
-// forget drops the time of a deleted event, when no tuple refers to it any more.
+// forget drops the time of a deleted event when no tuple refers to it any longer.
 func (e *eventTimes) forget(f *Fact) { delete(e.departed, f.Object.Any()) }
 
 // DepartedTime returns the time of an event that is no longer a fact; ok is false if no tuple refers to it.
@@ -110,7 +110,7 @@ func (w *WorkingMemory) DepartedTime(o fact.Object) (at EventTime, ok bool) {
 	return at, ok
 }
 
-// Time returns the time of an event, as given when the fact was inserted; zero for other facts.
+// Time returns the time of an event, as passed when the fact was inserted; zero for other facts.
 func (w *WorkingMemory) Time(f *Fact) EventTime { return w.times.of(f.number) }
 
 // EventTimes returns the times of the events in an image, by the IDs of their facts.

@@ -1,8 +1,8 @@
 package rete
 
-// Not and exists are one node with opposite signs. A left tuple is blocked by one matching right tuple: see blockerOf. A not has a child for
-// each unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory, blocked ones only in their
-// blocker's list.
+// Not and exists are one node with opposite results. A left tuple is blocked by one matching right tuple: see blockerOf. A not has a child
+// for each unblocked left tuple, an exists for each blocked one. Unblocked left tuples are in the left memory, blocked ones only in the
+// list of their blocker.
 //
 // Phases: left deletes, release left updates, re-key right updates, right inserts, right updates, right deletes, left updates, left inserts.
 // Right phases skip left tuples that are staged as updates.
@@ -37,7 +37,7 @@ func (w *WorkingMemory) evaluateExistence(n *Node, m *nodeMemory, src *staging, 
 	for !right.upd.empty() {
 		r := w.next(&right.upd)
 		w.loadOwn(n, r.fact)
-		if !w.keepsMatches(n, m, w.holder(&m.index, r), r) { // otherwise it blocks all left tuples that it matches already
+		if !w.keepsMatches(n, m, w.holder(&m.index, r), r) { // otherwise it already blocks all left tuples that it matches
 			w.blockAll(n, m, r, true, out)
 		}
 		blocked := w.at(*r.parked())
@@ -74,8 +74,8 @@ func (w *WorkingMemory) existenceLeftDelete(m *nodeMemory, l *Tuple, out *result
 	w.put(l)
 }
 
-// releaseUpdated takes the updated left tuples that nothing blocks, or whose blockers are staged too, out of the memory: when their turn comes,
-// they will search for a blocker from the start. Until then, the right phases skip them.
+// releaseUpdated removes from the memory the updated left tuples that are not blocked, or whose blockers are staged too: when they are
+// processed, they search for a blocker from the start. Until then, the right phases skip them.
 func (w *WorkingMemory) releaseUpdated(m *nodeMemory, src *staging) {
 	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
 		switch {
@@ -88,7 +88,7 @@ func (w *WorkingMemory) releaseUpdated(m *nodeMemory, src *staging) {
 	}
 }
 
-// existenceRekeyRight moves updated right tuples to the ends of the buckets they now belong to, and parks the lists of left tuples they
+// existenceRekeyRight moves updated right tuples to the ends of the buckets they now belong to, and stores the lists of left tuples they
 // blocked until they are processed.
 func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *staging) {
 	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
@@ -101,7 +101,7 @@ func (w *WorkingMemory) existenceRekeyRight(n *Node, m *nodeMemory, right *stagi
 	}
 }
 
-// blockAll makes r block every unblocked tuple of its bucket that it matches. loaded tells whether its fact is in the frame.
+// blockAll makes r block every unblocked tuple of its bucket that it matches. loaded means that its fact is in the frame.
 func (w *WorkingMemory) blockAll(n *Node, m *nodeMemory, r *Tuple, loaded bool, out *results) {
 	b := w.holder(&m.index, r)
 	if b.left.first == 0 {
@@ -158,9 +158,9 @@ func (w *WorkingMemory) reblock(n *Node, m *nodeMemory, l, r *Tuple, out *result
 	}
 }
 
-// settle finds a blocker for l or, if there is none, stores l in its bucket; then it creates or deletes the child of l.
-// l must have no blocker and be in no memory; loaded tells whether its facts are in the frame. Only tests without a probe and ordered indexes
-// need them there, and load them themselves.
+// settle finds a blocker for l or, if there is none, stores l in its bucket; then it creates or deletes the child of l. l must have no
+// blocker and be in no memory. loaded means that its facts are in the frame; they are needed there only by tests without a probe and by
+// ordered indexes, which load them themselves.
 func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, loaded bool, out *results) {
 	l.bucket = b.self
 	if r := w.knownBlocker(n, m, b, l, loaded); r != nil {
@@ -175,7 +175,7 @@ func (w *WorkingMemory) settle(n *Node, m *nodeMemory, l, by *Tuple, b *bucket, 
 	w.setChild(l, n.Kind == NotNode, by, out)
 }
 
-// settling returns the bucket of a left tuple that is about to be settled. loaded tells whether its facts are in the frame.
+// settling returns the bucket of a left tuple that is about to be settled. loaded reports whether its facts are in the frame.
 func (w *WorkingMemory) settling(n *Node, m *nodeMemory, l *Tuple) (b *bucket, loaded bool) {
 	if d := &n.tests.direct; d.left && w.direct() {
 		if b = w.directLeft(d, m, l); b != nil {
@@ -185,7 +185,7 @@ func (w *WorkingMemory) settling(n *Node, m *nodeMemory, l *Tuple) (b *bucket, l
 	return w.leftBucket(n, m, l), true
 }
 
-// setChild creates or deletes the child of l as needed. It leaves an existing child that is still wanted alone.
+// setChild creates or deletes the child of l as needed. It does not change an existing child that is still wanted.
 func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results) {
 	c := w.at(l.kidFirst)
 	switch {
@@ -202,8 +202,9 @@ func (w *WorkingMemory) setChild(l *Tuple, wanted bool, by *Tuple, out *results)
 	}
 }
 
-// keepsBlocker reports whether an updated left tuple stays with its blocker if that still matches. As in Drools, it does if there is one test or
-// if all are equalities. Otherwise it searches from the start, and gets to the end of the list even of the same blocker.
+// keepsBlocker reports whether an updated left tuple keeps its blocker if that still matches. As in Drools, it does if there is one test or
+// if all tests are equalities. Otherwise it searches from the start, and moves to the end of the blocker's list even if it finds the same
+// blocker.
 func (ts *tests) keepsBlocker() bool { return len(ts.all) < 2 || len(ts.leftKeys) == len(ts.all) }
 
 func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
@@ -222,8 +223,8 @@ func (w *WorkingMemory) existenceLeftUpdate(n *Node, m *nodeMemory, l *Tuple, ou
 	}
 }
 
-// updateChild stages the update of the one child of l, if it has one. The child gets the lineage of by, as one just made would; it keeps its
-// own if by is nil.
+// updateChild stages the update of the child of l, if it has one. The child gets the lineage of by, as a new child would; it keeps its own
+// if by is nil.
 func (w *WorkingMemory) updateChild(l, by *Tuple, out *results) {
 	if c := w.at(l.kidFirst); c != nil {
 		c.fact = l.fact
@@ -236,8 +237,8 @@ func (w *WorkingMemory) updateChild(l, by *Tuple, out *results) {
 
 // Over a subnetwork, a left tuple is blocked while the subnetwork has results for it; these are in its list. Phases: left deletes, right
 // inserts, left inserts, right updates (nothing), right deletes, left updates. Right phases also process left tuples that are staged as
-// inserts or updates. As in Drools, a child has the lineage of the left tuple; without a subnetwork it has that of the blocker. As there, too,
-// an update of a left tuple with an event that is over ends here.
+// inserts or updates. As in Drools, a child has the lineage of the left tuple; without a subnetwork it has that of the blocker. Also as in
+// Drools, an update of a left tuple with an expired event is not passed on.
 
 func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *staging, out *results) {
 	right := m.right.take()
@@ -284,7 +285,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *Node, m *nodeMemory, src *stagi
 	}
 }
 
-// setFreshChild is setChild, but marks a new child with the current pass, so that a left update does not stage it again.
+// setFreshChild does the same as setChild, but marks a new child with the current pass, so that a left update does not stage it again.
 func (w *WorkingMemory) setFreshChild(m *nodeMemory, l *Tuple, wanted bool, by *Tuple, out *results) {
 	had := l.kidFirst
 	w.setChild(l, wanted, by, out)

@@ -2,11 +2,11 @@ package rete
 
 import "whenthen/internal/fact"
 
-// In stream mode an event is over some time after its end. As in Drools, it leaves in two steps. Once its time has passed, at the beginning
-// of a run or with a query, the event is over: waiting matches still fire, but nothing new is matched with it. When nothing is left to
-// fire, the events that are over are deleted, and rules react to that as to any delete.
+// In stream mode an event expires ("is over") some time after its end. As in Drools, it leaves in two steps. Once its time has passed, at
+// the beginning of a run or with a query, the event is over: waiting matches still fire, but nothing new is matched with it. When nothing
+// is left to fire, the events that are over are deleted, and rules react to that as to any delete.
 
-// expiries holds the events that are over and the lifetimes of event types. Events that will be over later are in the job queue.
+// expiries contains the events that are over and the lifetimes of event types. Events that will be over later are in the job queue.
 type expiries struct {
 	over   []*Fact // events to be deleted when nothing is left to fire
 	offset map[lifeKey]life
@@ -24,7 +24,8 @@ type lifeKey struct {
 	point string
 }
 
-// life tells how long after its end an event is over, and how long it stays in working memory, in milliseconds. ends is false if never.
+// life contains how long after its end an event is over, and how long it stays in working memory, in milliseconds. ends is false if it is
+// never over.
 type life struct {
 	over, last int64
 	ends       bool
@@ -50,7 +51,7 @@ func (w *WorkingMemory) life(f *Fact) life {
 const farAway = 10 * 365 * 24 * 60 * 60 * 1000
 
 // scheduleEnd schedules the end of an event that is about to be inserted. An event whose time has already passed is matched like any other
-// until nothing is left to fire, and is then deleted, as in Drools.
+// event until nothing is left to fire, and is then deleted, as in Drools.
 func (w *WorkingMemory) scheduleEnd(f *Fact) {
 	l := w.life(f)
 	if !l.ends {
@@ -70,15 +71,15 @@ func (w *WorkingMemory) scheduleEnd(f *Fact) {
 	}
 }
 
-// dropEnd cancels the end of an event that is deleted. As in Drools this happens when the delete is worked off, not when it is queued, which
-// decides where other jobs are in the queue.
+// dropEnd cancels the end of an event that is deleted. As in Drools this happens when the delete is processed, not when it is queued; this
+// affects the positions of other jobs in the queue.
 func (w *WorkingMemory) dropEnd(f *Fact) {
 	if place := w.times.job(f.number); place > 0 {
 		w.cancelJob(place)
 	}
 }
 
-// end marks an event as over. Accumulates without a window drop it at once.
+// end marks an event as over. Accumulates without a window drop it immediately.
 func (w *WorkingMemory) end(f *Fact, s stamp) {
 	if f.is(factDeleted) {
 		return
@@ -119,7 +120,7 @@ func (w *WorkingMemory) dropOver() bool {
 	return true
 }
 
-// stays reports whether an event that is over stays in working memory for a while, where no pattern matches it. If so, it schedules a
+// stays reports whether an event that is over stays in working memory for some time, where no pattern matches it. If so, it schedules a
 // second end.
 func (w *WorkingMemory) stays(f *Fact) bool {
 	l := w.life(f)
@@ -134,13 +135,13 @@ func (w *WorkingMemory) stays(f *Fact) bool {
 	return true
 }
 
-// overRight reports whether a right tuple of the node being evaluated gets no new matches because its event is over. As in Drools, events in
-// windows go on being matched until they are deleted, except by left tuples of an accumulate: see isOver.
+// overRight reports whether a right tuple of the node being evaluated gets no new matches because its event is over. As in Drools, events
+// in windows continue to be matched until they are deleted, except by left tuples of an accumulate: see isOver.
 func (w *WorkingMemory) overRight(r *Tuple) bool {
 	return len(w.expiries.over) > 0 && !(w.node.entry != nil && w.node.entry.window != nil) && w.isOver(r)
 }
 
-// isOver reports whether the event of a right tuple is over. A left tuple of an accumulate gets no new match with it.
+// isOver reports whether the event of a right tuple is over. A left tuple of an accumulate gets no new match with such an event.
 func (w *WorkingMemory) isOver(r *Tuple) bool { return len(w.expiries.over) > 0 && w.over(r.fact) }
 
 func (w *WorkingMemory) over(id factID) bool {
@@ -163,7 +164,7 @@ func (w *WorkingMemory) overLeft(l *Tuple) bool {
 	return false
 }
 
-// overPair reports whether a left and a right tuple must not be matched because an event of either is over.
+// overPair reports whether a left and a right tuple must not be matched because an event in one of them is over.
 func (w *WorkingMemory) overPair(l, r *Tuple) bool {
 	return len(w.expiries.over) > 0 && w.overEither(l, r)
 }

@@ -17,18 +17,18 @@ type Fact struct {
 	extra  *factExtra // nil if the fact has none
 	state  factState  // with the recency in the upper bits
 	number factID     // in the fact table
-	first  tupleID    // the first of its entry tuples, whose lprev is the last one
+	first  tupleID    // first of its entry tuples; the lprev of this tuple is the last entry tuple
 }
 
-// factState holds the state bits of a fact; above them is the number of its newest requested insert or update.
+// factState contains the state bits of a fact; the bits above them contain the number of its newest requested insert or update.
 type factState uint64
 
 const (
 	factDeleted factState = 1 << iota // a delete was requested; it takes effect at the flush
 	factGone                          // the delete was processed
-	factOver                          // an event whose time is over
+	factOver                          // an event that has expired
 
-	factStates = 3 // how many bits there are
+	factStates = 3 // number of state bits
 )
 
 func (f *Fact) is(s factState) bool { return f.state&s != 0 }
@@ -45,31 +45,31 @@ func (f *Fact) Recency() uint64 { return uint64(f.state >> factStates) }
 
 func (f *Fact) setRecency(n uint64) { f.state = f.state&(1<<factStates-1) | factState(n)<<factStates }
 
-// factExtra holds what only few facts have. Facts of one entry point share it until one of them gets a belief.
+// factExtra contains data that only few facts have. Facts of one entry point share it until one of them gets a belief.
 type factExtra struct {
 	entryPoint string
 	belief     *Belief
 }
 
-// Belief is what truth maintenance stores about a fact that was inserted logically at least once, or that logically inserted objects may be
+// Belief contains the truth maintenance data of a fact that was inserted logically at least once, or that logically inserted objects may be
 // equal to. The network does not use it.
 type Belief struct {
 	Hash   uint64 // 0 if the object is equal only to itself
 	Chain  *Fact  // the next fact with the same hash
 	Reason uint32 // number of the newest justification, or 0
-	Stated bool   // the fact was inserted plainly
+	Stated bool   // the fact was inserted without insertLogical
 }
 
 // Logical reports whether the fact exists only as long as matches justify it. It is false for a nil belief.
 func (b *Belief) Logical() bool { return b != nil && !b.Stated }
 
-// Unfounded reports whether the fact has neither a justification nor a plain insert.
+// Unfounded reports whether the fact has neither a justification nor an insert without insertLogical.
 func (b *Belief) Unfounded() bool { return b == nil || b.Reason == 0 && !b.Stated }
 
-// Number returns the fact's number in its working memory, from 1. The number is reused once the fact is gone.
+// Number returns the fact's number in its working memory, from 1. The number is reused after the fact is deleted.
 func (f *Fact) Number() uint32 { return uint32(f.number) }
 
-// EntryPoint returns the entry point the fact was inserted through, "" for the default one.
+// EntryPoint returns the entry point the fact was inserted through, or "" for the default one.
 func (f *Fact) EntryPoint() string {
 	if f.extra == nil {
 		return ""
@@ -77,7 +77,7 @@ func (f *Fact) EntryPoint() string {
 	return f.extra.entryPoint
 }
 
-// Belief returns the fact's belief, which may be changed in place; nil if there is none.
+// Belief returns the fact's belief, which may be changed in place, or nil if it has none.
 func (f *Fact) Belief() *Belief {
 	if f.extra == nil {
 		return nil
@@ -94,10 +94,10 @@ type believed struct {
 	Belief
 }
 
-// slabBeliefs is how many beliefs are allocated together, as slabFacts is for facts.
+// slabBeliefs is the number of beliefs that are allocated together, as slabFacts is for facts.
 const slabBeliefs = (2048 - 8) / int(unsafe.Sizeof(believed{}))
 
-// Believe gives the fact a belief of its own, with a hash.
+// Believe sets a new belief of the fact, with a hash.
 func (f *Fact) Believe(hash uint64, room *BeliefRoom) {
 	if len(*room) == 0 {
 		*room = make(BeliefRoom, slabBeliefs)
@@ -154,7 +154,7 @@ func (a *arena) addEntry(f *Fact, t *Tuple) {
 	first.lprev = t.self
 }
 
-// insertEntry puts an entry tuple between prev, another entry tuple of the fact, and the one behind that, nil if there is none.
+// insertEntry puts an entry tuple between prev, another entry tuple of the fact, and next, the one after prev or nil.
 func (a *arena) insertEntry(f *Fact, prev, next, t *Tuple) {
 	t.lprev, t.lnext = prev.self, prev.lnext
 	if next == nil {

@@ -6,22 +6,22 @@ import (
 	"whenthen/internal/fact"
 )
 
-// factTable maps the fact numbers in tuples to objects: facts, and values without a fact, such as elements of a from,
-// results of an accumulate and parameters of a query. Number 0 is the hidden initial fact.
+// factTable maps the fact numbers in tuples to objects: facts, and values without a fact, such as elements of a from, results of an
+// accumulate and parameters of a query. Number 0 is the hidden initial fact.
 //
-// Numbers are not freed one by one, since tuples that are staged for deletion still refer to them. When many facts and values have gone,
-// sweep determines which numbers no tuple refers to.
+// Numbers are not freed one by one, since tuples that are staged for deletion still refer to them. When many facts and values are no longer
+// used, sweep determines which numbers no tuple refers to.
 type factTable struct {
 	blocks  []*numberBlock
-	numbers factID   // numbers handed out so far, including free ones
+	numbers factID   // number of numbers assigned so far, including free ones
 	unused  []factID // free numbers without room for a value
 	cleared []factID // free numbers of values, with room for the next value
 	slab    []Fact   // preallocated facts
 	room    []fact.Object
-	extra   *factExtra // of the last fact that came through an entry point
-	dropped int        // facts deleted, and values and levels released, since the last sweep
+	extra   *factExtra // extra of the last fact that was inserted through an entry point
+	dropped int        // number of deleted facts and released values and levels since the last sweep
 	held    []bool
-	// scattered means that a number was given to an object whose type is fact.Type.Scattered, so that fields are not read in place.
+	// scattered means that a number was assigned to an object whose type is fact.Type.Scattered, so that fields are not read in place.
 	scattered bool
 }
 
@@ -30,22 +30,22 @@ const (
 	word      = unsafe.Sizeof(uintptr(0))
 )
 
-// numberBlock holds the objects of consecutive numbers.
+// numberBlock contains the objects of consecutive numbers.
 type numberBlock struct {
-	objects [factBlock]*fact.Object // of a fact: Fact.Object, so that this is a pointer to the fact as well
-	// data is the Ptr of each object once more, since a join that looks at many facts reads only that: the way over the facts would cost
-	// another cache miss for each.
+	objects [factBlock]*fact.Object // for a fact: &Fact.Object, which is a pointer to the fact as well
+	// data contains the Ptr of each object again, because a join that visits many facts reads only this: reading it through the facts would
+	// cost another cache miss for each.
 	data  [factBlock]unsafe.Pointer
 	kinds [factBlock]numberKind
 }
 
-// numberKind tells what kind of object a number refers to.
+// numberKind is the kind of object that a number refers to.
 type numberKind uint8
 
 const (
 	noNumber      numberKind = iota // free
-	factNumber                      // a fact that is no event, whether or not it is still in working memory
-	eventNumber                     // the same of an event: a join by times need not look at the type of the object
+	factNumber                      // a fact that is not an event, whether or not it is still in working memory
+	eventNumber                     // the same for an event; with it, a join by times need not read the type of the object
 	elementNumber                   // an element of a from
 	resultNumber                    // a result of an accumulate
 	innerNumber                     // a value that only the network uses
@@ -53,7 +53,7 @@ const (
 
 func (k numberKind) isFact() bool { return k == factNumber || k == eventNumber }
 
-// factKind is the kind of the number of a fact with an object of a type; it is nil for the initial fact.
+// factKind returns the kind of number for a fact whose object has type t, which is nil for the initial fact.
 func factKind(t *fact.Type) numberKind {
 	if t != nil && t.Event {
 		return eventNumber
@@ -61,27 +61,28 @@ func factKind(t *fact.Type) numberKind {
 	return factNumber
 }
 
-// sweepMin is how many facts and values must have gone before a sweep pays off.
+// sweepMin is the minimum number of dropped facts and values for a sweep.
 const sweepMin = 256
 
-// slabFacts and slabValues are how many facts and values are allocated together: as many as fit into 2 kB with the allocator's own word.
+// slabFacts and slabValues are the numbers of facts and values that are allocated together: as many as fit into 2 kB with the allocator's
+// own word.
 const (
 	slabFacts  = (2048 - 8) / int(unsafe.Sizeof(Fact{}))
 	slabValues = (2048 - 8) / int(unsafe.Sizeof(fact.Object{}))
 )
 
-// object returns the object of a number, which must have been handed out.
+// object returns the object of a number, which must have been assigned.
 func (ft *factTable) object(id factID) *fact.Object {
 	return *(**fact.Object)(unsafe.Add(ft.blockOf(id), uintptr(id%factBlock)*word))
 }
 
-// data returns the Ptr of the object of a number, which must have been handed out.
+// data returns the Ptr of the object of a number, which must have been assigned.
 func (ft *factTable) data(id factID) unsafe.Pointer {
 	return *(*unsafe.Pointer)(unsafe.Add(ft.blockOf(id), unsafe.Offsetof(numberBlock{}.data)+uintptr(id%factBlock)*word))
 }
 
-// blockOf returns the address of the block of a number. Nearly every step of a join looks for an object, so it does not check that there is such
-// a block: images are checked before they are restored.
+// blockOf returns the address of the block of a number. Nearly every step of a join needs an object, so it does not check that the block
+// exists: images are checked before they are restored.
 func (ft *factTable) blockOf(id factID) unsafe.Pointer {
 	return *(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(ft.blocks)), uintptr(id/factBlock)*word))
 }
@@ -93,13 +94,13 @@ func (ft *factTable) setObject(id factID, o fact.Object) {
 	ft.place(o.Type)
 }
 
-// setFactObject is setObject for the number of a fact.
+// setFactObject does the same as setObject for the number of a fact.
 func (ft *factTable) setFactObject(id factID, o fact.Object) {
 	ft.setObject(id, o)
 	ft.blocks[id/factBlock].kinds[id%factBlock] = factKind(o.Type)
 }
 
-// place notes the type of an object that has been given a number; it is nil for null.
+// place records the type of an object that has been assigned a number; the type is nil for null.
 func (ft *factTable) place(t *fact.Type) {
 	if t != nil && t.Scattered() {
 		ft.scattered = true
@@ -110,7 +111,7 @@ func (ft *factTable) kindOf(id factID) numberKind {
 	return (*numberBlock)(ft.blockOf(id)).kinds[id%factBlock]
 }
 
-// handle returns the fact with a number, nil if the number is that of a value.
+// handle returns the fact with a number, or nil if the number is that of a value.
 func (ft *factTable) handle(id factID) *Fact {
 	return (*numberBlock)(ft.blockOf(id)).handle(uint32(id) % factBlock)
 }
@@ -122,15 +123,15 @@ func (b *numberBlock) handle(i uint32) *Fact {
 	return (*Fact)(unsafe.Pointer(b.objects[i]))
 }
 
-// Owns reports whether f, a fact in some working memory, is in this one.
+// Owns reports whether f, a fact in some working memory, is in this working memory.
 func (w *WorkingMemory) Owns(f *Fact) bool {
 	return w.FactAt(uint32(f.number)) == f
 }
 
-// Fact returns the fact with a number obtained from Fact.Number, as long as it is in working memory.
+// Fact returns the fact with a number obtained from Fact.Number, which must still be in working memory.
 func (w *WorkingMemory) Fact(number uint32) *Fact { return w.handle(factID(number)) }
 
-// FactAt is like Fact, but for an arbitrary number; nil if no fact has it.
+// FactAt does the same as Fact for an arbitrary number, and returns nil if no fact has it.
 func (w *WorkingMemory) FactAt(number uint32) *Fact {
 	if int(number/factBlock) >= len(w.blocks) {
 		return nil
@@ -153,7 +154,7 @@ func (ft *factTable) newNumber(unused *[]factID) factID {
 	return id
 }
 
-// newFact makes a fact; the first one of a session must be the initial fact.
+// newFact creates a fact; the first fact of a session must be the initial fact.
 func (ft *factTable) newFact(o fact.Object, id int64, entryPoint string) *Fact {
 	if len(ft.slab) == 0 {
 		ft.slab = make([]Fact, slabFacts)
@@ -171,7 +172,7 @@ func (ft *factTable) newFact(o fact.Object, id int64, entryPoint string) *Fact {
 	return f
 }
 
-// enroll gives a fact a number.
+// enroll assigns a number to a fact.
 func (ft *factTable) enroll(f *Fact) {
 	f.number = ft.newNumber(&ft.unused)
 	b, i := ft.blocks[f.number/factBlock], f.number%factBlock
@@ -179,7 +180,7 @@ func (ft *factTable) enroll(f *Fact) {
 	ft.place(f.Object.Type)
 }
 
-// newValue gives an object without a fact a number.
+// newValue assigns a number to an object without a fact.
 func (ft *factTable) newValue(o fact.Object, kind numberKind) factID {
 	id := ft.newNumber(&ft.cleared)
 	b := ft.blocks[id/factBlock]
@@ -198,7 +199,7 @@ func (ft *factTable) newValue(o fact.Object, kind numberKind) factID {
 // free releases a number.
 func (ft *factTable) free(id factID) {
 	b := ft.blocks[id/factBlock]
-	if b.kinds[id%factBlock].isFact() { // the fact itself stays with those who hold the handle
+	if b.kinds[id%factBlock].isFact() { // the fact itself stays valid for holders of the handle
 		b.objects[id%factBlock] = nil
 		ft.unused = append(ft.unused, id)
 	} else {
@@ -208,7 +209,7 @@ func (ft *factTable) free(id factID) {
 	b.data[id%factBlock], b.kinds[id%factBlock] = nil, noNumber
 }
 
-// factOf returns the fact or value with a number as the session sees it; nil for values that only the network uses.
+// factOf returns the fact or value with a number as the session sees it, or nil for values that only the network uses.
 func (ft *factTable) factOf(id factID) *Fact {
 	switch ft.kindOf(id) {
 	case elementNumber:
@@ -220,7 +221,7 @@ func (ft *factTable) factOf(id factID) *Fact {
 }
 
 // sweep frees the numbers that neither a fact in working memory nor a tuple refers to, and the levels that no tuple is built on. It does so
-// only if enough have gone to justify visiting all tuples. It must not run while a node is evaluated.
+// only if enough have been dropped to justify visiting all tuples. It must not run while a node is evaluated.
 func (w *WorkingMemory) sweep() {
 	if w.dropped < sweepMin || w.dropped < (int(w.cut())+int(w.numbers))/4 {
 		return

@@ -6,14 +6,15 @@ import (
 	"whenthen/engine/internal/objects"
 )
 
-// Footprint is the memory that a working memory uses, in bytes. The objects of facts are not counted: they belong to the host.
+// Footprint is the memory that a working memory uses, in bytes. The objects of facts are not counted, because they belong to the host
+// program.
 type Footprint struct {
 	Facts   int // records of facts and of values without a fact
 	Tuples  int
 	Indexes int
 }
 
-// Footprint returns the present memory use, including spare capacity.
+// Footprint returns the current memory use, including spare capacity.
 func (w *WorkingMemory) Footprint() Footprint {
 	return Footprint{
 		Facts: len(w.blocks)*int(unsafe.Sizeof(numberBlock{})) + (w.facts+len(w.slab))*int(unsafe.Sizeof(Fact{})) + size(w.room) +
@@ -41,7 +42,7 @@ func size[T any](list []T) int {
 	return cap(list) * int(unsafe.Sizeof(each))
 }
 
-// Values adds to sum the objects that the working memory holds, and the values that accumulates keep.
+// Values adds to sum the objects that the working memory refers to, and the values that accumulates store.
 func (w *WorkingMemory) Values(sum *objects.Footprint) {
 	for id := factID(1); id < w.numbers; id++ {
 		if o := w.object(id); o != nil {

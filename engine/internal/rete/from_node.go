@@ -23,7 +23,7 @@ type fromPart struct {
 func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 	key := fmt.Sprintf("%s from %s", b.patternKey(p, false), rule.Canonical(p.From, -1))
 	if b.inSource > 0 {
-		key += " in a source" // Drools does not share it with other nodes
+		key += " in a source" // Drools does not share such a node with other nodes
 	}
 	return b.attach(left, FromNode, key, func(n *Node) (err error) {
 		if *n.tests, err = compileAllTests(b.compiler, p, left.slots); err != nil {
@@ -74,48 +74,49 @@ func (w *WorkingMemory) fromDelete(l *Tuple, out *results) {
 // putElement frees the right tuple of an element.
 func (w *WorkingMemory) putElement(e *Tuple) {
 	w.dropped++
-	e.setHash(0) // the hash shares its field with the extension, which put would free
+	e.setHash(0) // the hash is stored in the same field as the extension, which put would free
 	w.put(e)
 }
 
-// fromPass is the state while the elements for one left tuple are read.
+// fromPass is the state of reading the elements for one left tuple.
 type fromPass struct {
 	n        *Node
 	m        *nodeMemory
 	l        *Tuple
 	out      *results
-	old      tupleList // earlier elements not found again yet
-	elements tupleList // present elements, in order
+	old      tupleList // old elements not found again yet
+	elements tupleList // current elements, in order
 	byHash   map[uint32][]*Tuple
-	// forget means that an element that fails need not be remembered if it equals only itself or never changes: when read again, it can be
-	// treated as new. Only activation groups can tell which change an element came by.
+	// forget means that an element that fails the tests need not be remembered if it equals only itself or never changes: when it is read
+	// again, it can be treated as new. The only difference is the change that caused the element, which matters only to activation groups.
 	forget bool
-	// probed means that elements are tested by the node's probe, with the operands of the left tuple, if their fields are where it reads.
+	// probed means that elements are tested by the node's probe with the operands of the left tuple, if their fields are where the probe
+	// reads.
 	probed bool
 	last   elementType
-	yield  func(fact.Object) // element, bound
+	yield  func(fact.Object) // the method element, bound to w
 }
 
-// elementType is what the type of an element decides, kept for the next element, which mostly has the same.
+// elementType contains what depends only on the type of an element; it is kept for the next element, which usually has the same type.
 type elementType struct {
 	typ      *fact.Type
 	accepted bool // the pattern matches it
-	probed   bool // see fromPass; its fields are at the places that the probe reads
+	probed   bool // see fromPass; the fields are at the places that the probe reads
 	constant bool // see unchanging
 	forget   bool // see fromPass
 }
 
-// decide finds out what a type decides.
+// decide computes the elementType of a type.
 func (p *fromPass) decide(t *fact.Type) {
 	own, constant := p.n.typ, unchanging(t)
 	p.last = elementType{typ: t, accepted: accepts(own, t), probed: p.probed && (own == t || own.Declared), constant: constant,
 		forget: p.forget && (constant || t.ByIdentity())}
 }
 
-// manyElements is the number of elements from which on a map is used to search them.
+// manyElements is the number of elements from which on a map is used to search for them.
 const manyElements = 16
 
-// fromElements brings the elements of a left tuple, and their children, up to date.
+// fromElements updates the elements of a left tuple and their children.
 func (w *WorkingMemory) fromElements(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	p := &w.from
 	if p.yield == nil {
@@ -125,7 +126,7 @@ func (w *WorkingMemory) fromElements(n *Node, m *nodeMemory, l *Tuple, out *resu
 	p.n, p.m, p.l, p.out = n, m, l, out
 	p.old, p.elements, p.byHash = l.elements(), tupleList{}, nil
 	for e := w.at(p.old.first); e != nil; e = w.at(e.mnext) {
-		if o := *w.object(e.fact); unchanging(o.Type) { // most elements are read only once, so its hash has not been computed before
+		if o := *w.object(e.fact); unchanging(o.Type) { // most elements are read only once, so the hash has not been computed before
 			e.setHash(w.elementHash(o))
 		}
 	}
@@ -145,7 +146,7 @@ func (w *WorkingMemory) fromElements(n *Node, m *nodeMemory, l *Tuple, out *resu
 	l.setElements(p.elements)
 }
 
-// element receives one object from the source: one of the old elements or a new one.
+// element processes one object from the source: an old element or a new one.
 func (w *WorkingMemory) element(o fact.Object) {
 	p := &w.from
 	if o.Type == nil {
@@ -263,13 +264,13 @@ func (w *WorkingMemory) testElement(e *Tuple, holds bool) {
 // unchanging reports whether values of a type never change, so that their hash can be computed at any time.
 func unchanging(t *fact.Type) bool { return t != nil && t.Kind.Unboxed() }
 
-// unchanged reports whether an element is as it was when it was read, as far as its hash tells.
+// unchanged reports whether an element has not changed since it was read, judging by its hash.
 func (w *WorkingMemory) unchanged(e *Tuple) bool {
 	o := *w.object(e.fact)
 	return unchanging(o.Type) || e.hash() == w.elementHash(o)
 }
 
-// elementHash is the hash by which an element is found again when the from is evaluated again.
+// elementHash returns the hash by which an element is found again when the from is evaluated again.
 func (w *WorkingMemory) elementHash(o fact.Object) uint32 {
 	if o.Type.ByIdentity() {
 		return uint32(o.Hash())

@@ -7,11 +7,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Image is the state of a working memory: everything but the objects, which it refers to by number. Sessions are forked and restored from
-// it: a working memory made from an image continues exactly like the original, including the order of its firings. It belongs to one
-// network; its numbers mean nothing to another.
+// Image is the state of a working memory except the objects, which it refers to by number. Sessions are forked and restored from it: a
+// working memory restored from an image continues exactly like the original, including the order of its firings. It belongs to one network;
+// its numbers are meaningless in another.
 type Image struct {
-	Number  uint64 // of the newest change
+	Number  uint64 // number of the newest change
 	LastID  int64
 	Facts   int
 	Made    uint64
@@ -23,7 +23,7 @@ type Image struct {
 	Unused  []uint32
 	Changes []ImageChange
 
-	// Tuples holds the live tuples, by number.
+	// Tuples contains the live tuples, by number.
 	Tuples     []ImageTuple
 	Cut        uint32
 	Levels     int
@@ -47,17 +47,17 @@ type Image struct {
 	Windows     [][][2]int64 // by window: each fact and the time when it leaves
 	Outside     [][2]int     `json:",omitempty"` // window and a fact that has left it
 
-	// Times are the facts that are events, with their starts and ends, including deleted events that tuples still refer to. Ends are the
-	// events that will be over, with the time. Over are the events that are over and not deleted yet, negative if their time had already
-	// passed when they were inserted.
+	// Times contains the start and end of each event, including deleted events that tuples still refer to. Ends contains the events that
+	// will be over, with the time. Over contains the events that are over and not deleted yet, as negative numbers if their time had
+	// already passed when they were inserted.
 	Times [][3]int64 `json:",omitempty"`
 	Ends  [][2]int64 `json:",omitempty"`
 	Over  []int64    `json:",omitempty"`
-	// Jobs is the job queue: the kind, and the number of the alarm, fact or window, or the time of a job that was cancelled.
+	// Jobs is the job queue. A job consists of its kind and the number of its alarm, fact or window, or the time of a cancelled job.
 	Jobs        [][2]int `json:",omitempty"`
-	AlarmNumber uint64   `json:",omitempty"` // of the newest alarm
+	AlarmNumber uint64   `json:",omitempty"` // number of the newest alarm
 	Cancelled   int      `json:",omitempty"` // jobs cancelled since the last purge
-	Passed      int64    `json:",omitempty"` // when jobs were taken from the queue last
+	Passed      int64    `json:",omitempty"` // when jobs were last taken from the queue
 }
 
 // The kinds of jobs.
@@ -68,7 +68,7 @@ const (
 	jobCancelled
 )
 
-// ImageFact is an entry of the fact table. Object is a number assigned by the caller that takes the image, 0 for null.
+// ImageFact is an entry of the fact table. Object is a number assigned by the caller that creates the image, or 0 for null.
 type ImageFact struct {
 	Object     int
 	Kind       int // see the kinds
@@ -84,8 +84,8 @@ type ImageFact struct {
 const (
 	imageValue   = iota // a value that only the network uses, or an unused number
 	imageFact           // a fact, which may be gone
-	imageElement        // of a from
-	imageResult         // of an accumulate
+	imageElement        // an element of a from
+	imageResult         // a result of an accumulate
 )
 
 // ImageChange is a change in the queue.
@@ -98,10 +98,10 @@ type ImageChange struct {
 	Object int
 }
 
-// ImageTuple holds the fields of a tuple as numbers.
+// ImageTuple contains the fields of a tuple as numbers.
 type ImageTuple [imageFields]uint64
 
-// ImageForm tells images apart whose tuples have other fields, or fields of another meaning.
+// ImageForm is the version of the tuple fields; images with another version have other fields or fields with another meaning.
 const ImageForm = 2
 
 // ImageBucket is a bucket of a node. Fresh means that the key can be recomputed from its tuples: keys of objects are addresses, which
@@ -114,11 +114,11 @@ type ImageBucket struct {
 	All    bool // the only bucket of a node without keys
 	Fresh  bool
 	Lists  [4]uint32 // first and last left, first and last right tuple
-	// Intervals are the entries of the ordered index that differ from what the facts would yield now.
+	// Intervals contains the entries of the ordered index that differ from the current intervals of the facts.
 	Intervals []ImageInterval `json:",omitempty"`
 }
 
-// ImageExtension holds the fields that few tuples have.
+// ImageExtension contains the fields that few tuples have.
 type ImageExtension struct {
 	ID         uint32
 	Fold       *ImageFold
@@ -143,25 +143,25 @@ type ImageFold struct {
 	Changed uint64
 	Cause   uint32
 	Groups  []*ImageFold
-	// States are, by function, the values of its state; nil where the contributions are added again.
+	// States contains, by function, the values of its state; nil if the contributions are added again.
 	States [][]any `json:",omitempty"`
 }
 
-// ImageContribution is what a match record has added to the fold of its left tuple or of one of its groups.
+// ImageContribution is the contribution of a match record to the fold of its left tuple or of one of its groups.
 type ImageContribution struct {
 	Tuple  uint32
 	Group  int   // position among the groups from 1
 	Values []any // by function
 }
 
-// ImageInterval is the position of a tuple in the ordered index of its bucket, if its facts would now yield another one because they were
-// changed without notifying the session.
+// ImageInterval is the position of a tuple in the ordered index of its bucket, if it differs from the position that its facts have now
+// because they were changed without notifying the session.
 type ImageInterval struct {
 	Tuple uint32
 	Spans [][2]int64 // by dimension
 }
 
-// ImageCall is an open question.
+// ImageCall is an open query call.
 type ImageCall struct {
 	Plan    int
 	Root    uint32
@@ -183,7 +183,7 @@ type ImageNode struct {
 	Staged      [8]uint32
 }
 
-// ImageSegment holds the changes staged in front of a segment, and its link state.
+// ImageSegment contains the changes staged before a segment, and its link state.
 type ImageSegment struct {
 	Staged   [8]uint32
 	Unlinked int
@@ -219,7 +219,7 @@ type ImageAlarm struct {
 	AlarmTimes
 	Rung int `json:",omitempty"` // place among the alarms that have become due since the last run, from 1
 	Idle int `json:",omitempty"` // place among the alarms whose time begins with the next run, from 1
-	// Number distinguishes it from alarms set earlier for the same match.
+	// Number distinguishes this alarm from alarms set earlier for the same match.
 	Number uint64 `json:",omitempty"`
 }
 

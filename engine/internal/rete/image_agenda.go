@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// agenda walks the agenda: groups first, since items are queued in them.
+// agenda copies the agenda: groups first, since items are queued in them.
 func (c *imageCoder) agenda() {
 	w, img := c.w, c.img
 	a := &w.agenda
@@ -36,7 +36,7 @@ func (c *imageCoder) agenda() {
 	})
 }
 
-// strangers walks the groups that no rule belongs to.
+// strangers copies the groups without rules.
 func (c *imageCoder) strangers() {
 	if c.restoring {
 		for i := range c.img.Strangers {

@@ -7,8 +7,8 @@ import (
 )
 
 // check validates the numbers of an image against the network and against each other, before anything is built from them: every reference
-// to a fact, tuple, bucket, node or rule has a target, every fact is only at patterns that accept objects of its type, and no list of
-// staged or stored tuples is cyclic.
+// to a fact, tuple, bucket, node or rule must have a target, every fact must be only at patterns that accept objects of its type, and no
+// list of staged or stored tuples may be cyclic.
 func (img *Image) check(n *Network, object func(int) fact.Object) (err error) {
 	c := &imageCheck{n: n, img: img, object: object}
 	defer func() {
@@ -35,7 +35,7 @@ type imageCheck struct {
 	used   []*ImageTuple // by number
 }
 
-// imageFault is the panic value with which a check reports an error.
+// imageFault is the panic value by which a check reports an error.
 type imageFault string
 
 func (c *imageCheck) want(ok bool, format string, args ...any) {
@@ -51,8 +51,8 @@ func (c *imageCheck) below(n, bound int, what string) {
 	}
 }
 
-// sparseCut is how many free tuple numbers an image may have for each used one, beyond a million. The bound keeps a
-// small crafted image from allocating all memory.
+// sparseCut is the maximum number of free tuple numbers in an image per used number, in addition to a million. The limit keeps a small
+// crafted image from allocating all memory.
 const sparseCut = 1024
 
 func (c *imageCheck) table() {
@@ -86,7 +86,7 @@ func (c *imageCheck) table() {
 	}
 }
 
-// tuple checks the number of a tuple; 0 means none.
+// tuple checks the number of a tuple, which may be 0.
 func (c *imageCheck) tuple(id uint64, what string) {
 	if id >= max(uint64(c.img.Cut), 1) {
 		c.want(false, "%s: tuple %d of %d", what, id, c.img.Cut)
@@ -110,7 +110,7 @@ func (c *imageCheck) tuples() {
 		if flag(t[imageFlags])&flagBlocked != 0 {
 			c.tuple(t[imageExt], "blocker")
 		}
-		if flag(t[imageFlags])&flagRecord == 0 { // in a record these fields hold numbers of other kinds
+		if flag(t[imageFlags])&flagRecord == 0 { // in a record these fields contain other numbers
 			for _, field := range [...]int{imagePrev, imageNext, imageStagedPrev, imageStagedNext, imagePeer} {
 				c.tuple(t[field], "link")
 			}
@@ -152,7 +152,8 @@ func (c *imageCheck) tuples() {
 	}
 }
 
-// entries checks that the entry tuples of each fact form a list, and that each is at an entry for its type of object and entry point.
+// entries checks that the entry tuples of each fact form a list, and that each is at an entry for the type of the object and the entry
+// point.
 func (c *imageCheck) entries() {
 	seen := make([]bool, c.img.Cut)
 	for i, e := range c.img.Table {
@@ -162,7 +163,7 @@ func (c *imageCheck) entries() {
 		} else if i == 0 {
 			d = c.n.dispatchOf(arrival{typ: c.n.initialType})
 		}
-		last, prev := uint64(0), uint64(e.Entries[1]) // the first one is linked to the last one
+		last, prev := uint64(0), uint64(e.Entries[1]) // the lprev of the first one is the last one
 		for id := uint64(e.Entries[0]); id != 0; {
 			t := c.used[id]
 			c.want(t != nil && !seen[id] && t[imageLeftPrev] == prev, "the entries of fact %d are no list", i)
@@ -175,11 +176,11 @@ func (c *imageCheck) entries() {
 	}
 }
 
-// chains checks that no tuple is its own ancestor, and that no list of tuples leads back into itself, whichever tuple it is entered at:
-// siblings, and what is stored, blocked or staged.
+// chains checks that no tuple is its own ancestor, and that no list of tuples leads back into itself, from whichever tuple it is followed:
+// lists of siblings, and of stored, blocked or staged tuples.
 func (c *imageCheck) chains() {
 	for _, next := range [...]int{imageLeft, imageRight, imageLeftNext, imageRightNext, imageNext, imageStagedNext} {
-		walked := make([]uint32, c.img.Cut) // by tuple, the walk that came there
+		walked := make([]uint32, c.img.Cut) // for each tuple, the number of the walk that visited it
 		for i := range c.img.Tuples {
 			walk := uint32(i + 1)
 			for t := &c.img.Tuples[i]; t != nil; t = c.used[t[next]] {
@@ -207,7 +208,7 @@ func (c *imageCheck) fold(f *ImageFold) {
 	}
 }
 
-// stacks checks that the four stacks staged at an input are four lists.
+// stacks checks that the four stacks staged at an input are valid lists.
 func (c *imageCheck) stacks(staged [8]uint32, seen []bool) {
 	for kind := range 4 {
 		last := uint64(0)
@@ -222,7 +223,7 @@ func (c *imageCheck) stacks(staged [8]uint32, seen []bool) {
 	}
 }
 
-// list checks a list in a memory or queue, and calls f with each of its tuples.
+// list checks a list in a memory or queue, and calls f for each of its tuples.
 func (c *imageCheck) list(first, last uint32, seen []bool, f func(t *ImageTuple)) {
 	prev := uint64(0)
 	for id := uint64(first); id != 0; {

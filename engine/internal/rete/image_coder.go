@@ -6,10 +6,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// errBusy is the error of taking an image while an action runs or a query is open.
+// errBusy is returned if an image is taken while an action runs or a query is open.
 var errBusy = errors.New("the working memory is busy")
 
-// imageCoder walks a working memory and its image side by side: it fills the image from the working memory or, if restoring, a new working
+// imageCoder copies between a working memory and its image: it fills the image from the working memory or, if restoring, a new working
 // memory from the image. Each kind of record has one function that lists its fields, for both directions.
 type imageCoder struct {
 	w         *WorkingMemory
@@ -21,14 +21,14 @@ type imageCoder struct {
 	facts  []*Fact           // facts being restored, in the order of their numbers
 	calls  []*call           // calls being restored, in the order of the image
 	places map[*call]int     // positions of saved calls in the image, from 1
-	groups map[*fold]int     // positions of the groups of folds among those of their left tuple, from 1
-	states map[*fold][][]any // ImageFold.States of the folds that are restored; nil for the functions whose states could not be made
+	groups map[*fold]int     // positions of groups among the groups of their left tuple, from 1
+	states map[*fold][][]any // ImageFold.States of the folds that are restored; nil for functions whose states could not be restored
 	set    []*alarm          // the alarms, in the order of the image
 	// rung and idle are the positions of alarms in these lists of the working memory.
 	rung, idle map[*alarm]int
 }
 
-// Image returns the state. number assigns a number to an object; it is called once for every place that holds an object.
+// Image returns the state of the working memory. number assigns a number to an object; it is called once for every reference to an object.
 func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
 		return nil, errBusy
@@ -39,13 +39,14 @@ func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
 	return c.img, nil
 }
 
-// Complete makes the tuples that an image holds and that the working memory could do without so far. It may reach a limit. Image calls it, too.
+// Complete creates the tuples that an image contains and that the working memory does not need itself. It may reach a limit. Image calls
+// it.
 func (w *WorkingMemory) Complete() {
 	w.makeAllEntries()
 	w.recordAllImplied()
 }
 
-// Restore makes a working memory from an image of the same network. object returns the objects behind the numbers, with the types the facts
+// Restore creates a working memory from an image of the same network. object returns the object with a number, of the type that the fact
 // had when the image was taken. The facts are returned in the order of their numbers in the fact table.
 func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*WorkingMemory, []*Fact, error) {
 	w := NewWorkingMemory(n, o)
@@ -71,7 +72,7 @@ func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*
 	return w, c.facts, w.takeError()
 }
 
-// walk processes the whole state. Records come after those they refer to by number.
+// walk copies the whole state. Records are copied after the records they refer to by number.
 func (c *imageCoder) walk() {
 	w, img := c.w, c.img
 	same(c, &w.number, &img.Number)
@@ -124,7 +125,7 @@ func each[L, I any](c *imageCoder, live *[]L, image *[]I, record func(*L, *I)) {
 	}
 }
 
-// anyObject copies an object; the number 0 stands for null, or for a record without an object.
+// anyObject copies an object; the number 0 means null, or a record without an object.
 func (c *imageCoder) anyObject(o *fact.Object, number *int) {
 	if !c.restoring {
 		*number = c.number(*o)
@@ -133,7 +134,7 @@ func (c *imageCoder) anyObject(o *fact.Object, number *int) {
 	}
 }
 
-// node copies a node as its number, from 1; 0 means none.
+// node copies a node as its number, from 1; 0 means nil.
 func (c *imageCoder) node(n **Node, number *int) {
 	switch {
 	case c.restoring && *number > 0:

@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// table walks the fact table. If restoring, it makes the facts and allots the other numbers.
+// table copies the fact table. If restoring, it creates the facts and assigns the other numbers.
 func (c *imageCoder) table() {
 	w, img := c.w, c.img
 	if !c.restoring {
@@ -25,7 +25,8 @@ func (c *imageCoder) table() {
 	same(c, &w.dropped, &img.Dropped)
 }
 
-// factState walks the state of a fact. The link to its last entry tuple is in the first one, and in the image for its check.
+// factState copies the state of a fact. The link to its last entry tuple is stored in the first entry tuple, and in the image only for its
+// check.
 func (c *imageCoder) factState(f *Fact, e *ImageFact) {
 	if c.restoring {
 		f.setRecency(e.Recency)
@@ -39,7 +40,7 @@ func (c *imageCoder) factState(f *Fact, e *ImageFact) {
 	}
 }
 
-// unused walks the free numbers. If restoring, table has made values for them, which are freed here.
+// unused copies the free numbers. If restoring, table has created values for them, which are freed here.
 func (c *imageCoder) unused() {
 	w, img := c.w, c.img
 	if !c.restoring {
@@ -53,7 +54,7 @@ func (c *imageCoder) unused() {
 	}
 }
 
-// numbered copies the object of a number and returns its fact; nil if it has none. The initial fact is the network's.
+// numbered copies the object of a number and returns its fact, or nil if it has none. The initial fact is that of the network.
 func (c *imageCoder) numbered(id factID, e *ImageFact) *Fact {
 	if c.restoring {
 		return c.nextNumber(id, e)
@@ -74,7 +75,7 @@ func (c *imageCoder) numbered(id factID, e *ImageFact) *Fact {
 	return nil
 }
 
-// nextNumber allots the next number when restoring.
+// nextNumber assigns the next number when restoring.
 func (c *imageCoder) nextNumber(id factID, e *ImageFact) *Fact {
 	w := c.w
 	if id == 0 {
@@ -97,7 +98,7 @@ func (c *imageCoder) nextNumber(id factID, e *ImageFact) *Fact {
 	return nil
 }
 
-// changes walks the change queue and the texts of its changes.
+// changes copies the change queue and the texts of its changes.
 func (c *imageCoder) changes() {
 	q := &c.w.changes
 	if c.restoring {
@@ -127,7 +128,7 @@ func (c *imageCoder) changes() {
 	}
 }
 
-// events walks the times of events, and the events that are over. When the others will be over is saved with the job queue.
+// events copies the times of events, and the events that are over. The time when the other events will be over is saved with the job queue.
 func (c *imageCoder) events() {
 	w, img := c.w, c.img
 	if c.restoring {

@@ -5,7 +5,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// fold copies a fold. refold makes its states when everything that they refer to is there.
+// fold copies a fold. refold restores its states when everything that they refer to has been restored.
 func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	switch {
 	case c.restoring && *image != nil:
@@ -44,7 +44,7 @@ func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	}
 }
 
-// saved returns ImageFold.States of a fold, nil if it has no state that is saved.
+// saved returns ImageFold.States of a fold, or nil if it has no state that is saved.
 func (a *accumulatePart) saved(fo *fold) (states [][]any) {
 	for i, s := range fo.states {
 		if values := eval.SaveState(a.functions[i].Accumulator, s); values != nil {
@@ -57,7 +57,7 @@ func (a *accumulatePart) saved(fo *fold) (states [][]any) {
 	return states
 }
 
-// contributions walks the contributions that are boxed values in images.
+// contributions copies the contributions that are boxed values in images.
 func (c *imageCoder) contributions() {
 	w, img := c.w, c.img
 	if c.restoring {
@@ -75,7 +75,7 @@ func (c *imageCoder) contributions() {
 	}
 }
 
-// recordOf returns the accumulate of a match record; nil in an image that was made up.
+// recordOf returns the accumulate of a match record, or nil if an image was forged.
 func (w *WorkingMemory) recordOf(t *Tuple) *accumulatePart {
 	l := w.at(t.lp)
 	if l == nil || !l.extends() || l.ext >= extID(w.extensions.Cut()) {
@@ -150,7 +150,7 @@ func (c *imageCoder) contribute(e *ImageContribution) {
 	}
 }
 
-// refold makes the states of all folds: those that the image holds, and the others from the contributions of their matches.
+// refold restores the states of all folds: those in the image, and the others from the contributions of their matches.
 func (c *imageCoder) refold() {
 	w := c.w
 	for i := range c.img.Tuples {
@@ -182,7 +182,8 @@ func (c *imageCoder) refold() {
 	}
 }
 
-// resume makes the states of a fold that the image holds. It returns false if there are others, and gives them no matches.
+// resume restores the states of a fold that are in the image. If that is not all of them, it returns false, and starts the others without
+// matches.
 func (c *imageCoder) resume(part *accumulatePart, fo *fold) (whole bool) {
 	saved := c.states[fo]
 	if len(saved) != len(part.functions) {
@@ -207,7 +208,7 @@ func (c *imageCoder) resume(part *accumulatePart, fo *fold) (whole bool) {
 	return whole
 }
 
-// addAgain adds the contribution of a match record to the states of a fold that the image does not hold.
+// addAgain adds the contribution of a match record to those states of a fold that are not in the image.
 func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 	w, part, at := x.w, fo.node.accumulate, c.ext
 	if part.key != nil {

@@ -1,6 +1,6 @@
 package rete
 
-// alarms walks the timer states of matches.
+// alarms copies the timer states of matches.
 func (c *imageCoder) alarms() {
 	w, img := c.w, c.img
 	same(c, &w.agenda.alarms, &img.AlarmNumber)
@@ -48,7 +48,7 @@ func (c *imageCoder) alarm(p **alarm, e *ImageAlarm) {
 	e.Item, e.Rung, e.Idle = a.item.plan.id, c.rung[a], c.idle[a]
 }
 
-// jobs walks the job queue, including the ends of events.
+// jobs copies the job queue, including the ends of events.
 func (c *imageCoder) jobs() {
 	if c.restoring {
 		c.restoreJobs()

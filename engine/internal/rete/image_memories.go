@@ -2,7 +2,7 @@ package rete
 
 import "sort"
 
-// memories walks the memories of the nodes. If restoring, it puts the buckets into the tables of their nodes.
+// memories copies the memories of the nodes. If restoring, it puts the buckets into the tables of their nodes.
 func (c *imageCoder) memories() {
 	w, img := c.w, c.img
 	if c.restoring {
@@ -23,11 +23,11 @@ func (c *imageCoder) memories() {
 		}
 		return
 	}
-	// The order in a table depends on its size, which is no part of the state.
+	// The order in a table depends on its size, which is not part of the state.
 	sort.Slice(img.Buckets, func(i, j int) bool { return img.Buckets[i].ID < img.Buckets[j].ID })
 }
 
-// memory copies the memory of a node. For a node that was never used it makes none.
+// memory copies the memory of a node. A node that was never used gets no memory when restoring.
 func (c *imageCoder) memory(i int, e *ImageNode) {
 	w := c.w
 	m := w.nodes[i]
@@ -116,8 +116,8 @@ func (c *imageCoder) bucket(b *bucket, e *ImageBucket) {
 	c.list(&b.right, &e.Lists[2], &e.Lists[3])
 }
 
-// keyOf computes the key of a bucket from a tuple in it. It fails if the tuple is staged for deletion and its fact number has been reused
-// for another fact.
+// keyOf computes the key of a bucket from a tuple in it. ok is false if the tuple is staged for deletion and its fact number has been
+// reused for another fact.
 func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
 	failed := w.frame.Err
 	defer func() { w.frame.Err = failed }()
@@ -138,7 +138,7 @@ func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
 	return hashKey{}, false
 }
 
-// windows walks the contents of the windows. An image may have fewer windows than the network.
+// windows copies the contents of the windows. An image may have fewer windows than the network.
 func (c *imageCoder) windows() {
 	c.outside()
 	live := c.w.windows
@@ -156,7 +156,7 @@ func (c *imageCoder) windows() {
 	})
 }
 
-// segments walks the changes staged in front of segments, their link states, and the queries with changes to process.
+// segments copies the changes staged before segments, their link states, and the queries with changes to process.
 func (c *imageCoder) segments() {
 	w, img := c.w, c.img
 	each(c, &w.segments, &img.Segments, func(s *segmentMemory, e *ImageSegment) {
@@ -178,7 +178,7 @@ func (c *imageCoder) segments() {
 	}
 }
 
-// outside walks the facts that have left windows.
+// outside copies the facts that have left windows.
 func (c *imageCoder) outside() {
 	w, img := c.w, c.img
 	if c.restoring {

@@ -21,7 +21,7 @@ func (w *WorkingMemory) indexed() map[tupleID]bool {
 	return set
 }
 
-// staleIntervals returns the intervals in the indexes of a bucket that differ from what the facts would yield now.
+// staleIntervals returns the intervals in the indexes of a bucket that differ from the present intervals of the facts.
 func (w *WorkingMemory) staleIntervals(n *Node, b *bucket) (list []ImageInterval) {
 	r, plan := &w.ranges[b.ranges()], n.tests.ranges
 	note := func(x *interval.Index, place uint32, now []interval.Span) {
@@ -58,7 +58,7 @@ func (w *WorkingMemory) staleIntervals(n *Node, b *bucket) (list []ImageInterval
 	return list
 }
 
-// restoreIntervals puts saved intervals into the indexes of a bucket, which it makes if needed.
+// restoreIntervals puts saved intervals into the indexes of a bucket, which it creates if necessary.
 func (w *WorkingMemory) restoreIntervals(n *Node, b *bucket, list []ImageInterval) {
 	for _, e := range list {
 		t := w.at(tupleID(e.Tuple))
@@ -76,7 +76,7 @@ func (w *WorkingMemory) restoreIntervals(n *Node, b *bucket, list []ImageInterva
 	}
 }
 
-// placed reports whether a tuple is in an index, at the place that it stores.
+// placed reports whether a tuple is in an index at the place that it stores.
 func placed(x *interval.Index, t *Tuple, place uint32) bool {
 	return place != 0 && int(place) <= x.Len() && tupleID(x.Tuple(place)) == t.self
 }

@@ -1,6 +1,6 @@
 package rete
 
-// The fields of an ImageTuple: those of the tuple and its lineage, the last child, and the peer.
+// The fields of an ImageTuple: the fields of the tuple and its lineage, the last child, and the peer.
 const (
 	imageSelf = iota
 	imageChanged
@@ -20,16 +20,16 @@ const (
 	imageStored
 	imageStagedPrev
 	imageStagedNext
-	imagePeer // of a match record, a number: see number64
+	imagePeer // for a match record, a number: see number64
 	imageExt
 	imageCause
 	imageFields
 )
 
-// freshHash, as an extension, stands for the hash of an element that has not changed since it was read.
+// freshHash, as an extension, means the hash of an element that has not changed since it was read.
 const freshHash = uint64(1) << 40
 
-// tuples walks the live tuples. If restoring, it makes them; the numbers in between are free.
+// tuples copies the live tuples. If restoring, it creates them; the numbers between them are free.
 func (c *imageCoder) tuples() {
 	w, img := c.w, c.img
 	indexed := w.indexed()
@@ -62,7 +62,7 @@ func (c *imageCoder) tuples() {
 	}
 }
 
-// makeTuples makes the tuples of an image, empty except for their numbers.
+// makeTuples creates the tuples of an image, empty except for their numbers.
 func (c *imageCoder) makeTuples() {
 	w, img := c.w, c.img
 	b := w.budget
@@ -83,7 +83,7 @@ func (c *imageCoder) makeTuples() {
 	}
 }
 
-// tuple copies all fields of a tuple, and its lineage.
+// tuple copies the fields of a tuple, and its lineage.
 func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
 	var none lineage
 	x := &none
@@ -104,7 +104,7 @@ func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
 	pass(c, &t.sprev, &e[imageStagedPrev])
 	pass(c, &t.snext, &e[imageStagedNext])
 	switch {
-	case t.is(flagRecord): // a record has neither children nor peers: this field holds its last number
+	case t.is(flagRecord): // a record has neither children nor peers: this field contains its last number
 		pass(c, &t.kidFirst, &e[imagePeer])
 	case c.w.forked:
 		pass(c, c.w.peers.At(uint32(t.self)), &e[imagePeer])
@@ -132,7 +132,7 @@ func (c *imageCoder) last(t *Tuple, e *ImageTuple) {
 	pass(c, &t.high, &e[imageLast])
 }
 
-// extensions walks the tuple extensions and the open query calls.
+// extensions copies the tuple extensions and the open query calls.
 func (c *imageCoder) extensions() {
 	w, img := c.w, c.img
 	if !c.restoring {
@@ -232,7 +232,7 @@ func (n *Network) namedPlace(p *itemPlan) [2]int {
 	return [2]int{}
 }
 
-// call copies a query call as its position in the image, from 1; 0 means none. When saving, it adds the call there, after its parent.
+// call copies a query call as its position in the image, from 1; 0 means nil. When saving, it adds the call to the image, after its parent.
 func (c *imageCoder) call(p **call, place *int) {
 	switch {
 	case c.restoring:

@@ -2,7 +2,7 @@ package rete
 
 import "whenthen/engine/internal/interval"
 
-// bucket holds the tuples of both sides of a node that have one key.
+// bucket contains the tuples of both sides of a node that have the same key.
 type bucket struct {
 	hash        uint64
 	left, right tupleList
@@ -10,10 +10,10 @@ type bucket struct {
 	more        uint32 // see absent, searchLeft and ranges
 }
 
-// Flags in the low bits of bucket.more; the number of the bucket's indexes is above them.
+// Flags in the low bits of bucket.more; the bits above them are the number of the bucket's indexes.
 const (
 	bucketAbsent = 1
-	// The next two bits count how often the left side was searched, when it had enough tuples for an index, since it was last empty.
+	// The next two bits count the searches of the left side, while it had enough tuples for an index, since it was last empty.
 	leftSearch   = 1 << 1
 	leftSearches = 3 << 1
 
@@ -23,14 +23,14 @@ const (
 // absent reports whether the key could not be computed.
 func (b *bucket) absent() bool { return b.more&bucketAbsent != 0 }
 
-// ranges returns the number of the indexes of the two sides, 0 for none.
+// ranges returns the number of the indexes of the two sides, or 0 if there are none.
 func (b *bucket) ranges() uint32 { return b.more >> bucketBits }
 
 func (b *bucket) setRanges(n uint32) { b.more = b.more&(1<<bucketBits-1) | n<<bucketBits }
 
 func (b *bucket) setAbsent() { b.more |= bucketAbsent }
 
-// searchLeft counts a search of the left side, and returns how many there have been before, at most three.
+// searchLeft counts a search of the left side, and returns the number of previous searches, at most three.
 func (b *bucket) searchLeft() (before int) {
 	before = int(b.more & leftSearches / leftSearch)
 	if before < leftSearches/leftSearch {
@@ -55,21 +55,21 @@ func (w *WorkingMemory) newBucket(key hashKey) *bucket {
 	return b
 }
 
-// index stores the tuples of both sides of a node by key: one bucket for both, found in a table with open addressing. A tuple stores its
-// bucket, so nothing has to be computed from a fact that may have changed since. Empty buckets are kept for a while, since in a steady
-// state their keys come back.
+// index stores the tuples of both sides of a node by key: there is one bucket for both, in a hash table with open addressing. A tuple
+// stores its bucket, so nothing has to be computed from a fact that may have changed since. Empty buckets are kept for some time, since in
+// a steady state their keys are used again.
 type index struct {
 	all     *bucket // the only bucket of a node without keys; nil before its first tuple
 	table   []indexSlot
-	buckets int // in the table
-	filled  int // buckets that are not empty, including all
-	sparse  int // for how many passes most buckets have been empty
+	buckets int // number of buckets in the table
+	filled  int // number of buckets that are not empty, including all
+	sparse  int // number of passes since most buckets have been empty
 	nLeft   int
 	nRight  int
 	plan    *interval.Plan // or nil
 }
 
-// indexSlot holds the tag of a bucket's key in its upper half, and the bucket's number; 0 ends a search.
+// indexSlot contains the tag of a bucket's key in its upper half, and the bucket's number in its lower half; 0 ends a search.
 type indexSlot uint64
 
 func (s indexSlot) bucket() bucketID { return bucketID(s) }
@@ -78,10 +78,10 @@ func (s indexSlot) tag() uint32 { return uint32(s >> 32) }
 
 const mixer = 0x9E3779B97F4A7C15
 
-// tagOf spreads a key; a search for the key begins at the slot given by its lower bits.
+// tagOf spreads the bits of a key; a search for the key begins at the slot given by the lower bits of the tag.
 func tagOf(hash uint64) uint32 { return uint32(hash * mixer >> 32) }
 
-// find returns the bucket of a key, which it makes if there is none.
+// find returns the bucket of a key, which it creates if there is none.
 func (w *WorkingMemory) find(x *index, key hashKey) *bucket {
 	tag := tagOf(key.hash)
 	if table := x.table; len(table) > 0 {
@@ -123,11 +123,13 @@ func (w *WorkingMemory) holder(x *index, t *Tuple) *bucket {
 	return w.bucket(t.bucket)
 }
 
-// ranged reports whether a side with so many tuples in all buckets may have enough in one bucket for an index by ranges.
+// ranged reports whether one bucket may have enough tuples of a side for an index by ranges; side is the number of tuples of that side in
+// all buckets.
 func (x *index) ranged(side int) bool { return x.plan != nil && side >= interval.Few }
 
-// searchable reports whether a side of a bucket may have an index by ranges, or get one; the side has so many tuples in all buckets. Where a
-// parameter is unified even few are searched: only then do the rows come in the same order in a session that was restored.
+// searchable reports whether a side of a bucket may have or get an index by ranges; side is the number of tuples of that side in all
+// buckets. If a parameter is unified, even few tuples are searched by the index: only then do the rows have the same order in a restored
+// session.
 func (x *index) searchable(b *bucket, side int) bool {
 	return x.ranged(side) || b.ranges() != 0 || x.plan != nil && x.plan.Unifies()
 }
@@ -151,15 +153,15 @@ func (x *index) grow() {
 	}
 }
 
-// purgeMin is how many more empty than filled buckets a node may keep in any case; purgePatience is for how many passes it may keep more
-// than that.
+// purgeMin is the number of empty buckets beyond the filled ones that a node may always keep; purgePatience is the number of passes for
+// which it may keep more than that.
 const (
 	purgeMin      = 32
 	purgePatience = 16
 )
 
-// purge frees the empty buckets of a node if they have outnumbered the others for some time. It must not run while the node is evaluated,
-// since tuples may be about to return to an empty bucket.
+// purge frees the empty buckets of a node if they have outnumbered the filled ones for some time. It must not run while the node is
+// evaluated, since tuples may be about to return to an empty bucket.
 func (w *WorkingMemory) purge(x *index) {
 	if x.buckets <= 2*x.filled+purgeMin {
 		x.sparse = 0
@@ -187,7 +189,7 @@ func (w *WorkingMemory) purge(x *index) {
 	x.buckets, w.slots = len(kept), kept
 }
 
-// storeLeft puts a left tuple, whose facts are in the frame, at the end of a bucket.
+// storeLeft appends a left tuple, whose facts are in the frame, to a bucket.
 func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
 	t.bucket = b.self
 	if !b.filled() {
@@ -200,7 +202,7 @@ func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
 	}
 }
 
-// storeRight puts a right tuple, whose fact is in the frame, at the end of a bucket.
+// storeRight appends a right tuple, whose fact is in the frame, to a bucket.
 func (w *WorkingMemory) storeRight(x *index, t *Tuple, b *bucket) {
 	t.bucket = b.self
 	if !b.filled() {

@@ -6,24 +6,25 @@ import (
 	"whenthen/internal/fact"
 )
 
-// job is something due at a certain time: a match of a rule with a timer, the end of an event, or the departure of the first fact in a
-// window. A cancelled job has only its time left.
+// job is an action that is due at a certain time: for a match of a rule with a timer, for the end of an event, or for the departure of the
+// first fact from a window. A cancelled job has only its time.
 type job struct {
 	due    int64  // Unix milliseconds
-	alarm  *alarm // or
-	fact   *Fact  // or
+	alarm  *alarm // set for a timer
+	fact   *Fact  // set for the end of an event
 	window *windowPlan
 }
 
-// jobQueue is a heap by time: the order in which matches that are due together fire depends on the order of jobs with equal times. For the same
-// reason cancelled jobs stay, as in Drools, until they are first when time passes, or there are many of them.
+// jobQueue is a binary heap by time, because the order in which matches that are due together fire depends on the heap order of jobs with
+// equal times. For the same reason cancelled jobs stay in it, as in Drools, until they are first when time passes, or there are many of
+// them.
 type jobQueue struct {
 	heap      []job
 	cancelled int   // cancelled jobs in the heap
-	passed    int64 // when jobs were taken last, in Unix milliseconds
+	passed    int64 // when jobs were last taken, in Unix milliseconds
 }
 
-// purgeJobsAt is how many cancelled jobs the queue may hold before it is purged of them.
+// purgeJobsAt is the maximum number of cancelled jobs in the queue before they are removed.
 const purgeJobsAt = 1000
 
 func (w *WorkingMemory) addJob(j job) {
@@ -60,7 +61,7 @@ func (j job) before(o job) bool { return j.due < o.due }
 // cancelled reports whether a job was cancelled.
 func (j job) cancelled() bool { return j.alarm == nil && j.fact == nil && j.window == nil }
 
-// takeJob removes the first job.
+// takeJob removes and returns the first job.
 func (w *WorkingMemory) takeJob() job {
 	taken := w.jobs.heap[0]
 	w.jobs.heap = heapTake(w.jobs.heap, 0, w.jobPlaced)
@@ -70,7 +71,7 @@ func (w *WorkingMemory) takeJob() job {
 
 func (w *WorkingMemory) jobPlaced(j job, i int) { w.jobPlace(j, i+1) }
 
-// jobPlace stores the position of a job with its owner, from 1; 0 when it has left the queue.
+// jobPlace stores the position of a job in its owner, from 1, or 0 if it has left the queue.
 func (w *WorkingMemory) jobPlace(j job, place int) {
 	switch {
 	case j.alarm != nil:
@@ -82,8 +83,8 @@ func (w *WorkingMemory) jobPlace(j job, place int) {
 	}
 }
 
-// takeDue removes the jobs that are due from the queue, in order, and appends their changes to the change queue. It is called before a
-// change is queued, since what was due earlier comes first.
+// takeDue removes the due jobs from the queue, in order, and appends their changes to the change queue. It is called before a change is
+// queued, since jobs that were due earlier come first.
 func (w *WorkingMemory) takeDue() {
 	if len(w.jobs.heap) == 0 {
 		return

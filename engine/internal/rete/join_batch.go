@@ -1,9 +1,9 @@
 package rete
 
-// Most facts are inserted before any rule is evaluated, so the first evaluation of a node finds many new tuples on one side. What is the same
-// for all of them is done once here, and the ends of the lists they join are kept at hand.
+// Most facts are inserted before any rule is evaluated, so the first evaluation of a node finds many new tuples on one side. Work that is
+// the same for all of them is done once here, and the ends of the lists they join are kept in variables.
 
-// storeRights stores new right tuples, at least one, of a node that has no left tuples in its memory, so that there is nothing to match them
+// storeRights stores new right tuples, at least one, of a node without left tuples in its memory, so that there is nothing to match them
 // with.
 func (w *WorkingMemory) storeRights(n *Node, m *nodeMemory, ins *stack) {
 	if d := &n.tests.direct; d.right && w.direct() {
@@ -23,7 +23,8 @@ func (w *WorkingMemory) storeRights(n *Node, m *nodeMemory, ins *stack) {
 	}
 }
 
-// storeByKeys is storeRights for a node whose keys are fields of the object. Only a bucket with an index needs more of the object.
+// storeByKeys does the same as storeRights for a node whose keys are fields of the object. The object is loaded only for a bucket with an
+// index.
 func (w *WorkingMemory) storeByKeys(n *Node, m *nodeMemory, ins *stack) {
 	x, keys := &m.index, n.tests.direct.rightKeys
 	for !ins.empty() {
@@ -39,7 +40,7 @@ func (w *WorkingMemory) storeByKeys(n *Node, m *nodeMemory, ins *stack) {
 	}
 }
 
-// storeAll is storeRight for all tuples of a stack that is not empty, in one bucket without an index by ranges.
+// storeAll does the same as storeRight for all tuples of a stack that is not empty, in one bucket without an index by ranges.
 func (w *WorkingMemory) storeAll(x *index, b *bucket, ins *stack) {
 	if !b.filled() {
 		x.filled++
@@ -58,7 +59,7 @@ func (w *WorkingMemory) storeAll(x *index, b *bucket, ins *stack) {
 	}
 }
 
-// joinEvery makes the children of a new left tuple and every right tuple of a bucket, none of which needs a test.
+// joinEvery creates the children of a new left tuple and every right tuple of a bucket, if no pair needs a test.
 func (w *WorkingMemory) joinEvery(m *nodeMemory, l *Tuple, b *bucket, out *results) {
 	ins := &out.set.ins
 	top, last := w.at(ins.first), (*Tuple)(nil)

@@ -17,12 +17,13 @@ type tests struct {
 	own  int    // slot of the object
 	load loader // the other slots the tests read
 	all  []eval.Test
-	// rest are the tests that equal keys do not already imply. lefts are those of left tuples for a right one, which are all if a left key may
-	// have changed since: as in Drools, a left tuple trusts the keys of the right tuples that it finds, but not the other way around.
+	// rest contains the tests that equal keys do not already imply. lefts contains the tests of left tuples for a right tuple; these are
+	// all tests if a left key may have changed since: as in Drools, a left tuple trusts the keys of the right tuples that it finds, but not
+	// the other way around.
 	rest, lefts []eval.Test
 	// leftKeys and rightKeys are the sides of the equalities: the keys of the left tuple and of the object must be equal.
 	leftKeys, rightKeys []eval.Key
-	// right is rest as a probe of right tuples, or all as a probe of elements; left is lefts as a probe of left tuples. Either may be unusable.
+	// right is a probe of rest for right tuples, or of all for elements; left is a probe of lefts for left tuples. Either may be unusable.
 	right, left eval.Probe
 	lead        *lead       // of right tuples, or nil
 	leftLead    *lead       // of left tuples, or nil
@@ -31,35 +32,35 @@ type tests struct {
 	direct      direct
 	ranges      *interval.Plan // comparisons by which candidates are searched within a bucket
 	timed       bool           // some test compares the times of events
-	// missesChanges means that a property used in a key or comparison may change without an update here: @watch leaves it out, or code sets it and
-	// does not tell. As in Drools, any update of the fact then puts the tuple where it belongs.
+	// missesChanges means that a property used in a key or comparison may change without an update here: @watch excludes it, or code sets
+	// it without an update. As in Drools, any update of the fact then moves the tuple to its right bucket.
 	missesChanges bool
 	nearest       nearest
 	compares      compared // for right updates
-	// unified is the order in which the objects meet an open parameter of a query; nil for the order of the memory.
+	// unified is the order in which the objects are matched with an open parameter of a query; nil for the order of the memory.
 	unified *unifiedOrder
 }
 
-// lead is a probe for the first tests of a list, those before one that a probe cannot run, since it may fail: see eval.NewLead.
+// lead is a probe for the first tests of a list, up to the first test that a probe cannot run because it may fail: see eval.NewLead.
 type lead struct {
 	probe   eval.Probe
-	decides int // how many of the tests
+	decides int // number of tests that the probe decides
 	tests   []eval.Test
-	up      int // of left tuples: the place of the fact it looks at, as the number of facts before the newest one
+	up      int // for left tuples: place of the fact that the probe reads, as the number of facts before the newest one
 }
 
-// newLead makes the lead of tests on the object in a slot.
+// newLead creates the lead of tests on the object in a slot.
 func newLead(tests []eval.Test, slot int) *lead {
 	probe, n := eval.NewLead(tests, slot)
 	return &lead{probe: probe, decides: n, tests: tests}
 }
 
-// undecided returns the tests that are left for the object that has just passed the probe.
+// undecided returns the remaining tests for the object that has just passed the probe.
 func (l *lead) undecided(list *eval.Operands, o unsafe.Pointer) []eval.Test {
 	return l.tests[l.decides+l.probe.Sure(list, o):]
 }
 
-// passed reports whether a right tuple that passes the probe passes the other tests, too.
+// passed reports whether a right tuple that passes the probe also passes the other tests.
 func (l *lead) passed(w *WorkingMemory, n *Node, r *Tuple) bool {
 	left := l.undecided(&w.operands, w.data(r.fact))
 	if len(left) == 0 {
@@ -75,14 +76,14 @@ func (l *lead) passed(w *WorkingMemory, n *Node, r *Tuple) bool {
 }
 
 // hashKey is the key of a bucket. absent means that the key could not be computed; such tuples never match, but only evaluating their tests
-// shows that.
+// shows whether that is an error.
 type hashKey struct {
 	hash   uint64
 	absent bool
 }
 
-// compileTests compiles the tests of a node that read more than their own slot. have are the slots of the left tuple, newest first; unified is the
-// plan from the unifications behind the pattern, or nil.
+// compileTests compiles the tests of a node that read more than their own slot. have contains the slots of the left tuple, newest first;
+// unified is the plan for the unifications after the pattern, or nil.
 func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, unified *interval.Plan) (tests, error) {
 	c := b.compiler
 	ts := tests{own: p.Slot}
@@ -148,7 +149,7 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 	return ts, nil
 }
 
-// prepare makes the probes of right tuples.
+// prepare creates the probes of right tuples.
 func (ts *tests) prepare() {
 	var ok bool
 	if ts.right, ok = eval.NewProbe(ts.rest, ts.own); ok {
@@ -163,8 +164,8 @@ func (ts *tests) prepare() {
 	}
 }
 
-// missesChanges reports whether a test reads a property of its own object to whose changes the pattern does not react, or which code of rules sets
-// without an update.
+// missesChanges reports whether a test reads a property of its own object to whose changes the pattern does not react, or which code of
+// rules sets without an update.
 func (b *builder) missesChanges(p *rule.Pattern, t *rule.Test) (found bool) {
 	rule.Walk(t.Expr, func(e rule.Expr) {
 		if prop, ok := e.(*rule.Prop); ok && !found {
@@ -175,9 +176,9 @@ func (b *builder) missesChanges(p *rule.Pattern, t *rule.Test) (found bool) {
 	return found
 }
 
-// stale reports whether a test reads a property of a fact of the left tuple to whose changes the fact's pattern does not react, so that it may
-// change without an update of the tuple. As in Drools this happens in accumulate sources, with @watch, with a binding of a path, and with
-// properties that a constraint reads behind another one of the same fact.
+// stale reports whether a test reads a property of a fact of the left tuple to whose changes the fact's pattern does not react, so that the
+// property may change without an update of the tuple. As in Drools this happens in accumulate sources, with @watch, with a binding of a
+// path, and with properties that a constraint reads after another one of the same fact.
 func (b *builder) stale(have []factPlace, t *rule.Test) (found bool) {
 	rule.Walk(t.Expr, func(e rule.Expr) {
 		prop, ok := e.(*rule.Prop)
@@ -193,11 +194,11 @@ func (b *builder) stale(have []factPlace, t *rule.Test) (found bool) {
 	return found
 }
 
-// hasKey reports whether Drools computes a key from an expression that may be stale: a binding of a path, or an expression whose text begins
-// with a property of a fact.
+// hasKey reports whether Drools computes a key from an expression that may be stale: a binding of a path, or an expression whose text
+// begins with a property of a fact.
 func hasKey(e rule.Expr) bool { return isBoundPath(e) || beginsWithProperty(e) }
 
-// isBoundPath reports whether an expression is the name of a binding whose value is a path, which is written where it is bound.
+// isBoundPath reports whether an expression is the name of a binding whose value is a path, which was written at the place of the binding.
 func isBoundPath(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.Prop:
@@ -253,7 +254,7 @@ func (ts *tests) add(c *eval.Compiler, t *rule.Test, want map[int]bool) (eval.Te
 	return test, err
 }
 
-// orderUnified plans the order in which objects meet an open parameter of a query, for a node without keys.
+// orderUnified plans the order in which objects are matched with an open parameter of a query, for a node without keys.
 func (ts *tests) orderUnified(c *eval.Compiler, follow []rule.Condition, have []factPlace) (err error) {
 	if len(ts.leftKeys) > 0 {
 		return nil
@@ -295,7 +296,7 @@ func mix(key hashKey, hash uint64, ok bool) hashKey {
 	return hashKey{hash: eval.Combine(key.hash, hash), absent: key.absent || !ok}
 }
 
-// allHold reports whether the left tuple and the object in the frame pass all of a list of tests.
+// allHold reports whether the left tuple and the object in the frame pass all tests in list.
 func allHold(list []eval.Test, f *eval.Frame) bool {
 	for i := range list {
 		if !list[i].Eval(f) {

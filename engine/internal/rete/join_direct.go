@@ -7,22 +7,24 @@ import (
 	"whenthen/engine/internal/eval"
 )
 
-// direct tells what of a node is evaluated without a frame, by reading fields in place. That is so for most joins: their keys are fields of
-// integers or texts, and their tests compare such fields.
+// direct describes which parts of a node are evaluated without a frame, by reading fields in place. This is possible for most joins: their
+// keys are fields with integers or texts, and their tests compare such fields.
 type direct struct {
-	// left and right tell whether the keys of that side are fields, or there are none. Those of the right side are fields of one object.
-	// keyUps are the places of the left objects by key, each as the number of facts before the newest one; across tells whether they differ.
+	// left and right report whether the keys of that side are fields, or there are no keys. The keys of the right side are fields of one
+	// object. keyUps are the places of the left objects by key, each as the number of facts before the newest one; across reports whether
+	// they differ.
 	left, right, across bool
 	keyUps              []int
 	leftKeys, rightKeys []eval.FieldKey
-	// tests tells whether tests.left and tests.right are usable; testUp is the place of the only left object that the tests read.
+	// tests reports whether tests.left and tests.right are usable; testUp is the place of the only left object that the tests read.
 	tests  bool
 	testUp int
-	// times tells whether all that is left to test is how the times of two events are related, that of the object and that of the left object
-	// at timeUp. ownFirst means that the object is the operator's first operand.
+	// times reports whether the only remaining test compares the times of two events, that of the object and that of the left object at
+	// timeUp. ownFirst means that the object is the operator's first operand.
 	times, ownFirst bool
 	timeUp          int
-	// testUps are, if tests.right reads several left objects, their places by test; the probe reads each test's other operand there.
+	// testUps contains, if tests.right reads several left objects, their places by test; the probe reads the other operand of each test
+	// there.
 	testUps []int
 	// lone is the place of the only left object that the tests and the keys read, or that the tests read which equal keys leave, plus 1; 0 if there
 	// are several, or the tests need code. keyed means that it is the only one that the tests read which are no keys: left tuples of a bucket with
@@ -34,7 +36,7 @@ type direct struct {
 // direct reports whether fields are read in place.
 func (w *WorkingMemory) direct() bool { return !w.distrusted && !w.scattered }
 
-// read decides what is direct, given the places of the facts of the left tuple, newest first.
+// read computes the fields of d; have contains the places of the facts of the left tuple, newest first.
 func (d *direct) read(ts *tests, have []factPlace) {
 	d.left, d.right = true, true
 	for i := range ts.leftKeys {
@@ -110,7 +112,7 @@ func (ts *tests) leadLeft(have []factPlace) {
 	}
 }
 
-// columnsLeft is leadLeft for a test that runs for several left tuples at once.
+// columnsLeft does the same as leadLeft for a test that runs for several left tuples at once.
 func (ts *tests) columnsLeft(have []factPlace) {
 	if ts.columns == nil {
 		return
@@ -141,8 +143,8 @@ func placeOf(slot int, have []factPlace) (up int, ok bool) {
 	return have[i].up, true
 }
 
-// enterLeft returns the bucket of a left tuple. loaded tells whether the facts of the tuple are in the frame; otherwise the bucket has no
-// index by ranges, and none can be made.
+// enterLeft returns the bucket of a left tuple. loaded reports whether the facts of the tuple are in the frame; if not, the bucket has no
+// index by ranges, and none can be created.
 func (w *WorkingMemory) enterLeft(n *Node, m *nodeMemory, l *Tuple) (b *bucket, loaded bool) {
 	if d := &n.tests.direct; d.left && w.direct() {
 		b = w.directLeft(d, m, l)
@@ -158,7 +160,7 @@ func (w *WorkingMemory) enterLeft(n *Node, m *nodeMemory, l *Tuple) (b *bucket, 
 	return w.leftBucket(n, m, l), true
 }
 
-// directLeft returns the bucket of a left tuple whose keys are fields, nil if there is an object missing.
+// directLeft returns the bucket of a left tuple whose keys are fields, or nil if an object is missing.
 func (w *WorkingMemory) directLeft(d *direct, m *nodeMemory, l *Tuple) *bucket {
 	switch {
 	case len(d.leftKeys) == 0:
@@ -169,7 +171,7 @@ func (w *WorkingMemory) directLeft(d *direct, m *nodeMemory, l *Tuple) *bucket {
 	return w.findAt(m, w.levelOf(l, d.keyUps[0]).fact, d.leftKeys)
 }
 
-// findAcross is findAt for keys in several objects of a left tuple.
+// findAcross does the same as findAt for keys in several objects of a left tuple.
 func (w *WorkingMemory) findAcross(d *direct, m *nodeMemory, l *Tuple) *bucket {
 	var hash uint64
 	for i, up := range d.keyUps {
@@ -182,7 +184,7 @@ func (w *WorkingMemory) findAcross(d *direct, m *nodeMemory, l *Tuple) *bucket {
 	return w.find(&m.index, hashKey{hash: hash})
 }
 
-// readAcross reads the operands of the node's probe from several objects of a left tuple; ok is false if there is an object missing.
+// readAcross reads the operands of the node's probe from several objects of a left tuple; ok is false if an object is missing.
 func (w *WorkingMemory) readAcross(ts *tests, l *Tuple) (ok bool) {
 	for i, up := range ts.direct.testUps {
 		o := w.data(w.levelOf(l, up).fact)
@@ -194,7 +196,7 @@ func (w *WorkingMemory) readAcross(ts *tests, l *Tuple) (ok bool) {
 	return true
 }
 
-// enterRight is enterLeft for a right tuple.
+// enterRight does the same as enterLeft for a right tuple.
 func (w *WorkingMemory) enterRight(n *Node, m *nodeMemory, r *Tuple) (b *bucket, loaded bool) {
 	if d := &n.tests.direct; d.right && w.direct() {
 		if len(d.rightKeys) == 0 {
@@ -214,7 +216,7 @@ func (w *WorkingMemory) enterRight(n *Node, m *nodeMemory, r *Tuple) (b *bucket,
 	return w.rightBucket(n, m, r), true
 }
 
-// findAt returns the bucket for the keys in an object, nil if there is no object.
+// findAt returns the bucket for the keys in an object, or nil if there is no object.
 func (w *WorkingMemory) findAt(m *nodeMemory, id factID, keys []eval.FieldKey) *bucket {
 	o := w.data(id)
 	if o == nil {

@@ -76,8 +76,8 @@ func (w *WorkingMemory) leftBucket(n *Node, m *nodeMemory, l *Tuple) *bucket {
 	return w.find(&m.index, keyOf(n.tests.leftKeys, w.frame))
 }
 
-// rekeyRight moves updated right tuples to the ends of the buckets they now belong to, and their children to the ends of their left
-// parents' lists, so that these lists stay in the order of the right memory.
+// rekeyRight moves updated right tuples to the ends of the buckets they now belong to, and their children to the ends of the lists of their
+// left parents, so that these lists keep the order of the right memory.
 func (w *WorkingMemory) rekeyRight(n *Node, m *nodeMemory, right *staging) {
 	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
 		w.dropRight(&m.index, r)
@@ -106,8 +106,8 @@ func (w *WorkingMemory) rekeyLeft(n *Node, m *nodeMemory, src *staging) {
 }
 
 // joinRightUpdate compares the left tuples of the bucket with the children, which are in the same order. If the first child's left tuple is
-// now in another bucket, all children are deleted, even those whose left tuples moved to the same bucket: their matches are made anew,
-// behind the updated ones.
+// now in another bucket, all children are deleted, even those whose left tuples moved to the same bucket: their matches are created again,
+// after the updated ones.
 func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	first := w.at(r.kidFirst)
 	all := first != nil && w.known(first.lp).bucket != r.bucket
@@ -144,7 +144,7 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 	}
 }
 
-// joinRightAgain makes, updates or deletes the child of a left tuple and the updated right tuple in the frame. c is the next child of the
+// joinRightAgain creates, updates or deletes the child of a left tuple and the updated right tuple in the frame. c is the next child of the
 // right tuple; the result is the next child after this pair.
 func (w *WorkingMemory) joinRightAgain(tests candidates, l, r, c *Tuple, out *results) (next *Tuple) {
 	if l.staged == stagedUpdate {
@@ -176,14 +176,14 @@ func (w *WorkingMemory) joinRightAgain(tests candidates, l, r, c *Tuple, out *re
 	return c
 }
 
-// againRight updates the child of an updated right tuple, and puts it behind the other children of its left tuple.
+// againRight updates the child of an updated right tuple, and moves it after the other children of its left tuple.
 func (w *WorkingMemory) againRight(c, r *Tuple, out *results) {
 	w.descend(c, r)
 	out.update(c)
 	w.toEndLeft(c)
 }
 
-// joinLeftUpdate is joinRightUpdate with the sides exchanged, but children whose right tuples moved to the same bucket stay.
+// joinLeftUpdate does the same as joinRightUpdate with the sides exchanged, but children whose right tuples moved to the same bucket stay.
 func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
 	for c := w.at(l.kidFirst); c != nil; {
 		next := w.at(c.lnext)
@@ -221,7 +221,7 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 	}
 }
 
-// joinLeftAgain is joinRightAgain with the sides exchanged.
+// joinLeftAgain does the same as joinRightAgain with the sides exchanged.
 func (w *WorkingMemory) joinLeftAgain(tests candidates, l, r, c *Tuple, out *results) (next *Tuple) {
 	mine := c != nil && c.rp == r.self
 	switch {
@@ -299,8 +299,8 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 	}
 }
 
-// rightsInOrder returns the right tuples that can match the new left tuple in the frame, in the order in which it meets them; ok is false if
-// it meets all of the bucket in the order of the memory.
+// rightsInOrder returns the right tuples that can match the new left tuple in the frame, in the order in which they are tested; ok is false
+// if all tuples of the bucket are tested, in the order of the memory.
 func (w *WorkingMemory) rightsInOrder(n *Node, b *bucket) (list []tupleID, ok bool) {
 	if w.leavesOpen(n) {
 		return w.openRights(n, b), true
@@ -308,7 +308,7 @@ func (w *WorkingMemory) rightsInOrder(n *Node, b *bucket) (list []tupleID, ok bo
 	return w.rightsInRange(n, b, nil)
 }
 
-// joinPair makes the child of a left and a right tuple if they match.
+// joinPair creates the child of a left and a right tuple if they match.
 func (w *WorkingMemory) joinPair(l, r *Tuple, match bool, out *results) {
 	if match && l.staged != stagedUpdate && !w.overPair(l, r) {
 		out.insert(w.newFactChild(l, r, r.fact))

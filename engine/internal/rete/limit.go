@@ -11,12 +11,12 @@ import (
 	"whenthen/internal/budget"
 )
 
-// A run that must end ends at once, if need be in the middle of a join. The node being evaluated is then left half done, and nothing
-// records which half, so the working memory is broken and refuses further evaluation. Between two changes of the queue and between two
-// steps of the agenda nothing is half done, so a run that ends there does no harm.
+// A run that must end ends at once, if necessary in the middle of a join. The node being evaluated has then processed only a part of the
+// changes, and it is not recorded which part, so the working memory is broken and refuses further evaluation. Between two changes of the
+// queue and between two steps of the agenda all nodes are consistent, so a run that ends there does no harm.
 
-// Stopped is the panic value that ends an evaluation when the budget demands it. Callers of a working memory recover it and turn it into an
-// error.
+// Stopped is the panic value that ends an evaluation when the budget is exceeded. Callers of a working memory recover it and return it as
+// an error.
 type Stopped struct {
 	Cause error // a *budget.Stop
 	Busy  Busy
@@ -31,7 +31,7 @@ func (s *Stopped) Unwrap() error { return s.Cause }
 // Busy is what a working memory was doing when it was stopped.
 type Busy struct {
 	Rule *rule.Rule // nil if unknown
-	What string     // the condition, such as "join"; "changes" while those of an action are propagated; "" otherwise
+	What string     // the condition, such as "join"; "changes" while the changes of an action are propagated; otherwise ""
 	At   source.Span
 }
 
@@ -51,7 +51,7 @@ func (w *WorkingMemory) look() {
 	}
 }
 
-// pause checks the budget at a point where nothing is half done, and ends the run if it must end.
+// pause checks the budget at a point where all nodes are consistent, and ends the run if it must end.
 func (w *WorkingMemory) pause() {
 	if w.budget.Due() {
 		if err := w.budget.Look(); err != nil {
@@ -65,7 +65,7 @@ func (w *WorkingMemory) stop(err error) {
 	panic(&Stopped{Cause: err, Busy: w.Busy()})
 }
 
-// equal is fact.Equal, except that the budget can stop it.
+// equal does the same as fact.Equal, but the budget can stop it.
 func (w *WorkingMemory) equal(a, b any) bool {
 	same, err := w.env.Equal(a, b)
 	w.walked(err)
@@ -86,14 +86,15 @@ func (w *WorkingMemory) hash(v any) uint64 {
 	return h
 }
 
-// javaHash returns the hash code of a value in Java; 0 where that would be an identity hash. The budget can stop it.
+// javaHash returns the hash code of a value in Java, or 0 if that would be an identity hash. The budget can stop it.
 func (w *WorkingMemory) javaHash(v any) int32 {
 	h, _, err := w.env.JavaHash(v)
 	w.walked(err)
 	return h
 }
 
-// walked handles an error that ended a walk over a value. Values that contain themselves are reported by the evaluating caller.
+// walked handles an error that ended a walk over a value: it stops the evaluation if the budget is exceeded, and panics for values that
+// contain themselves, which the caller of the evaluation reports.
 func (w *WorkingMemory) walked(err error) {
 	if err == nil {
 		return
@@ -104,7 +105,7 @@ func (w *WorkingMemory) walked(err error) {
 	panic(err)
 }
 
-// grow charges memory to the budget before it is allocated.
+// grow charges memory to the budget before the memory is allocated.
 func (w *WorkingMemory) grow(bytes int) {
 	if err := w.budget.Grow(int64(bytes)); err != nil {
 		w.stop(err)
@@ -130,8 +131,8 @@ func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 // Broken reports whether a run was stopped in the middle of an evaluation. Facts can still be read then.
 func (w *WorkingMemory) Broken() bool { return w.broken }
 
-// Busy returns what is being evaluated, or was when the last run was stopped. If a call inside a condition is known, it gives the more
-// precise position.
+// Busy returns what is being evaluated, or was evaluated when the last run was stopped. If a call inside a condition is known, its position
+// is used because it is more precise.
 func (w *WorkingMemory) Busy() Busy {
 	b := Busy{Rule: w.evaluated()}
 	if b.Rule == nil && w.firing != nil {
@@ -150,7 +151,7 @@ func (w *WorkingMemory) Busy() Busy {
 	return b
 }
 
-// evaluated returns the rule that is being evaluated, nil if there is none.
+// evaluated returns the rule that is being evaluated, or nil if there is none.
 func (w *WorkingMemory) evaluated() *rule.Rule {
 	if w.evaluating == nil && w.branching != nil {
 		return w.branching.plan.rule
@@ -158,7 +159,7 @@ func (w *WorkingMemory) evaluated() *rule.Rule {
 	return w.evaluating
 }
 
-// Break marks the working memory as broken, because something failed in the middle of an evaluation.
+// Break marks the working memory as broken, because an evaluation failed before it was complete.
 func (w *WorkingMemory) Break() {
 	w.broken = true
 	w.Leave()

@@ -3,9 +3,9 @@ package rete
 import "slices"
 
 // A rule is evaluated only while all nodes on its path that take part in linking are linked. Roots, joins and exists nodes are linked while
-// their own input holds facts; a not without join tests is linked while there are no facts. The changes of an unlinked rule are staged in
-// front of the nodes. This saves work, and it affects the order of firing, because such a rule later processes one big batch. Nodes after
-// "if … do" and "break" need not be linked: the named consequence fires without them.
+// their own input has facts; a not without join tests is linked while there are no facts. The changes of an unlinked rule are staged before
+// the nodes. This saves work, and it affects the order of firing, because such a rule later processes one large batch. Nodes after "if …
+// do" and "break" need not be linked: the named consequence fires without them.
 
 // linkStart is the link state of a session without facts.
 type linkStart struct {
@@ -102,8 +102,8 @@ func (w *WorkingMemory) wake(p *Path) {
 	}
 }
 
-// wakeInner wakes what a path leads to that does not end in a rule: the node that a subnetwork feeds, which is linked or unlinked if it takes
-// part in that, or a query.
+// wakeInner wakes the target of a path that does not end in a rule: the node that a subnetwork feeds, which is linked or unlinked if it
+// takes part in linking, or a query.
 func (w *WorkingMemory) wakeInner(p *Path, linking func(*Node)) {
 	switch {
 	case p.feeds != nil && p.feeds.must:

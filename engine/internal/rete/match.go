@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Match is a complete match of a rule. It is a small, comparable value and valid while the match is true: not after the flush that deletes
-// it, hence not after Fired for the match that has fired.
+// Match is a complete match of a rule. It is a small, comparable value and valid until the flush that deletes the match; the match that has
+// fired is therefore not valid after Fired.
 type Match struct {
 	item  *Item
 	tuple *Tuple
@@ -24,7 +24,7 @@ func (m Match) Rule() *rule.Rule { return m.item.plan.rule }
 // Branch returns the branch of the rule that matched.
 func (m Match) Branch() *rule.Branch { return m.item.plan.branch }
 
-// Action returns what firing runs: the branch's action or one of its named consequences.
+// Action returns the action that is run by firing: that of the branch or one of its named consequences.
 func (m Match) Action() *rule.Action { return m.plan().action }
 
 // plan returns the item's plan, or that of a named consequence that shares the item.
@@ -37,7 +37,7 @@ func (m Match) plan() *itemPlan {
 	return m.item.plan
 }
 
-// loadMatch puts the facts of a match into the frame, for the attributes of its rule. It fails if they read a variable that the match has
+// loadMatch loads the facts of a match into the frame, for the attributes of its rule. It fails if these read a variable that the match has
 // not bound.
 func (w *WorkingMemory) loadMatch(it *Item, t *Tuple) bool {
 	p := (Match{it, t}).plan()
@@ -63,7 +63,7 @@ func (m Match) Facts(dst []*Fact) []*Fact {
 	return dst
 }
 
-// Holding returns the matched fact whose object lies at an address; nil if no positive pattern matched it, or for the zero Match.
+// Holding returns the matched fact whose object is at an address, or nil if no positive pattern matched it or m is the zero Match.
 func (m Match) Holding(object unsafe.Pointer) *Fact {
 	if m.item == nil {
 		return nil
@@ -78,7 +78,7 @@ func (m Match) Holding(object unsafe.Pointer) *Fact {
 }
 
 // FactIDs writes the IDs of the facts that Facts returns into ids, from right to left, and returns their number. ok is false if they do not
-// fit, if one needs more than 31 bits, or if a matched object is not in working memory: then use Facts. FactIDs is many times cheaper.
+// fit, if an ID needs more than 31 bits, or if a matched object is not in working memory; then use Facts. FactIDs is many times faster.
 func (m Match) FactIDs(ids []uint32) (n int, ok bool) {
 	w := m.item.memory
 	for t := m.tuple; t != nil; t = w.above(t) {
@@ -111,7 +111,7 @@ func (m Match) Load(f *eval.Frame) (action int) {
 	return p.number
 }
 
-// Data returns the value that SetData stored, nil if there is none.
+// Data returns the value that SetData stored, or nil if there is none.
 func (m Match) Data() any {
 	if x := m.item.memory.ext(m.tuple); x != nil {
 		return x.of
@@ -122,7 +122,7 @@ func (m Match) Data() any {
 // SetData attaches a value to the match for its lifetime. The network does not use it.
 func (m Match) SetData(v any) { m.item.memory.extended(m.tuple).of = v }
 
-// Mark returns the number that SetMark stored, 0 if there is none.
+// Mark returns the number that SetMark stored, or 0 if there is none.
 func (m Match) Mark() uint32 {
 	if m.item.plan.dynamic == nil {
 		return m.tuple.mark()
@@ -146,7 +146,7 @@ func (m Match) SetMark(n uint32) {
 // MatchError is the error of a condition that failed during matching.
 type MatchError struct {
 	Rule  *rule.Rule  // the rule being evaluated; nil if unknown
-	Query *rule.Query // the query being evaluated, if it is no rule
+	Query *rule.Query // the query being evaluated, if it is not a rule
 	Cause error       // an *eval.Error
 }
 
@@ -161,12 +161,12 @@ func (e *MatchError) Error() string {
 // Unwrap returns the cause.
 func (e *MatchError) Unwrap() error { return e.Cause }
 
-// noteError keeps the first error until takeError.
+// noteError stores the current error unless one is already stored; takeError returns it.
 func (w *WorkingMemory) noteError(r *rule.Rule) { w.noteFailure(r, nil) }
 
-// noteFailure is noteError for the error of a rule or a query.
+// noteFailure does the same as noteError for the error of a rule or a query.
 func (w *WorkingMemory) noteFailure(r *rule.Rule, q *rule.Query) {
-	if budget.Stops(w.frame.Err) { // the error only says that the run is being stopped
+	if budget.Stops(w.frame.Err) { // the error only reports that the run is being stopped
 		w.evaluating = r
 		w.stop(w.frame.Err)
 	}

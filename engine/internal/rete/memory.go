@@ -30,43 +30,43 @@ type Options struct {
 	Hooks    Hooks
 	// Profile collects the figures of [WorkingMemory.Profile]. It costs two clock readings for every evaluation of a node.
 	Profile bool
-	// Distrust tells Restore that the image may be forged: its numbers are checked against the network and against each other, and the type
-	// of each object is checked before code reads its fields.
+	// Distrust means, for Restore, that the image may be forged: its numbers are checked against the network and against each other, and
+	// the type of each object is checked before code reads its fields.
 	Distrust bool
-	// HugePages asks the operating system for huge pages when the session becomes large: see package hugepage.
+	// HugePages makes the working memory request huge pages from the operating system when the session becomes large: see package hugepage.
 	HugePages bool
 }
 
-// Hooks notify a session of events. Each may be nil. They are called in the middle of an evaluation; they may queue changes, but must not
-// use the working memory otherwise.
+// Hooks notify a session of events. Each may be nil. They are called during an evaluation; they may queue changes, but must not use the
+// working memory otherwise.
 type Hooks struct {
 	// Created is called when a match is put on the agenda, Updated when it changes there or is queued again.
 	Created, Updated func(Match)
 	// Cancelled is called when a match is no longer true; fired means that it has fired since it was last queued. Only
 	// Rule, Branch, Number and Data of the match may be used, since its facts may be gone.
 	Cancelled func(m Match, fired bool)
-	// Skipped is called when a waiting match that is still true is taken off the agenda: another match of its activation group fires, or
+	// Skipped is called when a waiting match that is still true is removed from the agenda: another match of its activation group fires, or
 	// its agenda group is cleared.
 	Skipped func(Match)
-	// Over is called with an event that is over, when nothing is left to fire; it must delete the event. If Over is nil, the event is
-	// deleted.
+	// Over is called with an event that is over, when nothing is left to fire; it must delete the event. If Over is nil, the working memory
+	// deletes the event.
 	Over func(*Fact)
-	// Far is called with a new event that will be over some time and lies more than ten years before or after the present time.
+	// Far is called with a new event that will be over at some time and whose time is more than ten years before or after the current time.
 	Far func(*Fact)
 	// Woken is called when a rule is put on the agenda for evaluation.
 	Woken func(*rule.Rule)
 	// GroupPushed and GroupPopped are called when the focus changes.
 	GroupPushed, GroupPopped func(group string)
-	// GroupEmpty is called when a group has lost the focus because it is empty. It may request changes; it reports whether it did anything.
+	// GroupEmpty is called when a group has lost the focus because it is empty. It may request changes; it reports whether it did.
 	GroupEmpty func(group string) bool
 }
 
-// WorkingMemory holds the facts of one session, and the partial matches and agenda that the network derives from them.
-// It must be used by one goroutine at a time.
+// WorkingMemory contains the facts of one session, and the partial matches and the agenda that the network derives from them. It must be
+// used by one goroutine at a time.
 type WorkingMemory struct {
 	distrusted bool           // see Options.Distrust
 	replaced   bool           // the object of a fact has been replaced
-	area       *hugepage.Area // of the tuples and what belongs to them; nil without Options.HugePages
+	area       *hugepage.Area // memory area of the tuples and related records; nil without Options.HugePages
 
 	net   *Network
 	frame *eval.Frame
@@ -81,30 +81,30 @@ type WorkingMemory struct {
 	factTable
 	buckets       store.Store[bucket]
 	slots         []indexSlot    // scratch
-	ranges        []bucketRanges // by bucket.ranges
+	ranges        []bucketRanges // by the number that bucket.ranges returns
 	rangesFree    []uint32
-	changing      bool            // an event is being updated: indexes may hold its former values, but queries are answered by the present ones
+	changing      bool            // an event is being updated: indexes may contain its former values, but queries must be answered by its current values
 	spans         []interval.Span // scratch
 	found         []uint32
-	operands      eval.Operands // of the probe in use: see candidates
+	operands      eval.Operands // operands of the probe in use: see candidates
 	window        candidateWindow
-	repetition    eval.Repetition // of the tests of candidates
+	repetition    eval.Repetition // for the tests of candidates
 	blockers      blockers
-	moment        EventTime // of the event whose candidates are being tested
+	moment        EventTime // time of the event whose candidates are being tested
 	blocking      []*Tuple  // scratch
 	hits          []tupleID
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
-	out           results  // of the node being evaluated
-	from          fromPass // of the from node being evaluated
+	out           results  // results of the node being evaluated
+	from          fromPass // state of the from node being evaluated
 	folding       accumulatePass
-	staged        lookahead // at the inserts of the node being evaluated
-	stored        lookahead // at the tuples in a bucket
-	firings       lookahead // at the matches of the rule that fires
-	expected      []factID  // scratch for these
-	entered       []tupleID // and their entry tuples
+	staged        lookahead // for the inserts of the node being evaluated
+	stored        lookahead // for the tuples in a bucket
+	firings       lookahead // for the matches of the rule that fires
+	expected      []factID  // scratch for firings
+	entered       []tupleID // scratch: entry tuples of these facts
 
-	nodes    []*nodeMemory // by number; nil until the node is used
+	nodes    []*nodeMemory // by node number; nil until the node is used
 	nodeSlab []nodeMemory
 	segments []segmentMemory
 	paths    []int         // per path: number of segments that are not linked
@@ -113,47 +113,47 @@ type WorkingMemory struct {
 	agenda   agenda
 
 	changes changeQueue
-	number  uint64 // of the newest change
+	number  uint64 // number of the newest change
 	lastID  int64
-	facts   int       // in working memory
+	facts   int       // number of facts in working memory
 	firing  *itemPlan // plan of the rule whose action is running
 	acted   *itemPlan // plan of the rule whose action ran last in this run
 
-	dispatches  [dispatchCache]*dispatch // cache of the last ones: see dispatchOf
-	entryTuples []tupleID                // scratch of an update, by position of the entry
+	dispatches  [dispatchCache]*dispatch // cache of the dispatches used last: see dispatchOf
+	entryTuples []tupleID                // scratch for an update, by position of the entry
 	candidates  []alphaRef               // scratch
 
-	windows []windowQueue // by plan
+	windows []windowQueue // by the place of the plan
 	// Entries that the event being updated leaves: see leaveLater.
 	leavingLeft, leavingRight []leaving
-	moving                    []*Tuple // right tuples of that event at entries that do not respond to the update, by places
+	moving                    []*Tuple // right tuples of that event at entries that do not respond to the update, in the order of the entries
 	outside                   map[windowMember]struct{}
 	times                     eventTimes
 	expiries                  expiries
-	jobs                      jobQueue // what is due at a certain time
-	windowJobs                []int    // by plan: the position of its job, from 1
+	jobs                      jobQueue // alarms, ends of events and departures from windows, by their time
+	windowJobs                []int    // by the place of the window's plan: the position of its job, from 1
 	rung                      []*alarm // alarms that have become due and whose matches are not on the agenda yet, in the order of their jobs
-	idle                      []*alarm // alarms whose time begins with the next run, in the order in which their matches were found
+	idle                      []*alarm // alarms whose time starts with the next run, in the order in which their matches were found
 	betweenRuns               bool     // rules are being evaluated outside of a run
 	ending                    bool     // a rule's terminal node is being evaluated
-	instant                   []Match  // matches due at once that this evaluation has found so far
-	queries                   []bool   // by plan: in dirtyQueries
+	instant                   []Match  // matches due at once that the current evaluation has found so far
+	queries                   []bool   // by plan ID: the query is in dirtyQueries
 	dirtyQueries              []*queryPlan
-	pulls                     []*call // open calls of queries that are not live
+	pulls                     []*call // open calls whose query nodes are not live
 	asked                     []askedWork
 	path                      *Path    // path being evaluated, with its subnetworks
-	pathFrom                  *Segment // where its evaluation began; nil: at its beginning
+	pathFrom                  *Segment // segment at which its evaluation began, or nil for its first segment
 
 	failed *MatchError
 
 	adopting *adoption // set while facts of another working memory are adopted
 
-	broken     bool       // an evaluation was stopped halfway: see limit.go
+	broken     bool       // an evaluation was stopped before it was complete: see limit.go
 	evaluating *rule.Rule // the rule that failed, if it is not the one whose item is being evaluated
 	branching  *Item      // the item being evaluated, which gets the matches of named consequences
 	node       *Node      // node being evaluated
 
-	profile *profile // nil unless asked for
+	profile *profile // nil unless Options.Profile is set
 }
 
 // nodeMemory is a session's memory for a node.
@@ -162,18 +162,18 @@ type nodeMemory struct {
 	right  staging
 	rights int  // right facts, or tuples of a root, including staged ones
 	linked bool // meaningful only for nodes that take part in linking
-	// entered means that the node's entry is known not to be deferred, so that it has all its tuples.
+	// entered means that the entry of the node is not deferred, so that the node has all its tuples.
 	entered bool
 	stats   nodeStats
-	// implied is how many matches of an accumulate are implied; recorded means that a change has once demanded their records.
+	// implied is the number of implied matches of an accumulate; recorded means that a change has required their records once.
 	implied  int
 	recorded bool
 }
 
-// nodeSlab is how many node memories are allocated together.
+// nodeSlab is the number of node memories that are allocated together.
 const nodeSlab = 8
 
-// memory returns the memory of a node, which is made on first use.
+// memory returns the memory of a node, which it creates on first use.
 func (w *WorkingMemory) memory(n *Node) *nodeMemory {
 	m := w.nodes[n.ID]
 	if m == nil {
@@ -191,11 +191,11 @@ func (w *WorkingMemory) memory(n *Node) *nodeMemory {
 // segmentMemory is a session's memory for a segment.
 type segmentMemory struct {
 	left     staging
-	unlinked int  // how many nodes that must be linked are not
+	unlinked int  // number of nodes that must be linked but are not
 	dirty    bool // a right input has changed since the segment was last evaluated
 }
 
-// NewWorkingMemory returns an empty working memory. The network may serve any number of them.
+// NewWorkingMemory returns an empty working memory. Any number of them may use the same network.
 func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	w := &WorkingMemory{
 		net:      n,
@@ -245,13 +245,13 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	return w
 }
 
-// startArea begins to watch how large the session becomes. It may have memory already that another one has left.
+// startArea starts counting the memory of the session, which may already have memory released by another session.
 func (w *WorkingMemory) startArea() {
 	w.area = new(hugepage.Area)
 	w.area.Grow(w.tuples.Size()+w.extensions.Size()+w.contributions.Size()+w.buckets.Size(), unsafe.Pointer(w))
 }
 
-// startFacts makes the hidden initial fact, which must be the first.
+// startFacts creates the hidden initial fact, which must be the first fact.
 func (w *WorkingMemory) startFacts() {
 	initial := w.newFact(fact.Object{Type: w.net.initialType}, 0, "")
 	if w.net.needInitial {
@@ -262,7 +262,7 @@ func (w *WorkingMemory) startFacts() {
 // Frame returns the frame of the conditions: see Options.
 func (w *WorkingMemory) Frame() *eval.Frame { return w.frame }
 
-// Stats are counts of a session.
+// Stats contains counts of a session.
 type Stats struct {
 	Facts       int    // in working memory, without the hidden initial fact
 	TuplesAlive int    // entry tuples, partial matches, matches
@@ -270,13 +270,13 @@ type Stats struct {
 	Changes     uint64 // inserts, updates and deletes requested
 }
 
-// Stats counts the live facts and tuples, and the tuples made so far.
+// Stats returns the numbers of live facts and tuples, of tuples created so far and of changes.
 func (w *WorkingMemory) Stats() Stats {
 	return Stats{Facts: w.facts, TuplesAlive: w.alive - w.levels, TuplesMade: w.made, Changes: w.number}
 }
 
-// nodeStats are counts of one node in one session.
+// nodeStats contains counts of one node in one session.
 type nodeStats struct {
-	Evaluations uint64 // passes
+	Evaluations uint64 // number of evaluations
 	Tested      uint64 // pairs, elements or tuples tested
 }

@@ -6,9 +6,9 @@ import (
 	"whenthen/engine/outline"
 )
 
-// Reset empties the working memory: afterwards it is as NewWorkingMemory made it. It keeps its allocated memory, unless that is more than a
-// finished session may leave to others. Reset also repairs a broken working memory. Facts handed out before are no longer in memory, and
-// matches must not be used.
+// Reset empties the working memory and restores the state after NewWorkingMemory. It keeps the allocated memory, unless that exceeds the
+// limit for reuse (spareMax). Reset also repairs a broken working memory. Facts returned before are no longer in memory, and matches must
+// not be used.
 func (w *WorkingMemory) Reset() {
 	if w.tuples.Room() > spareMax || len(w.blocks) > spareMax/factBlock {
 		w.tuples.Drop()
@@ -51,7 +51,7 @@ func (w *WorkingMemory) Reset() {
 	w.jobs, w.rung, w.instant, w.ending = jobQueue{heap: w.jobs.heap[:0]}, w.rung[:0], w.instant[:0], false
 	clear(w.queries)
 	w.dirtyQueries, w.pulls, w.asked, w.path, w.pathFrom = nil, nil, nil, nil, nil
-	clear(w.entryTuples) // a stopped evaluation leaves tuples there
+	clear(w.entryTuples) // a stopped evaluation leaves tuples in it
 	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
 	w.failed, w.broken, w.distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
 	w.untraced, w.replaced = false, false
@@ -85,7 +85,7 @@ func (w *WorkingMemory) resetTuples() {
 	w.out = results{arena: &w.arena}
 }
 
-// reset forgets all facts. Facts handed out stay unchanged and are not reused, since handles refer to them.
+// reset removes all facts. Facts that were returned to the session are not changed or reused, since handles refer to them.
 func (ft *factTable) reset() {
 	for i := range (int(ft.numbers) + factBlock - 1) / factBlock {
 		*ft.blocks[i] = numberBlock{}

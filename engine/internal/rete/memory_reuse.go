@@ -2,8 +2,7 @@ package rete
 
 import "whenthen/engine/internal/store"
 
-// spare is the empty memory that a finished session leaves to the next session on the same network. It holds no facts
-// and no objects.
+// spare is the empty memory that a finished session leaves to the next session on the same network. It contains no facts and no objects.
 type spare struct {
 	tuples        store.Store[Tuple]
 	lineages      store.Beside[lineage]
@@ -17,15 +16,16 @@ type spare struct {
 	changes       []*[changeBlock]change
 }
 
-// spareMax is how many records of each kind a session may leave to the next one. For tuples, that is 75 MB.
+// spareMax is the maximum number of records of each kind that a session may leave to the next one. For tuples, this is 75 MB.
 const spareMax = 1 << 20
 
-// tableMax is how many slots a table that is left may have for each of its buckets, so that small sessions after a large one do not clear and
-// search tables that are nearly empty.
+// tableMax is the maximum number of slots per bucket of a table that is left to the next session, so that small sessions after a large one
+// do not clear and search nearly empty tables.
 const tableMax = 16
 
-// Release leaves this working memory's blocks to the next one on the network, so that a series of sessions makes little garbage; the
-// garbage collector takes them if none follows. Afterwards only the counts of this one may be read; its matches must not be used.
+// Release leaves the blocks of this working memory to the next one on the network, so that a series of sessions creates little garbage; if
+// no session follows, the garbage collector frees them. Afterwards only the counts of this working memory may be read; its matches must not
+// be used.
 func (w *WorkingMemory) Release() {
 	w.changes.reset()
 	s := &spare{
@@ -56,7 +56,7 @@ func (w *WorkingMemory) Release() {
 	w.limitTuples(b)
 }
 
-// takeSpare takes the blocks that an earlier session has left, if any.
+// takeSpare reuses the blocks that an earlier session has left, if there are any.
 func (w *WorkingMemory) takeSpare() {
 	s, ok := w.net.spare.Get().(*spare)
 	if !ok {
@@ -73,7 +73,7 @@ func (w *WorkingMemory) takeSpare() {
 	}
 }
 
-// handNumbers empties the table and returns its blocks, of which it keeps as many as Store.Hand would.
+// handNumbers empties the table and returns as many of its blocks as Store.Hand would.
 func (ft *factTable) handNumbers() []*numberBlock {
 	keep := min(len(ft.blocks), store.Handed(int(ft.numbers), spareMax)/factBlock)
 	ft.reset()

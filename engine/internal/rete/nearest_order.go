@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// nearestFirst sorts left tuples that are about to be blocked by the node's nearest order.
+// nearestFirst sorts left tuples that are about to be blocked in the node's nearest order.
 func (w *WorkingMemory) nearestFirst(n *Node, list []*Tuple) {
 	order := make([]*keyed, len(list))
 	for i, l := range list {
@@ -33,21 +33,21 @@ type keyed struct {
 	key   any
 }
 
-// nearest is the order in which a tuple of a not or exists meets those of the other side, if the node's first test between the two sides is
-// a comparison: nearest values first, as in Drools, which keeps both sides in ordered indexes.
+// nearest is the order in which a tuple of a not or exists is tested against those of the other side, if the node's first test between the
+// two sides is a comparison: nearest values first, as in Drools, which keeps both sides in ordered indexes.
 type nearest struct {
 	key  func(*eval.Frame) any // the left tuple's value in the comparison; nil for the order of the memory
-	down bool                  // a right tuple meets the left tuple with the greatest value first; a left tuple the right one with the least
-	// point is the dimension of the right tuple's value among the ranges of the node, counted from 1; 0 if it has none, and a left tuple then
-	// meets the right tuples in the order of the memory.
+	down bool                  // a right tuple is tested against the left tuple with the greatest value first; a left tuple against the right tuple with the least value
+	// point is 1 plus the dimension of the right tuple's value among the ranges of the node; 0 if it has no such dimension, and a left
+	// tuple is then tested against the right tuples in the order of the memory.
 	point int
-	// others leads the tests but the comparison and those of decided dimensions, which the search for the nearest right tuple shows to hold; nil
-	// if the search does not show it.
+	// others is the lead of the tests except the comparison and those of decided dimensions, which are known to hold for the tuple that the
+	// search for the nearest right tuple finds; nil if they are not known to hold.
 	others  *lead
 	decided []int
 }
 
-// orderNearest sets the order in which the tuples of either side meet those of the other one, for a node without keys.
+// orderNearest sets the order in which the tuples of either side are tested against those of the other side, for a node without keys.
 func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
 	between := -1 // the index of the test among those between the two sides
 	for _, t := range p.Tests {
@@ -72,7 +72,7 @@ func (ts *tests) orderNearest(c *eval.Compiler, p *rule.Pattern) (err error) {
 	return nil
 }
 
-// testOthers prepares the tests that are left when the search has found a tuple by a comparison.
+// testOthers prepares the remaining tests of a tuple that the search by a comparison has found.
 func (ts *tests) testOthers(p *rule.Pattern, comparison *rule.Test) {
 	var others []eval.Test
 	i := 0

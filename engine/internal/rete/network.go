@@ -18,7 +18,7 @@ type Network struct {
 	segments []*Segment
 	paths    []*Path
 	items    []*itemPlan // in load order
-	origins  []*itemPlan // those with an origin of their own: see setOrigin
+	origins  []*itemPlan // the items with an origin of their own: see setOrigin
 	actions  []*rule.Action
 	alphas   []*alpha
 	entries  []*Entry
@@ -26,32 +26,32 @@ type Network struct {
 	plans    []*queryPlan
 	windows  []*windowPlan
 	lives    *temporal.Lives // nil in cloud mode
-	// deferred, by entry, and deferring, by alpha part, are the state a session begins with: see deferred.go.
+	// deferred, by entry, and deferring, by alpha part, are the initial states of a session: see deferred.go.
 	deferred  []bool
 	deferring []alphaMemory
 
-	stamped bool // some rule looks at stamps: see lineage
-	forked  bool // some node has several sinks
+	stamped bool // a rule reads stamps: see lineage
+	forked  bool // a node has several sinks
 
 	start linkStart
 
 	groups           []string // agenda groups by number; 0 is MAIN
-	groupItems       []int    // how many items each of them has
-	dynamicItems     int      // how many items have a dynamic salience
+	groupItems       []int    // number of items of each group
+	dynamicItems     int      // number of items with dynamic salience
 	groupNumber      map[string]int
 	turnsUnseen      bool // see emptyTurnsUnseen
-	arrivals         bool // the order in which facts reach entries shows: see arrivalsShow
+	arrivals         bool // the order in which facts reach entries is visible: see arrivalsShow
 	activationGroups int
 	slots            int // slots of the longest frame
 
 	initialType *fact.Type
 	needInitial bool
-	points      []string  // entry points of patterns: the main one, and those with a name
+	points      []string  // entry points of patterns: "" for the main one, and the names of the others
 	dispatches  sync.Map  // arrival -> *dispatch
 	spare       sync.Pool // *spare
 }
 
-// timed reports whether some rule has a timer.
+// timed reports whether any rule has a timer.
 func (n *Network) timed() bool {
 	return slices.ContainsFunc(n.items, func(p *itemPlan) bool { return p.timer != nil })
 }
@@ -62,29 +62,29 @@ type itemPlan struct {
 	rule     *rule.Rule
 	branch   *rule.Branch
 	action   *rule.Action
-	number   int   // of the action: see Network.Actions
+	number   int   // number of the action: see Network.Actions
 	origin   int   // origin of its action's changes, for no-loop: see setOrigin
 	order    int64 // position among all items of equal salience: the turn of the rule, load order, then branch
 	salience int
 	dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
 	enabled  eval.Bool               // or nil
 	load     loader                  // all facts of the branch
-	slots    []factPlace             // of a match's facts, newest first
-	unbound  bool                    // the salience, enabled or timer reads a variable that is bound behind the named consequence
+	slots    []factPlace             // places of a match's facts, newest first
+	unbound  bool                    // the salience, enabled or timer reads a variable that is bound after the named consequence
 	// constantSalience means that the dynamic salience reads no fact.
 	constantSalience bool
 	group            int // agenda group
-	// activation is the number of the activation group, from 1; 0 is none.
+	// activation is the number of the activation group, from 1, or 0.
 	activation int
-	// straight rules have no attribute that concerns a match when it is found or changed: their matches only have to be lined up.
+	// straight means that no attribute of the rule applies to a match when it is found or changed: matches only have to be queued.
 	straight bool
 	// always means that no date, condition or calendar can keep a match from firing.
 	always bool
 	// alternative is the branch's index in the rule; 0 for the consequence of an if.
 	alternative int
-	// eager rules are evaluated as soon as they have staged changes, not when their turn comes.
+	// eager means that the rule is evaluated as soon as it has staged changes, not when it gets its turn.
 	eager bool
-	// immediate rules are evaluated after every change.
+	// immediate means that the rule is evaluated after every change.
 	immediate bool
 	timer     *timerPlan // or nil
 	terminal  *Node      // nil for a rule of one pattern
@@ -93,7 +93,7 @@ type itemPlan struct {
 	query     *queryPlan // nil for rules: see newQueryItem
 }
 
-// consequence returns the name of the named consequence, "" for a rule's own action.
+// consequence returns the name of the named consequence, or "" for a rule's own action.
 func (p *itemPlan) consequence() string {
 	if p.action == nil {
 		return ""

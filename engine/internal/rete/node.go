@@ -13,17 +13,17 @@ type Kind uint8
 // The node kinds.
 const (
 	RootNode       Kind = iota // a first pattern: facts enter here as left tuples
-	JoinNode                   // left tuple and fact
+	JoinNode                   // left tuple joined with a matching fact
 	NotNode                    // left tuples without a matching fact, or without a result of the node's subnetwork
-	ExistsNode                 // the mirror of NotNode
-	FromNode                   // left tuple and each element of an expression
+	ExistsNode                 // the opposite of NotNode
+	FromNode                   // left tuple joined with each element of an expression
 	EvalNode                   // left tuples that pass a test
-	AccumulateNode             // left tuple and the fold of matching facts or subnetwork results
-	QueryNode                  // left tuple and each answer of a query
+	AccumulateNode             // left tuple joined with the result folded from matching facts or subnetwork results
+	QueryNode                  // left tuple joined with each answer of a query
 	BranchNode                 // named consequences: sends left tuples to one of several actions
-	SubnetworkNode             // end of a subnetwork: stages its results at the right input of the node it feeds
+	SubnetworkNode             // end of a subnetwork: stages the results at the right input of the node it feeds
 	TerminalNode               // end of a rule: matches go to its agenda item
-	AnswerNode                 // end of a query: answers go to the asking node or session
+	AnswerNode                 // end of a query: answers are passed to the asking node or session
 	UnifyNode                  // a query's parameter is bound to or compared with a value
 )
 
@@ -41,56 +41,57 @@ type Node struct {
 	// ID is the index of the node's memory in a session. Parents have smaller IDs than their sinks.
 	ID    int
 	left  *Node   // nil for a root
-	sinks []*Node // nodes behind this one, in the order in which they were attached; peers have the same order
+	sinks []*Node // child nodes, in the order in which they were attached; peers have the same order
 	place int     // position among left.sinks
 	text  string  // the condition as readable text, unless it is a pattern; see words
 	at    source.Span
 	rule  *rule.Rule // the first rule that uses it; nil in a query
 
 	segment *Segment
-	entry   *Entry // of a root, and of the right input of join, not, exists and accumulate over a pattern
+	entry   *Entry // entry of a root, or of the right input of join, not, exists and accumulate over a pattern
 	// must means that the node takes part in linking: its rules are not evaluated while it is not linked.
 	must        bool
 	startLinked bool
 	passive     bool
 
-	// The facts of a tuple that leaves the node, the newest first. Slot -1 is that of the initial fact.
+	// places of the facts of a tuple that leaves the node, newest first. Slot -1 is that of the initial fact.
 	slots []factPlace
-	slot  int // own slot, -1 if the node adds no fact
+	slot  int // slot of the node's own fact, or -1 if the node adds no fact
 
-	// tests are those of join, not, exists, from (all of them), accumulate (of right facts). Other nodes share empty ones.
+	// tests of join, not, exists, from (all of them) and accumulate (on right facts). Other nodes share empty tests.
 	tests *tests
 
-	pattern *rule.Pattern // of root, join, not and exists, as the first rule has it; nil in others
+	pattern *rule.Pattern // pattern of the first rule with a root, join, not or exists node; otherwise nil
 
-	next       *Node // the next node of the segment, nil for the last one
+	next       *Node // the next node of the segment, or nil for the last one
 	subnetwork *Path // the subnetwork that fills the right input, or nil
-	feeds      *Node // of SubnetworkNode: the node whose right input it is
-	// single means that the subnetwork of a not is one pattern that is unified with parameters of a query. Drools has a plain not there, to
-	// which no fork passes the tuples in reverse.
+	feeds      *Node // for a SubnetworkNode: the node whose right input it fills
+	// single means that the subnetwork of a not is one pattern that is unified with parameters of a query. Drools has a plain not in this
+	// case, to which a fork does not pass the tuples in reverse.
 	single bool
 	// hops, for SubnetworkNode, is the distance, among the sinks of their common parent, from the subnetwork's first node to the fed node.
-	// depth is how many levels a result is below that parent.
+	// depth is the number of levels between a result and that parent.
 	hops, depth int
 
 	from       *fromPart
-	condition  eval.Bool // of EvalNode
-	load       loader    // slots the condition, source or arguments read
+	condition  eval.Bool // for an EvalNode
+	load       loader    // slots that the condition, source or arguments read
 	accumulate *accumulatePart
 	query      *queryPart
 	branch     *branchPart
 	unify      *unifyPart
-	item       *itemPlan // of TerminalNode
+	item       *itemPlan // for a TerminalNode
 	typ        *fact.Type
 }
 
-// testedNode is a node with tests of its own, in one piece of memory. They are larger than the rest of it, and half of the nodes have none.
+// testedNode is a node with its own tests, allocated together. The tests are larger than the rest of the node, and half of the nodes have
+// none.
 type testedNode struct {
 	Node
 	own tests
 }
 
-// newNode makes a node without a condition. untested are the tests of nodes that have none.
+// newNode creates a node without a condition. untested contains the shared tests of nodes without tests.
 func newNode(kind Kind, untested *tests) *Node {
 	n := &Node{tests: untested}
 	switch kind {
@@ -102,7 +103,7 @@ func newNode(kind Kind, untested *tests) *Node {
 	return n
 }
 
-// Segment is a run of nodes without a fork; only its last node may pass tuples on to several nodes.
+// Segment is a sequence of nodes without a fork; only its last node may pass tuples on to several nodes.
 type Segment struct {
 	id    int
 	nodes []*Node
@@ -111,15 +112,15 @@ type Segment struct {
 	// rootOnly means that the segment is a root that forks at once; its changes are staged directly at the branches.
 	rootOnly bool
 	hasSub   bool
-	// likeFirst means that the segment and the first branch of the fork in front of it are ends of the same subnetwork, which feeds several
+	// likeFirst means that the segment and the first branch of the fork before it are ends of the same subnetwork, which feeds several
 	// nodes. In Drools they are one end, so all the nodes get the results in the same order.
 	likeFirst bool
-	immediate bool // deletes may be carried out at once: see allowsImmediateDelete
-	turnless  bool // and then need no turn of the rule: see needsTurn
-	// untraced means that no rule behind the segment looks at changes, so its tuples need no lineages.
+	immediate bool // deletes may be processed at once: see allowsImmediateDelete
+	turnless  bool // and need no turn of the rule then: see needsTurn
+	// untraced means that no rule after the segment reads the lineage of changes, so its tuples need no lineages.
 	untraced bool
-	// begin is the first node that is evaluated: roots are not. end is the last node, which forks or ends a path; nil if it does neither, so
-	// that its results go nowhere.
+	// begin is the first node that is evaluated; roots are not. end is the last node if it forks or ends a path; otherwise nil, and the
+	// results of the segment are not passed on.
 	begin, end *Node
 }
 
@@ -129,12 +130,12 @@ func (s *Segment) last() *Node { return s.nodes[len(s.nodes)-1] }
 type Path struct {
 	id       int
 	segments []*Segment
-	working  []*Segment // without those that are rootOnly
-	item     *itemPlan  // of a rule
-	feeds    *Node      // of a subnetwork
+	working  []*Segment // segments without those that are rootOnly
+	item     *itemPlan  // item of the rule at its end, or nil
+	feeds    *Node      // node that the subnetwork at its end feeds, or nil
 	query    *queryPlan
 	asks     bool     // it, or a subnetwork on it, has a query node
-	asked    querySet // the queries that may be called then; of a rule
+	asked    querySet // the queries that may be called then; set for a rule
 }
 
 // loader copies objects of a tuple into the slots of a frame.
@@ -144,13 +145,13 @@ type loader struct {
 }
 
 type loadStep struct {
-	up int // how many tuples to go up from the previous step
+	up int // number of tuples to go up from the previous step
 	to factPlace
 }
 
-// factPlace is where a tuple has one of its facts, and what is known of that fact.
+// factPlace is the place of a fact in a tuple, and the static information about that fact.
 type factPlace struct {
-	up      int           // how many tuples up
+	up      int           // number of tuples above the newest one
 	slot    int           // the slot of a frame that it is read from
 	typ     *fact.Type    // of its objects; nil if that can be any
 	pattern *rule.Pattern // that the fact matches; nil for values
@@ -160,7 +161,7 @@ type factPlace struct {
 // windowed reports whether the fact comes from a window.
 func (l factPlace) windowed() bool { return l.pattern != nil && l.pattern.Window != nil }
 
-// newLoader makes a loader for the wanted slots, given the places of the facts of the tuple, newest first.
+// newLoader creates a loader for the wanted slots; have contains the places of the facts of the tuple, newest first.
 func newLoader(have []factPlace, want map[int]bool) loader {
 	var l loader
 	at := 0
@@ -175,7 +176,7 @@ func newLoader(have []factPlace, want map[int]bool) loader {
 	return l
 }
 
-// loadAll makes a loader for every fact of the tuple.
+// loadAll creates a loader for every fact of the tuple.
 func loadAll(have []factPlace) loader { return newLoader(have, everySlot(have)) }
 
 // everySlot returns the slots of all facts of a tuple.
@@ -187,14 +188,14 @@ func everySlot(have []factPlace) map[int]bool {
 	return slots
 }
 
-// loadRead makes a loader for the facts that an expression reads.
+// loadRead creates a loader for the facts that an expression reads.
 func loadRead(have []factPlace, e rule.Expr) loader {
 	read := map[int]bool{}
 	readBy(e, read)
 	return newLoader(have, read)
 }
 
-// readBy adds the slots that an expression reads; nil reads none.
+// readBy adds the slots that an expression reads to read; e may be nil.
 func readBy(e rule.Expr, read map[int]bool) {
 	rule.Walk(e, func(e rule.Expr) {
 		switch e := e.(type) {
@@ -219,7 +220,8 @@ func (w *WorkingMemory) load(l *loader, f *eval.Frame, t *Tuple) {
 	}
 }
 
-// loadMore is what load does only for some nodes and sessions: it notes the times of events, and checks the types of the objects.
+// loadMore does the part of load that only some nodes and sessions need: it records the times of events, and checks the types of the
+// objects.
 func (w *WorkingMemory) loadMore(l *loader, f *eval.Frame, t *Tuple) {
 	for i := range l.steps {
 		s := &l.steps[i]
@@ -241,7 +243,7 @@ func (l *loader) checkTypes(f *eval.Frame) {
 	}
 }
 
-// loadOwn puts the object of a right input's fact into the slot where the node's tests read it.
+// loadOwn copies the object of a right input's fact into the slot where the node's tests read it.
 func (w *WorkingMemory) loadOwn(n *Node, id factID) {
 	w.frame.Slots[n.tests.own] = *w.object(id)
 	if n.tests.timed {
@@ -259,14 +261,14 @@ func checkType(want, have *fact.Type) {
 	}
 }
 
-// fits reports whether an object of a type may be where the type want is expected; have is nil for null. A nil want accepts any object, and
-// null.
+// fits reports whether an object of type have, which is nil for null, may be used where the type want is expected. A nil want accepts any
+// object, and null.
 func fits(want, have *fact.Type) bool {
 	return want == nil || have != nil && accepts(want, have)
 }
 
 // loadable reports whether the facts of a tuple have the types that load expects. They do not if a tuple is staged for deletion because its
-// fact was deleted, so that its number has no object or that of another fact, or if an ancestor of such a tuple has been freed.
+// fact was deleted, so that its number has no object or another fact's object, or if an ancestor of such a tuple has been freed.
 func (w *WorkingMemory) loadable(l *loader, t *Tuple) bool {
 	for i := range l.steps {
 		s := &l.steps[i]

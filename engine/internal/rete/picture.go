@@ -48,8 +48,8 @@ func (n *Network) Picture() outline.Picture {
 	return p
 }
 
-// Picture draws the network with what the nodes have done, and with how many of the given facts, which must be in working memory, the
-// other parts hold.
+// Picture draws the network with the counts of the nodes, and with the number of the given facts, which must be in working memory, in the
+// other parts.
 func (w *WorkingMemory) Picture(facts iter.Seq[*Fact]) outline.Picture {
 	p := w.net.Picture()
 	passing, matches := w.heldByParts(facts)
@@ -71,7 +71,7 @@ func (w *WorkingMemory) Picture(facts iter.Seq[*Fact]) outline.Picture {
 	return p
 }
 
-// heldByParts counts the facts that pass each alpha part, and the matches of each rule of one pattern, by the number of its item.
+// heldByParts counts the facts that pass each alpha part, and the matches of each rule with one pattern by the number of its item.
 func (w *WorkingMemory) heldByParts(facts iter.Seq[*Fact]) (passing, matches []int) {
 	passing, matches = make([]int, len(w.net.alphas)), make([]int, len(w.net.items))
 	for f := range facts {

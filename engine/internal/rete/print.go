@@ -7,8 +7,8 @@ import (
 	"whenthen/engine/rule"
 )
 
-// String prints the network: alpha parts first, then a line per node, indented below the node in front of it. The result depends only on
-// the rules.
+// String returns the network as text: alpha parts first, then a line per node, indented below its parent. The result depends only on the
+// rules.
 func (n *Network) String() string {
 	var s strings.Builder
 	for _, a := range n.alphas {
@@ -77,7 +77,7 @@ func (node *Node) label() string {
 	return s.String()
 }
 
-// words returns the condition as readable text. For patterns it is made on demand, since most networks are never printed.
+// words returns the condition as readable text. For patterns it is composed on demand, since most networks are never printed.
 func (node *Node) words() string {
 	switch {
 	case node.text != "" || node.pattern == nil:

@@ -11,7 +11,7 @@ import (
 
 // profile collects the figures of a profile.
 type profile struct {
-	changes  time.Duration // that inserts, updates and deletes take to reach the nodes: alpha tests and staging
+	changes  time.Duration // time that inserts, updates and deletes take to reach the nodes: alpha tests and staging
 	matching []time.Duration
 	shares   [][]outline.Share // by node number
 	tests    []testTime        // by alpha.ord
@@ -24,7 +24,7 @@ type testTime struct {
 	sum          time.Duration
 }
 
-// Most tests take less time than reading the clock. So the first testsTimed tests of an alpha part are measured, and from then on one in
+// Most tests take less time than reading the clock. So the first testsTimed tests of an alpha part are measured, and after that one of
 // testsTimed, which also counts for the others.
 const testsTimed = 16
 
@@ -35,8 +35,8 @@ func timed(sum *time.Duration, f func()) {
 	*sum += time.Since(start)
 }
 
-// evaluateTimed does the work of evaluateNode and measures its time. A query node evaluates other nodes in the middle of its own work, so
-// their share is subtracted.
+// evaluateTimed does the work of evaluateNode and measures its time. A query node evaluates other nodes during its own work, so their share
+// is subtracted.
 func (w *WorkingMemory) evaluateTimed(n *Node, m *nodeMemory, src *staging, out *results) {
 	p := w.profile
 	outer := p.nested
@@ -68,7 +68,7 @@ func (p *profile) share(n *Node, rule int) *outline.Share {
 	return &p.shares[n.ID][len(list)]
 }
 
-// testTimed is alphaPlace.holds with time measurement.
+// testTimed does the same as alphaPlace.holds and measures its time.
 func (w *WorkingMemory) testTimed(a *alphaPlace, f *Fact) (holds bool) {
 	t := &w.profile.tests[a.ord]
 	t.tested++
@@ -89,8 +89,8 @@ func (w *WorkingMemory) testTimed(a *alphaPlace, f *Fact) (holds bool) {
 	return holds
 }
 
-// RuleTimes returns the times of evaluation, and those of alpha tests, which are charged to the first rule that uses the alpha part. Both
-// are indexed by rule.Order, and nil unless Options.Profile is set.
+// RuleTimes returns the times of evaluations, and the times of alpha tests, which are charged to the first rule that uses the alpha part.
+// Both are indexed by rule.Order, and nil unless Options.Profile is set.
 func (w *WorkingMemory) RuleTimes() (matching, testing []time.Duration) {
 	if w.profile == nil {
 		return nil, nil
@@ -104,7 +104,7 @@ func (w *WorkingMemory) RuleTimes() (matching, testing []time.Duration) {
 	return slices.Clone(w.profile.matching), testing
 }
 
-// firstRule returns the rule.Order of the first rule that uses the alpha part; -1 if only queries do.
+// firstRule returns the rule.Order of the first rule that uses the alpha part, or -1 if only queries use it.
 func (a *alpha) firstRule() int {
 	for _, e := range a.entries {
 		if e.rule != nil {
@@ -114,8 +114,8 @@ func (a *alpha) firstRule() int {
 	return -1
 }
 
-// Profile returns the figures collected so far: the time that changes take to reach the nodes, the work of the nodes, without those that
-// only pass tuples on, and of alpha parts with tests. It returns nothing unless Options.Profile is set.
+// Profile returns the figures collected so far: the time that changes take to reach the nodes, the work of the nodes, except nodes that
+// only pass tuples on, and the work of alpha parts with tests. It returns zero values unless Options.Profile is set.
 func (w *WorkingMemory) Profile() (changes time.Duration, nodes, tests []outline.NodeProfile) {
 	if w.profile == nil {
 		return 0, nil, nil
@@ -171,7 +171,7 @@ func (a *alpha) place() (*source.File, source.Span) {
 	return nil, source.Span{}
 }
 
-// file returns the file where the node's condition was first written; nil if unknown.
+// file returns the file where the node's condition was first written, or nil if unknown.
 func (n *Node) file() *source.File {
 	if n.rule != nil {
 		return n.rule.File

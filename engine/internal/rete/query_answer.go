@@ -67,18 +67,18 @@ func (w *WorkingMemory) withdraw(t *Tuple) {
 	}
 }
 
-// Row is one answer to the session: the query's parameters and the variables it binds.
+// Row is one answer to a query of the session: the query's parameters and the variables it binds.
 type Row struct {
 	Names  []string
 	Values []any // canonical; for a fact, its object
 }
 
-// Query propagates the queued changes and runs a query of the rule base. args has one object per parameter; a parameter that is not given
-// is an output. The rows are in the order in which they were found.
+// Query propagates the queued changes and runs a query of the rule base. args has one object per parameter; a parameter whose given is
+// false is an output. The rows are in the order in which they were found.
 func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) ([]Row, error) {
 	plan := w.net.queries[q]
 	if plan == nil || len(args) != len(q.Params) || len(given) != len(args) {
-		return nil, errors.New("the query is not in this rule base, or its arguments do not fit") // the session has checked both
+		return nil, errors.New("the query is not in this rule base, or its arguments do not fit") // the session has already checked both
 	}
 	w.passTime()
 	c := &call{plan: plan, inputs: args, given: given}

@@ -1,28 +1,28 @@
 package rete
 
-// A query node that has made calls is left at once, and evaluated again when the answers are there. The work in between is kept on a stack:
-// the branches of the query, each with the calls just made, the last branch on top, and below them the path that asked. So calls that
-// follow from a call are answered before its first branch is evaluated, however deep they are nested. The order of a recursive query's rows
-// follows from that.
+// When a query node has made calls, its evaluation stops, and it is evaluated again when the answers have arrived. The pending work is kept
+// on a stack: the branches of the query, each with the calls just made, the last branch on top, and below them the path that asked. So
+// calls that result from a call are answered before its first branch is evaluated, however deep they are nested. This determines the order
+// of a recursive query's rows.
 
 // askedWork is one entry of the stack.
 type askedWork struct {
 	path *Path
-	from *Segment // where a path that continues with the answers goes on; nil: at its beginning
-	// segment is where the calls of a branch are to be staged, and calls are these calls. segment is nil for a path that continues with the
-	// answers, and for a branch whose calls are already staged.
+	from *Segment // segment where a path continues with the answers, or nil for its beginning
+	// segment is the segment where the calls of a branch are to be staged, and calls contains these calls. segment is nil for a path that
+	// continues with the answers, and for a branch whose calls are already staged.
 	segment *Segment
 	calls   staging
 }
 
-// putOff pushes the path that asks, and then the query's branches, onto the stack.
+// putOff pushes the path that asks and then the branches of the query onto the stack.
 func (w *WorkingMemory) putOff(q *queryPlan) {
 	w.asked = append(w.asked, askedWork{path: w.path, from: w.pathFrom})
 	first := len(w.asked)
 	for _, p := range q.paths {
 		w.asked = append(w.asked, askedWork{path: p})
 	}
-	for i := len(w.asked) - 1; i >= first; i-- { // branches may share their first segment: the last one, on top, gets the calls
+	for i := len(w.asked) - 1; i >= first; i-- { // branches may share their first segment: the last branch, which is on top, gets the calls
 		e := &w.asked[i]
 		e.segment = e.path.start()
 		e.calls = w.segments[e.segment.id].left.take()
@@ -60,7 +60,7 @@ func (w *WorkingMemory) answerAsked() {
 	}
 }
 
-// recall stages the calls on the stack in front of their branches again, so that they can be changed there.
+// recall stages the calls on the stack at their branches again, so that they can be changed there.
 func (w *WorkingMemory) recall() {
 	for i := range w.asked {
 		if e := &w.asked[i]; e.segment != nil {
@@ -70,7 +70,7 @@ func (w *WorkingMemory) recall() {
 	}
 }
 
-// stageAll appends the changes of o below those of s.
+// stageAll appends the changes in o below the changes in s.
 func (w *WorkingMemory) stageAll(s, o *staging) {
 	w.appendAll(&s.ins, &o.ins)
 	w.appendAll(&s.upd, &o.upd)

@@ -16,8 +16,8 @@ type queryPlan struct {
 	query *rule.Query
 	root  *Node
 	paths []*Path
-	item  *itemPlan // what stands for it on the agenda
-	asked querySet  // it and the queries that it may call
+	item  *itemPlan // item of the query on the agenda
+	asked querySet  // this query and the queries that it may call
 }
 
 // queryPart is the call of a query node, or the output of an answer node.
@@ -25,18 +25,18 @@ type queryPart struct {
 	plan *queryPlan
 	// Of a query node.
 	args    []argument
-	outputs []int // arguments that get a level, in order
+	outputs []int // indexes of the arguments that are outputs, which get a level each
 	live    bool
 	// Of an answer node.
 	params  loader
 	columns []column
 }
 
-// argument computes an input; value is nil for an output.
+// argument computes an argument; value is nil for an output.
 type argument struct {
 	value func(*eval.Frame) fact.Object
 	slot  int
-	unify bool // an output if the parameter it reads is an output
+	unify bool // the argument is an output if the parameter it reads is an output
 }
 
 type column struct {
@@ -101,15 +101,15 @@ func (b *builder) addQuery(q *rule.Query) error {
 	return nil
 }
 
-// boundEverywhere reports whether every branch of a query binds a name. Only such names are columns.
+// boundEverywhere reports whether every branch of a query binds a name; only such names are columns.
 func boundEverywhere(q *rule.Query, name string) bool {
 	return !slices.ContainsFunc(q.Branches, func(branch *rule.Branch) bool {
 		return !slices.ContainsFunc(branch.Bindings, func(b rule.Binding) bool { return b.Name == name })
 	})
 }
 
-// queryCall adds a query node. As in Drools, rules share a call that hands over a value only if it is the same call, of a rule that they
-// extend; calls with nothing but outputs are shared like other conditions.
+// queryCall adds a query node. As in Drools, rules share a call that passes a value only if it is the same call, of a rule that they
+// extend; calls with only outputs are shared like other conditions.
 func (b *builder) queryCall(left *Node, c *rule.QueryCall) (*Node, error) {
 	plan := b.net.queries[c.Query]
 	if plan == nil {

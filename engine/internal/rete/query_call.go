@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// maxCallDepth bounds the nesting of query calls.
+// maxCallDepth is the maximum nesting depth of query calls.
 const maxCallDepth = 10_000
 
 // call is one invocation of a query.
@@ -16,17 +16,17 @@ type call struct {
 	plan   *queryPlan
 	root   *Tuple // the tuple at the query's root; nil once the call is closed
 	inputs []fact.Object
-	given  []bool // per input; an input that is not given is an output, a given input may be null
-	asker  *Node  // the query node that asks; nil if the session asks
+	given  []bool // per input; an input that is not given is an output, and a given input may be null
+	asker  *Node  // the query node that asks, or nil if the session asks
 	left   *Tuple // the left tuple that asks
 	closed bool   // further answers are ignored
-	parent *call  // the call in whose evaluation the asker is; nil in a rule
+	parent *call  // the call whose evaluation contains the asker, or nil in a rule
 	depth  int
-	// The answers to the session.
+	// Answers to the session.
 	answers tupleList
 }
 
-// inputs computes the arguments for a left tuple, and which of them are given; outputs are null.
+// inputs computes the arguments for a left tuple and reports which of them are given; outputs are null.
 func (w *WorkingMemory) inputs(n *Node, l *Tuple) (list []fact.Object, given []bool) {
 	w.load(&n.load, w.frame, l)
 	list, given = make([]fact.Object, len(n.query.args)), make([]bool, len(n.query.args))
@@ -65,7 +65,7 @@ func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object, given []boo
 	w.open(c)
 }
 
-// askAgain handles an updated left tuple: a live call with the same arguments continues, any other is made anew.
+// askAgain handles an updated left tuple: a live call with unchanged arguments continues, any other call is replaced by a new one.
 func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 	inputs, given := w.inputs(n, l)
 	c := w.ext(l).call()
@@ -105,8 +105,8 @@ func (w *WorkingMemory) open(c *call) {
 	w.wakeQuery(c.plan)
 }
 
-// level makes a level: a tuple that stands for a fact between a tuple and its left parent. It is in no list, neither stored nor staged, and
-// may be shared. The first sweep that finds no tuple below it frees it.
+// level creates a level: a tuple that represents a fact between a tuple and its left parent. It is in no list, neither stored nor staged,
+// and may be shared. The first sweep that finds no tuple below it frees it.
 func (w *WorkingMemory) level(f factID, up *Tuple) *Tuple {
 	t := w.get()
 	t.fact, t.staged = f, neverStaged
@@ -128,7 +128,7 @@ func (w *WorkingMemory) closeCall(c *call) {
 	if c.asker != nil && c.asker.query.live {
 		w.memory(c.asker).rights--
 	} else {
-		w.memory(c.plan.root).rights++ // as in Drools, the query stays linked from then on: changes give it a turn
+		w.memory(c.plan.root).rights++ // as in Drools, the query stays linked from then on: changes queue it on the agenda
 	}
 	w.recall()
 	w.rootDelete(c.plan.root, c.root)
@@ -137,7 +137,7 @@ func (w *WorkingMemory) closeCall(c *call) {
 	w.wakeQuery(c.plan)
 }
 
-// callOf returns the call that a tuple of a query belongs to; nil in a rule.
+// callOf returns the call that a tuple of a query belongs to, or nil in a rule.
 func (w *WorkingMemory) callOf(t *Tuple) *call {
 	for t.lp != 0 {
 		t = w.known(t.lp)

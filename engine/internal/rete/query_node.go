@@ -1,7 +1,8 @@
 package rete
 
-// A query has paths of its own whose root takes calls instead of facts. A query node makes a call for each left tuple; answers come back as
-// right tuples. Queries and the paths that call them are evaluated in turn until nothing is left to do, so a query may call itself.
+// A query has paths of its own whose root receives calls instead of facts. A query node creates a call for each left tuple; answers are
+// returned as right tuples. Queries and the paths that call them are evaluated alternately until nothing is left to do, so a query may call
+// itself.
 //
 // Phases: left deletes, right deletes, left updates, left inserts, right updates, right inserts. Answers are processed oldest first, so
 // that the newest is on top of the next stack, too. At a fork, they are processed newest first.
@@ -60,7 +61,7 @@ func (w *WorkingMemory) dropAnswers(l *Tuple, out *results) {
 	}
 }
 
-// detachAnswer is detach for a child of a query node.
+// detachAnswer does the same as detach for a child of a query node.
 func (w *WorkingMemory) detachAnswer(c *Tuple) {
 	w.unlinkLeft(w.known(c.asking()), c)
 	if c.rp != 0 { // the query is live
@@ -68,7 +69,7 @@ func (w *WorkingMemory) detachAnswer(c *Tuple) {
 	}
 }
 
-// receive makes the child of an answer. An answer to a query that is not live gets no further updates.
+// receive creates the child of an answer. An answer of a query that is not live gets no further updates.
 func (w *WorkingMemory) receive(n *Node, m *nodeMemory, r *Tuple, out *results) {
 	c := w.ext(r).call()
 	if c.closed {
@@ -87,14 +88,15 @@ func (w *WorkingMemory) receive(n *Node, m *nodeMemory, r *Tuple, out *results) 
 	out.insert(k)
 }
 
-// fillOutputs gives a child the outputs of an answer. The levels of all but the last belong to the child alone and are freed by a sweep.
+// fillOutputs adds the outputs of an answer to a child. All outputs but the last have levels that belong to the child alone and are freed
+// by a sweep.
 func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
 	up := w.known(k.asking())
 	if len(n.query.outputs) == 0 {
 		k.fact = up.fact
 		return
 	}
-	w.dropped += len(n.query.outputs) // an estimate: they will be dropped some time
+	w.dropped += len(n.query.outputs) // an estimate: they will be dropped at some time
 	w.load(&w.ext(r).answer.query.params, w.frame, r)
 	for i, arg := range n.query.outputs {
 		f := w.newValue(w.frame.Slots[n.query.plan.query.Params[arg].Slot], innerNumber)
@@ -106,7 +108,7 @@ func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
 	}
 }
 
-// evaluateAsking evaluates a path that calls queries, and these queries, in turn. Calls that are not live are closed in the end.
+// evaluateAsking evaluates a path that calls queries, and these queries, alternately. Calls that are not live are closed at the end.
 func (w *WorkingMemory) evaluateAsking(p *Path) {
 	w.asked = w.asked[:0]
 	w.runQueries(p.asked)

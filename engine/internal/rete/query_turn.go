@@ -6,19 +6,19 @@ import (
 	"whenthen/engine/rule"
 )
 
-// A query with changes has its turn in the group MAIN, like a rule without salience at the query's place in the file. Only then do the
-// rules with open calls of it hear of its rows, unless the turn of such a rule comes first: a rule's turn begins with its queries.
+// A query with changes gets a turn in the group MAIN, like a rule without salience at the query's place in the file. Only then do rules
+// with open calls of the query receive its rows, unless the turn of such a rule comes first: a rule's turn begins with its queries.
 
-// querySet holds queries by the ids of their plans.
+// querySet is a set of queries, indexed by the IDs of their plans.
 type querySet []bool
 
-// newQueryItem makes what stands for a query on the agenda. It never has matches.
+// newQueryItem creates the item of a query on the agenda. It never has matches.
 func newQueryItem(q *queryPlan) *itemPlan {
 	r := &rule.Rule{Package: q.query.Package, Name: q.query.Name, Order: -1, Turn: q.query.Turn}
 	return &itemPlan{id: -1, rule: r, query: q, order: int64(r.Turn) << 32, always: true}
 }
 
-// layQueries determines the queries that each path may call, directly or by the queries that it calls.
+// layQueries determines the queries that each path may call, directly or indirectly.
 func (b *builder) layQueries() {
 	for _, q := range b.net.plans {
 		asked := make(querySet, len(b.net.plans))
@@ -75,7 +75,7 @@ func (w *WorkingMemory) wakeQuery(q *queryPlan) {
 	}
 }
 
-// takeTurn evaluates a query whose turn has come.
+// takeTurn evaluates a query that gets its turn.
 func (w *WorkingMemory) takeTurn(q *queryPlan) {
 	w.asked = w.asked[:0]
 	w.runQueries(q.asked)
@@ -98,7 +98,7 @@ func (w *WorkingMemory) asksChanged(p *Path) bool {
 	return p != nil && p.asks && slices.ContainsFunc(w.dirtyQueries, func(q *queryPlan) bool { return p.asked[q.id] })
 }
 
-// runQueries evaluates those of the given queries that have changes until none has, and reports whether there were any.
+// runQueries evaluates the queries in asked that have changes until none of them has changes, and reports whether there were any.
 func (w *WorkingMemory) runQueries(asked querySet) (ran bool) {
 	for i := 0; i < len(w.dirtyQueries); {
 		q := w.dirtyQueries[i]

@@ -6,20 +6,20 @@ import (
 	"whenthen/engine/internal/interval"
 )
 
-// bucketRanges holds the indexes of the two sides of a bucket, nil for a side without one. The index of a right side with many tuples is
-// made when the side is first searched, that of a left side on a later search, see scansLeft: many left sides are filled, searched
-// for a few right tuples and emptied, and looking at each tuple so often is cheaper than making an index. Where parameters of a query are unified,
-// both sides have indexes from the first search on: as in Drools, tuples that do not unify are not paired, and the order of later changes depends
-// on that.
+// bucketRanges contains the indexes of the two sides of a bucket, nil for a side without one. The index of a right side with many tuples is
+// created when the side is first searched, that of a left side on a later search (see scansLeft): many left sides are filled, searched for
+// a few right tuples and emptied, and testing each tuple a few times is cheaper than creating an index. If parameters of a query are
+// unified, both sides have indexes from the first search on: as in Drools, tuples that do not unify are not paired, and the order of later
+// changes depends on that.
 type bucketRanges struct {
 	left, right *interval.Index
-	folds       bool        // the left tuples are those of an accumulate: see placeOf
-	table       *tableRanks // of right; nil if no open call has asked for it since right changed
+	folds       bool        // the left tuples belong to an accumulate: see placeOf
+	table       *tableRanks // table ranks of right; nil if no open call has needed them since right changed
 }
 
 func (r *bucketRanges) empty() bool { return r.left == nil && r.right == nil }
 
-// rangesOf returns the indexes of a bucket, which it allocates if there are none.
+// rangesOf returns the indexes of a bucket, which it allocates if necessary.
 func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
 	if b.ranges() == 0 {
 		if n := len(w.rangesFree); n > 0 {
@@ -27,7 +27,7 @@ func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
 			w.rangesFree = w.rangesFree[:n-1]
 		} else {
 			if len(w.ranges) == 0 {
-				w.ranges = append(w.ranges, bucketRanges{}) // number 0 is none
+				w.ranges = append(w.ranges, bucketRanges{}) // number 0 is not used
 			}
 			b.setRanges(uint32(len(w.ranges)))
 			w.ranges = append(w.ranges, bucketRanges{})
@@ -36,7 +36,7 @@ func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
 	return &w.ranges[b.ranges()]
 }
 
-// indexLeft adds the left tuple in the frame to the index of its side, if there is one; indexRight does so for the right tuple.
+// indexLeft adds the left tuple in the frame to the index of its side, if there is one; indexRight does the same for the right tuple.
 func (w *WorkingMemory) indexLeft(x *index, t *Tuple, b *bucket) {
 	if r := w.ranges[b.ranges()].left; r != nil {
 		folds := w.ranges[b.ranges()].folds
@@ -55,8 +55,8 @@ func (w *WorkingMemory) indexRight(x *index, t *Tuple, b *bucket) {
 	}
 }
 
-// unindexLeft removes a left tuple from the index of its side, and drops the index if the side is empty; unindexRight does so for a right
-// tuple.
+// unindexLeft removes a left tuple from the index of its side, and drops the index if the side is empty; unindexRight does the same for a
+// right tuple.
 func (w *WorkingMemory) unindexLeft(t *Tuple, b *bucket) {
 	r := &w.ranges[b.ranges()]
 	if r.left == nil {
@@ -87,8 +87,8 @@ func (w *WorkingMemory) dropRanges(b *bucket, r *bucketRanges) {
 	}
 }
 
-// placeOf is where a tuple of a bucket keeps its place in the index of its side, from 1; 0 if it is in none. The left tuples of an accumulate
-// need ext for their folds.
+// placeOf returns a pointer to the place of a tuple in the index of its side, from 1, or 0 if it is in no index. The left tuples of an
+// accumulate need ext for their folds, so the place is in their extension.
 func (w *WorkingMemory) placeOf(t *Tuple, folds bool) *uint32 {
 	if folds && t.extends() {
 		return &w.extensions.At(uint32(t.ext)).place
@@ -101,7 +101,7 @@ func drop(x *interval.Index, place *uint32) {
 	*place = 0
 }
 
-// tidy compacts an index once most of its places are free.
+// tidy compacts an index if most of its places are free.
 func (w *WorkingMemory) tidy(x *interval.Index, folds bool) {
 	if x.Sparse() {
 		x.Tidy(func(tuple, place uint32) { *w.placeOf(w.at(tupleID(tuple)), folds) = place })
@@ -132,8 +132,8 @@ func (w *WorkingMemory) indexable(n *Node, side *tupleList) bool {
 	return n.tests.ranges.Unifies() || w.many(side)
 }
 
-// rightIndex returns the index of the right side of a bucket; nil if it has none and is too small for one. It may overwrite the own slot of
-// the frame.
+// rightIndex returns the index of the right side of a bucket, which it may create; nil if the side is too small for one. It may overwrite
+// the own slot of the frame.
 func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].right != nil {
 		return w.ranges[b.ranges()].right
@@ -152,7 +152,7 @@ func (w *WorkingMemory) rightIndex(n *Node, b *bucket) *interval.Index {
 	return x
 }
 
-// newIndex makes the index of one side of a bucket, given the intervals of its tuples.
+// newIndex creates the index of one side of a bucket; spans returns the intervals of a tuple.
 func (w *WorkingMemory) newIndex(n *Node, side *tupleList, folds bool, spans func(*Tuple) []interval.Span) *interval.Index {
 	x := interval.New(n.tests.ranges.Dimensions(), w.countOf(side))
 	for t := w.at(side.first); t != nil; t = w.at(t.mnext) {
@@ -162,8 +162,8 @@ func (w *WorkingMemory) newIndex(n *Node, side *tupleList, folds bool, spans fun
 	return x
 }
 
-// scansLeft returns how many searches of a left side look at each tuple before an index is worth making: it reads the facts of all tuples into the
-// frame, which a test may have to do, too.
+// scansLeft returns the number of searches of a left side that test each tuple before an index is created. Creating an index reads the
+// facts of all tuples into the frame, which a test may have to do as well.
 func (ts *tests) scansLeft() int {
 	if ts.direct.tests {
 		return 3
@@ -171,7 +171,7 @@ func (ts *tests) scansLeft() int {
 	return 1
 }
 
-// leftIndex is rightIndex for the left side; nil also on the first searches.
+// leftIndex does the same as rightIndex for the left side, but also returns nil on the first searches.
 func (w *WorkingMemory) leftIndex(n *Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].left != nil {
 		return w.ranges[b.ranges()].left
@@ -203,7 +203,7 @@ func (w *WorkingMemory) rightsInRange(n *Node, b *bucket, c *Tuple) (list []tupl
 	return w.inOrder(x), true
 }
 
-// findRights is rightsInRange without the order: it leaves positions in the returned index in w.found.
+// findRights does the same as rightsInRange without the order: it stores positions in the returned index in w.found.
 func (w *WorkingMemory) findRights(n *Node, b *bucket, c *Tuple) (x *interval.Index, ok bool) {
 	if x, ok = w.rightsWanted(n, b); !ok {
 		return nil, false
@@ -215,8 +215,8 @@ func (w *WorkingMemory) findRights(n *Node, b *bucket, c *Tuple) (x *interval.In
 	return x, true
 }
 
-// rightsWanted returns the index of the right side of a bucket, and leaves in w.spans the intervals that the left tuple in the frame asks for.
-// ok is false if there is no index.
+// rightsWanted returns the index of the right side of a bucket, and stores in w.spans the intervals that the left tuple in the frame
+// requires. ok is false if there is no index.
 func (w *WorkingMemory) rightsWanted(n *Node, b *bucket) (x *interval.Index, ok bool) {
 	if n.tests.ranges == nil || b.absent() || w.changing && n.tests.ranges.Unifies() {
 		return nil, false
@@ -229,7 +229,7 @@ func (w *WorkingMemory) rightsWanted(n *Node, b *bucket) (x *interval.Index, ok 
 	return x, true
 }
 
-// leftsInRange is rightsInRange with the sides exchanged.
+// leftsInRange does the same as rightsInRange with the sides exchanged.
 func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tupleID, ok bool) {
 	if n.tests.ranges == nil || b.absent() || !n.tests.ranges.Lefts() {
 		return nil, false
@@ -248,13 +248,13 @@ func (w *WorkingMemory) leftsInRange(n *Node, b *bucket, c *Tuple) (list []tuple
 	return w.inOrder(x), true
 }
 
-// inOrder turns the positions in w.found into tuples in the order of the memory, without duplicates.
+// inOrder converts the positions in w.found into tuples in the order of the memory, without duplicates.
 func (w *WorkingMemory) inOrder(x *interval.Index) []tupleID {
 	slices.Sort(w.found)
 	return w.tuplesAt(x)
 }
 
-// tuplesAt turns the positions in w.found into tuples, in the same order. Equal positions must be neighbours.
+// tuplesAt converts the positions in w.found into tuples, in the same order. Equal positions must be adjacent.
 func (w *WorkingMemory) tuplesAt(x *interval.Index) []tupleID {
 	list, last := w.hits[:0], uint32(x.Len())
 	for _, i := range w.found {

@@ -70,7 +70,7 @@ func (w *WorkingMemory) rootDelete(n *Node, t *Tuple) {
 	}
 }
 
-// stageDelete stages a left delete at a segment, or carries it out at once. A tuple whose insert was still staged there is freed at once.
+// stageDelete stages a left delete at a segment, or processes it at once. A tuple whose insert was still staged there is freed at once.
 // first means that the segment's rules have to be woken.
 func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
 	if t.staged == unstaged && w.deletesAtOnce(s) {
@@ -88,7 +88,7 @@ func (w *WorkingMemory) stageDelete(s *Segment, t *Tuple) (first bool) {
 	return first
 }
 
-// newPeer makes a copy of the tuple for the next branch of the fork.
+// newPeer creates a copy of the tuple for the next branch of the fork.
 func (w *WorkingMemory) newPeer(t *Tuple) *Tuple {
 	p := w.get()
 	w.renew(p, t)

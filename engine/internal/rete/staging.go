@@ -1,6 +1,6 @@
 package rete
 
-// stack holds staged tuples, newest first.
+// stack contains staged tuples, newest first.
 type stack struct {
 	first, last tupleID
 }
@@ -21,7 +21,7 @@ func (a *arena) push(s *stack, t *Tuple, kind stage) {
 	s.first = t.self
 }
 
-// pushOn is push for a caller that knows the top of the stack, nil if the stack is empty.
+// pushOn does the same as push for a caller that knows the top of the stack, which is nil if the stack is empty.
 func pushOn(s *stack, top, t *Tuple, kind stage) {
 	t.staged = kind
 	t.sprev = 0
@@ -75,8 +75,8 @@ func (a *arena) pop(s *stack) *Tuple {
 	return t
 }
 
-// next is pop for a stack that is only ever taken from until it is empty: nothing may be put on it or unstaged from it again, since it does
-// not keep the links of the tuples that remain.
+// next does the same as pop for a stack that is only popped until it is empty: no tuple may be pushed onto it or unstaged from it again,
+// since next does not update the links of the remaining tuples.
 func (a *arena) next(s *stack) *Tuple {
 	t := a.known(s.first)
 	if a.budget.Due() {
@@ -87,7 +87,7 @@ func (a *arena) next(s *stack) *Tuple {
 	return t
 }
 
-// unlink unstages a tuple of a stack that is taken from its top until it is empty, and that nothing else uses. It returns the tuple below.
+// unlink unstages the top of a stack that is only popped until it is empty and that no other code uses. It returns the tuple below.
 func (t *Tuple) unlink() (below tupleID) {
 	below = t.snext
 	t.sprev, t.snext, t.staged = 0, 0, unstaged
@@ -104,7 +104,7 @@ func (a *arena) popLast(s *stack) *Tuple {
 	return t
 }
 
-// popEnd is popLast or pop.
+// popEnd does the same as popLast if last is true, and otherwise as pop.
 func (a *arena) popEnd(s *stack, last bool) *Tuple {
 	if last {
 		return a.popLast(s)
@@ -126,14 +126,14 @@ func (a *arena) appendAll(s, o *stack) {
 	*o = stack{}
 }
 
-// staging holds the changes staged at one input of a node. A tuple is in at most one of the stacks.
+// staging contains the changes staged at one input of a node. A tuple is in at most one of the stacks.
 type staging struct {
 	ins, upd, del, ndel stack
 }
 
 func (s *staging) empty() bool { return s.ins.first|s.upd.first|s.del.first|s.ndel.first == 0 }
 
-// of returns the stack of inserts or that of updates.
+// of returns the stack of updates if kind is stagedUpdate, and otherwise that of inserts.
 func (s *staging) of(kind stage) *stack {
 	if kind == stagedUpdate {
 		return &s.upd
@@ -148,7 +148,8 @@ func (s *staging) take() staging {
 	return t
 }
 
-// stage puts a tuple on one of the stacks of an input, unless a change of it is staged there already. first means that the stack was empty.
+// stage pushes a tuple onto one of the stacks of an input, unless a change of it is already staged there. first means that the stack was
+// empty.
 func (a *arena) stage(s *stack, t *Tuple, kind stage) (first bool) {
 	if t.staged != unstaged {
 		return false
@@ -158,7 +159,7 @@ func (a *arena) stage(s *stack, t *Tuple, kind stage) (first bool) {
 	return first
 }
 
-// addDelete stages a delete. vanished means that t was still staged as an insert, so no node has seen it and the caller must free it.
+// addDelete stages a delete. vanished means that t was still staged as an insert, so no node has processed it and the caller must free it.
 func (a *arena) addDelete(s *staging, t *Tuple) (first, vanished bool) {
 	switch t.staged {
 	case stagedInsert:
@@ -174,13 +175,13 @@ func (a *arena) addDelete(s *staging, t *Tuple) (first, vanished bool) {
 	return first, false
 }
 
-// results is where a node puts its results: a new set, merged with what is still staged in front of the next node from an earlier pass.
+// results receives the results of a node: a new set, merged with changes from an earlier pass that are still staged before the next node.
 type results struct {
 	arena *arena
 	set   staging
 	below staging
-	fork  bool // below holds what is still staged at the first branch
-	// passed is what the subnetwork that ends behind the node has staged at the node that it feeds, nil if there is none.
+	fork  bool // below contains the changes still staged at the first branch
+	// passed contains the changes that the subnetwork ending after the node has staged at the node that it feeds, or nil.
 	passed *staging
 }
 
@@ -214,9 +215,9 @@ func (r *results) delete(c *Tuple) {
 	}
 }
 
-// takeOut removes a staged insert or update from whichever of the sets holds it.
+// takeOut removes a staged insert or update from the set that contains it.
 func (r *results) takeOut(c *Tuple) {
-	from := r.set.of(c.staged) // inside a list the ends do not change, so any stack will do
+	from := r.set.of(c.staged) // removing from the middle of a list does not change its ends, so any stack will do
 	if r.fork && r.below.of(c.staged).endsWith(c) {
 		from = r.below.of(c.staged)
 	} else if r.passed != nil && r.passed.of(c.staged).endsWith(c) {

@@ -5,17 +5,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// In stream mode an event is matched as soon as it enters the network, not when its rule's turn on the agenda comes, so that matches are
+// In stream mode an event is matched as soon as it enters the network, not when its rule gets its turn on the agenda, so that matches are
 // found in the order in which events arrive, and with the events that are not over yet. Left changes staged at the node before, from facts
-// that are no events, still wait for the agenda. As in Drools, only the first path through the node is evaluated at once; other rules that
-// share the node wait for the agenda, and so do the results of a subnetwork. In cloud mode that goes for an event in front of a rule only: at
-// right inputs, events wait there.
+// that are not events, still wait for the agenda. As in Drools, only the first path through the node is evaluated at once; other rules that
+// share the node wait for the agenda, and so do the results of a subnetwork. In cloud mode only an event in the first pattern of a rule is
+// matched at once: at right inputs, events wait for the agenda.
 
-// streams reports whether events of a type are matched at once wherever they enter.
+// streams reports whether events of a type are matched at once at every entry.
 func (b *builder) streams(t *fact.Type) bool { return b.net.base.Stream && t.Event }
 
-// batches reports whether the rule being built has an attribute that concerns whole batches of matches. Events at the right inputs of its
-// nodes wait for the agenda.
+// batches reports whether the rule being built has an attribute that depends on whole batches of matches. Events at the right inputs of its
+// nodes then wait for the agenda.
 func (b *builder) batches() bool {
 	return b.rule != nil && looksAtChanges(b.rule)
 }
@@ -34,7 +34,7 @@ func (p *itemPlan) beginsWithEvent() bool {
 	return root.entry != nil && root.entry.streams
 }
 
-// matchAt evaluates the changes staged at an entry that takes events.
+// matchAt evaluates the changes staged at an entry for events.
 func (w *WorkingMemory) matchAt(e *Entry) {
 	n := e.node
 	switch {
@@ -52,8 +52,8 @@ func (w *WorkingMemory) matchAt(e *Entry) {
 	}
 }
 
-// matchFrom evaluates the first path through a segment, from that segment on, with the changes given in front of it. What is staged there
-// already goes on waiting for the agenda.
+// matchFrom evaluates the first path through a segment, from that segment on, with the changes in left. Changes that are already staged
+// there continue to wait for the agenda.
 func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 	p := s.paths[0]
 	if p.item != nil {
@@ -70,7 +70,7 @@ func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 	}
 	w.stageAll(&m.left, &waiting)
 	if it := w.branching; it != nil && w.paths[p.id] > 0 && !it.empty() {
-		w.queueItem(it) // the matches include a fact that is gone: its delete has woken nobody
+		w.queueItem(it) // the matches include a deleted fact whose delete has not woken the rule
 	}
 	w.evaluating, w.branching, w.node = nil, nil, nil
 	if w.frame.Err != nil {
@@ -78,7 +78,7 @@ func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
 	}
 }
 
-// firstRule returns the rule of the first path, nil in a query.
+// firstRule returns the rule of the first path, or nil in a query.
 func (s *Segment) firstRule() *rule.Rule {
 	if it := s.paths[0].item; it != nil {
 		return it.rule

@@ -1,7 +1,7 @@
 package rete
 
-// A subnetwork's end node turns results into right tuples of the node it feeds. It takes inserts, then deletes, then updates from the top
-// of their stacks and pushes them one by one. Result and right tuple are the same tuple; the fed node frees it.
+// A subnetwork's end node passes results as right tuples to the node it feeds. It takes inserts, then deletes, then updates from the top of
+// their stacks and pushes them one by one. Result and right tuple are the same tuple; the fed node frees it.
 
 func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 	right := &w.memory(n.feeds).right
@@ -22,8 +22,8 @@ func (w *WorkingMemory) endSubnetwork(n *Node, src *staging) {
 	}
 }
 
-// passed is what a segment at the end of a subnetwork has staged at the node that it feeds, nil for any other segment. Results wait there
-// when an event has been matched up to the subnetwork's end.
+// passed returns the changes that a segment at the end of a subnetwork has staged at the node that it feeds, or nil for any other segment.
+// Results are staged there when an event has been matched up to the subnetwork's end.
 func (w *WorkingMemory) passed(s *Segment) *staging {
 	if s.end == nil || s.end.Kind != SubnetworkNode {
 		return nil
@@ -34,8 +34,8 @@ func (w *WorkingMemory) passed(s *Segment) *staging {
 	return nil
 }
 
-// leftOfResult returns the left tuple of node n that a result of its subnetwork belongs to: it goes up to the fork, and along the peers to
-// the branch of n.
+// leftOfResult returns the left tuple of node n that a result of its subnetwork belongs to: it follows the parents up to the fork, and then
+// the peers to the branch of n.
 func (w *WorkingMemory) leftOfResult(n *Node, r *Tuple) *Tuple {
 	end := n.subnetwork.segments[len(n.subnetwork.segments)-1].last()
 	for i := end.depth; i > 0; i-- {

@@ -1,9 +1,9 @@
 package rete
 
-// Binary heaps by time: the jobs of a session and the facts in a window. Matches fire in the order in which elements leave them, also those that
-// are due at the same time. Drools keeps them in a java.util.PriorityQueue, whose order of equal elements is neither that of arrival nor any
-// other simple one, so these functions move elements exactly as that class does. They call placed for every element that has got another place.
-// The heaps of the agenda have functions of their own, which are faster.
+// Binary heaps by time: the jobs of a session and the facts in a window. The order in which elements leave them, including those that are
+// due at the same time, decides the order of firing. Drools keeps them in a java.util.PriorityQueue, which orders equal elements neither by
+// arrival nor by another simple rule, so these functions move elements exactly as that class does. They call placed for every element whose
+// place changes. The heaps of the agenda have functions of their own, which are faster.
 
 // heaped is an element of a heap.
 type heaped[T any] interface{ before(T) bool }
@@ -14,7 +14,7 @@ func heapPush[T heaped[T]](heap []T, x T, placed func(T, int)) []T {
 	return heap
 }
 
-// heapTake takes the element at a place out of a heap.
+// heapTake removes the element at a place from a heap.
 func heapTake[T heaped[T]](heap []T, place int, placed func(T, int)) []T {
 	last := len(heap) - 1
 	moved := heap[last]
@@ -26,7 +26,7 @@ func heapTake[T heaped[T]](heap []T, place int, placed func(T, int)) []T {
 	return heap
 }
 
-// heapUp stores an element at a place or, if it precedes those above it, nearer to the root.
+// heapUp stores an element at a place or, if it precedes its ancestors, nearer to the root.
 func heapUp[T heaped[T]](heap []T, place int, x T, placed func(T, int)) {
 	for place > 0 {
 		parent := (place - 1) / 2
@@ -41,7 +41,7 @@ func heapUp[T heaped[T]](heap []T, place int, x T, placed func(T, int)) {
 	placed(x, place)
 }
 
-// heapDown stores an element at a place or, if those below precede it, nearer to the leaves. It returns where.
+// heapDown stores an element at a place or, if its descendants precede it, nearer to the leaves. It returns the final place.
 func heapDown[T heaped[T]](heap []T, place int, x T, placed func(T, int)) int {
 	for place < len(heap)/2 {
 		child := 2*place + 1

@@ -10,21 +10,21 @@ import (
 	"whenthen/internal/cron"
 )
 
-// A match of a rule with a timer does not go on the agenda when it is found, but becomes due at a certain time. A run begins by putting the
-// matches that are due on the agenda; Tick does so while the session waits. Time does not pass in the middle of a run.
+// A match of a rule with a timer is not put on the agenda when it is found, but becomes due at a certain time. A run begins by putting the
+// due matches on the agenda; Tick does this while the session waits. During a run, no time passes.
 
 // timerPlan is the compiled timer of a rule.
 type timerPlan struct {
 	*rule.Timer
-	delay, period func(*eval.Frame) int64 // of expr timers, in milliseconds; may be nil
+	delay, period func(*eval.Frame) int64 // for expr timers, in milliseconds; may be nil
 	cron          *cron.Schedule
 	waits         []temporal.Wait // the waits of nots, in stream mode
 	given         bool            // the rule has a timer
 	rule          *rule.Rule
 }
 
-// newTimer makes the timer of a branch, or of one of its named consequences, with the waits that its conditions demand; nil if there is
-// none.
+// newTimer creates the timer of a branch, or of one of its named consequences, with the waits that its conditions require; it returns nil
+// if there is neither.
 func (b *builder) newTimer(branch *rule.Branch, slots []factPlace) (*timerPlan, error) {
 	t := branch.Rule.Timer
 	p := &timerPlan{Timer: t, given: t != nil, rule: branch.Rule}
@@ -101,8 +101,8 @@ func (w *WorkingMemory) afterWait(p *timerPlan, a *alarm, last int64) (due int64
 	return due + period, true
 }
 
-// firstDue returns the first time of a timer that is set now. With a start, the delay counts from there; if that time has passed, the first
-// time is the next one at which the timer would be due if it had run since.
+// firstDue returns the first time of a timer that is set now. If the timer has a start, the delay counts from the start; if that time has
+// passed, the first time is the next one at which the timer would be due if it had run since.
 func firstDue(p *timerPlan, now, delay, period int64) int64 {
 	if p.Start == nil {
 		return now + delay
@@ -120,8 +120,8 @@ func firstDue(p *timerPlan, now, delay, period int64) int64 {
 	return now
 }
 
-// expired reports whether the end of a timer forbids to be due. As in Drools, a timer that repeats does not begin if its second time would
-// be after the end.
+// expired reports whether a timer must not be due because of its end. As in Drools, a timer that repeats does not begin if its second time
+// would be after the end.
 func expired(p *timerPlan, due, period int64, first bool) bool {
 	if first && period > 0 {
 		due += period
@@ -129,7 +129,8 @@ func expired(p *timerPlan, due, period int64, first bool) bool {
 	return p.End != nil && due > *p.End
 }
 
-// limited reports whether the limit on repetitions forbids to be due again; it counts one less than it says, as in Drools.
+// limited reports whether the limit on repetitions prevents the timer from being due again. As in Drools, the timer is due once less than
+// the limit says, but at least once.
 func (p *timerPlan) limited(fires int) bool {
 	return p.RepeatLimit > 0 && fires >= max(1, p.RepeatLimit-1)
 }
@@ -142,7 +143,7 @@ func (w *WorkingMemory) delayOf(p *timerPlan) int64 {
 	return p.Delay
 }
 
-// periodOf returns the time between further firings of the timer, in milliseconds.
+// periodOf returns the time between further due times of the timer, in milliseconds.
 func (w *WorkingMemory) periodOf(p *timerPlan) int64 {
 	if p.period != nil {
 		return p.period(w.frame)

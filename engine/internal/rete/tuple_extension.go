@@ -1,18 +1,18 @@
 package rete
 
-// extension holds fields that few tuples need.
+// extension contains fields that few tuples need.
 type extension struct {
 	// of is the fold of a left tuple of an accumulate; the call of a left tuple of a query node, of an answer, or of the top level of a
-	// call; or what the session has stored with Match.SetData.
+	// call; or the value that the session has stored with Match.SetData.
 	of     any
-	answer *Node           // for an answer: the answer node it came from
-	match  *matchExtension // of a match, or nil
+	answer *Node           // for an answer: its answer node
+	match  *matchExtension // for a match, or nil
 	arm    tupleID         // for a left tuple of a branch node: the match of its named consequence
 	mark   uint32          // for a match with a dynamic salience: see Match.SetMark
 	place  uint32          // for a left tuple of an accumulate, its place in an ordered index: see placeOf
 }
 
-// matchExtension holds fields that few matches need.
+// matchExtension contains fields that few matches need.
 type matchExtension struct {
 	plan             *itemPlan // for the match of a named consequence
 	activation       bool      // the match is a member of its activation group
@@ -21,7 +21,7 @@ type matchExtension struct {
 	alarm            *alarm // for a match of a rule with a timer
 }
 
-// fold returns the fold of a left tuple of an accumulate, otherwise nil.
+// fold returns the fold of a left tuple of an accumulate, and otherwise nil.
 func (x *extension) fold() *fold {
 	f, _ := x.of.(*fold)
 	return f
@@ -33,7 +33,7 @@ func (x *extension) call() *call {
 	return c
 }
 
-// matchExt returns the match extension of a tuple, nil if it has none.
+// matchExt returns the match extension of a tuple, or nil if it has none.
 func (w *WorkingMemory) matchExt(t *Tuple) *matchExtension {
 	if x := w.ext(t); x != nil {
 		return x.match
@@ -41,7 +41,7 @@ func (w *WorkingMemory) matchExt(t *Tuple) *matchExtension {
 	return nil
 }
 
-// extendedMatch returns the match extension of a tuple, which it makes if there is none.
+// extendedMatch returns the match extension of a tuple, which it creates if there is none.
 func (w *WorkingMemory) extendedMatch(t *Tuple) *matchExtension {
 	x := w.extended(t)
 	if x.match == nil {
@@ -50,12 +50,12 @@ func (w *WorkingMemory) extendedMatch(t *Tuple) *matchExtension {
 	return x.match
 }
 
-// extends reports whether the field for it holds an extension, of a tuple that is in no ordered index.
+// extends reports whether the ext field refers to an extension, for a tuple that is in no ordered index.
 func (t *Tuple) extends() bool {
 	return t.ext != 0 && t.flags&(flagRecord|flagElement|flagBlocked) == 0
 }
 
-// ext returns the extension of a tuple, nil if it has none.
+// ext returns the extension of a tuple, or nil if it has none.
 func (w *WorkingMemory) ext(t *Tuple) *extension {
 	if t.ext == 0 {
 		return nil
@@ -63,7 +63,7 @@ func (w *WorkingMemory) ext(t *Tuple) *extension {
 	return w.extensions.At(uint32(t.ext))
 }
 
-// extended returns the extension of a tuple, which it makes if there is none.
+// extended returns the extension of a tuple, which it creates if there is none.
 func (w *WorkingMemory) extended(t *Tuple) *extension {
 	if t.ext == 0 {
 		id, x := w.extensions.Get()

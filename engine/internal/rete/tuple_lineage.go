@@ -11,19 +11,20 @@ func newStamp(number uint64, origin int) stamp {
 
 func (s stamp) number() uint64 { return uint64(s) >> stampRuleBits }
 
-// origin returns the origin of the action that made the change, -1 if none did.
+// origin returns the origin of the action that made the change, or -1 if no action did.
 func (s stamp) origin() int { return int(uint64(s)&(1<<stampRuleBits-1)) - 1 }
 
 // by reports whether an action with that origin made the change.
 func (s stamp) by(origin int) bool { return s.origin() == origin }
 
-// lineage records which change a tuple results from. It is stored beside the tuple, and only if some rule needs it: see looksAtChanges.
+// lineage records which change a tuple results from. It is stored separately from the tuple, and only if a rule needs it: see
+// looksAtChanges.
 type lineage struct {
-	changed stamp  // newest change of its own; those of the parents are found through lp
-	cause   factID // the fact that change was made to
+	changed stamp  // newest change of the tuple itself; the changes of the parents are found through lp
+	cause   factID // the fact that this change was made to
 }
 
-// lineageOf returns the lineage of a tuple; an empty one if no rule needs lineages.
+// lineageOf returns the lineage of a tuple, or an empty one if no rule needs lineages.
 func (a *arena) lineageOf(t *Tuple) lineage {
 	if !a.stamped {
 		return lineage{}
@@ -39,7 +40,7 @@ func (a *arena) setChanged(t *Tuple, s stamp) {
 	}
 }
 
-// setCaused is setChanged and also sets the fact the change was made to. It is not inlined so that stampEntry is.
+// setCaused does the same as setChanged and also sets the fact that was changed. It is not inlined, so that stampEntry can be inlined.
 //
 //go:noinline
 func (a *arena) setCaused(t *Tuple, s stamp, cause factID) {
@@ -56,15 +57,15 @@ func (a *arena) descend(t, o *Tuple) {
 	}
 }
 
-// copyLineage is descend where lineages are recorded. It is a function of its own so that descend is inlined.
+// copyLineage does the work of descend if lineages are recorded. It is a function of its own so that descend can be inlined.
 //
 //go:noinline
 func (a *arena) copyLineage(t, o *Tuple) {
 	*a.lineages.At(uint32(t.self)) = *a.lineages.At(uint32(o.self))
 }
 
-// newest returns the newest change among the tuple and its ancestors. Ancestors that add no fact do not count, as in Drools: the change
-// that made an exists true decides only if the exists is a rule's last condition.
+// newest returns the newest change of the tuple and its ancestors. Ancestors that add no fact do not count, as in Drools: the change that
+// made an exists true decides only if the exists is a rule's last condition.
 func (w *WorkingMemory) newest(t *Tuple) stamp { return w.changed(w.newestLevel(t)) }
 
 // newestLevel returns the tuple or ancestor with the newest change.
@@ -78,5 +79,5 @@ func (w *WorkingMemory) newestLevel(t *Tuple) *Tuple {
 	return level
 }
 
-// addsFact reports whether the tuple holds a fact that its parent does not.
+// addsFact reports whether the tuple has a fact that its parent does not have.
 func (t *Tuple) addsFact() bool { return !t.is(flagSame) }

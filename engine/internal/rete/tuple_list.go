@@ -89,7 +89,7 @@ func (a *arena) detach(c *Tuple) {
 	}
 }
 
-// toEndLeft moves c to the end of its left parent's list, toEndRight to the end of its right parent's list.
+// toEndLeft moves c to the end of its left parent's list; toEndRight moves it to the end of its right parent's list.
 func (a *arena) toEndLeft(c *Tuple) {
 	if c.lnext != 0 {
 		p := a.known(c.lp)
@@ -105,7 +105,8 @@ func (a *arena) toEndRight(c *Tuple) {
 	}
 }
 
-// block puts t at the front of the list that head leads to: of what its blocker blocks or, over a subnetwork, of what blocks its blocker.
+// block inserts t at the beginning of the list with the given head: the list of tuples that its blocker blocks or, over a subnetwork, the
+// list of results that block its blocker.
 func (a *arena) block(t, blocker *Tuple, head *tupleID) {
 	t.ext, t.flags = extID(blocker.self), t.flags|flagBlocked
 	t.mprev, t.mnext = 0, *head
@@ -131,7 +132,7 @@ func (a *arena) unblockFrom(head *tupleID, t *Tuple) {
 // unblock removes a blocked left tuple from the list of its blocker.
 func (a *arena) unblock(left *Tuple) { a.unblockFrom(a.known(left.blocker()).blocked(), left) }
 
-// forgetBlocker makes a tuple one that nothing blocks, without mending the list that it was in.
+// forgetBlocker marks a tuple as not blocked, but does not repair the list that it was in.
 func (t *Tuple) forgetBlocker() {
 	t.ext, t.flags = 0, t.flags&^flagBlocked
 	t.mprev, t.mnext = 0, 0
@@ -158,7 +159,7 @@ func (a *arena) appendTo(l *tupleList, t *Tuple) {
 	l.last = t.self
 }
 
-// removeFirst is removeFrom for the first tuple.
+// removeFirst does the same as removeFrom for the first tuple.
 func (a *arena) removeFirst(l *tupleList, t *Tuple) {
 	l.first = t.mnext
 	if l.first != 0 {

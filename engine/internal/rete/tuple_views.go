@@ -1,40 +1,41 @@
 package rete
 
-// Accessors for the values that some kinds of tuples keep in fields that are links in others.
+// Accessors for the values that some kinds of tuples store in fields that other kinds use as links.
 
-// entry is the position of an entry tuple's entry in the dispatch of its fact.
+// entry returns the position of an entry tuple's entry in the dispatch of its fact.
 func (t *Tuple) entry() int { return int(t.rprev) }
 
 func (t *Tuple) setEntry(place int) { t.rprev = tupleID(place) }
 
-// asking is, for a child of a query node, the left tuple in whose list it is: its levels stand between the two. It is the only child of its right
-// parent, so it needs no neighbours there.
+// asking returns, for a child of a query node, the left tuple whose list contains it: the child's levels are between the two. The child is
+// the only child of its right parent, so it needs no neighbours there.
 func (t *Tuple) asking() tupleID { return t.rprev }
 
 func (t *Tuple) setAsking(l *Tuple) { t.rprev = l.self }
 
-// newestEntry is, for a stand-in, the entry tuple that was made from it last.
+// newestEntry returns, for a stand-in, the entry tuple that was created from it last.
 func (t *Tuple) newestEntry() tupleID { return t.kidFirst }
 
 func (t *Tuple) setNewestEntry(id tupleID) { t.kidFirst = id }
 
-// number numbers matches in the order in which they were first queued. Its 48 bits last for eight years of a million matches a second.
+// number returns the number of a match in the order in which matches were first queued. Its 48 bits suffice for eight years of a million
+// matches a second.
 func (t *Tuple) number() uint64 { return uint64(t.high)<<32 | uint64(t.kidFirst) }
 
 func (t *Tuple) setNumber(n uint64) { t.kidFirst, t.high = tupleID(n), uint16(n>>32) }
 
-// salience is, for a match of a rule with dynamic salience, the salience when it was last queued: an int, as in Java.
+// salience returns, for a match of a rule with dynamic salience, the salience when it was last queued: an int, as in Java.
 func (t *Tuple) salience() int { return int(int32(t.bucket)) }
 
 func (t *Tuple) setSalience(n int) { t.bucket = bucketID(int32(n)) }
 
-// mark is the session's number for a match of any other rule.
+// mark returns the session's number for a match of any other rule.
 func (t *Tuple) mark() uint32 { return uint32(t.bucket) }
 
 func (t *Tuple) setMark(n uint32) { t.bucket = bucketID(n) }
 
-// blocker is, for a left tuple of not and exists, the right tuple that blocks it, 0 if there is none; for a result of a subnetwork, the left
-// tuple that it blocks.
+// blocker returns, for a left tuple of not and exists, the right tuple that blocks it, or 0 if it is not blocked; for a result of a
+// subnetwork, the left tuple that it blocks.
 func (t *Tuple) blocker() tupleID {
 	if !t.is(flagBlocked) {
 		return 0
@@ -42,16 +43,17 @@ func (t *Tuple) blocker() tupleID {
 	return tupleID(t.ext)
 }
 
-// blocked is, for a right tuple of not and exists, the head of the list of left tuples that it blocks. Such a tuple has no children.
+// blocked returns, for a right tuple of not and exists, the head of the list of left tuples that it blocks. Such a tuple has no children.
 func (t *Tuple) blocked() *tupleID { return &t.kidFirst }
 
-// parked holds that list while a right tuple is being updated.
+// parked returns the head of that list while a right tuple is being updated.
 func (t *Tuple) parked() *tupleID { return &t.rnext }
 
-// subResults is, for a left tuple of not and exists over a subnetwork, the head of the list of the results that block it.
+// subResults returns, for a left tuple of not and exists over a subnetwork, the head of the list of results that block it.
 func (t *Tuple) subResults() *tupleID { return &t.mnext }
 
-// uncompared tells, of a right tuple that is staged as an update, that its node compares none of the properties that have changed: see compared.
+// uncompared reports, for a right tuple that is staged as an update, whether its node compares none of the changed properties: see
+// compared.
 func (t *Tuple) uncompared() bool { return t.is(flagFired) }
 
 func (t *Tuple) setUncompared(uncompared bool) {
@@ -60,7 +62,7 @@ func (t *Tuple) setUncompared(uncompared bool) {
 	}
 }
 
-// inUse tells, of a level during a sweep, that a tuple below it has been found.
+// inUse reports, for a level during a sweep, whether a tuple below it has been found.
 func (t *Tuple) inUse() bool { return t.is(flagQueued) }
 
 func (t *Tuple) setInUse(used bool) {
@@ -69,26 +71,26 @@ func (t *Tuple) setInUse(used bool) {
 	}
 }
 
-// pass is the pass over a node in which a tuple was made, while the tuple is in no memory.
+// pass returns the pass over a node in which a tuple was created, while the tuple is in no memory.
 func (t *Tuple) pass() uint32 { return uint32(t.mprev) }
 
 func (t *Tuple) setPass(n uint32) { t.mprev = tupleID(n) }
 
-// elements is, for a left tuple of a from, the list of its elements.
+// elements returns, for a left tuple of a from, the list of its elements.
 func (t *Tuple) elements() tupleList { return tupleList{tupleID(t.bucket), t.mnext} }
 
 func (t *Tuple) setElements(list tupleList) { t.bucket, t.mnext = bucketID(list.first), list.last }
 
-// hash is the hash of an element at the time it was read.
+// hash returns the hash of an element at the time it was read.
 func (t *Tuple) hash() uint32 { return uint32(t.ext) }
 
 func (t *Tuple) setHash(n uint32) { t.ext = extID(n) }
 
-// indexPlace is, for a tuple in an ordered index, its place there from 1; otherwise 0.
+// indexPlace returns a pointer to the place of a tuple in an ordered index, from 1, or to 0 if it is in no index.
 func (t *Tuple) indexPlace() *uint32 { return (*uint32)(&t.ext) }
 
-// recordNumbers is how many 64-bit numbers fit into a match record. A match record is in no bucket and no stack, has no children and blocks
-// nothing, so the fields for these hold the numbers.
+// recordNumbers is the number of 64-bit numbers that fit into a match record. A match record is in no bucket and no stack, has no children
+// and blocks nothing, so the fields for these links contain the numbers.
 const recordNumbers = 3
 
 // setNumber64 stores a contribution in a match record. With place -1 it does nothing.
@@ -104,7 +106,7 @@ func (t *Tuple) setNumber64(place int, bits uint64) {
 	}
 }
 
-// number64 returns the contribution that setNumber64 stored, 0 for place -1.
+// number64 returns the contribution that setNumber64 stored, or 0 for place -1.
 func (t *Tuple) number64(place int) uint64 {
 	switch place {
 	case 0:

@@ -9,17 +9,17 @@ import (
 	"whenthen/internal/fact"
 )
 
-// In a query, a pattern may be unified with a parameter that the caller left open. Drools keeps such a pattern's facts in a hash table
-// keyed by the value that the parameter would get, and iterates over the whole table; the order of a query's rows follows from that. Here
-// the facts are in insertion order, so they are sorted into the order of that table when an open parameter asks for all of them.
+// In a query, a pattern may be unified with an open parameter, which the caller did not pass. Drools keeps such a pattern's facts in a hash
+// table keyed by the value that the parameter would get, and iterates over the whole table; this determines the order of a query's rows.
+// Here the facts are in insertion order, so they are sorted into the order of that table when an open parameter needs all of them.
 
-// unifiedOrder holds the value by which Drools would key a pattern's facts, and the parameter it is unified with.
+// unifiedOrder contains the value by which Drools would key a pattern's facts, and the parameter it is unified with.
 type unifiedOrder struct {
 	value func(*eval.Frame) fact.Object
-	slot  int // of the parameter
+	slot  int // slot of the parameter
 }
 
-// planOrder returns the order for the first unification behind a pattern by which Drools would key its facts; nil if there is none.
+// planOrder returns the order for the first unification after a pattern by which Drools would key its facts, or nil if there is none.
 func planOrder(c *eval.Compiler, follow []rule.Condition) (*unifiedOrder, error) {
 	for _, u := range unifications(follow) {
 		if u.Value.Type().Kind == fact.Decimal {
@@ -31,7 +31,7 @@ func planOrder(c *eval.Compiler, follow []rule.Condition) (*unifiedOrder, error)
 	return nil, nil
 }
 
-// unifications returns the unifications directly behind a pattern.
+// unifications returns the unifications directly after a pattern.
 func unifications(follow []rule.Condition) (list []*rule.Unify) {
 	for _, next := range follow {
 		u, ok := next.(*rule.Unify)
@@ -43,7 +43,7 @@ func unifications(follow []rule.Condition) (list []*rule.Unify) {
 	return list
 }
 
-// unifiedKey is the canonical text of the unifications behind a pattern, which distinguishes nodes that are otherwise the same.
+// unifiedKey returns the canonical text of the unifications after a pattern, which distinguishes nodes that are otherwise the same.
 func unifiedKey(p *rule.Pattern, follow []rule.Condition) (key string) {
 	for _, u := range unifications(follow) {
 		key += " unifies " + rule.Canonical(u.Value, p.Slot) + rule.Canonical(&rule.Slot{Node: rule.Node{T: u.Type}, Index: u.Slot}, -1)
@@ -51,7 +51,7 @@ func unifiedKey(p *rule.Pattern, follow []rule.Condition) (key string) {
 	return key
 }
 
-// tableOrder returns the right tuples of a bucket in the order in which Drools' table would yield them.
+// tableOrder returns the right tuples of a bucket in the order in which Drools would iterate over its table.
 func (w *WorkingMemory) tableOrder(n *Node, b *bucket) []tupleID {
 	var list []tupleID
 	var hashes []uint32
@@ -66,18 +66,18 @@ func (w *WorkingMemory) tableOrder(n *Node, b *bucket) []tupleID {
 	return ids
 }
 
-// unifiedHash returns the hash under which Drools' table would keep a right tuple.
+// unifiedHash returns the hash under which Drools would store a right tuple in its table.
 func (w *WorkingMemory) unifiedHash(n *Node, r *Tuple) uint32 {
 	w.loadOwn(n, r.fact)
 	w.spend()
 	return tableHash(w.javaHash(n.tests.unified.value(w.frame).Any()))
 }
 
-// tableRanks is the order of Drools' table for the positions of an index. It is kept until the index changes, since many calls may ask for it
-// in a row.
+// tableRanks is the order of Drools' table for the positions of an index. It is kept until the index changes, since many successive calls
+// may need it.
 type tableRanks struct {
 	order []uint32 // positions in the order of the table
-	ranks []uint32 // by position: its place in order
+	ranks []uint32 // by position: the index in order
 }
 
 // ranksOf returns the order of the table for the index of a bucket's right side.
@@ -100,15 +100,15 @@ func (w *WorkingMemory) ranksOf(n *Node, b *bucket, x *interval.Index) *tableRan
 	return t
 }
 
-// leavesOpen reports whether the left tuple in the frame leaves the unified parameter of a join open.
+// leavesOpen reports whether the unified parameter of a join is open for the left tuple in the frame.
 func (w *WorkingMemory) leavesOpen(n *Node) bool {
 	u := n.tests.unified
 	return u != nil && w.frame.Slots[u.slot].IsNull()
 }
 
-// joinOpenUpdate is joinLeftUpdate for a left tuple, in the frame, that leaves the unified parameter open. It meets the right tuples in the
-// order of the table. As in Drools, a child that comes out of turn, since its right tuple came after the left one, is made anew; unlike
-// there, the old one goes.
+// joinOpenUpdate does the same as joinLeftUpdate for a left tuple, in the frame, for which the unified parameter is open. The right tuples
+// are tested in the order of the table. As in Drools, a child that is out of order because its right tuple came after the left one is
+// created again; unlike in Drools, the old child is deleted.
 func (w *WorkingMemory) joinOpenUpdate(n *Node, m *nodeMemory, l *Tuple, b *bucket, out *results) {
 	tests := w.rightsOf(n, m, b, l, true)
 	for c := w.at(l.kidFirst); c != nil; {
@@ -133,8 +133,8 @@ func (w *WorkingMemory) joinOpenUpdate(n *Node, m *nodeMemory, l *Tuple, b *buck
 	}
 }
 
-// openRights returns the right tuples that can match the left tuple in the frame, which leaves the unified parameter open, in the order of
-// the table. What else the left tuple asks for narrows them. The list is valid until the next call.
+// openRights returns the right tuples that can match the left tuple in the frame, for which the unified parameter is open, in the order of
+// the table. Other requirements of the left tuple reduce the list. The list is valid until the next call.
 func (w *WorkingMemory) openRights(n *Node, b *bucket) []tupleID {
 	x, ok := w.findRights(n, b, nil)
 	if !ok {
@@ -157,29 +157,29 @@ func (w *WorkingMemory) openRights(n *Node, b *bucket) []tupleID {
 	return w.tuplesAt(x)
 }
 
-// rowTable simulates Drools' table: rows with chains of values, each with the items that have it.
+// rowTable simulates Drools' table: rows with chains of values, each with the items that have this value.
 type rowTable struct {
-	heads  []uint32 // by row: the first value of its chain, counted from 1; 0 ends a chain
+	heads  []uint32 // by row: the first value of its chain, counted from 1; 0 for an empty chain
 	values []rowValue
-	same   []uint32 // by item: the next item of the same value, counted from 1
+	same   []uint32 // by item: the next item with the same value, counted from 1
 }
 
 // rowValue is a value in the chain of a row.
 type rowValue struct {
 	hash        uint32
-	next        uint32 // in the chain
+	next        uint32 // next value in the chain
 	first, last uint32 // items, counted from 1
 }
 
-// tableHash returns the hash under which the table keeps a value with a Java hash code.
+// tableHash returns the hash under which the table stores a value with a Java hash code.
 func tableHash(code int32) uint32 {
 	h := uint32(31*993) + uint32(code)
 	h ^= h>>20 ^ h>>12
 	return h ^ h>>7 ^ h>>4
 }
 
-// tableOrdered fills the table with items, given by their hashes, and returns them in the order of its rows. A new value goes to the front
-// of its row's chain; a full table is doubled, row by row.
+// tableOrdered inserts items with the given hashes into the table, and returns them in the order of its rows. A new value is inserted at
+// the beginning of its row's chain; a full table is doubled, row by row.
 func tableOrdered(hashes []uint32) (order []uint32) {
 	size, limit := 128, 96
 	if len(hashes) > limit {
@@ -207,7 +207,7 @@ func tableOrdered(hashes []uint32) (order []uint32) {
 	return order
 }
 
-// add puts an item behind the others of its value.
+// add appends an item to the items of its value.
 func (t *rowTable) add(item, hash uint32) {
 	head := &t.heads[hash&uint32(len(t.heads)-1)]
 	for i := *head; i != 0; i = t.values[i-1].next {
@@ -221,7 +221,7 @@ func (t *rowTable) add(item, hash uint32) {
 	*head = uint32(len(t.values))
 }
 
-// double moves every value, row by row, to the front of its chain in a table of twice the size.
+// double moves every value, row by row, to the beginning of its chain in a table of twice the size.
 func (t *rowTable) double() {
 	old := t.heads
 	t.heads = make([]uint32, 2*len(old))

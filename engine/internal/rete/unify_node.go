@@ -9,8 +9,9 @@ import (
 )
 
 // A unification's phases: left deletes, left updates, left inserts. It unifies a parameter of a query with a value: if the parameter has a
-// value, only tuples with an equal value pass; an open parameter takes the value. Either way the child carries the parameter's value, in a
-// level that hides the earlier one. In Drools the pattern in front makes these tests, so the order stays as it is: the oldest tuple comes first.
+// value, only tuples with an equal value pass; an open parameter gets the value. In both cases the child has the parameter's value, in a
+// level that hides the earlier one. In Drools the pattern before it does these tests, so the order does not change: the oldest tuple comes
+// first.
 
 // unifyPart is the value of a unification, and the slot of the parameter.
 type unifyPart struct {

@@ -6,25 +6,25 @@ import (
 	"whenthen/internal/fact"
 )
 
-// updatePlan is what a change of certain properties does to the facts of one type.
+// updatePlan describes how a change of certain properties affects the facts of one type.
 type updatePlan struct {
 	changed fact.Mask
-	plain   []alphaRef  // alphas that are always tested and have an entry that responds
-	looked  bool        // some of the alphas that lookups find have one, too
-	lookups             // that find them
-	places  []placePlan // by position of the entry, with those of stand-ins
+	plain   []alphaRef  // alphas that are tested for every fact and have an entry that responds
+	looked  bool        // some of the alphas that lookups find have such an entry, too
+	lookups             // lookups that find these
+	places  []placePlan // by position of the entry, including the entries of stand-ins
 	alphas  []alphaPlan // by position
-	// passed are the rules of one pattern that do not respond: of each agenda group, the one with precedence. See agenda.pass.
+	// passed contains the rules with one pattern that do not respond: for each agenda group, the rule with precedence. See agenda.pass.
 	passed []*itemPlan
 }
 
-// alphaPlan is what the change does at one alpha part.
+// alphaPlan describes the effect of the change at one alpha part.
 type alphaPlan struct {
-	entries []entryPlan // those that respond
-	// simple means that these have no windows, none of them may only leave, no entry of the alpha part is ever deferred, and facts come
-	// through the main entry point.
+	entries []entryPlan // the entries that respond
+	// simple means that these entries have no windows, that each may be updated and not only left, that no entry of the alpha part is ever
+	// deferred, and that facts arrive through the main entry point.
 	simple bool
-	// only is the entry if it is the only one of a simple alpha part.
+	// only is the entry of a simple alpha part with a single entry, and otherwise nil.
 	only     *entryPlan
 	deferred reaction // how many of the deferrable entries respond
 }
@@ -37,21 +37,21 @@ type entryPlan struct {
 	uncompared bool // as in placePlan
 }
 
-// placePlan tells what happens to a tuple of the fact at an entry.
+// placePlan describes the effect on a tuple of the fact at an entry.
 type placePlan struct {
 	missed     alphaRef // see entryPlace
 	response   response
 	uncompared bool // the node compares none of the changed properties: see compared
 }
 
-// response is what a change does at an entry to a fact that is there.
+// response is the effect of a change at an entry on a fact that is there.
 type response uint8
 
 const (
 	stays    response = iota
 	moves             // the right tuple moves to the end of its memory
 	isPassed          // like stays, at a rule of one pattern: see agenda.pass
-	mayLeave          // the fact leaves if it does not pass the tests any more; otherwise it stays or moves
+	mayLeave          // the fact leaves if it no longer passes the tests; otherwise it stays or moves
 	responds          // it is updated or leaves
 )
 
@@ -69,7 +69,7 @@ func responseAt(e *entryPlace, changed fact.Mask) response {
 	return stays
 }
 
-// maxUpdatePlans bounds the number of property sets whose plans are cached.
+// maxUpdatePlans is the maximum number of property sets whose plans are cached.
 const maxUpdatePlans = 64
 
 // update returns the plan for a change of these properties.
@@ -86,7 +86,7 @@ func (d *dispatch) update(changed fact.Mask) *updatePlan {
 	return d.newPlan(changed, *plans)
 }
 
-// newPlan makes a plan and adds it to the cached ones.
+// newPlan creates a plan and adds it to the cached ones.
 func (d *dispatch) newPlan(changed fact.Mask, plans []*updatePlan) *updatePlan {
 	p := &updatePlan{changed: changed, places: make([]placePlan, len(d.entries)), alphas: make([]alphaPlan, len(d.alphas))}
 	for i := range d.entries {
@@ -108,7 +108,7 @@ func (d *dispatch) newPlan(changed fact.Mask, plans []*updatePlan) *updatePlan {
 		}
 	}
 	p.lookups = d.finding(func(ref alphaRef) bool { return reacts(d.alphas[ref.alpha()].reads, changed) })
-	if len(plans) < maxUpdatePlans { // another session may store one at the same time; one of the two is then lost and made again
+	if len(plans) < maxUpdatePlans { // another session may store a plan at the same time; one of the two is then lost and created again
 		more := append(slices.Clip(plans), p)
 		d.updates.Store(&more)
 	}
@@ -129,7 +129,7 @@ func (d *dispatch) newAlphaPlan(a *alphaPlace, p *updatePlan) alphaPlan {
 	return plan
 }
 
-// addPassed adds the rules of one pattern at an alpha part that do not respond to the change.
+// addPassed adds the rules with one pattern at an alpha part that do not respond to the change.
 func (d *dispatch) addPassed(p *updatePlan, a *alphaPlace) {
 	for i := a.first; i < a.end; i++ {
 		if p.places[i].response != isPassed {

@@ -9,24 +9,24 @@ import (
 	"whenthen/engine/rule"
 )
 
-// A sliding window stands between the alpha part of a pattern and its entry. Facts that pass the alpha tests enter it. When it is full, the
-// oldest fact leaves; in a window of time, facts leave when their time is over. A fact that has left counts as deleted at this entry. Time
-// passes between runs, at queries and at Tick, never in the middle of a run.
+// A sliding window is between the alpha part of a pattern and its entry. Facts that pass the alpha tests enter it. When it is full, the
+// oldest fact leaves; in a window of time, facts leave when their time is over. For the entry, a fact that has left is deleted. Time passes
+// between runs, at queries and at Tick, never during a run.
 //
-// A window at the beginning of a rule is joined with the initial fact, as in Drools. So its facts are right tuples like those of other windows,
-// and wait until the rule is first evaluated.
+// A window at the beginning of a rule is joined with the initial fact, as in Drools. So its facts are right tuples like those of other
+// windows, and wait until the rule is first evaluated.
 
-// windowPlan is the immutable description of a window; each session holds the window's facts.
+// windowPlan is the immutable description of a window; each session has its own facts in the window.
 type windowPlan struct {
 	place  int // index in WorkingMemory.windows
 	length int
 	time   int64 // milliseconds
 	entry  *Entry
 	after  []eval.Test // a pattern's tests on the facts of a declared window
-	slot   int         // where they expect the fact's object
+	slot   int         // slot in which these tests expect the fact's object
 }
 
-// addWindow puts the pattern's window in front of an entry.
+// addWindow inserts the pattern's window before an entry.
 func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 	if p.Window == nil {
 		return nil
@@ -49,7 +49,8 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 	return nil
 }
 
-// windowKey makes the canonical form of a pattern with a window unique. As in Drools only patterns over the same declared window share nodes.
+// windowKey returns a text that makes the canonical form of a pattern with a window unique. As in Drools, only patterns over the same
+// declared window share nodes.
 func (b *builder) windowKey(p *rule.Pattern) string {
 	w := p.Window
 	switch {
@@ -70,14 +71,14 @@ func (b *builder) windowKey(p *rule.Pattern) string {
 }
 
 // windowEntry is a fact in a window. end is when its time is over, in Unix milliseconds. A fact that no longer passes the tests keeps its
-// place. In a window of length, a deleted fact leaves an empty place, which counts until newer facts push it out, as in Drools.
+// place. In a window of length, a deleted fact leaves an empty place, which counts until newer facts displace it, as in Drools.
 type windowEntry struct {
 	fact factID
 	end  int64
 }
 
-// windowQueue holds the facts in a window, in a window of length the oldest first, in a window of time as a heap by their ends: facts that
-// leave together leave in the order of that heap.
+// windowQueue contains the facts in a window: in a window of length, oldest first; in a window of time, as a heap by their ends, whose
+// order decides in which order facts with equal ends leave.
 type windowQueue []windowEntry
 
 func (x windowEntry) before(o windowEntry) bool { return x.end < o.end }
@@ -85,7 +86,7 @@ func (x windowEntry) before(o windowEntry) bool { return x.end < o.end }
 func (x windowEntry) setPlace(int) {}
 
 // windowMember is a fact that passed the tests of a window when it arrived, and that has left the window, or arrived too late to enter it.
-// As in Drools an update lets it through without a place in the window; it then stays until it is deleted or over.
+// As in Drools, an update passes it on without a place in the window; it then stays until it is deleted or over.
 type windowMember struct {
 	window int
 	fact   factID
@@ -119,14 +120,14 @@ func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) 
 	w.enterPast(p, place, f, s)
 }
 
-// enterPast makes the entry tuple of a fact, if it passes the tests behind the window.
+// enterPast creates the entry tuple of a fact if it passes the tests after the window.
 func (w *WorkingMemory) enterPast(p *windowPlan, place int, f *Fact, s stamp) {
 	if p.passAfter(w, f) {
 		w.enterNow(p.entry, place, f, s)
 	}
 }
 
-// isMember reports whether a window holds a fact, or has held it.
+// isMember reports whether a fact is or was in a window.
 func (w *WorkingMemory) isMember(p *windowPlan, f *Fact) bool {
 	_, outside := w.outside[windowMember{p.place, f.number}]
 	return outside || slices.ContainsFunc(w.windows[p.place], func(x windowEntry) bool { return x.fact == f.number })
@@ -207,7 +208,7 @@ func (w *WorkingMemory) leaveWindows(f *Fact) {
 	}
 }
 
-// scheduleWindow schedules a job for the time when the first fact leaves a window of time, and cancels the one scheduled before.
+// scheduleWindow schedules a job for the time when the first fact leaves a window of time, and cancels the job scheduled before.
 func (w *WorkingMemory) scheduleWindow(p *windowPlan) {
 	if place := w.windowJobs[p.place]; place > 0 {
 		w.cancelJob(place)
@@ -217,13 +218,13 @@ func (w *WorkingMemory) scheduleWindow(p *windowPlan) {
 	}
 }
 
-// passTime processes what has become due by now (facts leave windows, events end) and flushes the queued changes.
+// passTime processes the jobs that have become due (facts leave windows, events end) and flushes the queued changes.
 func (w *WorkingMemory) passTime() {
 	w.takeDue()
 	w.flush()
 }
 
-// passWindow removes the facts from a window whose time there is over.
+// passWindow removes the facts from a window whose time is over.
 func (w *WorkingMemory) passWindow(p *windowPlan, s stamp) {
 	for now := w.now(); len(w.windows[p.place]) > 0 && w.windows[p.place][0].end <= now; {
 		w.evict(p, s)

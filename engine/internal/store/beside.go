@@ -2,8 +2,8 @@ package store
 
 import "unsafe"
 
-// Beside holds records beside those of a Store, under the same numbers, that only some programs need, so that the others do not pay for
-// them. A record is empty until it is written. The zero Beside is empty. A Beside must be used by one goroutine at a time.
+// Beside contains additional records for the records of a Store, under the same numbers. Only some programs need them, and only these pay
+// for them. A record is empty until it is written. The zero Beside is empty. A Beside must be used by one goroutine at a time.
 type Beside[T any] struct {
 	blocks []*[block]T
 
@@ -48,7 +48,7 @@ func (b *Beside[T]) Size() int {
 	return n
 }
 
-// Hand empties all records and returns a Beside without Grown that has the memory of at most so many.
+// Hand empties all records and returns a Beside without Grown that owns the memory for at most most records.
 func (b *Beside[T]) Hand(most int) Beside[T] {
 	next := Beside[T]{blocks: b.blocks}
 	*b = Beside[T]{}

@@ -1,5 +1,5 @@
-// Package store keeps records of one kind by number instead of by pointer: a link between two of them takes 32 bits, and records without
-// pointers cost the garbage collector nothing.
+// Package store keeps records of one kind under numbers instead of pointers: a link between two of them has 32 bits, and records without
+// pointers cost the garbage collector nothing. store.go contains the records, beside.go additional records under the same numbers.
 package store
 
 import (
@@ -8,22 +8,23 @@ import (
 	"unsafe"
 )
 
-// Store holds records by number, from 1, in blocks that never move. The blocks are cut from slabs that grow with the store, so that a small
-// store stays small. The zero Store is empty. A Store must be used by one goroutine at a time.
+// Store contains records by number, from 1, in blocks that never move. The blocks are parts of slabs that grow with the store, so that a
+// small store stays small. The zero Store is empty. A Store must be used by one goroutine at a time.
 //
-// Freed numbers are reused block by block, each from its beginning: records made at the same time lie side by side, even if many records
-// are made and freed. A list of free numbers, newest first, would scatter them over all blocks.
+// Freed numbers are reused block by block, each from its beginning, so that records created at the same time are adjacent in memory, even
+// if many records are created and freed. A list of free numbers, newest first, would scatter them over all blocks.
 type Store[T any] struct {
-	blocks   []*[block]T // the beginning of a table, whose rest refers to any of them
-	mask     uint32      // the size of the table, a power of two, less one
-	begun    int         // how many of the blocks have been used
+	blocks   []*[block]T // the first entries of a table, whose other entries may point to any block
+	mask     uint32      // the size of the table, a power of two, minus one
+	begun    int         // number of blocks that have been used
 	near     *[block]T   // the block whose free numbers are used next; nil before the first
 	nearID   uint32      // the number of near
 	nearFree uint64      // the free numbers of near, as bits
 	free     []uint64    // free numbers of the other blocks, as bits
-	open     []uint32    // numbers of those blocks
+	open     []uint32    // numbers of the other blocks that have free numbers
 
-	// Grown, if set, is called with the number of bytes the store is about to allocate. It may panic, which leaves the store unchanged.
+	// Grown, if set, is called with the number of bytes that the store is about to allocate. It may panic, which leaves the store
+	// unchanged.
 	Grown func(bytes int)
 }
 
@@ -35,9 +36,9 @@ const (
 // Size returns the size of the blocks in bytes, including unused records.
 func (s *Store[T]) Size() int { return len(s.blocks) * int(unsafe.Sizeof([block]T{})) }
 
-// At returns the record with a number, which must not be 0. The record never moves. It is the most frequent step of all: the address is
-// computed by hand to spare it the check that there is such a block. A number without one, which only a forged snapshot has, is taken for
-// another one.
+// At returns the record with a number, which must not be 0. The record never moves. This is the most frequent operation of all, so the
+// address is computed without the check that the block exists. For a number without a block, which only a forged snapshot contains, the
+// result is another record.
 func (s *Store[T]) At(id uint32) *T {
 	var each T
 	return (*T)(unsafe.Add(
@@ -45,7 +46,7 @@ func (s *Store[T]) At(id uint32) *T {
 		uintptr(id%block)*unsafe.Sizeof(each)))
 }
 
-// Get allocates a record and returns its number and the record. It is empty unless Free has freed it with values in it.
+// Get allocates a record and returns its number and the record. The record is empty unless it was freed by Free with values in it.
 func (s *Store[T]) Get() (uint32, *T) {
 	if s.Spent() {
 		s.Extend()
@@ -53,8 +54,8 @@ func (s *Store[T]) Get() (uint32, *T) {
 	return s.Take()
 }
 
-// Spent, Extend and Take are Get in parts, for callers that call it so often that what is done each time should be inlined: Take must not be
-// called while the store is spent, and Extend ends that.
+// Spent, Extend and Take are the parts of Get, for callers that call it so often that the frequent part should be inlined: Take must not be
+// called while the store is spent, and Extend ends that state.
 func (s *Store[T]) Spent() bool { return s.nearFree == 0 }
 
 // Take allocates a record of a store that is not spent.
@@ -64,7 +65,7 @@ func (s *Store[T]) Take() (uint32, *T) {
 	return s.nearID*block + i, &s.near[i]
 }
 
-// Extend makes the block that was opened last the near one or, if no other block has free numbers, one that was never used.
+// Extend makes the block that was opened last the near one. If no other block has free numbers, it uses a block that was never used.
 func (s *Store[T]) Extend() {
 	if last := len(s.open) - 1; last >= 0 {
 		b := s.open[last]
@@ -113,7 +114,7 @@ func (s *Store[T]) Put(id uint32) {
 	s.Free(id)
 }
 
-// Free frees the number of a record without emptying it. The record is empty already, or its next user must empty it.
+// Free frees the number of a record without emptying it. The record must be empty already, or its next user must empty it.
 func (s *Store[T]) Free(id uint32) {
 	b, bit := id/block, uint64(1)<<(id%block)
 	if b == s.nearID && s.near != nil {
@@ -126,11 +127,11 @@ func (s *Store[T]) Free(id uint32) {
 	}
 }
 
-// Handed returns for how many records a store of which so many were in use leaves its memory to the next one: at most four times as many,
-// so that what was large once does not stay large while only small stores follow.
+// Handed returns the number of records for which a store with used records leaves its memory to the next store: at most four times as many,
+// so that memory does not stay large when only small stores follow a large one.
 func Handed(used, most int) int { return min(4*(used+block), most) }
 
-// Hand empties the store and returns one without Grown that has its memory, but no more than Handed says.
+// Hand empties the store and returns a store without Grown that owns its memory, limited by Handed.
 func (s *Store[T]) Hand(most int) Store[T] {
 	keep := Handed(int(s.Cut()), most) / block
 	s.Clear()
@@ -146,7 +147,7 @@ func (s *Store[T]) Hand(most int) Store[T] {
 	return next
 }
 
-// Room returns for how many records the store has blocks.
+// Room returns the number of records for which the store has blocks.
 func (s *Store[T]) Room() int { return len(s.blocks) * block }
 
 // Clear frees and empties all records. The blocks are kept.
@@ -175,7 +176,7 @@ func (s *Store[T]) freeOf(b uint32) uint64 {
 	return s.free[b]
 }
 
-// Cut returns an upper bound for the numbers in use: all of them are below it. It is at least 1 once the store has blocks.
+// Cut returns an upper bound: all numbers in use are less. It is at least 1 once the store has blocks.
 func (s *Store[T]) Cut() uint32 {
 	if s.begun == 0 {
 		return min(uint32(len(s.blocks)), 1)
@@ -190,7 +191,7 @@ type Claims[T any] struct {
 	claimed []bool
 }
 
-// Claim begins to fill a store.
+// Claim returns a Claims for filling an empty store.
 func (s *Store[T]) Claim() *Claims[T] { return &Claims[T]{store: s} }
 
 // At claims a number, which must not be 0, and returns its record.

@@ -6,7 +6,7 @@ import (
 	"whenthen/engine/rule"
 )
 
-// Wait tells that a match of a branch is undecided until After milliseconds after the start of the event in Slot: until then an event may
+// Wait says that a match of a branch is undecided until After milliseconds after the start of the event in Slot: until then an event may
 // arrive that makes a not false.
 type Wait struct {
 	Slot   int
@@ -14,8 +14,8 @@ type Wait struct {
 	Within bool // the event is matched within the not itself
 }
 
-// Waits lists the waits of a branch. They come from constraints within a not on events in front of it. A constraint on an event within the
-// not itself determines no moment at which the match could fire; it matters only for the timer of a rule, as in Drools.
+// Waits lists the waits of a branch. They result from constraints within a not on events before it. A constraint on an event within the not
+// itself determines no time at which the match could fire; it matters only for the timer of a rule, as in Drools.
 func Waits(conditions []rule.Condition) []Wait {
 	visible, within := map[int]bool{}, map[int]bool{}
 	var list []Wait
@@ -57,7 +57,7 @@ func waitsOf(p *rule.Pattern, visible, within map[int]bool) []Wait {
 	return list
 }
 
-// eventsOf lists the patterns on events, nested ones included, in the order of the text.
+// eventsOf lists the patterns on events, including nested ones, in the order of the text.
 func eventsOf(conditions []rule.Condition) []*rule.Pattern {
 	var list []*rule.Pattern
 	rule.WalkConditions(conditions, func(c rule.Condition) {
@@ -71,8 +71,8 @@ func eventsOf(conditions []rule.Condition) []*rule.Pattern {
 // never is the lifetime of an event that never ends.
 const never = -1
 
-// reach returns, for each pattern on an event, how long after that event the last event can occur that takes part in a match with it, or
-// never.
+// reach returns, for each pattern on an event, the maximum time from that event to the last event that can take part in a match with it, in
+// milliseconds, or never.
 func reach(events []*rule.Pattern) []int64 {
 	m := make([][]interval, len(events))
 	place := map[int]int{}

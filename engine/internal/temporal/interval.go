@@ -7,8 +7,8 @@ import (
 	"whenthen/engine/rule"
 )
 
-// interval holds the possible distances of two events: from the start of the event that is referred to, to that of the event that is
-// tested. An end at the limits of int64 is open.
+// interval contains the possible distances of two events: from the start of the referenced event to the start of the tested event. An end
+// at the limits of int64 is open.
 type interval struct{ low, high int64 }
 
 var (
@@ -25,7 +25,7 @@ func (i interval) reverse() interval { return interval{negated(i.high), negated(
 // plus returns the sums of distances from both intervals.
 func (i interval) plus(o interval) interval { return interval{sum(i.low, o.low), sum(i.high, o.high)} }
 
-// negated returns -n; it turns an open end into the opposite open end.
+// negated returns -n; an open end is converted to the opposite open end.
 func negated(n int64) int64 {
 	switch n {
 	case math.MinInt64:
@@ -36,7 +36,7 @@ func negated(n int64) int64 {
 	return -n
 }
 
-// sum returns a + b; open ends stay open, and an overflow becomes one.
+// sum returns a + b; open ends stay open, and an overflow results in an open end.
 func sum(a, b int64) int64 {
 	switch {
 	case a == math.MinInt64 || b == math.MinInt64:
@@ -51,13 +51,13 @@ func sum(a, b int64) int64 {
 	return a + b
 }
 
-// relation is a temporal constraint between the event of a pattern and that of an earlier one.
+// relation is a temporal constraint between the event of a pattern and an earlier event.
 type relation struct {
-	slot int // of the earlier event
+	slot int // slot of the earlier event
 	interval
 }
 
-// relationOf reads a test as a temporal constraint on a pattern; ok is false for any other test.
+// relationOf converts a test to a temporal constraint on a pattern; ok is false for any other test.
 func relationOf(t *rule.Test) (r relation, ok bool) {
 	x, no := t.Expr, false
 	for {
@@ -78,14 +78,14 @@ func relationOf(t *rule.Test) (r relation, ok bool) {
 	return relation{other.Index, intervalOf(b, no)}, true
 }
 
-// intervalOf returns the distances of the starts of two events that an operator with its arguments allows. Events are taken to be of any
+// intervalOf returns the distances of the starts of two events that an operator with its arguments allows. Events are assumed to be of any
 // length, as in Drools.
 func intervalOf(b *rule.Binary, no bool) interval {
 	switch b.Op {
 	case operator.After:
 		return ranged(b.Args, no)
 	case operator.Before:
-		if no { // Drools overflows here, and so keeps the events for ever
+		if no { // Drools overflows here, and so keeps the events forever
 			return anywhere
 		}
 		return ranged(b.Args, false).reverse()
@@ -131,7 +131,7 @@ func ranged(args []rule.Expr, no bool) interval {
 	return i
 }
 
-// outside returns the complement if that is one interval, and anywhere otherwise.
+// outside returns the complement if it is one interval, and anywhere otherwise.
 func (i interval) outside() interval {
 	switch {
 	case i == anywhere:

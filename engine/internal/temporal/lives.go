@@ -5,11 +5,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Lives tells how long events stay in working memory in stream mode. This follows from @expires and, for types without a firm @expires,
+// Lives contains how long events stay in working memory in stream mode. This follows from @expires and, for types without a firm @expires,
 // from all patterns that match them.
 type Lives struct{ list []life }
 
-// life is how long the patterns on a type in an entry point need an event.
+// life is the time for which the patterns on a type at an entry point need an event.
 type life struct {
 	point string
 	typ   *fact.Type
@@ -36,7 +36,7 @@ func (l *Lives) add(conditions []rule.Condition) {
 	}
 }
 
-// needed returns how long a pattern needs an event. The extra millisecond lets events take part that begin at the very end.
+// needed returns how long a pattern needs an event. The extra millisecond includes events that begin exactly at the end.
 func needed(p *rule.Pattern, reach int64) int64 {
 	declared, firm := declaredLife(p.Type)
 	if declared != never {
@@ -72,9 +72,9 @@ func (l *Lives) merge(x life) {
 	l.list = append(l.list, x)
 }
 
-// Of returns how many milliseconds after its end an event of a concrete type in an entry point is over (first) and leaves working memory
-// (last); ok is false if it never is. If patterns on its type and on supertypes need it for different times, the shortest applies to all of
-// them, as in Drools, and the longest is when the event leaves working memory.
+// Of returns how many milliseconds after its end an event of a concrete type at an entry point is over (first) and leaves working memory
+// (last); ok is false if it is never over. If patterns on its type and on supertypes need it for different times, it is over for all of
+// them after the shortest time, as in Drools, and leaves working memory after the longest.
 func (l *Lives) Of(point string, t *fact.Type) (first, last int64, ok bool) {
 	first, last = never, never
 	named := false
@@ -106,7 +106,7 @@ func (l *Lives) Of(point string, t *fact.Type) (first, last int64, ok bool) {
 	return first, last, first != never
 }
 
-// declaredLife returns the longest @expires of a type and its supertypes; firm ones take precedence over soft ones.
+// declaredLife returns the longest @expires of a type and its supertypes; a firm @expires takes precedence over a soft one.
 func declaredLife(t *fact.Type) (after int64, firm bool) {
 	after = never
 	var look func(*fact.Type)

@@ -7,8 +7,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Supported reports whether there are programs. In a browser there are none: such expressions run as register code, and the page is smaller
-// by what expr takes.
+// Supported reports whether there are programs. In a browser there are none: such expressions run as register code, so that the page does
+// not contain expr and is smaller.
 const Supported = false
 
 // Program is an expression compiled to a program of expr.

@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Is reports whether the meaning of an expression depends on the run-time types of its operands. Null-safe access is excluded,
-// because it may end a condition early.
+// Is reports whether the operators of an expression depend on the run-time types of its operands. Null-safe access is excluded, because it
+// may end a condition early.
 func Is(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.DynamicProp:

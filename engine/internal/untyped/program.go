@@ -28,10 +28,10 @@ type Program struct {
 	program  *exprvm.Program
 }
 
-// String returns the expression in the form of the rule IR. expr's own printer would write the IR node of each call as JSON.
+// String returns the expression in the form of package rule. expr's own printer would write the expression of each call as JSON.
 func (p *Program) String() string { return p.Expr.String() }
 
-// New compiles an expression without static types. It returns nil for any other expression, and for one whose operands cannot all
+// New compiles an expression without static types. It returns nil for any other expression, and for an expression whose operands cannot all
 // be evaluated first.
 func New(e rule.Expr) *Program {
 	if !Is(e) {
@@ -45,7 +45,7 @@ func New(e rule.Expr) *Program {
 	tree := &parser.Tree{Node: node, Source: file.NewSource("")}
 	c := config()
 	if _, err := checker.Check(tree, c); err != nil {
-		panic(fmt.Sprintf("expr refuses %s: %v", node, err)) // the builder only makes calls of known functions
+		panic(fmt.Sprintf("expr refuses %s: %v", node, err)) // the builder only creates calls of known functions
 	}
 	program, err := compiler.Compile(tree, c)
 	if err != nil {
@@ -63,7 +63,7 @@ var config = sync.OnceValue(func() *conf.Config {
 	return c
 })
 
-// environment is what expr calls its environment in programs.
+// environment is the name of expr's environment in programs.
 const environment = "$env"
 
 // builder converts an expression to expr's syntax tree.
@@ -88,9 +88,9 @@ func (b *builder) node(e rule.Expr) ast.Node {
 	}
 }
 
-// call makes a call of an operator. expr calls functions of two values without allocating: such a function gets the machine and the
-// last operand that the program computes itself. Computed operands before that one are kept by the machine, and the call knows where to
-// find all others.
+// call creates the call of an operator. expr calls functions of two values without allocating: such a function gets the machine and the
+// last operand that the program itself computes. The machine keeps computed operands before that one, and the call contains the places of
+// all other operands.
 func (b *builder) call(do act, e rule.Expr, operands ...rule.Expr) ast.Node {
 	c := &call{do: do, expr: e}
 	var machine ast.Node = &ast.IdentifierNode{Value: environment}
@@ -109,12 +109,12 @@ func (b *builder) call(do act, e rule.Expr, operands ...rule.Expr) ast.Node {
 	return typed(c.run, machine, last)
 }
 
-// typed makes a call of a function of two values.
+// typed creates a call of a function of two values.
 func typed(f func(machine, last any) any, operands ...ast.Node) ast.Node {
 	return &ast.CallNode{Callee: &ast.ConstantNode{Value: f}, Arguments: operands}
 }
 
-// operand finds out where an operand comes from, with the node that computes it if it is an operator. Given operands but the first must only
+// operand returns the origin of an operand, and the node that computes it if it is an operator. Given operands but the first must only
 // read, because they are evaluated before the program's operators.
 func (b *builder) operand(e rule.Expr) (operand, ast.Node) {
 	if Is(e) {

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// act is what a call of a program does.
+// act applies an operator to its operands.
 type act func(h Host, e rule.Expr, operands []any) any
 
 func get(h Host, e rule.Expr, x []any) any    { return h.Get(e.(*rule.DynamicProp), x[0]) }
@@ -24,18 +24,18 @@ func unary(_ Host, e rule.Expr, x []any) any {
 	return operation.UnaryAny(u.Op, u.Kind, x[0])
 }
 
-// call is an operator in a program, as expr calls it.
+// call is an operator in a program, in the form in which expr calls it.
 type call struct {
 	do       act
 	expr     rule.Expr
 	operands []operand
-	computed int // how many operands the program computes itself
+	computed int // number of operands that the program itself computes
 }
 
-// operand tells where an operand of a call comes from.
+// operand is the origin of an operand of a call.
 type operand struct {
 	from  origin
-	n     int // which of those given to Run, or of those that the program computes for this call
+	n     int // index among the operands passed to Run, or among those that the program computes for this call
 	value any
 }
 
@@ -47,7 +47,7 @@ const (
 	computed               // by another call
 )
 
-// run gathers the operands and applies the operator. It checks the budget first and adds the place of the expression to failures.
+// run collects the operands and applies the operator. It checks the budget first and adds the position of the expression to failures.
 func (c *call) run(machine, last any) any {
 	m := machine.(*Machine)
 	defer func() {
@@ -74,7 +74,7 @@ func (c *call) run(machine, last any) any {
 	return c.do(m.host, c.expr, m.operands)
 }
 
-// keep remembers a computed operand for the call whose last operand is still to be computed.
+// keep stores a computed operand for the call whose last operand has not been computed yet.
 func keep(machine, v any) any {
 	m := machine.(*Machine)
 	m.kept = append(m.kept, v)
@@ -86,8 +86,8 @@ type Machine struct {
 	vm       exprvm.VM
 	host     Host
 	given    []fact.Value
-	kept     []any // computed operands whose call has not come yet
-	operands []any // of the call that runs
+	kept     []any // computed operands whose call has not been run yet
+	operands []any // operands of the running call
 	busy     bool
 }
 

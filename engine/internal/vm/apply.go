@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// This file calls functions with one argument that is in a register already, such as an element of a stream, and leaves the result there. So
-// numbers pass from one function to the next without becoming objects.
+// This file calls functions with one argument that is already in a register, such as an element of a stream, and stores the result in that
+// register. So numbers are passed from one function to the next without becoming objects.
 
 // Apply implements fact.Callee.
 func (c *closed) Apply(x *fact.Value, t *fact.Type) (*fact.Type, error) {
@@ -48,13 +48,13 @@ func (x *capturing) Apply(arg *fact.Value, t *fact.Type) (*fact.Type, error) {
 	return f.applied(x, arg, t)
 }
 
-// applied is Apply for a function that takes objects.
+// applied does the work of Apply for a function that needs objects as arguments.
 func (f *Frame) applied(c fact.Callee, x *fact.Value, t *fact.Type) (result *fact.Type, err error) {
 	*x, result, err = c.Run(1, f.object(x, t), nil)
 	return result, err
 }
 
-// given is the result of a function as an object.
+// given returns the result of a function as an object.
 func (f *Frame) given(c fact.Callee, n int, a, b any) (any, error) {
 	v, t, err := c.Run(n, a, b)
 	if err != nil {
@@ -68,7 +68,7 @@ func passes(x *fact.Value, t, param *fact.Type) bool {
 	return !t.Kind.Unboxed() || t.Kind == param.Kind && (param.Boxed || !x.IsNull())
 }
 
-// pass stores an argument for which passes is true.
+// pass stores an argument for which passes returned true.
 func pass(to, x *fact.Value, t, param *fact.Type) {
 	if *to = *x; param.Kind.Unboxed() && !t.Kind.Unboxed() {
 		unboxed(to, param)

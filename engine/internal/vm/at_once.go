@@ -9,11 +9,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// atOnce runs an instruction for which code.Code.AtOnce holds, other than a call of a method, if its operands are such that it cannot fail:
-// decimals with few digits, short texts, texts and ints as keys of maps. Then a condition needs no guard against failures, which costs more than
-// most instructions. It returns false, and has done nothing, for all others.
+// atOnce executes an instruction for which code.Code.AtOnce is true, other than a method call, if it cannot fail with its operands:
+// decimals with few digits, short texts, texts and ints as keys of maps. Then a condition does not need a guard against failures, which
+// costs more than most instructions. For all other instructions it does nothing and returns false.
 func (f *Frame) atOnce(c *code.Code, in *code.Instr, w unsafe.Pointer) (done bool) {
-	if in.Op == code.Call || !c.AtOnce(in) { // the operands of others may be no registers
+	if in.Op == code.Call || !c.AtOnce(in) { // the operands of other instructions may not be registers
 		return false
 	}
 	op := in.Op
@@ -65,7 +65,7 @@ func (f *Frame) atOnce(c *code.Code, in *code.Instr, w unsafe.Pointer) (done boo
 	return false
 }
 
-// decimals applies an operator to two decimals if the digits of both and of the result are few.
+// decimals applies an operator to two decimals if both and the result have few digits.
 func (f *Frame) decimals(out *fact.Value, op operator.Op, x, y *fact.Value) (done bool) {
 	d, done := operation.ShortDecimals(f.env().Decimals(), op, x.Any(), y.Any())
 	if done {
@@ -75,7 +75,7 @@ func (f *Frame) decimals(out *fact.Value, op operator.Op, x, y *fact.Value) (don
 	return done
 }
 
-// takeBack reuses the room of a decimal that was computed only to be compared.
+// takeBack releases the memory of a decimal that was computed only to be compared.
 func (f *Frame) takeBack(in *code.Instr, of, x *fact.Value) {
 	if in.E == 0 || f.computed == nil {
 		return

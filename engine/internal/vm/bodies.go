@@ -14,12 +14,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Bodies compiles the methods of Java classes, each on its first call, and runs them. All sessions of a rule base share it.
+// Bodies compiles the methods of Java classes, each at its first call, and runs them. All sessions of a rule base share it.
 type Bodies struct {
 	mu       sync.Mutex
 	compiler *code.Compiler
 	idle     sync.Pool    // of *Frame, for calls outside of actions
-	running  atomic.Int64 // number of such calls that have not returned
+	running  atomic.Int64 // number of calls outside of actions that have not returned
 
 	attending sync.Mutex
 	printers  []Printer // printers of the sessions that are running
@@ -35,8 +35,8 @@ func NewBodies(base *rule.Base) *Bodies {
 	return b
 }
 
-// A method runs alone if it is called by Go code that knows no session, such as a sort or a hash map, so that the limits of a
-// session do not apply. These bounds are far beyond what a getter, equals or compareTo needs.
+// A method runs alone if it is called by Go code without a session, such as a sort or a hash map, so that the limits of a session do not
+// apply. These limits are far beyond the needs of a getter, equals or compareTo.
 const (
 	maxAloneSteps = 1 << 22
 	maxAloneBytes = 1 << 28
@@ -48,7 +48,7 @@ func (b *Bodies) Run(function any, args []any) (any, error) {
 	return b.alone(func(f *Frame) (any, error) { return b.on(f, function, args) })
 }
 
-// alone runs code on a frame that belongs to no session.
+// alone runs code on a frame that does not belong to a session.
 func (b *Bodies) alone(run func(*Frame) (any, error)) (v any, err error) {
 	if b.running.Add(1) > maxAloneDepth && aloneDepth() > maxAloneDepth {
 		b.running.Add(-1)
@@ -62,7 +62,7 @@ func (b *Bodies) alone(run func(*Frame) (any, error)) (v any, err error) {
 			if !budget.Stops(r) {
 				panic(r)
 			}
-			err = &fact.Failure{Message: "a method that a collection or comparison calls takes too long"} // the session goes on
+			err = &fact.Failure{Message: "a method that a collection or comparison calls takes too long"} // the session continues
 		default:
 			panic(r)
 		}
@@ -74,7 +74,7 @@ func (b *Bodies) alone(run func(*Frame) (any, error)) (v any, err error) {
 	return v, err
 }
 
-// alone runs a function of this frame on another one: see elsewhere.
+// alone runs a function of this frame on another frame: see elsewhere.
 func (f *Frame) alone(run func(*Frame) (any, error)) (any, error) {
 	b := f.Types.Interpreter().(*Bodies)
 	return b.alone(func(other *Frame) (any, error) {
@@ -99,8 +99,8 @@ func (b *Bodies) Attend(p Printer) (leave func()) {
 	}
 }
 
-// printer returns where code prints. A method that runs outside of actions does not know its session. Unless exactly one session
-// is running, its output is dropped, so that no session gets the output of another.
+// printer returns the printer for output of code. A method that runs outside of actions does not know its session. Unless exactly one
+// session is running, its output is dropped, so that no session prints the output of another one.
 func (f *Frame) printer() Printer {
 	if f.Host != nil {
 		return f.Host

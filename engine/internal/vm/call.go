@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// call calls a method whose arguments are in registers from args on. It is the only place where rule code enters Go code.
+// call calls a method whose arguments are in registers from args on. Rule code calls Go code only here.
 func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 	if m.Of != nil && args.IsNull() && m.Params[0].Boxed {
 		operation.Fail(fact.NullPointerType, "cannot call %s: %s is null", m.Method.Name, m.Of)
@@ -32,15 +32,15 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 // depth returns the number of calls of functions and lambdas that have not returned.
 func (f *Frame) depth() int { return f.active + f.nested }
 
-// fits reports whether the registers of a called function can begin with its arguments in place: whether these are the last registers of
-// the stack and the stack has room for the others.
+// fits reports whether the registers of a called function can begin with its arguments where they are: the arguments must be in the last
+// registers of the stack, and the stack must have room for the other registers.
 func (f *Frame) fits(fn *code.Code, args unsafe.Pointer) bool {
 	from := uintptr(args) - uintptr(f.bottom())
 	return from < f.limit && from+fn.Window <= f.limit
 }
 
-// admits handles a call that has left the inner loop. It fails if there are too many calls. It is false if only the budget had to be
-// checked or f.calls had to grow: the instruction runs again.
+// admits handles a call that has left the inner loop. It fails if there are too many calls. It returns false if only the budget had to be
+// checked or f.calls had to grow; the instruction must then be executed again.
 func (f *Frame) admits(fn *code.Code, args unsafe.Pointer) bool {
 	switch {
 	case f.depth() >= maxDepth:
@@ -56,7 +56,7 @@ func (f *Frame) admits(fn *code.Code, args unsafe.Pointer) bool {
 	return false
 }
 
-// begin calls a function whose registers do not begin with its arguments in place: these are copied. It returns the registers.
+// begin calls a function whose registers cannot begin with its arguments where they are: it copies the arguments. It returns the registers.
 func (f *Frame) begin(c, fn *code.Code, w, args unsafe.Pointer, in *code.Instr) unsafe.Pointer {
 	f.calls[f.active] = call{c, w, in, f.mark()}
 	f.active++
@@ -65,13 +65,14 @@ func (f *Frame) begin(c, fn *code.Code, w, args unsafe.Pointer, in *code.Instr) 
 	return regs
 }
 
-// recheckBudget checks the budget in full for an instruction that failed the quick check. It fails, or the instruction runs again.
+// recheckBudget fully checks the budget for an instruction that failed the quick check. If it does not fail, the instruction must be
+// executed again.
 func (f *Frame) recheckBudget() {
 	f.look()
-	f.Budget.Charge(-1) // the instruction counts once
+	f.Budget.Charge(-1) // the instruction must be counted only once
 }
 
-// callOn is call with arguments that are not in consecutive registers.
+// callOn does the same as call, with arguments that are not in consecutive registers.
 func (f *Frame) callOn(out *fact.Value, m *code.Member, args ...*fact.Value) {
 	mark := f.mark()
 	regs := f.window(len(args))
@@ -82,7 +83,7 @@ func (f *Frame) callOn(out *fact.Value, m *code.Member, args ...*fact.Value) {
 	f.release(mark)
 }
 
-// callDynamic calls a method found at run time by the type of the receiver, args[0]; objects is as in rule.DynamicCall.
+// callDynamic calls a method that is found at run time by the type of the receiver, args[0]. objects is as in rule.DynamicCall.
 func (f *Frame) callDynamic(args []any, name string, objects bool) any {
 	if args[0] == nil {
 		operation.Fail(fact.NullPointerType, "cannot call %s of null", name)
@@ -106,7 +107,7 @@ func (f *Frame) callDynamic(args []any, name string, objects bool) any {
 		}
 	}
 	m, in := operation.Overload(methods, args[1:], objects)
-	if fn, ok := args[0].(fact.FuncValue); ok && len(methods) == 0 { // of an interface that is not known
+	if fn, ok := args[0].(fact.FuncValue); ok && len(methods) == 0 { // of an unknown interface
 		v, err := fn(args[1:]...)
 		operation.Check(err)
 		return v
@@ -134,7 +135,7 @@ func (f *Frame) invoke(args []any, of rule.Expr) any {
 	return v
 }
 
-// lambda makes a function value that runs on the registers at w, or on a copy of them if another session may call it.
+// lambda creates a function value that runs on the registers at w, or on a copy of them if another session may call it.
 func (f *Frame) lambda(c *code.Code, l *code.Lambda, w unsafe.Pointer) fact.FuncValue {
 	x := &capturing{frame: f, code: c, lambda: l, regs: w, made: f.forked()}
 	x.kept = x.room[:0]
@@ -150,12 +151,12 @@ type capturing struct {
 	code   *code.Code
 	lambda *code.Lambda
 	regs   unsafe.Pointer
-	kept   []fact.Value // values of the variables that it has captured
-	made   *fork        // the last fork of the session when it was made
-	active bool         // it runs
+	kept   []fact.Value // values of the captured variables
+	made   *fork        // the last fork of the session when the function was created
+	active bool         // it is running
 
 	function fact.Function
-	room     [2]fact.Value // for kept
+	room     [2]fact.Value // memory for kept
 }
 
 // Call implements fact.Callee.
@@ -210,7 +211,7 @@ func (x *capturing) Run(n int, a, b any) (fact.Value, *fact.Type, error) {
 // Give implements fact.Callee.
 func (x *capturing) Give(n int, a, b any) (any, error) { return x.frame.given(x, n, a, b) }
 
-// enter runs the lambda on the registers of the code that contains it. Its result is in the ret of the frame.
+// enter runs the lambda on the registers of the code that contains it. The result is in f.ret.
 func (x *capturing) enter(args []any) error {
 	f, l, w := x.frame, x.lambda, x.regs
 	if f.depth() >= maxDepth {
@@ -233,19 +234,19 @@ func (x *capturing) enter(args []any) error {
 	return err
 }
 
-// runsInPlace reports whether the lambda can run on the registers as they are, in the inner loop alone.
+// runsInPlace reports whether the lambda can run on the registers without changing them first, and in the inner loop alone.
 func (x *capturing) runsInPlace() bool {
 	f := x.frame
 	return x.lambda.Pure && !x.active && f.depth() < maxDepth && x.holds() && !f.Budget.Due()
 }
 
-// loop runs the lambda in the inner loop, and is false if it leaves that. The result is in the ret of the frame.
+// loop runs the lambda in the inner loop. It returns false if the lambda has left the inner loop. The result is in the ret of the frame.
 func (x *capturing) loop() bool {
 	_, _, left := x.frame.loop(x.code, x.regs, instr(x.code, int(x.lambda.Entry)+1), x.frame.active)
 	return left == nil
 }
 
-// holds reports whether the values that the lambda has captured are in their registers.
+// holds reports whether the values that the lambda has captured are still in their registers.
 func (x *capturing) holds() bool {
 	for i, r := range x.lambda.Keeps {
 		if *nth(x.regs, r) != x.kept[i] {

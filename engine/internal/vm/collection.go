@@ -11,7 +11,7 @@ import (
 // arrayBytes is the size of an array without its elements.
 const arrayBytes = 96
 
-// index is of[key].
+// index implements of[key].
 func (f *Frame) index(out, of, key *fact.Value) {
 	if m := of.Map(); m != nil {
 		f.Foresee(key.Any())
@@ -22,7 +22,7 @@ func (f *Frame) index(out, of, key *fact.Value) {
 	out.SetAny(operation.IndexGet(of.Any(), key.Any()))
 }
 
-// newArrays makes an array of arrays.
+// newArrays creates an array of arrays.
 func (f *Frame) newArrays(out *fact.Value, lengths []fact.Value, t *fact.Type) {
 	n := make([]int64, len(lengths))
 	arrays, total := int64(1), int64(0)
@@ -37,7 +37,7 @@ func (f *Frame) newArrays(out *fact.Value, lengths []fact.Value, t *fact.Type) {
 	out.SetAny(operation.NestedArray(n, t, f.step))
 }
 
-// arrayOf returns an array of what n consecutive registers hold: numbers or booleans if it is an array of these, otherwise objects.
+// arrayOf returns an array of the values in n consecutive registers: numbers or booleans for an array of these, otherwise objects.
 func arrayOf(class *fact.Type, w unsafe.Pointer, from int32, n int) *fact.ListValue {
 	if !class.PrimitiveArray() {
 		return fact.NewListOf(class, objectsIn(w, from, n)...)
@@ -50,16 +50,16 @@ func arrayOf(class *fact.Type, w unsafe.Pointer, from int32, n int) *fact.ListVa
 	return l
 }
 
-// iteration is the state of a loop over a collection. The elements are in one of list, shown, ints and items.
+// iteration is the state of a loop over a collection. The elements are in list, shown, ints or items.
 type iteration struct {
 	list    *fact.ListValue
 	numbers bool // the numbers of the list need no conversion
 	kind    fact.Kind
-	unboxes bool       // elements that are objects are unboxed
-	shown   fact.Shown // of a set
+	unboxes bool       // elements are objects that must be unboxed
+	shown   fact.Shown // the elements of a set
 	ints    []int
 	items   []any
-	counted interface{ Changes() int } // the collection, if it counts its changes; else nil
+	counted interface{ Changes() int } // the collection if it counts its changes; otherwise nil
 	changes int
 	start   fact.Start     // of a queue
 	set     *fact.SetValue // to be asked whether an element is still there, if iterations over the set do not fail when it changes
@@ -107,8 +107,8 @@ func (f *Frame) each(v any, loop *code.Loop) *iteration {
 	return it
 }
 
-// next stores the next element in the loop's variable, unless the inner loop has done so. It is false at the end, when the state can be
-// used for another loop.
+// next stores the next element in the loop's variable, for elements that the inner loop cannot handle. It returns false at the end; the
+// state can then be reused for another loop.
 func (f *Frame) next(walk, out *fact.Value, loop *code.Loop) bool {
 	it := walk.Any().(*iteration)
 	more := f.element(it, out, loop)
@@ -119,7 +119,7 @@ func (f *Frame) next(walk, out *fact.Value, loop *code.Loop) bool {
 	return more
 }
 
-// element is next without the reuse of the state.
+// element does the same as next, without the reuse of the state.
 func (f *Frame) element(it *iteration, out *fact.Value, loop *code.Loop) bool {
 	i, t := it.i, loop.Type
 	it.i++

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// effect runs a built-in that calls the session.
+// effect executes a built-in that calls the session.
 func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, base int32) {
 	var result any
 	switch act.Op {
@@ -63,7 +63,7 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 	}
 }
 
-// updateHandle updates the fact of a handle, or of a matched object, and gives it another object.
+// updateHandle updates a fact, given by its handle or a matched object, and replaces its object.
 func (f *Frame) updateHandle(handle, object any, act *code.Act) {
 	if act.Named && f.Host.Expect(object) == nil {
 		operation.Check(f.Host.Update(object, act.Of, act.Mask))
@@ -72,7 +72,7 @@ func (f *Frame) updateHandle(handle, object any, act *code.Act) {
 	operation.Check(f.Host.UpdateHandle(handle, object, act.Of, act.Mask))
 }
 
-// change runs the built-ins on one object that have no result.
+// change executes the built-ins with one argument that have no result.
 func (f *Frame) change(v any, act *code.Act) {
 	if v == nil {
 		nothingTo(act)
@@ -92,5 +92,5 @@ func (f *Frame) change(v any, act *code.Act) {
 	}
 }
 
-// nothingTo fails because a built-in got null.
+// nothingTo fails because the argument of a built-in is null.
 func nothingTo(act *code.Act) { operation.Fail(fact.NullPointerType, "cannot %s null", act.Op) }

@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Elements calls yield with the elements of a collection or array in its order, or with any other object itself. Null elements
-// are skipped. A failure of the collection is stored in Err and ends the iteration; a panic of yield passes through.
+// Elements calls yield with the elements of a collection or array in its order, or with any other object itself. Null elements are skipped.
+// A failure of the collection is stored in Err and ends the iteration; a panic of yield is not recovered.
 func (f *Frame) Elements(v any, at source.Span, yield func(fact.Object)) {
 	switch list := v.(type) {
 	case nil:
@@ -29,7 +29,7 @@ func (f *Frame) Elements(v any, at source.Span, yield func(fact.Object)) {
 type walk struct {
 	f        *Frame
 	yield    func(fact.Object)
-	yielding bool // yield is running: a panic is not the collection's
+	yielding bool // yield is running: a panic does not come from the collection
 	step     func(any) bool
 	last     registry.LastType
 }
@@ -81,7 +81,7 @@ type indexed interface {
 func (w *walk) end(at source.Span) {
 	w.yield = nil
 	if w.yielding {
-		return // let the panic of yield pass
+		return // do not recover a panic of yield
 	}
 	if r := recover(); r != nil {
 		w.f.Report(r, at)

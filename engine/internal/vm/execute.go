@@ -7,14 +7,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// execute runs code on the registers at w until the function called by caller number floor returns. It is false if a null-safe
+// execute executes code on the registers at w until the function called by caller number floor returns. It returns false if a null-safe
 // access in a condition met null.
 func (f *Frame) execute(c *code.Code, w unsafe.Pointer, pc, floor int) bool {
 	c, w, in := f.loop(c, w, instr(c, pc+1), floor)
 	return in == nil || f.leave(c, w, in, floor)
 }
 
-// leave continues execute with the instruction that has left the inner loop.
+// leave continues execute with an instruction that has left the inner loop.
 func (f *Frame) leave(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int) bool {
 	for ; in != nil; c, w, in = f.loop(c, w, in, floor) {
 		if in.Op == code.Call {
@@ -25,7 +25,7 @@ func (f *Frame) leave(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int)
 			}
 		}
 		if !f.guarded && in.Op != code.Absent {
-			switch { // what cannot fail needs no guard
+			switch { // an instruction that cannot fail needs no guard
 			case in.Op == code.Box:
 				at(w, in.A).SetAny(f.Box(at(w, in.B), c.Types[in.C]))
 			case in.Op.Sure():

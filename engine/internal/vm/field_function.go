@@ -7,13 +7,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// fieldFunction is what a function does that only reads a field of its argument, compares that number with a constant, or compares the
-// same field of two arguments: the keys, conditions and Comparators that collections and streams are given. It needs no registers.
+// fieldFunction describes a function that only reads a field of its argument, compares that number with a constant, or compares the same
+// field of two arguments. Such functions are passed to collections and streams as keys, conditions and Comparators. It needs no registers.
 type fieldFunction struct {
 	field   *fact.Property // nil for any other function
-	op      code.Op        // GetNumber or GetText for the field itself, else the instruction that compares
+	op      code.Op        // GetNumber or GetText for the field itself, otherwise the instruction that compares
 	number  int64          // the constant
-	negated bool           // the condition; a Comparator then compares the second argument with the first
+	negated bool           // the condition is negated; a Comparator compares the second argument with the first
 }
 
 // fieldFunctionOf recognizes the code of such a function.
@@ -50,7 +50,7 @@ func fieldFunctionOf(c *code.Code) (f fieldFunction) {
 	return f
 }
 
-// call calls the function with records of the type that has the field; it is false for other arguments.
+// call calls the function with records of the type that has the field. ok is false for other arguments.
 func (f *fieldFunction) call(n int, a, b any) (v fact.Value, ok bool) {
 	v.SetAny(a)
 	rec := record(&v, f.field.Owner)

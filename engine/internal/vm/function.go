@@ -13,19 +13,19 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A function belongs to the frame whose code has made it and runs there, within the limits of its session. Those that other sessions
-// may call, on other goroutines, run as a method does that Go code calls (see Bodies): functions made outside of a session, for
-// static fields of Java classes, and those that objects may hold when their session is forked.
+// A function belongs to the frame whose code has created it and runs there, within the limits of its session. Some functions may be called
+// by other sessions, on other goroutines: functions created outside of a session, for static fields of Java classes, and functions that
+// objects may contain when their session is forked. These run like methods that Go code calls (see Bodies).
 
-// Forks tells the frames of a session when it was forked last. The zero value stands for a session that was not.
+// Forks records the last fork of a session, for its frames. The zero value means that the session has not been forked.
 type Forks struct{ last atomic.Pointer[fork] }
 
 // fork is a fork of a session.
 type fork struct {
-	globals []any // as they were then
+	globals []any // a copy of the globals at that time
 }
 
-// Forked says that the functions that code on these frames has made so far may be called by a copy of the session.
+// Forked declares that a copy of the session may call the functions that code on these frames has created so far.
 func (f *Forks) Forked(globals []any, frames ...*Frame) {
 	f.last.Store(&fork{slices.Clone(globals)})
 	for _, frame := range frames {
@@ -42,11 +42,11 @@ func (f *Frame) forked() *fork {
 	return f.Forks.last.Load()
 }
 
-// elsewhere reports whether a function may be called by other sessions than that of this frame. made is the last fork at the time when
-// it was made.
+// elsewhere reports whether a function may be called by sessions other than that of this frame. made is the last fork at the time when the
+// function was created.
 func (f *Frame) elsewhere(made *fork) bool { return f.bodies != nil || f.forked() != made }
 
-// function returns the function value of a lambda that uses no variables but its own. It is made once.
+// function returns the function value of a lambda that uses only its own variables. It is created once.
 func (f *Frame) function(fn *code.Code) fact.FuncValue {
 	made := f.functions[fn]
 	if made == nil {
@@ -59,11 +59,11 @@ func (f *Frame) function(fn *code.Code) fact.FuncValue {
 	return made
 }
 
-// closed is the function of a lambda that uses no variables but its own.
+// closed is the function of a lambda that uses only its own variables.
 type closed struct {
 	frame *Frame
 	code  *code.Code
-	made  *fork // the last fork of the session when it was made
+	made  *fork // the last fork of the session when the function was created
 	field fieldFunction
 }
 
@@ -89,7 +89,7 @@ func (c *closed) Run(n int, a, b any) (fact.Value, *fact.Type, error) {
 			return v, fn.Result, nil
 		}
 	}
-	if fn.Pure && f.top != 0 && f.top+fn.Window <= f.limit && !f.Budget.Due() { // what the loop runs calls nothing: the window need not be reserved
+	if fn.Pure && f.top != 0 && f.top+fn.Window <= f.limit && !f.Budget.Due() { // instructions of the inner loop call nothing, so the registers need not be reserved
 		w := unsafe.Add(f.bottom(), f.top)
 		if fn.HasConstants {
 			constants(fn, w)
@@ -118,7 +118,7 @@ func (c *closed) Key() *fact.Property {
 // Give implements fact.Callee.
 func (c *closed) Give(n int, a, b any) (any, error) { return c.frame.given(c, n, a, b) }
 
-// called returns an object in the form of a result of fact.Callee.
+// called returns an object in the form of the results of fact.Callee.
 func called(x any, err error) (v fact.Value, t *fact.Type, _ error) {
 	v.SetAny(x)
 	return v, fact.ObjectType, err
@@ -136,7 +136,7 @@ func otherArity(takes, given int) error {
 	return &fact.Exception{Type: fact.IllegalArgumentType, Message: fmt.Sprintf("the lambda takes %s, not %d", english.Count(takes, "argument"), given), Cause: fact.ErrArity}
 }
 
-// objectOf calls a function with canonical values and returns one.
+// objectOf calls a function with canonical values and returns a canonical value.
 func (f *Frame) objectOf(fn *code.Code, args []any) (any, error) {
 	if err := f.callFunction(fn, args); err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func argument(x *fact.Value, t *fact.Type, v any) {
 	}
 }
 
-// unboxed turns the object in a register into the form of a type.
+// unboxed converts the object in a register to the register form of a type.
 func unboxed(x *fact.Value, t *fact.Type) {
 	if k := t.Kind; !x.UnboxWide(k, x) && !x.UnboxText(k, x) {
 		v := x.Any()
@@ -192,7 +192,8 @@ func unboxed(x *fact.Value, t *fact.Type) {
 	}
 }
 
-// unguarded runs the code of a function from an instruction on. As in a condition, there is no guard while it stays within the inner loop.
+// unguarded executes the code of a function from an instruction on. As for a condition, there is no guard while it stays within the inner
+// loop.
 func (f *Frame) unguarded(c *code.Code, w unsafe.Pointer, pc int) (err error) {
 	guarded, earlier := f.guarded, f.Err
 	f.guarded, f.Err = false, nil

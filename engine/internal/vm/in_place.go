@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// listInPlace runs the instruction of a method of a list or another collection: in place, or as a call if the object is not of a class that
-// rules make.
+// listInPlace executes the instruction of a method of a list or another collection: directly on the object, or by a call if the object's
+// class is not one that rules create.
 func (f *Frame) listInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch in.Op {
@@ -47,7 +47,7 @@ func (f *Frame) listInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		x = f.boxed(x, member(c, in).Params[1])
 		fallthrough
 	case code.CollectionHas:
-		if x.IsNull() { // an exception in some collections
+		if x.IsNull() { // null is an exception in some collections
 			break
 		}
 		f.Foresee(x.Any())
@@ -63,18 +63,18 @@ func (f *Frame) listInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	f.callOn(out, member(c, in), of, x)
 }
 
-// member returns the method that an instruction runs in place.
+// member returns the method that an instruction executes in place.
 func member(c *code.Code, in *code.Instr) *code.Member { return c.Refs[in.D].(*code.Member) }
 
-// Foresee checks the limits before a value is looked up in a collection. Comparisons there walk other values no further than this
-// one. Integers and texts, which most values are, need no check.
+// Foresee checks the limits before a value is looked up in a collection, where comparisons traverse at most as many values as are in this
+// value. Integers and texts, which are most frequent, need no check.
 func (f *Frame) Foresee(v any) {
 	if word := fact.Unpack(v).Word; word != fact.IntWord && word != fact.StringWord {
 		operation.Check(f.env().Foresee(v))
 	}
 }
 
-// Box is x.Load(t), but allocates the objects of numbers and short strings in blocks.
+// Box does the same as x.Load(t), but allocates the objects of numbers and short strings in blocks.
 func (f *Frame) Box(x *fact.Value, t *fact.Type) any { return f.boxes.Load(x, t) }
 
 // boxed returns a number of a primitive type as an object.
@@ -83,7 +83,7 @@ func (f *Frame) boxed(x *fact.Value, t *fact.Type) *fact.Value {
 	return &f.scratch
 }
 
-// listNumber is list.get(i) with a number as the result.
+// listNumber implements list.get(i) with a number as the result.
 func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
 	object := &f.scratch
 	object.SetNull()
@@ -102,7 +102,7 @@ func (f *Frame) listNumber(out *fact.Value, m *code.Member, of, i *fact.Value) {
 	f.unbox(out, object, m.Result)
 }
 
-// listSet is list.set(i, x) without a result.
+// listSet implements list.set(i, x) without a result.
 func (f *Frame) listSet(op code.Op, m *code.Member, of, i, x *fact.Value) {
 	list := of.List()
 	if op == code.ListSetNumber {

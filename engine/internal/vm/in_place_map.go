@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// mapInPlace is listInPlace for a map.
+// mapInPlace does the same as listInPlace, for a map.
 func (f *Frame) mapInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	if f.atOnce(c, in, w) {
 		return
@@ -41,7 +41,7 @@ func (f *Frame) mapInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	f.callOn(out, member(c, in), of, x)
 }
 
-// lookUp is found for a key that must be compared with others.
+// lookUp does the work of found for a key that must be compared with others. wanted is set for the value.
 func lookUp(out *fact.Value, m *fact.MapValue, key any, wanted bool) {
 	if wanted {
 		value, _ := m.Get(key)
@@ -51,7 +51,7 @@ func lookUp(out *fact.Value, m *fact.MapValue, key any, wanted bool) {
 	}
 }
 
-// found stores the value of a key in a map if wanted is set, otherwise whether there is one. It returns true.
+// found stores the value of a key in a map if wanted is set, otherwise whether the map contains the key. It returns true.
 func found(out *fact.Value, value any, ok, wanted bool) bool {
 	if wanted {
 		out.SetAny(value)
@@ -61,7 +61,7 @@ func found(out *fact.Value, value any, ok, wanted bool) bool {
 	return true
 }
 
-// mapPut is map.put(k, x) without a result.
+// mapPut implements map.put(k, x) without a result.
 func (f *Frame) mapPut(m *code.Member, of, key, x *fact.Value) {
 	to := of.Map()
 	if to == nil {
@@ -73,7 +73,7 @@ func (f *Frame) mapPut(m *code.Member, of, key, x *fact.Value) {
 	operation.Check(err)
 }
 
-// valueOr is map.getOrDefault( key, value ).
+// valueOr implements map.getOrDefault( key, value ).
 func (f *Frame) valueOr(out, args *fact.Value, m *code.Member) {
 	from, key := args.Map(), nth(unsafe.Pointer(args), 1).Any()
 	f.Foresee(key)
@@ -88,7 +88,7 @@ func (f *Frame) valueOr(out, args *fact.Value, m *code.Member) {
 	}
 }
 
-// compute is map.merge( key, value, function ), map.compute( key, function ), map.computeIfAbsent or map.computeIfPresent.
+// compute implements map.merge( key, value, function ), map.compute( key, function ), map.computeIfAbsent and map.computeIfPresent.
 func (f *Frame) compute(op code.Op, out, args *fact.Value, m *code.Member) {
 	to, key, last := args.Map(), nth(unsafe.Pointer(args), 1).Any(), nth(unsafe.Pointer(args), int32(m.Args-1)).Any()
 	fn, ok := last.(fact.FuncValue)

@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// valueInPlace is listInPlace for a decimal or a text.
+// valueInPlace does the same as listInPlace, for a decimal or a text.
 func (f *Frame) valueInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	if f.atOnce(c, in, w) {
 		return
@@ -26,16 +26,16 @@ func (f *Frame) valueInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.TextPart:
 		f.call(out, of, member(c, in))
 		return
-	case code.TextHas: // which takes any CharSequence
+	case code.TextHas: // its parameter is any CharSequence
 		x = f.boxed(x, member(c, in).Params[1])
 	}
 	f.callOn(out, member(c, in), of, x)
 }
 
-// decimalOps are the operators of the methods of decimals from DecimalAdd on.
+// decimalOps are the operators for the instructions of decimals from DecimalAdd on.
 var decimalOps = [...]operator.Op{operator.Add, operator.Sub, operator.Mul}
 
-// textLength stores the length of a text; false unless it is all ASCII.
+// textLength stores the length of a text. It returns false unless the text is ASCII.
 func (f *Frame) textLength(out, of *fact.Value) bool {
 	s := of.Text()
 	if of.IsNull() || !f.env().ASCII(s, len(s)) {
@@ -46,7 +46,7 @@ func (f *Frame) textLength(out, of *fact.Value) bool {
 	return true
 }
 
-// textChar stores the character at an index; false unless the text is ASCII up to there.
+// textChar stores the character at an index. It returns false unless the text is ASCII up to this character.
 func (f *Frame) textChar(out, of *fact.Value, i int64) bool {
 	s := of.Text()
 	if uint64(i) >= uint64(len(s)) || !f.env().ASCII(s, int(i)+1) {
@@ -57,10 +57,10 @@ func (f *Frame) textChar(out, of *fact.Value, i int64) bool {
 	return true
 }
 
-// inPlaceText is the length from which on the library methods are called, which check the limits before they read the text.
+// inPlaceText is the length in bytes from which the library methods are called, which check the limits before they read the text.
 const inPlaceText = 4096
 
-// textTest searches a text for another one; false if that is left to the method.
+// textTest searches a text for another one. It returns false if the method must be called.
 func (f *Frame) textTest(op code.Op, out, of, x *fact.Value) bool {
 	s, part := of.Text(), x.Text()
 	if of.IsNull() || x.IsNull() || len(s)+len(part) >= inPlaceText {
@@ -83,7 +83,8 @@ func (f *Frame) textTest(op code.Op, out, of, x *fact.Value) bool {
 	return true
 }
 
-// textPart is text.substring( from, to ). It is false if the text is not ASCII up to the end or the call would fail.
+// textPart implements text.substring( from, to ). It returns false if the text is not ASCII up to the end of the part, or the call would
+// fail.
 func (f *Frame) textPart(out, of *fact.Value, from, to int64) bool {
 	s := of.Text()
 	if of.IsNull() || uint64(from) > uint64(to) || uint64(to) > uint64(len(s)) || len(s) >= inPlaceText || !f.isASCII(s, int(to)) {
@@ -93,7 +94,7 @@ func (f *Frame) textPart(out, of *fact.Value, from, to int64) bool {
 	return true
 }
 
-// append is builder.append(x).
+// append implements builder.append(x).
 func (f *Frame) append(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	out, of, x, m := at(w, in.A), at(w, in.B), at(w, in.C), member(c, in)
 	b, t := of.Builder(), m.Params[1]
@@ -106,7 +107,7 @@ func (f *Frame) append(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		*out = *of
 		return
 	}
-	n := 24 // no number takes more
+	n := 24 // no number is longer
 	if t.Kind == fact.String {
 		n = int(max(x.N, 4))
 	}

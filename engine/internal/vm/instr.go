@@ -8,16 +8,16 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Steps over instructions and objects for the inner loop, into which most of them are inlined.
+// Small functions on instructions and objects for the inner loop, into which most of them are inlined.
 
 const instrSize = unsafe.Sizeof(code.Instr{})
 
-// before returns the place in front of the first instruction of code, which is where the loop begins: it goes to the next one.
+// before returns the address before the first instruction of code. The loop starts with it and proceeds to the next instruction.
 func before(c *code.Code) *code.Instr {
 	return (*code.Instr)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(c.Instrs)), -int(instrSize)))
 }
 
-// number returns the number of an instruction, instr the instruction in front of a number.
+// number returns the number of an instruction. instr returns the instruction before the one with a number.
 func number(c *code.Code, in *code.Instr) int {
 	return int((uintptr(unsafe.Pointer(in)) - uintptr(unsafe.Pointer(unsafe.SliceData(c.Instrs)))) / instrSize)
 }
@@ -26,13 +26,13 @@ func instr(c *code.Code, pc int) *code.Instr {
 	return (*code.Instr)(unsafe.Add(unsafe.Pointer(before(c)), uintptr(pc)*instrSize))
 }
 
-// target returns the instruction in front of the target of a jump: see code.Instr.
+// target returns the instruction before the target of a jump: see code.Instr.
 func target(in *code.Instr) *code.Instr {
 	return (*code.Instr)(unsafe.Add(unsafe.Pointer(in), int(in.C)))
 }
 
-// branch returns the instruction in front of the jump target if jumps is set, otherwise in itself: the loop then goes to the next
-// one.
+// branch returns the instruction before the target of in if jumps is set, otherwise in itself. The loop then proceeds to the next
+// instruction.
 func branch(in *code.Instr, jumps bool) *code.Instr {
 	if jumps {
 		return target(in)
@@ -40,7 +40,7 @@ func branch(in *code.Instr, jumps bool) *code.Instr {
 	return in
 }
 
-// order compares two numbers, of which none is NaN.
+// order compares two numbers, neither of which is NaN.
 func order[T int64 | float64](x, y T) int64 {
 	return truth(x > y) - truth(x < y)
 }
@@ -67,7 +67,7 @@ func inside(x *fact.Value, offset uint16) unsafe.Pointer {
 	return unsafe.Add(rec, uintptr(offset))
 }
 
-// record returns the object of a Value if it is a record of exactly that type; otherwise nil.
+// record returns the object of a Value if it is a record of exactly the type t, otherwise nil.
 func record(x *fact.Value, t *fact.Type) unsafe.Pointer {
 	word, rec := x.Words()
 	if word != fact.RecordWord || (*fact.Record)(rec).Type != t {
@@ -76,7 +76,7 @@ func record(x *fact.Value, t *fact.Type) unsafe.Pointer {
 	return rec
 }
 
-// objectsOf returns the elements of a list or array of objects, numbersOf those of one of numbers; nil for anything else.
+// objectsOf returns the elements of a list or array of objects, and numbersOf those of a list or array of numbers; nil for anything else.
 func objectsOf(x *fact.Value) []any {
 	word, list := x.Words()
 	if word != fact.ListWord {
@@ -93,7 +93,7 @@ func numbersOf(x *fact.Value) []int64 {
 	return (*fact.ListValue)(list).Numbers()
 }
 
-// begins reports whether known covers the first n bytes of x, by the identity of their data.
+// begins reports whether known includes the first n bytes of x, by comparing the addresses of their data.
 func begins(known string, x *fact.Value, n int64) bool {
 	_, p := x.Words()
 	return n <= int64(len(known)) && p == unsafe.Pointer(unsafe.StringData(known))
@@ -102,8 +102,8 @@ func begins(known string, x *fact.Value, n int64) bool {
 // shortText is the length in bytes up to which the inner loop reads texts.
 const shortText = 16
 
-// ascii8, ascii4 and ascii1 report whether a text of 8 to 16, 4 to 7 or 1 to 3 bytes consists of ASCII characters only. They are
-// false for texts of other lengths. A single function would be too large to be inlined.
+// ascii8, ascii4 and ascii1 report whether a text of 8 to 16, 4 to 7 or 1 to 3 bytes consists of ASCII characters only. They return false
+// for texts of other lengths. A single function would be too large to be inlined.
 func ascii8(x *fact.Value) bool {
 	_, p := x.Words()
 	return uint64(x.N-8) <= shortText-8 && (eight(p, 0)|eight(p, x.N-8))&0x8080808080808080 == 0

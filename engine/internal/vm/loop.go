@@ -9,13 +9,14 @@ import (
 	"whenthen/internal/fact"
 )
 
-// loop runs instructions of code c on the registers at w, from in on, up to one that has to call something, that fails, or that
-// is a rare case. It returns that instruction with its code and registers. The instruction is nil when the function called by
-// caller number floor has returned.
+// loop executes instructions of code c on the registers at w, beginning with in, up to an instruction that has to call something, that
+// fails, or that is a rare case. It returns that instruction with its code and registers. The instruction is nil when the function called
+// by caller number floor has returned.
 //
-// It calls nothing, so that the processor keeps its working values in machine registers. Even a call that is never reached would
-// make it store them in memory at each instruction. So everything it uses must be inlined, which Go does only for small functions,
-// and, if this one had some more cases, only for tiny ones (those of more than 5,000 nodes). TestLoopCallsNothing tells.
+// It calls nothing, so that the processor can keep its variables in machine registers. Even a call that is never executed would make it
+// store them in memory at each instruction. So all functions it uses must be inlined. Go does that only for small functions, and only for
+// tiny ones if the calling function has more than 5,000 nodes, which this one nearly has. TestLoopCallsNothing checks that nothing is
+// called.
 func (f *Frame) loop(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int) (*code.Code, unsafe.Pointer, *code.Instr) {
 fast:
 	for ; ; in = next(in) {
@@ -662,5 +663,5 @@ fast:
 	return c, w, in
 }
 
-// null is what a function without a result returns.
+// null is the result of a function without a result.
 var null fact.Value

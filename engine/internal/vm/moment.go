@@ -20,8 +20,8 @@ func (f *Frame) SetMoment(slot int, at operation.EventTime) {
 	f.moments[slot] = moment{f.Slots[slot].Ptr, at}
 }
 
-// Moment returns the cached time of the event in a slot; ok is false if there is none for the slot's present object, and FactTime
-// must be called.
+// Moment returns the cached time of the event in a slot. ok is false if there is none for the slot's present object, so that FactTime must
+// be called.
 func (f *Frame) Moment(slot int) (at operation.EventTime, ok bool) {
 	if slot >= len(f.moments) {
 		return operation.EventTime{}, false

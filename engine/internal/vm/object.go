@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// field reads a property of a pattern's object, at its offset if the object has the layout of the property's owner.
+// field reads a property of a pattern's object. It reads it at its offset if the object has the layout of the property's owner.
 func (f *Frame) field(out *fact.Value, o *fact.Object, p *fact.Property, direct fact.Direct) {
 	if direct != fact.NotDirect && (o.Type == p.Owner || p.Owner.Declared) {
 		if getField(out, unsafe.Add(o.Ptr, p.Offset), p, direct) {
@@ -24,7 +24,7 @@ func (f *Frame) field(out *fact.Value, o *fact.Object, p *fact.Property, direct 
 	read(out, *o, p)
 }
 
-// getOptional reads a field of Property.Optional.
+// getOptional reads a field that has Property.Optional.
 func getOptional(out *fact.Value, field unsafe.Pointer, p *fact.Property) {
 	if *(*bool)(unsafe.Add(field, p.Optional.Valid-p.Offset)) {
 		getField(out, field, p, p.Optional.Direct)
@@ -33,7 +33,7 @@ func getOptional(out *fact.Value, field unsafe.Pointer, p *fact.Property) {
 	}
 }
 
-// getField reads a field; false if its representation needs more than a load.
+// getField reads a field. It returns false if its representation needs more than a load.
 func getField(out *fact.Value, at unsafe.Pointer, p *fact.Property, direct fact.Direct) bool {
 	switch direct {
 	case fact.DirectInt:
@@ -96,7 +96,7 @@ func read(out *fact.Value, o fact.Object, p *fact.Property) {
 	out.Mark()
 }
 
-// ofConstant is get for a field of a constant of a declared enum, which cannot fail. It is false for anything else.
+// ofConstant does the work of get for a field of a constant of a declared enum, which cannot fail. It returns false for anything else.
 func ofConstant(out, of *fact.Value, access *code.Access) bool {
 	word, ptr := of.Words()
 	p := access.Property
@@ -143,15 +143,15 @@ func (f *Frame) get(out, of *fact.Value, access *code.Access) {
 	out.SetAny(p.Read.Any(o))
 }
 
-// belongs fails if an object is none of the type whose fields and methods are used: an element that a collection holds against its type
-// arguments. Readers and setters take that for granted.
+// belongs fails if an object does not belong to the type whose fields and methods are used: an element of a collection that contradicts the
+// type arguments of the collection. Readers and setters assume the right type.
 func (f *Frame) belongs(of *fact.Value, t *fact.Type) {
 	if t == nil || t.Kind != fact.Struct || !t.Declared && t.GoWord == nil {
 		return
 	}
 	word, ptr := of.Words()
 	same := word == t.GoWord
-	if word == fact.RecordWord { // the word of all records
+	if word == fact.RecordWord { // all records have this word
 		of := (*fact.Record)(ptr).Type
 		same = of == t || of.AssignableTo(t)
 	}
@@ -160,7 +160,7 @@ func (f *Frame) belongs(of *fact.Value, t *fact.Type) {
 	}
 }
 
-// fieldIn returns the address of a property in an object of exactly the owner's type; nil for null and for all others.
+// fieldIn returns the address of a property in an object of exactly the owner's type, or nil for null and all other objects.
 func fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
 	word, ptr := of.Words()
 	if word == fact.RecordWord {
@@ -173,7 +173,7 @@ func fieldIn(of *fact.Value, p *fact.Property) unsafe.Pointer {
 	return nil
 }
 
-// put runs a setter, in place if the object is of exactly the type that has the field at this offset.
+// put executes a setter: it stores directly if the object is of exactly the type that has the field at this offset.
 func (f *Frame) put(of, x *fact.Value, m *code.Member) {
 	p := m.Method.Sets
 	if field := fieldIn(of, p); field != nil && (p.Direct != fact.DirectAny || isOf(x, p.Type)) {
@@ -196,7 +196,7 @@ func fill(of, x *fact.Value, p *fact.Property) {
 	putProperty(unsafe.Add(rec, p.Offset), x, p)
 }
 
-// isOf reports whether an object is a record, list, constant, point in time or decimal that is certainly a value of the type. It may be
+// isOf reports whether an object is a record, list, constant, point in time or decimal that certainly belongs to the type. It may return
 // false for other values of the type.
 func isOf(x *fact.Value, t *fact.Type) bool {
 	switch word, ptr := x.Words(); word {
@@ -252,7 +252,7 @@ func putField(at unsafe.Pointer, x *fact.Value, direct fact.Direct, nullable boo
 	}
 }
 
-// owner returns the object that a member belongs to. It fails on null.
+// owner returns the object of a member. It fails for null.
 func (f *Frame) owner(of any, member string) fact.Object {
 	if of == nil {
 		operation.Fail(fact.NullPointerType, "cannot reach %s of null", member)
@@ -270,7 +270,7 @@ func (f *Frame) dynamicGet(of any, name string, e rule.Expr) any {
 	}
 	o := f.Types.Object(of)
 	p := f.Types.Property(o.Type, name)
-	if p == nil && o.Type.IsClass() { // in code of the class itself, which knows the object's type better than the compiler
+	if p == nil && o.Type.IsClass() { // in code of the class itself, where the class of the object is known only at run time
 		p = o.Type.Field(name)
 	}
 	if p == nil {
@@ -295,10 +295,10 @@ func (f *Frame) instanceOf(v any, want *fact.Type) bool {
 		return false
 	}
 	t := f.Types.Object(v).Type
-	return t != nil && is(t, want) && (!t.Array || want.Array || want == fact.ObjectType) // an array is a List here only
+	return t != nil && is(t, want) && (!t.Array || want.Array || want == fact.ObjectType) // only here an array is a List
 }
 
-// is reports whether the objects of type t are objects of another type without type arguments.
+// is reports whether the objects of type t belong to another type, ignoring type arguments.
 func is(t, other *fact.Type) bool {
 	if t.Array && other.Array && t.Elem.Boxed && other.Elem.Boxed {
 		return is(t.Elem, other.Elem)
@@ -306,7 +306,7 @@ func is(t, other *fact.Type) bool {
 	return t == other || t.AssignableTo(other) || t.Kind == fact.Enum && other == fact.EnumType
 }
 
-// cast fails if an object is not of the type.
+// cast fails if an object does not belong to the type.
 func (f *Frame) cast(v any, t *fact.Type) {
 	if v == nil {
 		return
@@ -327,8 +327,8 @@ func (f *Frame) putElement(array any, i int, v any) {
 	operation.IndexSet(array, i, v)
 }
 
-// unbox extracts the value of type t from an object, which may be null. An object of another class is one that a collection holds against its
-// type arguments.
+// unbox reads a value of type t from an object, which may be null. An object of another class is an element of a collection that
+// contradicts the type arguments of the collection.
 func (f *Frame) unbox(out, object *fact.Value, t *fact.Type) {
 	if out.Unbox(t, object) {
 		return
@@ -343,7 +343,7 @@ func (f *Frame) unbox(out, object *fact.Value, t *fact.Type) {
 	out.Store(t, x)
 }
 
-// ofNull is unbox and convert for null as a wrapper, which is null. It is false for anything else.
+// ofNull does the work of unbox and convert for null as a wrapper, which is null. It returns false for anything else.
 func ofNull(out, object *fact.Value, t *fact.Type) bool {
 	if !object.IsNull() || !t.Boxed {
 		return false
@@ -352,7 +352,7 @@ func ofNull(out, object *fact.Value, t *fact.Type) bool {
 	return true
 }
 
-// convert converts an object to type t: by a cast if how is 1. If how is 2, the result is an Object: a text that is read as t if it can be.
+// convert converts an object to type t. If how is 1, it is a cast. If how is 2, the result is an Object: a text is parsed as t if possible.
 func (f *Frame) convert(out *fact.Value, v any, t *fact.Type, how uint16) {
 	if how == 2 {
 		out.Store(fact.ObjectType, operation.ReadText(v, t))

@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// called runs an instruction that has left the inner loop: one that calls something, or the rare case of one that does not.
-// Method calls and library methods that run in place do not come here. It panics on failure.
+// called executes an instruction that has left the inner loop: an instruction that calls something, or the rare case of another one. Method
+// calls and library methods that are executed in place are handled elsewhere. It panics if the instruction fails.
 func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	switch in.Op {
 	case code.DivInt, code.DivLong, code.RemInt, code.RemLong, code.JumpDivides, code.JumpDividesNot:

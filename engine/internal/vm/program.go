@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// host is the Frame as programs of package untyped see it: their operators are those of register code.
+// host is the Frame as programs of package untyped see it. Their operators are implemented as in register code.
 type host Frame
 
 func (h *host) Step() { (*Frame)(h).step() }
@@ -51,7 +51,7 @@ func (f *Frame) binary(op operator.Op, k fact.Kind, l, r any) any {
 	return operation.BinaryAny(op, k, l, r)
 }
 
-// joinedValues concatenates two values under the limits of the session; ok is false unless one of them is a text.
+// joinedValues concatenates two values under the limits of the session. ok is false unless one of them is a text.
 func (f *Frame) joinedValues(k fact.Kind, l, r any) (text string, ok bool) {
 	_, text1 := l.(string)
 	_, text2 := r.(string)

@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// other runs the rarer instructions, all of which call functions.
+// other executes the rarer instructions, all of which call functions.
 func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	a := func() *fact.Value { return at(w, in.A) }
 	b := func() any { return at(w, in.B).Any() }
@@ -115,7 +115,7 @@ func throw(v any) {
 	operation.Fail(fact.RuntimeExceptionType, "%s", fact.ToString(v))
 }
 
-// inSet reports whether a value is, or if the set is negated is not, among constants.
+// inSet reports whether a value is among constants or, if the set is negated, whether it is not.
 func inSet(set *code.Set, x *fact.Value) bool {
 	found := false
 	switch {

@@ -14,17 +14,17 @@ import (
 // maxDepth limits nested calls of functions and lambdas.
 const maxDepth = 10_000
 
-// Test runs a condition. A failure is stored in Frame.Err and gives false.
+// Test runs a condition. It stores a failure in Frame.Err and returns false.
 func (f *Frame) Test(c *code.Code) bool {
 	return f.Eval(c) && f.ret.Bool()
 }
 
-// Eval runs an expression of a condition; Result returns its value. Eval is false if there is none: a null-safe access met null,
+// Eval runs an expression of a condition; Result returns its value. Eval returns false if there is no value: a null-safe access met null,
 // or the expression failed, and the failure is stored in Frame.Err.
 func (f *Frame) Eval(c *code.Code) bool {
 	mark := f.mark()
 	w := f.bottom()
-	if f.ready == c && mark.top == 0 { // registers, inlined for a condition that is evaluated again and again
+	if f.ready == c && mark.top == 0 { // the same as registers, inlined for a condition that is evaluated again and again
 		f.top = bytes(c.Regs)
 	} else {
 		w = f.registers(c)
@@ -34,7 +34,7 @@ func (f *Frame) Eval(c *code.Code) bool {
 	return ok
 }
 
-// evalOn is Eval on registers that hold the constants, from an instruction on.
+// evalOn does the same as Eval, on registers that already contain the constants, from an instruction on.
 func (f *Frame) evalOn(c *code.Code, w unsafe.Pointer, pc int) bool {
 	floor := f.active
 	if c.Leaves {
@@ -71,20 +71,20 @@ func (f *Frame) Contains(all fact.Collection, one any, at source.Span) (has, ok 
 	return has, ok
 }
 
-// Report stores a failure in Err unless an earlier one is there.
+// Report stores a failure in Err unless Err already contains one.
 func (f *Frame) Report(r any, at source.Span) {
 	if f.Err == nil {
 		f.Err = operation.Recovered(r, at)
 	}
 }
 
-// Hash computes the hash of an object, which may call a host's method; ok is false if that fails.
+// Hash computes the hash of an object, which may call a method of the host. ok is false if that fails.
 func (f *Frame) Hash(v any, hash func(*fact.Env, any) uint64) (key uint64, ok bool) {
 	ok = f.Guard(source.Span{}, func() { key = hash(f.env(), v) })
 	return key, ok
 }
 
-// Field reads a property of a slot's object in place; false if the property can only be read by running code.
+// Field reads a property of a slot's object directly. It returns false if the property can only be read by running code.
 func (f *Frame) Field(out *fact.Value, slot int32, p *fact.Property) bool {
 	o := &f.Slots[slot]
 	if o.Type != p.Owner && !p.Owner.Declared {
@@ -93,17 +93,17 @@ func (f *Frame) Field(out *fact.Value, slot int32, p *fact.Property) bool {
 	return getField(out, unsafe.Add(o.Ptr, p.Offset), p, p.Direct)
 }
 
-// NumberOf calls a method that gives a whole number; false if it cannot be called at once with this receiver.
+// NumberOf calls a method whose result is an integer. ok is false if it cannot be called at once with this receiver.
 func (f *Frame) NumberOf(m *fact.Method, of fact.Value) (number int64, ok bool) {
 	f.scratch = of
 	ok = m.AtOnce(f.env(), unsafe.Slice(&f.scratch, 1), &f.ret)
 	return f.ret.N, ok
 }
 
-// Env returns what the methods of the library are given of the session.
+// Env returns the environment that is passed to library methods.
 func (f *Frame) Env() *fact.Env { return f.env() }
 
-// Footprint adds what the registers hold to a sum.
+// Footprint adds the objects in the registers to a sum.
 func (f *Frame) Footprint(sum *objects.Footprint) {
 	add := func(registers []fact.Value) {
 		for i := range registers {
@@ -128,14 +128,15 @@ func (f *Frame) Footprint(sum *objects.Footprint) {
 // Result returns the value of the last evaluation, in the form of Code.Result.
 func (f *Frame) Result() *fact.Value { return &f.ret }
 
-// EvalOn is Eval on registers owned by the caller.
+// EvalOn does the same as Eval, on registers owned by the caller.
 func (f *Frame) EvalOn(c *code.Code, regs []fact.Value) bool {
 	w := unsafe.Pointer(&regs[0])
 	constants(c, w)
 	return f.evalOn(c, w, 0)
 }
 
-// Front is EvalOn for what code computes in front of a condition that is repeated. A failure is not stored: the condition as a whole meets it, too.
+// Front does the same as EvalOn, for the part of a repeated condition that is computed before it. A failure is not stored: the condition as
+// a whole will fail, too.
 func (f *Frame) Front(c *code.Code, regs []fact.Value) bool {
 	failed := f.Err
 	ok := f.EvalOn(c, regs)
@@ -143,12 +144,12 @@ func (f *Frame) Front(c *code.Code, regs []fact.Value) bool {
 	return ok
 }
 
-// Body is Test for a condition that is repeated, on the registers of its Front.
+// Body does the same as Test, for a repeated condition, on the registers of its Front.
 func (f *Frame) Body(c *code.Code, regs []fact.Value) bool {
 	return f.evalOn(c, unsafe.Pointer(unsafe.SliceData(regs)), c.Body) && f.ret.Bool()
 }
 
-// Registers is Eval, and returns the registers as the code leaves them. They are valid until the next evaluation.
+// Registers does the same as Eval, and returns the registers at the end of the code. They are valid until the next evaluation.
 func (f *Frame) Registers(c *code.Code) (regs []fact.Value, ok bool) {
 	mark := f.mark()
 	w := f.registers(c)
@@ -165,7 +166,7 @@ func (f *Frame) note(err *Error) bool {
 	return err == nil
 }
 
-// Run executes an action on the facts in f.Slots. The error is an *Error. Effects before a failure stay.
+// Run executes an action on the facts in f.Slots. The error is an *Error. Effects before a failure are not undone.
 func (f *Frame) Run(c *code.Code) error {
 	mark := f.mark()
 	w := f.registers(c)
@@ -188,15 +189,15 @@ func (f *Frame) Run(c *code.Code) error {
 	return nil
 }
 
-// empty clears the registers that code has left references in: the objects may be garbage now.
+// empty clears the registers in which code may have left references, because their objects may be garbage now.
 func empty(c *code.Code, w unsafe.Pointer) {
 	for _, r := range c.Holds {
 		at(w, r).SetAny(nil)
 	}
 }
 
-// Rest drops references to objects that the last action has left. While an action runs again and again its registers are not cleared in
-// between.
+// Rest removes references to objects that the last action has left. While an action runs again and again, its registers are not cleared
+// after each run.
 func (f *Frame) Rest() {
 	if c := f.held; c != nil && f.Idle() {
 		f.held = nil
@@ -207,11 +208,11 @@ func (f *Frame) Rest() {
 // errAbsent ends a condition in which a null-safe access met null.
 var errAbsent = &Error{Message: "null"}
 
-// run runs code to its end, through the handlers of its try statements.
+// run executes code to its end, including the handlers of its try statements.
 func (f *Frame) run(c *code.Code, w unsafe.Pointer) *Error { return f.runFrom(c, w, 0, f.active) }
 
-// runFrom continues code at an instruction. floor is the number of callers when the run began; the code may have called functions
-// since.
+// runFrom continues code at an instruction. floor is the number of callers when the run began; the code may have called functions since
+// then.
 func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Error) {
 	outer, outerIn, outerRegs, guarded, nested := f.code, f.in, f.regs, f.guarded, f.nested
 	f.code, f.regs, f.guarded = c, w, true
@@ -233,11 +234,11 @@ func (f *Frame) runFrom(c *code.Code, w unsafe.Pointer, pc, floor int) (err *Err
 	return err
 }
 
-// runOuter is run for a frame on which nothing else runs, so that there is no state to restore.
+// runOuter does the same as run, for a frame on which nothing else runs, so that there is no state to restore.
 func (f *Frame) runOuter(c *code.Code, w unsafe.Pointer) (err *Error) {
 	f.code, f.regs, f.guarded = c, w, true
 	defer func() {
-		if f.code != nil { // the code has not come to its end
+		if f.code != nil { // the code has not reached its end
 			err = f.leaveOuter(recover())
 		}
 	}()
@@ -249,7 +250,7 @@ func (f *Frame) runOuter(c *code.Code, w unsafe.Pointer) (err *Error) {
 	return nil
 }
 
-// leaveOuter handles the failure that has ended the code; nil if something else has.
+// leaveOuter handles the failure that has ended the code. failure is nil if the code ended for another reason.
 func (f *Frame) leaveOuter(failure any) (err *Error) {
 	if failure != nil {
 		err = f.handle(f.failure(failure), 0)
@@ -259,7 +260,7 @@ func (f *Frame) leaveOuter(failure any) (err *Error) {
 	return err
 }
 
-// handle continues in the handler of a try statement after a failure. It returns the failure if no handler takes it.
+// handle continues in the handler of a try statement after a failure. It returns the failure if there is no handler for it.
 func (f *Frame) handle(err *Error, floor int) *Error {
 	for err != nil {
 		h := f.handler(err, floor)
@@ -276,7 +277,7 @@ func (f *Frame) handle(err *Error, floor int) *Error {
 	return err
 }
 
-// goOn runs the current code from an instruction on.
+// goOn executes the current code from an instruction on.
 func (f *Frame) goOn(pc, floor int) (err *Error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -287,7 +288,7 @@ func (f *Frame) goOn(pc, floor int) (err *Error) {
 	return nil
 }
 
-// failure is the failure of the current instruction, given the recovered value.
+// failure returns the failure of the current instruction, given the recovered value.
 func (f *Frame) failure(r any) *Error {
 	if f.code == nil {
 		return operation.Recovered(r, source.Span{})
@@ -300,10 +301,10 @@ func (f *Frame) failure(r any) *Error {
 	return err
 }
 
-// handler finds the handler of a failure among the active functions, down to the one that the run began with, and makes its
-// function the current one.
+// handler returns the handler for a failure among the active functions, down to the function with which the run began, and makes its
+// function the current one. It returns nil if there is none.
 func (f *Frame) handler(err *Error, floor int) *code.Handler {
-	if budget.Stops(err.Cause) { // which ends the run
+	if budget.Stops(err.Cause) { // the failure ends the run
 		return nil
 	}
 	c, pc := f.code, number(f.code, f.in)
@@ -352,7 +353,7 @@ func (f *Frame) step() {
 	}
 }
 
-// look is the second half of step, for code that has called Budget.Due.
+// look does the second half of step, for code that has already called Budget.Due.
 func (f *Frame) look() { operation.Check(f.Budget.Look()) }
 
 // Idle reports whether no code is running on the frame.

@@ -7,10 +7,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// The registers of active calls lie one behind the other on a stack. Pointers refer to registers, so a stack that is full is not moved: a
-// larger one takes over until its calls have returned.
+// The registers of active calls follow each other on a stack. Pointers refer to registers, so a full stack is not moved: a larger stack is
+// used until its calls have returned.
 
-// window reserves n registers. They never move: if they do not fit, a larger stack is used.
+// window reserves n registers. They never move: if there is not enough room, a larger stack is used.
 func (f *Frame) window(n int) unsafe.Pointer {
 	if f.top == 0 {
 		f.Rest()
@@ -32,7 +32,7 @@ func (f *Frame) bottom() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData
 // bytes returns the size of n registers.
 func bytes(n int) uintptr { return uintptr(n) * uintptr(code.RegisterSize) }
 
-// extend goes on to a larger stack.
+// extend switches to a larger stack.
 func (f *Frame) extend(n int) {
 	next := f.spare
 	if len(next) < n {
@@ -48,7 +48,7 @@ func (f *Frame) use(stack []fact.Value) {
 	f.stack, f.limit, f.ready, f.held = stack, bytes(len(stack)), nil, nil
 }
 
-// mark is a state of the register stacks: the number of full stacks, and the end of the last one.
+// mark is a state of the register stacks: the number of full stacks, and the end of the current one.
 type mark struct {
 	full int
 	top  uintptr
@@ -63,7 +63,7 @@ func (f *Frame) release(to mark) {
 	}
 }
 
-// shrink returns to a smaller stack. The largest one is kept for the next time.
+// shrink returns to a smaller stack. The largest stack is kept for the next time.
 func (f *Frame) shrink(to mark) {
 	f.spare = f.stack
 	f.use(f.outer[to.full])
@@ -74,8 +74,8 @@ func (f *Frame) shrink(to mark) {
 	}
 }
 
-// registers returns the registers of code in a window, or newly allocated ones if lambdas capture them. Code that runs again and
-// again at the bottom of the stack, such as that of a condition, finds its constants still there.
+// registers returns the registers of code on the stack, or newly allocated ones if lambdas capture them. If code runs again and again at
+// the bottom of the stack, such as the code of a condition, its constants are still there.
 func (f *Frame) registers(c *code.Code) unsafe.Pointer {
 	var w unsafe.Pointer
 	switch {
@@ -108,21 +108,21 @@ func constants(c *code.Code, w unsafe.Pointer) {
 		first.N = n
 		first = at(unsafe.Pointer(first), code.RegisterSize)
 	}
-	for i := range c.Consts { // they are few: copy costs more
+	for i := range c.Consts { // there are few: copy costs more
 		*first = c.Consts[i]
 		first = at(unsafe.Pointer(first), code.RegisterSize)
 	}
 }
 
-// at returns the register of a window that an operand refers to: see code.RegisterSize.
+// at returns the register to which an operand refers: see code.RegisterSize.
 func at(w unsafe.Pointer, operand int32) *fact.Value {
 	return (*fact.Value)(unsafe.Add(w, uintptr(operand)))
 }
 
-// fourth returns the register that operand D refers to.
+// fourth returns the register to which operand D refers.
 func fourth(w unsafe.Pointer, in *code.Instr) *fact.Value {
 	return (*fact.Value)(unsafe.Add(w, uintptr(in.D)*code.WordSize))
 }
 
-// nth returns a register of a window by its number.
+// nth returns a register by its number.
 func nth(w unsafe.Pointer, r int32) *fact.Value { return at(w, r*code.RegisterSize) }

@@ -12,7 +12,7 @@ import (
 	"whenthen/internal/regex"
 )
 
-// concat joins texts. The result is a new object even if one part is empty.
+// concat joins texts. The result is a new object even if all parts but one are empty.
 func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 	if text, ok := f.short(w, t); ok {
 		out.SetText(text)
@@ -27,7 +27,7 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 			b = f.appendValue(b, nth(w, p.Reg), p.Type)
 		}
 		if len(b) > fact.MaxText {
-			break // textRoom refuses it
+			break // textRoom reports the failure
 		}
 	}
 	f.textRoom(len(b))
@@ -35,25 +35,25 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 	f.text = b
 }
 
-// newText returns a new text of these bytes. string( b ) would return shared one-letter strings.
+// newText returns a new text with these bytes. string( b ) would return shared one-letter strings.
 func newText(b []byte) string {
 	c := make([]byte, len(b))
 	copy(c, b)
 	return unsafe.String(unsafe.SliceData(c), len(c))
 }
 
-// textBlock is the size of the blocks in which short texts are made: most texts are short, and allocating each one takes longer than
-// joining it. A block lives as long as one of its texts.
+// textBlock is the size in bytes of the blocks in which short texts are created. Most texts are short, and allocating each one would take
+// longer than joining it. A block stays in memory as long as any of its texts.
 const textBlock = 256
 
-// short joins texts, integers and ASCII characters in a block. It is false if there are other parts or the text is too long. Parts of up
-// to shortText bytes are copied by loads and stores that overlap: a call of copy would take longer for so few.
+// short joins texts, integers and ASCII characters in a block. ok is false if there are other parts or the text is too long. Parts of up to
+// shortText bytes are copied by overlapping loads and stores: a call of copy would take longer for so few bytes.
 func (f *Frame) short(w unsafe.Pointer, t *code.Text) (string, bool) {
 	if len(f.block) < countedText+shortText {
 		f.block = make([]byte, textBlock)
 	}
 	b, n := unsafe.Pointer(unsafe.SliceData(f.block)), int64(0)
-	high := uint64(0) // all bytes, for their highest bits
+	high := uint64(0) // all bytes combined by or, to find those that are not ASCII
 	parts := t.Parts
 	for i := range parts {
 		p := &parts[i]
@@ -114,16 +114,16 @@ func (f *Frame) short(w unsafe.Pointer, t *code.Text) (string, bool) {
 	return text, true
 }
 
-// highest are the bits that no ASCII character has.
+// highest has the bits that are set in no ASCII character.
 const highest = 0x8080808080808080
 
-// knownASCII reports whether a text is ASCII. That is known at once for the text that was found to be so last.
+// knownASCII reports whether a text is ASCII. It remembers the last text for which that was found.
 func (f *Frame) knownASCII(s string) bool {
 	return len(s) <= len(f.ascii) && unsafe.StringData(s) == unsafe.StringData(f.ascii) || javatext.ASCII(s)
 }
 
-// isASCII reports whether the first n characters of a text are ASCII. A text of moderate length is looked at as a whole, so that this is
-// known when its other parts are asked for.
+// isASCII reports whether the first n bytes of a text are ASCII. A text of moderate length is checked as a whole, so that the result is
+// known for its other parts.
 func (f *Frame) isASCII(s string, n int) bool {
 	if n <= len(f.ascii) && unsafe.StringData(s) == unsafe.StringData(f.ascii) {
 		return true
@@ -135,7 +135,7 @@ func (f *Frame) isASCII(s string, n int) bool {
 	return javatext.ASCII(s[:n])
 }
 
-// moderateText is the length up to which isASCII looks at all of a text.
+// moderateText is the length in bytes up to which isASCII checks all of a text.
 const moderateText = 256
 
 // putInt writes a number and returns its length.
@@ -159,10 +159,10 @@ func appendInt(b []byte, n int64) []byte {
 	return strconv.AppendInt(b, n, 10)
 }
 
-// countedText is the length from which on texts are charged to the budget. Most texts are shorter and short-lived.
+// countedText is the length in bytes from which texts are charged to the budget. Most texts are shorter and short-lived.
 const countedText = 64
 
-// textRoom charges the budget for a text of n bytes that is about to be made.
+// textRoom charges the budget for a text of n bytes that is about to be created.
 func (f *Frame) textRoom(n int) {
 	if n >= countedText {
 		operation.Check(f.env().Room(n))
@@ -176,7 +176,7 @@ func (f *Frame) room(n int64) {
 	}
 }
 
-// matches reports whether the whole text of a value matches a pattern computed at run time. Null matches null alone, as in Drools.
+// matches reports whether the whole text of a value matches a pattern computed at run time. Null matches only null, as in Drools.
 func (f *Frame) matches(v, pattern any) bool {
 	if v == nil || pattern == nil {
 		return v == pattern
@@ -188,7 +188,7 @@ func (f *Frame) matches(v, pattern any) bool {
 	return f.matched(re, fact.ToString(v))
 }
 
-// Pattern returns the compiled form of a regular expression that whole texts must match.
+// Pattern returns the compiled form of a regular expression for whole texts.
 func (f *Frame) Pattern(text string) (*regex.Regex, error) {
 	return f.env().Pattern(regex.Key{Java: text, Whole: true})
 }
@@ -203,7 +203,7 @@ func (f *Frame) matched(re *regex.Regex, text string) bool {
 	return found
 }
 
-// TextKey is fact.TextKey. It remembers the last text, since that is mostly looked for in one collection after the other.
+// TextKey does the same as fact.TextKey. It remembers the last text, since a text is often searched in one collection after the other.
 func (f *Frame) TextKey(text string) uint64 {
 	if len(text) != len(f.sought) || unsafe.StringData(text) != unsafe.StringData(f.sought) {
 		f.sought, f.soughtKey = text, fact.TextKey(text)

@@ -10,12 +10,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// maxMembersShown limits the facts listed for one result.
+// maxMembersShown limits the number of facts listed for one result.
 const maxMembersShown = 10
 
-// behind adds the facts behind conditions of a recorded firing that have no fact of their own. The result of an accumulate gets
-// the causes of what it accumulated. Facts that satisfied an exists or produced the answer of a query are added to the facts of
-// the firing. They are searched among the facts that were in working memory then, by their present values.
+// behind adds, to a recorded firing, the facts found by conditions that match no fact themselves. The result of an accumulate gets the
+// causes of the accumulated facts. Facts that satisfied an exists or from which a query computed its answer are added to the facts of the
+// firing. They are searched among the facts that were in working memory at that time, by their present values.
 func (t *teller) behind(i int, f *explain.Firing) {
 	x := t.h.At(i)
 	p := t.s.Probe()
@@ -38,9 +38,10 @@ func (t *teller) behind(i int, f *explain.Firing) {
 	}
 }
 
-// factsAt returns the facts that were in working memory before record i, as far as the history goes back. present are those of now.
+// factsAt returns the facts that were in working memory before record i, as far as the history goes back. present are the facts that are
+// there now.
 func (t *teller) factsAt(i int, present []probe.Fact) []probe.Fact {
-	later := map[int64]bool{} // inserted since
+	later := map[int64]bool{} // facts inserted later
 	var facts []probe.Fact
 	for k := i + 1; k < t.h.Count(); k++ {
 		switch x := t.h.At(k); {
@@ -59,7 +60,7 @@ func (t *teller) factsAt(i int, present []probe.Fact) []probe.Fact {
 	return facts
 }
 
-// changedSince returns the facts of the given types that have changed since record i: a condition may have seen other values of
+// changedSince returns the facts of the given types that have changed since record i, because a condition may have seen other values of
 // them.
 func (t *teller) changedSince(i int, facts []probe.Fact, types []*fact.Type) []explain.Fact {
 	changed := map[int64]bool{}

@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Firing explains why a rule has fired: for the n-th time, counted from 1, or for the last time if n is 0. Without a rule, n is the
-// number of a firing among those of all rules.
+// Firing explains why a rule has fired for the n-th time, counted from 1, or for the last time if n is 0. If r is nil, n is the number of a
+// firing among the firings of all rules.
 func (s *Session) Firing(r *rule.Rule, n int) (*explain.Why, error) {
 	t, err := s.teller()
 	if err != nil {
@@ -53,8 +53,8 @@ func (s *Session) recordedFirings(r *rule.Rule) int {
 	return n
 }
 
-// Printed explains why a line was printed, or an element added to the list in a global: the newest that equals the text or, if there is
-// none, the newest that contains it.
+// Printed explains why a line was printed, or an element added to the list in a global. It explains the newest one that equals the text or,
+// if there is none, the newest one that contains it.
 func (s *Session) Printed(text string) (*explain.Why, error) {
 	t, err := s.teller()
 	if err != nil {
@@ -107,7 +107,7 @@ func (s *Session) Fact(f probe.Fact, property string) (*explain.Why, error) {
 type teller struct {
 	s    *Session
 	h    *history.History // the session's
-	told map[int]bool     // numbers of the firings already in the tree
+	told map[int]bool     // numbers of the firings that are already in the tree
 }
 
 func (s *Session) teller() (*teller, error) {
@@ -117,7 +117,7 @@ func (s *Session) teller() (*teller, error) {
 	return &teller{s: s, h: s.History, told: map[int]bool{}}, nil
 }
 
-// fact returns the cause recorded for a fact by the newest record before a given one that concerns one of the properties.
+// fact returns the cause recorded for a fact by the newest record before a given one that concerns one of the properties in of.
 func (t *teller) fact(f probe.Fact, before int, of fact.Mask) *explain.Cause {
 	i := t.h.Find(before, func(x *history.Record) bool {
 		return x.Fact.ID == f.ID && f.ID > 0 && (x.Kind == history.Insert || x.Kind == history.Delete || x.Kind == history.Update && x.Changed&of != 0)
@@ -141,7 +141,7 @@ func (t *teller) fact(f probe.Fact, before int, of fact.Mask) *explain.Cause {
 	return c
 }
 
-// names lists the properties in a mask of changes; nil if all may have changed.
+// names lists the properties in a mask of changes, or returns nil if all may have changed.
 func names(t *fact.Type, changed fact.Mask) []string {
 	if changed == fact.AllProperties {
 		return nil
@@ -155,7 +155,7 @@ func names(t *fact.Type, changed fact.Mask) []string {
 	return list
 }
 
-// firingAt describes the firing in which a record was made; nil if the host made the change. A firing that is no longer recorded
+// firingAt describes the firing in which a record was made, or returns nil if the host made the change. A firing that is no longer recorded
 // has only its number.
 func (t *teller) firingAt(i int) *explain.Firing {
 	n := t.h.At(i).Firing
@@ -169,7 +169,7 @@ func (t *teller) firingAt(i int) *explain.Firing {
 	return t.firing(k)
 }
 
-// firing describes a recorded firing and, below it, the causes of the facts that it matched.
+// firing describes a recorded firing and, recursively, the causes of the facts that it matched.
 func (t *teller) firing(i int) *explain.Firing {
 	x := t.h.At(i)
 	f := &explain.Firing{Number: x.Firing, Rule: x.Rule.Name, Line: x.Rule.Span.Start.Line}

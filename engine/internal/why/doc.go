@@ -1,6 +1,6 @@
-// Package why answers two questions about a session: why a fact is as it is, or a rule has fired, from the recorded history (why);
-// and why a rule has not fired, from the present facts and, as far as there is one, the history (why-not). The answers are values of
-// package explain. The files:
+// Package why answers two questions about a session: why a fact has its value or a rule has fired, from the recorded history (why); and why
+// a rule has not fired, from the present facts and, if one is recorded, the history (why-not). The answers are values of package explain.
+// The files:
 //
 //	session.go   what the answers need from a session
 //	cause.go     why: the tree of causes, from a fact or a firing back to what the program inserted

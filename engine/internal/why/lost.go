@@ -31,7 +31,7 @@ func (s *Session) lostBefore(r *rule.Rule, w *probe.Walk) string {
 	return told
 }
 
-// logicalBy names the firing that inserted a fact logically: the fact lived only as long as the match of that firing.
+// logicalBy names the firing that inserted a fact logically: the fact existed only as long as the match of that firing.
 func (s *Session) logicalBy(id int64) string {
 	h := s.History
 	i := h.Find(h.Count(), func(x *history.Record) bool { return x.Kind == history.Insert && x.Logical && x.Fact.ID == id })
@@ -41,7 +41,7 @@ func (s *Session) logicalBy(id int64) string {
 	return ", inserted logically " + s.firingOf(h.At(i))
 }
 
-// changedBefore names the firing that gave the nearest fact the value that does not fit.
+// changedBefore names the firing that set the value that does not fit in the nearest fact.
 func (s *Session) changedBefore(w *probe.Walk) string {
 	near := w.Conditions[len(w.Conditions)-1].Nearest
 	if near == nil || near.Fact.ID == 0 {

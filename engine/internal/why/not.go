@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// NotFired explains why a rule has not fired. With facts, the question is about combinations that contain them; the rule must have a
-// pattern for each of them (see [CanMatch]). When the context ends, the error is its cause.
+// NotFired explains why a rule has not fired. If about contains facts, the question is about combinations that contain them; the rule must
+// have a pattern for each of them (see [CanMatch]). When the context ends, the error is its cause.
 func (s *Session) NotFired(ctx context.Context, r *rule.Rule, about []probe.Fact) (*explain.WhyNot, error) {
 	answer := &explain.WhyNot{Rule: r.Name}
 	given := make([]fact.Object, len(about))
@@ -61,8 +61,8 @@ func CanMatch(r *rule.Rule, t *fact.Type) (can bool) {
 	return can
 }
 
-// withPast adds to an answer the conditions that would fail even with the expired events: while these were facts, that was the
-// reason why the rule did not fire.
+// withPast adds to an answer the conditions that would fail even if the expired events were still facts: while they were facts, that was
+// the reason why the rule did not fire.
 func (s *Session) withPast(p *probe.Session, answer *explain.WhyNot, r *rule.Rule, now probe.Walk, past []pastEvent) {
 	for _, e := range past {
 		p.Facts = append(p.Facts, e.fact)
@@ -74,8 +74,7 @@ func (s *Session) withPast(p *probe.Session, answer *explain.WhyNot, r *rule.Rul
 	}
 }
 
-// furthest returns the index of the alternative that got furthest: with complete matches or else with the most conditions that
-// hold.
+// furthest returns the index of the alternative with complete matches or, without such, with the most conditions that hold.
 func furthest(walks []probe.Walk) int {
 	best := 0
 	for i, w := range walks {
@@ -87,7 +86,7 @@ func furthest(walks []probe.Walk) int {
 	return best
 }
 
-// tellWalks fills an answer from the alternative that got furthest, given by its index best.
+// tellWalks fills an answer from the alternative with index best, which furthest has chosen.
 func (s *Session) tellWalks(answer *explain.WhyNot, r *rule.Rule, walks []probe.Walk, best int) {
 	w := walks[best]
 	if len(walks) > 1 {
@@ -121,10 +120,10 @@ func (s *Session) tellWalks(answer *explain.WhyNot, r *rule.Rule, walks []probe.
 	}
 }
 
-// maxMatchesShown limits the matches that an answer lists.
+// maxMatchesShown limits the number of matches that an answer lists.
 const maxMatchesShown = 10
 
-// afterMatching says what became of the matches of a rule whose conditions all hold.
+// afterMatching reports the outcomes of the matches of a rule whose conditions all hold.
 func (s *Session) afterMatching(answer *explain.WhyNot, r *rule.Rule, walks []probe.Walk) {
 	outcomes := s.outcomes(r)
 	var worst *outcome

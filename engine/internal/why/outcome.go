@@ -14,14 +14,14 @@ import (
 	"whenthen/engine/rule"
 )
 
-// outcome is what became of a match.
+// outcome describes what happened to a match.
 type outcome struct {
 	verdict explain.Verdict
 	state   string // for a list of matches
 	reason  string // as a sentence
 }
 
-// outcome returns what became of a match of the rule.
+// outcome returns the outcome of a match of the rule.
 func (s *Session) outcome(r *rule.Rule, known map[string]*outcome, facts []probe.Fact) *outcome {
 	fired := s.Counts[r.Order]
 	if f := known[matchKey(facts)]; f != nil {
@@ -49,12 +49,12 @@ func (s *Session) outcome(r *rule.Rule, known map[string]*outcome, facts []probe
 	return f
 }
 
-// heldBack is the outcome of a match that an attribute keeps from firing.
+// heldBack returns the outcome of a match that an attribute prevents from firing.
 func heldBack(attribute, why string) *outcome {
 	return &outcome{explain.HeldBack, "held back by " + attribute, "it matches, but " + attribute + " keeps it from firing: " + why}
 }
 
-// outcomes returns the outcomes of a rule's matches that the history still holds or that wait on the agenda, by matchKey.
+// outcomes returns the outcomes of a rule's matches that are in the history or on the agenda, by matchKey.
 func (s *Session) outcomes(r *rule.Rule) map[string]*outcome {
 	known := map[string]*outcome{}
 	if h := s.History; h != nil {
@@ -85,7 +85,7 @@ func (s *Session) outcomes(r *rule.Rule) map[string]*outcome {
 	return known
 }
 
-// groupFiring names the firing that cancelled a match because both rules share an activation group. That is the next firing after
+// groupFiring names the firing that cancelled a match because both rules belong to the same activation group. That is the next firing after
 // the record of the cancellation, if its rule belongs to the group; otherwise the result is "".
 func (s *Session) groupFiring(cancelled int, r *rule.Rule) string {
 	if r.ActivationGroup == "" {
@@ -104,7 +104,7 @@ func (s *Session) groupFiring(cancelled int, r *rule.Rule) string {
 	return ""
 }
 
-// matchKey identifies what was matched, by the IDs of facts and the texts of other objects.
+// matchKey identifies the objects of a match by the IDs of facts and the texts of other objects.
 func matchKey(facts []probe.Fact) string {
 	var b strings.Builder
 	for _, f := range facts {
@@ -117,8 +117,8 @@ func matchKey(facts []probe.Fact) string {
 	return b.String()
 }
 
-// ownChange returns a clause saying that a rule with no-loop changed its own match, which would have fired again without no-loop;
-// "" if that is not known.
+// ownChange returns a clause that says that a rule with no-loop changed its own match, which would have fired again without no-loop. It
+// returns "" if that is not known.
 func (s *Session) ownChange(r *rule.Rule, facts []probe.Fact) string {
 	h := s.History
 	if h == nil {
@@ -135,7 +135,7 @@ func (s *Session) ownChange(r *rule.Rule, facts []probe.Fact) string {
 	return fmt.Sprintf("; its own action changed #%d there, and no-loop keeps it from firing again for that change", h.At(changed).Fact.ID)
 }
 
-// changeOf names the firing that last inserted or changed one of the matched facts, followed by a blank; "" if none is known.
+// changeOf names the firing that last inserted or changed one of the matched facts, followed by a blank. It returns "" if none is known.
 func (s *Session) changeOf(facts []probe.Fact) string {
 	h := s.History
 	if h == nil {
@@ -150,8 +150,8 @@ func (s *Session) changeOf(facts []probe.Fact) string {
 	return s.firingOf(h.At(i)) + " "
 }
 
-// untold is the outcome of a match that only the probe finds: its conditions hold, but the network has no such match. So a fact must
-// have changed without the rules being notified.
+// untold returns the outcome of a match that only the probe finds: its conditions hold, but the network has no such match. So a fact must
+// have changed without notifying the session.
 func untold(facts []probe.Fact) *outcome {
 	names := make([]string, len(facts))
 	for i, f := range facts {
@@ -164,8 +164,8 @@ func untold(facts []probe.Fact) *outcome {
 	return &outcome{explain.Untold, "not known to the session", reason + "; or an update named only properties that no condition of this rule reads"}
 }
 
-// disabled is the outcome of a match that the rule's enabled attribute holds back because of the values of its facts; nil if it does
-// not.
+// disabled returns the outcome of a match that the rule's enabled attribute prevents from firing because of the values of its facts, or
+// nil.
 func disabled(r *rule.Rule, w *probe.Walk, c probe.Combination) *outcome {
 	if _, fixed := r.Enabled.(*rule.Const); fixed || r.Enabled == nil {
 		return nil
@@ -177,7 +177,7 @@ func disabled(r *rule.Rule, w *probe.Walk, c probe.Combination) *outcome {
 	return heldBack("enabled", why)
 }
 
-// waiting says what a match on the agenda is waiting for.
+// waiting returns the outcome of a match on the agenda: what it is waiting for.
 func (s *Session) waiting(r *rule.Rule) *outcome {
 	group := r.Group
 	now := s.Now
@@ -217,7 +217,7 @@ func (s *Session) waiting(r *rule.Rule) *outcome {
 // clockText formats a time of the session's clock, in Unix milliseconds, for an answer.
 func clockText(milli int64) string { return time.UnixMilli(milli).UTC().Format(time.RFC3339Nano) }
 
-// lastFiring names the last firing, if it is known. That firing halted the run unless the program did.
+// lastFiring names the last firing, or returns "" if it is not known. Either that firing or the program has halted the run.
 func (s *Session) lastFiring() string {
 	if s.History == nil || s.History.Firings() == 0 {
 		return ""

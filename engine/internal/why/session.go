@@ -12,20 +12,21 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ErrNotRecorded is the error of a question about the past of a session that keeps no history.
+// ErrNotRecorded is the error of a question about the past of a session that does not record its history.
 var ErrNotRecorded = errors.New("the session does not record what happens: open it with Recorded")
 
-// Session is what the answers need from a session. It describes the session at one moment: make a new one for each question.
+// Session is the part of a session that the answers need. It describes the session at one moment: create a new one for each question.
 type Session struct {
 	Memory  *rete.WorkingMemory
 	History *history.History // nil unless the session is recorded
-	// Probe returns what evaluates conditions on the facts of the session. Each call returns a new one, which the caller may change.
+	// Probe returns the state for evaluating conditions with the facts of the session. Each call returns a new one, which the caller may
+	// change.
 	Probe func() *probe.Session
-	// Calendar reports whether a calendar of that name is registered.
+	// Calendar reports whether a calendar with a name is registered.
 	Calendar func(name string) bool
-	Now      int64 // time of the session's clock, in Unix milliseconds
-	Fired    int   // firings so far
-	Counts   []int // firings by rule.Order
+	Now      int64 // the session's clock, in Unix milliseconds
+	Fired    int   // number of firings so far
+	Counts   []int // number of firings by rule.Order
 	Ended    error // the error that ended the last run
 }
 
@@ -64,8 +65,8 @@ func (s *Session) pastEvents(r *rule.Rule) []pastEvent {
 	return list
 }
 
-// probeWith returns what evaluates conditions on the present facts, and also knows the times of the past events, which the caller
-// may add to the facts.
+// probeWith returns the state for evaluating conditions with the present facts. It also knows the times of the past events, which the
+// caller may add to the facts.
 func (s *Session) probeWith(past []pastEvent) *probe.Session {
 	p := s.Probe()
 	present := p.Frame.FactTime

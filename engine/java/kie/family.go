@@ -5,8 +5,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Families lists the classes behind kcontext and drools, and those of processes. Many have several names, because Drools moved them
-// over the years.
+// Families lists the classes of kcontext, drools and the objects that they return, and the classes of processes. Many classes have several
+// names, because Drools moved them over the years.
 func Families() []def.Family {
 	return []def.Family{
 		{Types: append(kieAliases, ruleContextType, ruleRuntimeType, matchType, RuleType, agendaType, agendaGroupType, activationGroupType,

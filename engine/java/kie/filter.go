@@ -12,13 +12,13 @@ func filterClasses() []def.Class {
 	return []def.Class{{Type: classFilterType, Constructors: []*fact.Method{def.S2("", ofClass)}}}
 }
 
-// ofClass accepts the objects of a class.
+// ofClass returns a filter that accepts the objects of a class.
 func ofClass(env *fact.Env, class *fact.Type) fact.FuncValue {
 	types := env.Types
 	return func(args ...any) (any, error) { return types.TypeOf(args[0]).AssignableTo(class), nil }
 }
 
-// filtered lists the facts of an entry point that a filter accepts: their objects, or their handles.
+// filtered lists the facts of an entry point that a filter accepts: their handles if handles is set, otherwise their objects.
 func filtered(r Runtime, entry string, accepts fact.FuncValue, handles bool) (*fact.ListValue, error) {
 	l := fact.NewList()
 	for _, h := range r.Handles(entry) {

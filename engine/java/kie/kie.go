@@ -12,13 +12,13 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Runtime is the session in which a right-hand side runs, as seen through drools, kcontext and the objects they lead to. Package
-// engine implements it.
+// Runtime is the session in which a right-hand side runs, as seen through drools, kcontext and the objects that they return. Package engine
+// implements it.
 type Runtime interface {
-	// Insert inserts an object through an entry point, "" for the default one. It returns the new fact's handle, or the handle of
-	// the fact that the object already is. A logical fact is deleted when no match that inserted it holds any more.
+	// Insert inserts an object through an entry point, "" for the default one. It returns the new fact's handle or, if the object is
+	// already a fact, its handle. A logical fact is deleted when no match that inserted it is true any longer.
 	Insert(object any, entryPoint string, logical bool) (handle any, err error)
-	// Update reports a change of an object, which may be given by its handle; changed are properties of type of.
+	// Update reports a change of an object, given as itself or by its handle; changed contains the changed properties of type of.
 	Update(object any, of *fact.Type, changed fact.Mask) error
 	// UpdateHandle replaces the object of a handle, possibly by another object.
 	UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error
@@ -84,7 +84,7 @@ type Firing interface {
 	Declaration(name string) (value any, ok bool)
 }
 
-// The objects behind drools and kcontext. Each wraps the part of the runtime that it shows.
+// The objects that drools, kcontext and their members return. Each wraps the part of the runtime that it shows.
 type (
 	ruleContext struct{ r Runtime }
 	runtime     struct{ r Runtime }
@@ -138,7 +138,7 @@ var (
 	channelType         = registry.NewLibraryType(159, kiePackage, "Channel", (*channel)(nil))
 )
 
-// ContextClass is the type of drools and kcontext in rule text: it is assignable to each class that it had in some version.
+// ContextClass is the type of drools and kcontext in rule text. It is assignable to each class that they had in some version of Drools.
 const ContextClass = "org.drools.spi.KnowledgeHelper"
 
 // Classes of the same objects under other names.
@@ -166,7 +166,7 @@ func NewRuleContext(r Runtime) any { return &ruleContext{r} }
 // NewRule returns the value of "rule" in an attribute. Each call returns a new object.
 func NewRule(d Definition) any { return &kieRule{d} }
 
-// kieAliases are types that have the members of other types.
+// kieAliases are the classes that have the members of other classes.
 var kieAliases = []*fact.Type{
 	kieRuntimeType, knowledgeHelperType, oldHelperType, kieSessionType, workingMemoryType, statefulType, knowledgeType,
 	droolsHelperType, contextType, internalMatchType, activationType, internalMemoryType, reteMemoryType, oldMemoryType,
@@ -231,7 +231,7 @@ func contextMethods() []*fact.Method {
 	)
 }
 
-// noTraits returns the error for putting a trait on an object. Drools fails in the same way unless its traits module is present.
+// noTraits returns the exception for putting a trait on an object. Drools throws it, too, unless its traits module is present.
 func noTraits() error {
 	return def.Exception(fact.UnsupportedOperationType, "traits cannot be put on objects")
 }
@@ -283,7 +283,7 @@ func start(r Runtime, id string, variables *fact.MapValue) (*processInstance, er
 	return &processInstance{p}, nil
 }
 
-// sessionMethods returns the methods that a rule context and a runtime share.
+// sessionMethods returns the methods that a rule context and a runtime have in common.
 func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 	change := func(name string) *fact.Method {
 		return def.E1(name, func(x T, o any) (adapt.None, error) { return adapt.None{}, of(x).Delete(o) })
@@ -368,7 +368,7 @@ func objects(r Runtime, entry string) *fact.ListValue {
 	return l
 }
 
-// newChannel returns the channel of that name. Sending through a channel that the program has not registered is an exception, like
+// newChannel returns the channel with a name, or nil if the program has not registered it. Sending through nil is an exception, like
 // calling a method of null.
 func newChannel(r Runtime, name string) *channel {
 	send := r.Channel(name)

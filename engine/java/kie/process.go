@@ -27,7 +27,7 @@ type Process interface {
 	Decide(yes bool)
 }
 
-// The objects behind kcontext in the code of a process.
+// The objects that kcontext and its members return in the code of a process.
 type (
 	processContext  struct{ p Process }
 	processInstance struct{ p Process }

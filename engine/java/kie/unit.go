@@ -7,17 +7,17 @@ import (
 	"whenthen/internal/registry"
 )
 
-// unitSource is a data source of a rule unit as actions see it: the entry point of its name.
+// unitSource is a data source of a rule unit as actions see it: the entry point with the same name.
 type unitSource struct{ entryPoint }
 
 func (*unitSource) JavaClass() *fact.Type { return unitSourceType }
 
 var unitSourceType = registry.NewLibraryType(245, "org.drools.ruleunits.impl.datasources", "ConsequenceDataStore", (*unitSource)(nil))
 
-// UnitSource is the method by which the checker gets a data source from drools. Rule text cannot call it.
+// UnitSource is the method that the checker uses to get a data source from drools. Rule text cannot call it.
 var UnitSource = def.Gives(unitSourceType, def.M1("", func(c *ruleContext, name string) *unitSource { return &unitSource{entryPoint{c.r, name}} }))
 
-// unitClasses returns the data sources of rule units: in the code of classes, where they are lists, and in actions.
+// unitClasses returns the classes of data sources of rule units. In the code of classes they are lists; actions see a unitSource.
 func unitClasses() []def.Class {
 	made := func(name string, t *fact.Type) *fact.Method {
 		return def.Gives(t, def.S0(name, func() *fact.ListValue { return fact.NewListOf(t) }))
@@ -51,7 +51,7 @@ func unitClasses() []def.Class {
 	}
 }
 
-// remove removes the fact of an object, which may be a fact of other data sources as well.
+// remove removes the fact of an object from this data source. The object may be a fact of other data sources as well.
 func (s *unitSource) remove(object any) error {
 	type placed interface{ EntryPoint() string }
 	if h, ok := s.r.HandleOf(object).(placed); ok && h.EntryPoint() == s.name {
@@ -65,7 +65,7 @@ func (s *unitSource) remove(object any) error {
 	return def.Exception(fact.IllegalArgumentType, "%s is not in the data source %s", fact.Describe(object), s.name)
 }
 
-// The following are the methods of a store with a single fact.
+// The following methods are for a store with a single fact.
 
 func (s *unitSource) clear() error {
 	for _, h := range s.r.Handles(s.name) {

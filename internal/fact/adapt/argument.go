@@ -40,10 +40,10 @@ func itemsOf(env *fact.Env, v any) (Items, error) {
 	return list, nil
 }
 
-// Rest holds the arguments of a variadic function beyond the fixed ones. It must be the last parameter.
+// Rest contains the arguments of a variadic function beyond the fixed ones. It must be the last parameter.
 type Rest []any
 
-// RestOf collects the repeated arguments of a variadic function; a single array of objects stands for all of them.
+// RestOf returns the repeated arguments of a variadic function. If the only one is an array of objects, its elements are the arguments.
 func RestOf(args []fact.Value) Rest {
 	if len(args) == 1 {
 		if l, ok := args[0].Any().(*fact.ListValue); ok && l.Type().Array && !l.Type().PrimitiveArray() {

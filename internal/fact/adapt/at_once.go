@@ -8,11 +8,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Most calls of library members are on short texts, numbers and points in time. For members that are called often, these functions give a second way to
-// call them, fact.Method.AtOnce, which reads and writes registers directly: it reports no failures and charges nothing, and leaves every
-// other call to Run. A function that returns an error must have no effects then, because Run calls it again.
+// Most calls of library members are on short texts, numbers and points in time. For members that are called often, these functions create a
+// second way to call them, fact.Method.AtOnce, which reads and writes registers directly. It does not report failures and does not check
+// limits; all calls that may need that are left to Run. If a called function returns an error, it must not have had any effects, because
+// Run calls it again.
 
-// ShortText is the length in bytes from which on texts are left to Run, which checks the limits before it reads them.
+// ShortText is the length in bytes from which texts are left to Run, which checks the limits before it reads them.
 const ShortText = 2048
 
 // short reports whether registers hold short texts that are not null.
@@ -25,7 +26,7 @@ func short(texts []fact.Value) bool {
 	return true
 }
 
-// OnText calls a function of a text.
+// OnText calls a function with a text as argument.
 func OnText[R any](f func(string) R) fact.AtOnceFunc {
 	if f, ok := any(f).(func(string) string); ok {
 		return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
@@ -47,7 +48,7 @@ func OnText[R any](f func(string) R) fact.AtOnceFunc {
 	}
 }
 
-// Parsing calls a function that reads a text.
+// Parsing calls a function that parses a text.
 func Parsing[R any](f func(string) (R, error)) fact.AtOnceFunc {
 	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
@@ -62,7 +63,7 @@ func Parsing[R any](f func(string) (R, error)) fact.AtOnceFunc {
 	}
 }
 
-// Searching calls a function that searches a text for another one, from a place on.
+// Searching calls a function that searches a text for another text from an index on.
 func Searching(f func(env *fact.Env, s, part string, from int) int) fact.AtOnceFunc {
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
 		ok := short(args[:2])
@@ -73,12 +74,12 @@ func Searching(f func(env *fact.Env, s, part string, from int) int) fact.AtOnceF
 	}
 }
 
-// OnTexts calls a function of two texts.
+// OnTexts calls a function with two texts as arguments.
 func OnTexts[R any](f func(s, t string) R) fact.AtOnceFunc {
 	return OnTextsIn(func(_ *fact.Env, s, t string) (R, error) { return f(s, t), nil })
 }
 
-// OnTextsIn calls a function of two texts that needs the session and may fail.
+// OnTextsIn calls a function with two texts as arguments that needs the session and may fail.
 func OnTextsIn[R any](f func(env *fact.Env, s, t string) (R, error)) fact.AtOnceFunc {
 	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
@@ -107,7 +108,7 @@ func Replacing(f func(env *fact.Env, s, old, by string) (string, error)) fact.At
 	}
 }
 
-// OnBuilder calls a function of a StringBuilder.
+// OnBuilder calls a function with a StringBuilder as argument.
 func OnBuilder[R any](f func(*fact.TextBuilder) R) fact.AtOnceFunc {
 	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
@@ -121,7 +122,7 @@ func OnBuilder[R any](f func(*fact.TextBuilder) R) fact.AtOnceFunc {
 	}
 }
 
-// OnDouble and OnDoubles call functions of one and two doubles.
+// OnDouble calls a function with a double as argument.
 func OnDouble(f func(float64) float64) fact.AtOnceFunc {
 	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 		out.SetFloat(f(args[0].Float()))
@@ -130,7 +131,7 @@ func OnDouble(f func(float64) float64) fact.AtOnceFunc {
 	}
 }
 
-// OnDoubles calls a function of two numbers.
+// OnDoubles calls a function with two doubles as arguments.
 func OnDoubles(f func(a, b float64) float64) fact.AtOnceFunc {
 	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 		out.SetFloat(f(args[0].Float(), args[1].Float()))
@@ -139,7 +140,7 @@ func OnDoubles(f func(a, b float64) float64) fact.AtOnceFunc {
 	}
 }
 
-// OnLong calls a function of a long.
+// OnLong calls a function with a long as argument.
 func OnLong[R any](f func(int64) R) fact.AtOnceFunc {
 	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
@@ -149,7 +150,7 @@ func OnLong[R any](f func(int64) R) fact.AtOnceFunc {
 	}
 }
 
-// OnChar calls a function of a character.
+// OnChar calls a function with a character as argument.
 func OnChar[R any](f func(fact.CharValue) R) fact.AtOnceFunc {
 	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
@@ -159,7 +160,7 @@ func OnChar[R any](f func(fact.CharValue) R) fact.AtOnceFunc {
 	}
 }
 
-// OnTime and OnTimes call functions of one and two points in time.
+// OnTime calls a function with a point in time as argument.
 func OnTime[R any](f func(time.Time) R) fact.AtOnceFunc {
 	switch f := any(f).(type) {
 	case func(time.Time) int:
@@ -190,7 +191,7 @@ func OnTime[R any](f func(time.Time) R) fact.AtOnceFunc {
 	}
 }
 
-// OnTimes calls a function of two points in time.
+// OnTimes calls a function with two points in time as arguments.
 func OnTimes[R any](f func(a, b time.Time) R) fact.AtOnceFunc {
 	result := resultOf(reflect.TypeFor[R]())
 	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
@@ -217,7 +218,7 @@ func Moving(f func(time.Time, int64) (time.Time, error)) fact.AtOnceFunc {
 	}
 }
 
-// Counting calls a function that counts the units from one point in time to another.
+// Counting calls a function that returns the number of units from one point in time to another.
 func Counting(f func(a, b time.Time, unit *fact.EnumValue) (int64, error)) fact.AtOnceFunc {
 	return func(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 		word, unit := args[0].Words()
@@ -247,7 +248,7 @@ func timeIn(x *fact.Value) time.Time {
 	return *(*time.Time)(p)
 }
 
-// resultOf returns how a result of a Go type is written.
+// resultOf returns how to write a result of a Go type to a register.
 func resultOf(t reflect.Type) result {
 	return result{form: formOf(t), word: fact.WordOf(t)}
 }

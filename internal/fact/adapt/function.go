@@ -10,9 +10,9 @@ import (
 // TypeOfGo returns the type in rule text of a Go type in the signature of an adapted function.
 type TypeOfGo func(reflect.Type) *fact.Type
 
-// Func0 to Func4 adapt Go functions with that number of parameters. The first parameter of a method is its receiver. Params of the
-// resulting Method are the parameters that consume an argument. There are hundreds of instances, so what does not depend on Go types is left
-// to methods of adapted.
+// Func0 to Func4 adapt Go functions with 0 to 4 parameters. The first parameter of a method is its receiver. Params of the resulting Method
+// are the parameters that consume an argument. There are hundreds of instances, so code that does not depend on Go types is in methods of
+// adapted.
 func Func0[R any](types TypeOfGo, f func() (R, error)) *fact.Method {
 	s := adapt(types, reflect.TypeOf(f))
 	return s.runs(func(env *fact.Env, args []fact.Value, out *fact.Value) error {
@@ -21,7 +21,7 @@ func Func0[R any](types TypeOfGo, f func() (R, error)) *fact.Method {
 	})
 }
 
-// Func1 adapts a function of one parameter.
+// Func1 adapts a function with one parameter.
 func Func1[A, R any](types TypeOfGo, f func(A) (R, error)) *fact.Method {
 	s := adapt(types, reflect.TypeOf(f))
 	return s.runs(func(env *fact.Env, args []fact.Value, out *fact.Value) error {
@@ -34,7 +34,7 @@ func Func1[A, R any](types TypeOfGo, f func(A) (R, error)) *fact.Method {
 	})
 }
 
-// Func2 adapts a function of two parameters.
+// Func2 adapts a function with two parameters.
 func Func2[A, B, R any](types TypeOfGo, f func(A, B) (R, error)) *fact.Method {
 	s := adapt(types, reflect.TypeOf(f))
 	return s.runs(func(env *fact.Env, args []fact.Value, out *fact.Value) error {
@@ -50,7 +50,7 @@ func Func2[A, B, R any](types TypeOfGo, f func(A, B) (R, error)) *fact.Method {
 	})
 }
 
-// Func3 adapts a function of three parameters.
+// Func3 adapts a function with three parameters.
 func Func3[A, B, C, R any](types TypeOfGo, f func(A, B, C) (R, error)) *fact.Method {
 	s := adapt(types, reflect.TypeOf(f))
 	return s.runs(func(env *fact.Env, args []fact.Value, out *fact.Value) error {
@@ -67,7 +67,7 @@ func Func3[A, B, C, R any](types TypeOfGo, f func(A, B, C) (R, error)) *fact.Met
 	})
 }
 
-// Func4 adapts a function of four parameters.
+// Func4 adapts a function with four parameters.
 func Func4[A, B, C, D, R any](types TypeOfGo, f func(A, B, C, D) (R, error)) *fact.Method {
 	s := adapt(types, reflect.TypeOf(f))
 	return s.runs(func(env *fact.Env, args []fact.Value, out *fact.Value) error {
@@ -121,7 +121,7 @@ func (s *adapted) argument(types TypeOfGo, gt reflect.Type) argument {
 	return a
 }
 
-// runs returns the method, which runs a function.
+// runs sets the function that the method calls, and returns the method.
 func (s *adapted) runs(f func(env *fact.Env, args []fact.Value, out *fact.Value) error) *fact.Method {
 	s.method.Run = f
 	return s.method

@@ -10,12 +10,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// form is the way a register holds a value of a Go type.
+// form is the way in which a register stores a value of a Go type.
 type form uint8
 
 const (
 	noForm       form = iota
-	wordForm          // int, int64, float64: N as it is
+	wordForm          // int, int64, float64: N itself
 	byteForm          // bool, int8
 	shortForm         // int16
 	charForm          // CharValue
@@ -24,7 +24,7 @@ const (
 	anyForm           // any
 	pointerForm       // a pointer or function: the data word of its interface
 	objectForm        // unsafe.Pointer: the object itself, whose Go type the caller has checked
-	timeForm          // time.Time, taken out of its interface
+	timeForm          // time.Time, copied out of its interface
 	itemsForm         // Items
 	registerForm      // *Value
 	restForm          // Rest, the remaining arguments
@@ -174,7 +174,7 @@ func (a *argument) look(env *fact.Env, v any, to unsafe.Pointer) error {
 	return nil
 }
 
-// result writes what a function returned.
+// result writes the result of a function.
 type result struct {
 	form form
 	word unsafe.Pointer

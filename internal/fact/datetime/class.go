@@ -17,13 +17,13 @@ const (
 	LocalDateTime
 	LocalTime
 	Instant
-	Timestamp // of java.sql, as SQLDate
+	Timestamp // of java.sql, like SQLDate
 	SQLDate
 	ZonedDateTime
 	OffsetDateTime
 )
 
-// String is the class's simple name.
+// String returns the class's simple name.
 func (c Class) String() string {
 	return [...]string{"Date", "LocalDate", "LocalDateTime", "LocalTime", "Instant", "Timestamp", "Date", "ZonedDateTime", "OffsetDateTime"}[c]
 }
@@ -31,8 +31,8 @@ func (c Class) String() string {
 // Points in time of the java.time and java.sql classes are time.Time values. Each class has its own locations, which distinguish
 // its values from a java.util.Date. A LocalTime is a time on 1 January 1970.
 
-// zoneless are the locations of the classes without a zone, by class. They lie in one array, so that the address of a location tells
-// the class.
+// zoneless contains the locations of the classes without a zone, indexed by class. They are in one array, so that the class can be computed
+// from the address of a location.
 var zoneless = func() (all [SQLDate + 1]time.Location) {
 	for class := range all {
 		all[class] = *time.FixedZone(Class(class).String(), 0)
@@ -40,7 +40,7 @@ var zoneless = func() (all [SQLDate + 1]time.Location) {
 	return all
 }()
 
-// zonelessClass returns the class of values with a location, and Date for any location that is not of a class without a zone.
+// zonelessClass returns the class of values with a location, or Date for any location that does not belong to a class without a zone.
 func zonelessClass(loc *time.Location) Class {
 	at := uintptr(unsafe.Pointer(loc)) - uintptr(unsafe.Pointer(&zoneless))
 	if at >= unsafe.Sizeof(zoneless) {
@@ -49,14 +49,14 @@ func zonelessClass(loc *time.Location) Class {
 	return Class(at / unsafe.Sizeof(zoneless[0]))
 }
 
-// mark is the class and zone that the location of a ZonedDateTime or OffsetDateTime stands for.
+// mark is the class and zone that the location of a ZonedDateTime or OffsetDateTime represents.
 type mark struct {
 	class Class
 	zone  *Zone
 }
 
 var (
-	marks   sync.Map // by *time.Location, which is unique per class and zone
+	marks   sync.Map // mark by *time.Location, of which there is one for each class and zone
 	marksBy sync.Map // *time.Location by mark
 )
 
@@ -87,7 +87,7 @@ func LocalDateTimeOf(t time.Time) time.Time {
 
 const secondsOfDay = 86400
 
-// clockSeconds returns the seconds from the beginning of 1970 to the local date and time of t.
+// clockSeconds returns the local date and time of t in seconds since the beginning of 1970.
 func clockSeconds(t time.Time) int64 { return t.Unix() + int64(offsetOf(t)) }
 
 // EpochDay returns the number of days from 1 January 1970 to the local date of t.
@@ -100,7 +100,7 @@ func EpochDay(t time.Time) int64 {
 	return day
 }
 
-// AddDays returns the time of day of t on another day.
+// AddDays returns t moved by a number of days, at the same time of day.
 func AddDays(t time.Time, days int) time.Time {
 	if loc := t.Location(); loc == time.UTC || zonelessClass(loc) != Date { // all days have the same length
 		return time.Unix(t.Unix()+int64(days)*secondsOfDay, int64(t.Nanosecond())).In(loc)
@@ -120,10 +120,10 @@ func LocalTimeOf(t time.Time) time.Time {
 // InstantOf returns the moment t as a java.time.Instant.
 func InstantOf(t time.Time) time.Time { return t.In(&zoneless[Instant]) }
 
-// TimestampOf returns the moment t as a java.sql.Timestamp, and SQLDateOf as a java.sql.Date.
+// TimestampOf returns the moment t as a java.sql.Timestamp.
 func TimestampOf(t time.Time) time.Time { return t.In(&zoneless[Timestamp]) }
 
-// SQLDateOf: see TimestampOf.
+// SQLDateOf returns the moment t as a java.sql.Date.
 func SQLDateOf(t time.Time) time.Time { return t.In(&zoneless[SQLDate]) }
 
 // DateOf returns the moment t as a java.util.Date.
@@ -135,7 +135,7 @@ func ZonedOf(t time.Time, z *Zone) time.Time { return t.In(marker(ZonedDateTime,
 // OffsetOf returns the moment t as a java.time.OffsetDateTime with the offset z.
 func OffsetOf(t time.Time, z *Zone) time.Time { return t.In(marker(OffsetDateTime, z)) }
 
-// ZoneOf returns the zone of a ZonedDateTime or the offset of an OffsetDateTime, and nil for other classes.
+// ZoneOf returns the zone of a ZonedDateTime or the offset of an OffsetDateTime, or nil for other classes.
 func ZoneOf(t time.Time) *Zone {
 	if zonelessClass(t.Location()) != Date {
 		return nil
@@ -146,14 +146,15 @@ func ZoneOf(t time.Time) *Zone {
 	return nil
 }
 
-// OfFields returns the point in time of a class without a zone that has a year, month, day, hour, minute, second and nanosecond. They must
+// OfFields returns the value of a class without a zone that has the given year, month, day, hour, minute, second and nanosecond. These must
 // be valid.
 func OfFields(class Class, v *[7]int) time.Time {
 	day := civilDay(int64(v[0]), int64(v[1]), int64(v[2]))
 	return time.Unix(day*secondsOfDay+int64(v[3]*3600+v[4]*60+v[5]), int64(v[6])).In(&zoneless[class])
 }
 
-// civilDay returns the number of days from 1 January 1970 to a date. Years are counted from March, so that the leap day is the last.
+// civilDay returns the number of days from 1 January 1970 to a date. It counts years from March, so that the leap day is the last day of a
+// year.
 func civilDay(year, month, day int64) int64 {
 	month += 9
 	year += month/12 - 1
@@ -173,7 +174,7 @@ func offsetOf(t time.Time) int {
 	return offset
 }
 
-// ClassOf is the class that a time.Time stands for.
+// ClassOf returns the class that a time.Time represents.
 func ClassOf(t time.Time) Class {
 	loc := t.Location()
 	if class := zonelessClass(loc); class != Date || loc == time.UTC {
@@ -182,7 +183,7 @@ func ClassOf(t time.Time) Class {
 	return zonedClass(loc)
 }
 
-// zonedClass is the class of values with a location that is not of a class without a zone.
+// zonedClass returns the class of values with a location that does not belong to a class without a zone.
 func zonedClass(loc *time.Location) Class {
 	if m, ok := marks.Load(loc); ok {
 		return m.(mark).class
@@ -190,7 +191,7 @@ func zonedClass(loc *time.Location) Class {
 	return Date
 }
 
-// As converts a point in time to another class. It keeps the local date and time unless both classes have a zone.
+// As converts a time to another class. It keeps the local date and time unless both classes have a zone.
 func As(d time.Time, class Class) time.Time {
 	if ClassOf(d) == class {
 		return d

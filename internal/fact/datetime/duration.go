@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// Duration is a java.time.Duration, which is how rule text sees a Go time.Duration: the seconds, rounded down, and the nanoseconds
-// above them. Durations are immutable.
+// Duration is a java.time.Duration, which is also the form in which rule text sees a Go time.Duration. It consists of seconds, rounded
+// down, and the remaining nanoseconds. Durations are immutable.
 type Duration struct {
 	Seconds int64
 	Nanos   int32 // 0 to 999,999,999
@@ -37,7 +37,7 @@ func DurationOfMillis(ms int64) *Duration {
 	return &Duration{Seconds: s, Nanos: int32(rest) * 1e6}
 }
 
-// Go returns it as a Go duration, or false if it exceeds the range of time.Duration, about 292 years.
+// Go returns the duration as a Go duration, or false if it exceeds the range of time.Duration, about 292 years.
 func (d *Duration) Go() (time.Duration, bool) {
 	total := d.Total()
 	if !total.IsInt64() {
@@ -46,7 +46,7 @@ func (d *Duration) Go() (time.Duration, bool) {
 	return time.Duration(total.Int64()), true
 }
 
-// Millis returns it in whole milliseconds, rounded down, or false if they do not fit into a long.
+// Millis returns the duration in whole milliseconds, rounded down, or false if they do not fit into a long.
 func (d *Duration) Millis() (int64, bool) {
 	if d.Seconds > math.MaxInt64/1000-1 || d.Seconds < math.MinInt64/1000+1 {
 		return 0, false
@@ -54,7 +54,7 @@ func (d *Duration) Millis() (int64, bool) {
 	return d.Seconds*1000 + int64(d.Nanos)/1e6, true
 }
 
-// Total returns it in nanoseconds.
+// Total returns the duration in nanoseconds.
 func (d *Duration) Total() *big.Int {
 	n := new(big.Int).Mul(big.NewInt(d.Seconds), big.NewInt(1e9))
 	return n.Add(n, big.NewInt(int64(d.Nanos)))
@@ -74,12 +74,12 @@ func (d *Duration) Equals(v any) bool {
 	return ok && *d == *e
 }
 
-// HashCode is Java's.
+// HashCode returns the same hash code as in Java.
 func (d *Duration) HashCode() int {
 	return int(int32(d.Seconds^int64(uint64(d.Seconds)>>32)) + 51*d.Nanos)
 }
 
-// String is Java's: PT8H6M12.345S.
+// String returns the text as in Java: PT8H6M12.345S.
 func (d *Duration) String() string {
 	if d.Seconds == 0 && d.Nanos == 0 {
 		return "PT0S"
@@ -118,7 +118,7 @@ func (d *Duration) String() string {
 	return b.String()
 }
 
-// ParseDuration reads ISO 8601 as Java does: PT15M, P2DT3H4.5S, -PT6H.
+// ParseDuration parses ISO 8601 durations as Java does: PT15M, P2DT3H4.5S, -PT6H.
 func ParseDuration(s string) (*Duration, bool) {
 	rest := strings.ToUpper(s)
 	sign := int64(1)

@@ -13,7 +13,7 @@ var forms = []string{
 	"02-Jan-2006 15:04:05", "02-Jan-2006 15:04", "02-Jan-2006",
 }
 
-// ParseAs parses a text as a point in time of a class: a LocalTime as 10:15, a ZonedDateTime with its zone at the end.
+// ParseAs parses a text as a value of a class: a LocalTime is written as 10:15, a ZonedDateTime with its zone at the end.
 func ParseAs(s string, t Class) (time.Time, error) {
 	switch t {
 	case LocalTime:
@@ -38,8 +38,8 @@ func ParseAs(s string, t Class) (time.Time, error) {
 	return d, err
 }
 
-// Parse parses a date as written in rule text and fact files: 2024-01-31, 2024-01-31T12:30:00, or Drools' own format 31-Jan-2024. A
-// text without a zone is taken as UTC.
+// Parse parses a date as written in rule text and fact files: 2024-01-31, 2024-01-31T12:30:00, or Drools' own format 31-Jan-2024. A text
+// without a zone is interpreted as UTC.
 func Parse(s string) (time.Time, error) {
 	if t, ok := isoDate(s); ok {
 		return t, nil

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Text returns the result of toString of the class that t represents.
+// Text returns the result of toString in the class that t represents.
 func Text(t time.Time) string {
 	switch ClassOf(t) {
 	case LocalDate:

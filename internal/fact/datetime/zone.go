@@ -51,7 +51,7 @@ func ZoneNamed(id string) (*Zone, bool) {
 	return got.(*Zone), true
 }
 
-// ZoneOfOffset returns the ZoneOffset of that many seconds east of Greenwich.
+// ZoneOfOffset returns the ZoneOffset for a number of seconds east of Greenwich.
 func ZoneOfOffset(seconds int) *Zone {
 	id := OffsetText(seconds)
 	z, _ := zones.LoadOrStore(id, &Zone{ID: id, Location: time.FixedZone(id, seconds), Fixed: true})
@@ -74,7 +74,7 @@ func OffsetText(seconds int) string {
 	return text
 }
 
-// parseOffset reads Z, +h, +hh, +hh:mm, +hhmm and the same with seconds.
+// parseOffset parses Z, +h, +hh, +hh:mm, +hhmm and the same with seconds.
 func parseOffset(s string) (seconds int, ok bool) {
 	if s == "Z" {
 		return 0, true
@@ -105,7 +105,7 @@ func parseOffset(s string) (seconds int, ok bool) {
 	return seconds, true
 }
 
-// ParseOffset implements ZoneOffset.of; it returns false if the text is not an offset.
+// ParseOffset implements ZoneOffset.of. It returns false if the text is not an offset.
 func ParseOffset(s string) (*Zone, bool) {
 	if seconds, ok := parseOffset(s); ok {
 		return ZoneOfOffset(seconds), true
@@ -113,16 +113,16 @@ func ParseOffset(s string) (*Zone, bool) {
 	return nil, false
 }
 
-// OffsetAt is the zone's offset at a moment, in seconds.
+// OffsetAt returns the zone's offset at a moment, in seconds.
 func (z *Zone) OffsetAt(t time.Time) int {
 	_, offset := t.In(z.Location).Zone()
 	return offset
 }
 
-// String is the ID.
+// String returns the ID.
 func (z *Zone) String() string { return z.ID }
 
-// HashCode is Java's.
+// HashCode returns the same hash code as in Java.
 func (z *Zone) HashCode() int {
 	if z.Fixed {
 		return z.OffsetAt(time.Unix(0, 0))

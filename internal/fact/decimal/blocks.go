@@ -2,16 +2,17 @@ package decimal
 
 import "math"
 
-// Blocks allocates decimals in blocks, because rule code creates one in every step of a computation. A block lives as long as any of its
-// decimals, so it is small. The zero Blocks is ready to use; nil allocates each decimal by itself. It is for one goroutine.
+// Blocks allocates decimals in blocks, because rule code creates a decimal in every step of a computation. A block is small, because it
+// stays in memory as long as any of its decimals. The zero Blocks is ready to use; a nil *Blocks allocates each decimal separately. A
+// Blocks must be used by one goroutine.
 type Blocks struct {
 	block []Decimal
-	used  int // of the block
+	used  int // number of decimals of the block in use
 }
 
 const blockSize = 8
 
-// New is the function New.
+// New returns the same as the function New.
 func (b *Blocks) New(unscaled int64, scale int) *Decimal {
 	if unscaled == math.MinInt64 {
 		return New(unscaled, scale)
@@ -19,7 +20,7 @@ func (b *Blocks) New(unscaled int64, scale int) *Decimal {
 	return b.small(unscaled, scale)
 }
 
-// small returns a decimal whose digits fit.
+// small returns a decimal whose digits fit into 64 bits.
 func (b *Blocks) small(digits int64, scale int) *Decimal {
 	if b == nil {
 		return &Decimal{small: digits, scale: scale}
@@ -33,17 +34,17 @@ func (b *Blocks) small(digits int64, scale int) *Decimal {
 	return d
 }
 
-// TakeBack makes room of the decimal that was allocated last, to which nothing may refer any more. It does nothing for any other object.
+// TakeBack releases the decimal that was allocated last; there must be no reference to it. It does nothing for any other object.
 func (b *Blocks) TakeBack(x any) {
 	if d, ok := x.(*Decimal); ok && b.used > 0 && d == &b.block[b.used-1] {
 		b.used--
 	}
 }
 
-// Add returns d + e; ok is false if that takes numbers of more than 64 bits. The scale is the larger one.
+// Add returns d + e; ok is false if that needs numbers of more than 64 bits. The scale of the result is the larger scale.
 func (b *Blocks) Add(d, e *Decimal) (sum *Decimal, ok bool) { return b.add(d, e, 1) }
 
-// Sub is Add for d - e.
+// Sub returns d - e under the same conditions as Add.
 func (b *Blocks) Sub(d, e *Decimal) (difference *Decimal, ok bool) { return b.add(d, e, -1) }
 
 func (b *Blocks) add(d, e *Decimal, sign int64) (*Decimal, bool) {
@@ -57,7 +58,8 @@ func (b *Blocks) add(d, e *Decimal, sign int64) (*Decimal, bool) {
 	return b.small(sum, scale), true
 }
 
-// Mul returns d * e; ok is false if that takes numbers of more than 64 bits, or the scale is too large. The scales add up.
+// Mul returns d * e; ok is false if that needs numbers of more than 64 bits, or the scale is too large. The scale of the result is the sum
+// of the scales.
 func (b *Blocks) Mul(d, e *Decimal) (product *Decimal, ok bool) {
 	scale := d.scale + e.scale
 	if d.big != nil || e.big != nil || int(int32(scale)) != scale {
@@ -70,7 +72,7 @@ func (b *Blocks) Mul(d, e *Decimal) (product *Decimal, ok bool) {
 	return b.small(p, scale), true
 }
 
-// SetScale is the method of Decimal.
+// SetScale implements the method of Decimal.
 func (b *Blocks) SetScale(d *Decimal, scale int, mode Rounding) (*Decimal, error) {
 	if scale >= d.scale {
 		if x, ok := d.smallAt(scale); ok {
@@ -84,7 +86,7 @@ func (b *Blocks) SetScale(d *Decimal, scale int, mode Rounding) (*Decimal, error
 	return rounded(d.digits(), Pow10(d.scale-scale), scale, mode)
 }
 
-// DivScale is the method of Decimal.
+// DivScale implements the method of Decimal.
 func (b *Blocks) DivScale(d, e *Decimal, scale int, mode Rounding) (*Decimal, error) {
 	if e.Sign() == 0 {
 		return nil, fail(Arithmetic, "/ by zero")
@@ -106,7 +108,7 @@ func (b *Blocks) DivScale(d, e *Decimal, scale int, mode Rounding) (*Decimal, er
 	return rounded(num, den, scale, mode)
 }
 
-// rounded is the function rounded for digits that fit.
+// rounded does the same as the function rounded, for digits that fit into 64 bits.
 func (b *Blocks) rounded(num, den int64, scale int, mode Rounding) (*Decimal, error) {
 	q, rest := num/den, num%den
 	if rest != 0 {

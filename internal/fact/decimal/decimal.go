@@ -6,14 +6,14 @@ import (
 	"math/bits"
 )
 
-// Decimal is an immutable java.math.BigDecimal: a whole number of digits * 10^-scale.
+// Decimal is an immutable java.math.BigDecimal. Its value is an integer, the digits, * 10^-scale.
 type Decimal struct {
-	small int64    // the digits if they fit; never the least int64, so that negation cannot overflow
+	small int64    // the digits if they fit into 64 bits; never the least int64, so that negation cannot overflow
 	big   *big.Int // the digits if they do not fit; nil otherwise
 	scale int
 }
 
-// Rounding is Java's.
+// Rounding is Java's RoundingMode.
 type Rounding uint8
 
 // The rounding modes, in Java's order.
@@ -30,7 +30,7 @@ const (
 
 var bigTen = big.NewInt(10)
 
-// Pow10 returns 10^n as a new number. It panics with an Error if that is too large.
+// Pow10 returns 10^n as a new number. It panics with an Error if the result is too large.
 func Pow10(n int) *big.Int {
 	if n > maxDigits {
 		panic(tooLarge())
@@ -38,9 +38,9 @@ func Pow10(n int) *big.Int {
 	return new(big.Int).Exp(bigTen, big.NewInt(int64(n)), nil)
 }
 
-// MaxBits limits the size of whole numbers and of the digits of decimals; maxDigits is the same limit in decimal digits. Java's
-// limit is ten thousand times higher, but a single operation on such numbers takes minutes and cannot be interrupted. Within this
-// limit the slowest operation, parsing or formatting the digits, takes some hundredths of a second.
+// MaxBits limits the size of integers and of the digits of decimals; maxDigits is the same limit in decimal digits. Java's limit is ten
+// thousand times higher, but a single operation on such numbers takes minutes and cannot be interrupted. Within this limit the slowest
+// operation, parsing or formatting the digits, takes some hundredths of a second.
 const (
 	MaxBits   = 1 << 18
 	maxDigits = 78_913
@@ -49,7 +49,7 @@ const (
 // tooLarge returns Java's exception for numbers beyond its limit.
 func tooLarge() *Error { return fail(Arithmetic, "BigInteger would overflow supported range") }
 
-// bigProduct is BigInteger.multiply. Like bigPower it panics with Java's ArithmeticException if the result is too large.
+// bigProduct implements BigInteger.multiply. Like bigPower it panics with Java's ArithmeticException if the result is too large.
 func bigProduct(x, y *big.Int) *big.Int {
 	if x.BitLen()+y.BitLen() > MaxBits {
 		panic(tooLarge())
@@ -57,7 +57,7 @@ func bigProduct(x, y *big.Int) *big.Int {
 	return new(big.Int).Mul(x, y)
 }
 
-// bigPower is BigInteger.pow.
+// bigPower implements BigInteger.pow.
 func bigPower(x *big.Int, n int) *big.Int {
 	if x.BitLen() > 1 && x.BitLen() > MaxBits/max(n, 1) {
 		panic(tooLarge())
@@ -81,7 +81,7 @@ func Of(i *big.Int, scale int) *Decimal {
 	return &Decimal{big: new(big.Int).Set(i), scale: scale}
 }
 
-// of is Of without copying; the caller must not use i afterwards.
+// of does the same as Of without copying; the caller must not use i afterwards.
 func of(i *big.Int, scale int) *Decimal {
 	if i.IsInt64() {
 		return New(i.Int64(), scale)
@@ -89,7 +89,7 @@ func of(i *big.Int, scale int) *Decimal {
 	return &Decimal{big: i, scale: scale}
 }
 
-// digits returns the digits as a whole number, which must not be modified.
+// digits returns the digits as an integer, which must not be modified.
 func (d *Decimal) digits() *big.Int {
 	if d.big != nil {
 		return d.big
@@ -97,10 +97,10 @@ func (d *Decimal) digits() *big.Int {
 	return big.NewInt(d.small)
 }
 
-// Scale returns the number of digits after the decimal point; it is negative for multiples of ten.
+// Scale returns the number of digits after the decimal point. It is negative if the digits are multiplied by a power of ten.
 func (d *Decimal) Scale() int { return d.scale }
 
-// Unscaled returns a copy of the digits as a whole number.
+// Unscaled returns a copy of the digits as an integer.
 func (d *Decimal) Unscaled() *big.Int { return new(big.Int).Set(d.digits()) }
 
 // BitLen returns the length in bits of the unscaled number.
@@ -111,7 +111,7 @@ func (d *Decimal) BitLen() int {
 	return bits.Len64(uint64(max(d.small, -d.small)))
 }
 
-// Sign is -1, 0 or 1.
+// Sign returns -1, 0 or 1.
 func (d *Decimal) Sign() int {
 	if d.big != nil {
 		return d.big.Sign()
@@ -119,7 +119,7 @@ func (d *Decimal) Sign() int {
 	return order(d.small, 0)
 }
 
-// Precision is the number of digits; 1 for zero.
+// Precision returns the number of digits; 1 for zero.
 func (d *Decimal) Precision() int {
 	if d.big == nil {
 		return digitsOf(uint64(max(d.small, -d.small)))
@@ -135,7 +135,7 @@ func (d *Decimal) at(scale int) *big.Int {
 	return bigProduct(d.digits(), Pow10(scale-d.scale))
 }
 
-// Add returns d + e; the scale is the larger one.
+// Add returns d + e. The scale of the result is the larger scale.
 func (d *Decimal) Add(e *Decimal) *Decimal {
 	if sum, ok := (*Blocks)(nil).Add(d, e); ok {
 		return sum
@@ -144,7 +144,7 @@ func (d *Decimal) Add(e *Decimal) *Decimal {
 	return of(new(big.Int).Add(d.at(scale), e.at(scale)), scale)
 }
 
-// Sub returns d - e; the scale is the larger one.
+// Sub returns d - e. The scale of the result is the larger scale.
 func (d *Decimal) Sub(e *Decimal) *Decimal {
 	if difference, ok := (*Blocks)(nil).Sub(d, e); ok {
 		return difference
@@ -153,7 +153,7 @@ func (d *Decimal) Sub(e *Decimal) *Decimal {
 	return of(new(big.Int).Sub(d.at(scale), e.at(scale)), scale)
 }
 
-// scaleInRange checks that a scale fits into Java's int.
+// scaleInRange returns the scale, and panics if it does not fit into Java's int.
 func scaleInRange(scale int) int {
 	if int(int32(scale)) != scale {
 		panic(fail(Arithmetic, "Overflow"))
@@ -161,7 +161,7 @@ func scaleInRange(scale int) int {
 	return scale
 }
 
-// Mul returns d * e; the scales add up.
+// Mul returns d * e. The scale of the result is the sum of the scales.
 func (d *Decimal) Mul(e *Decimal) *Decimal {
 	if p, ok := (*Blocks)(nil).Mul(d, e); ok {
 		return p
@@ -186,7 +186,7 @@ func (d *Decimal) Abs() *Decimal {
 	return d
 }
 
-// takeFactors divides x, which must not be 0, by a small number as often as possible and returns how often. It first tries repeated
+// takeFactors divides x, which must not be 0, by a small number as often as possible and returns how often. It first divides by repeated
 // squares of the divisor, because dividing a number with many digits by a small one again and again takes too long.
 func takeFactors(x *big.Int, factor int64) (n int) {
 	powers := []*big.Int{big.NewInt(factor)}
@@ -206,8 +206,8 @@ func takeFactors(x *big.Int, factor int64) (n int) {
 	return n
 }
 
-// Div returns the exact quotient, at the difference of the scales if that is enough digits. If the quotient has infinitely many
-// digits, the error is an ArithmeticException.
+// Div returns the exact quotient. Its scale is the difference of the scales if that provides enough digits. If the quotient has infinitely
+// many digits, the error is an ArithmeticException.
 func (d *Decimal) Div(e *Decimal) (*Decimal, error) {
 	if e.Sign() == 0 {
 		return nil, byZero(d)
@@ -216,7 +216,7 @@ func (d *Decimal) Div(e *Decimal) (*Decimal, error) {
 	if d.Sign() == 0 {
 		return &Decimal{scale: preferred}, nil
 	}
-	// The quotient has finitely many digits only if the divisor, in lowest terms, has no prime factors but 2 and 5. The larger of
+	// The quotient has finitely many digits only if the divisor, in lowest terms, has no prime factors other than 2 and 5. The larger of
 	// their exponents is the number of digits needed.
 	gcd := new(big.Int).GCD(nil, nil, new(big.Int).Abs(d.digits()), new(big.Int).Abs(e.digits()))
 	rest := new(big.Int).Quo(new(big.Int).Abs(e.digits()), gcd)
@@ -230,7 +230,7 @@ func (d *Decimal) Div(e *Decimal) (*Decimal, error) {
 	return d.DivScale(e, preferred+digits, Unnecessary)
 }
 
-// byZero is the failure of dividing d by zero where the result has the scale that the operands determine.
+// byZero returns the error for dividing d by zero in operations without a given scale.
 func byZero(d *Decimal) *Error {
 	if d.Sign() == 0 {
 		return fail(Arithmetic, "Division undefined")
@@ -243,7 +243,8 @@ func (d *Decimal) DivScale(e *Decimal, scale int, mode Rounding) (*Decimal, erro
 	return (*Blocks)(nil).DivScale(d, e, scale, mode)
 }
 
-// DivWhole returns the whole part of the quotient. Its scale is the difference of the operands' scales, or the next one that can hold it.
+// DivWhole returns the integer part of the quotient. Its scale is the difference of the operands' scales, or the next one at which it is
+// exact.
 func (d *Decimal) DivWhole(e *Decimal) (*Decimal, error) {
 	if e.Sign() == 0 {
 		return nil, byZero(d)
@@ -259,7 +260,7 @@ func (d *Decimal) DivWhole(e *Decimal) (*Decimal, error) {
 	return q.SetScale(scale, Unnecessary)
 }
 
-// Rem returns the remainder of the division with a whole quotient.
+// Rem returns the remainder of the division with an integer quotient.
 func (d *Decimal) Rem(e *Decimal) (*Decimal, error) {
 	q, err := d.DivWhole(e)
 	if err != nil {
@@ -285,7 +286,7 @@ func (d *Decimal) Round(precision int, mode Rounding) (*Decimal, error) {
 	return d, nil
 }
 
-// rounded returns num/den as a whole number of units at the scale.
+// rounded returns num/den, rounded to an integer, as the digits of a decimal with a scale.
 func rounded(num, den *big.Int, scale int, mode Rounding) (*Decimal, error) {
 	q, rem := new(big.Int).QuoRem(num, den, new(big.Int))
 	if rem.Sign() != 0 {
@@ -305,8 +306,8 @@ func rounded(num, den *big.Int, scale int, mode Rounding) (*Decimal, error) {
 	return of(q, scale), nil
 }
 
-// away reports whether a quotient that is not whole is rounded away from zero. half is the result of comparing its remainder with
-// one half.
+// away reports whether a quotient that is not an integer is rounded away from zero. half is the result of comparing its remainder with one
+// half.
 func (m Rounding) away(half int, negative, odd bool) (bool, error) {
 	switch m {
 	case Up:
@@ -327,7 +328,7 @@ func (m Rounding) away(half int, negative, odd bool) (bool, error) {
 	return false, nil
 }
 
-// Pow returns d to the power n, which is not negative.
+// Pow returns d to the power n, which must not be negative.
 func (d *Decimal) Pow(n int) *Decimal {
 	scale := scaleInRange(d.scale * n)
 	return of(bigPower(d.digits(), n), scale)
@@ -335,7 +336,7 @@ func (d *Decimal) Pow(n int) *Decimal {
 
 // Cmp compares by value: 1.0 and 1.00 are equal.
 func (d *Decimal) Cmp(e *Decimal) int {
-	if d.scale-e.scale > maxDigits/2 || e.scale-d.scale > maxDigits/2 { // too far apart to bring to a common scale
+	if d.scale-e.scale > maxDigits/2 || e.scale-d.scale > maxDigits/2 { // too different to be converted to a common scale
 		switch s, t := d.Sign(), e.Sign(); {
 		case s != t || s == 0:
 			return order(s, t)
@@ -365,7 +366,7 @@ func (d *Decimal) Strip() *Decimal {
 	return of(digits, d.scale-zeros)
 }
 
-// Int returns the whole part.
+// Int returns the integer part.
 func (d *Decimal) Int() *big.Int {
 	if i, ok := d.Int64(); ok {
 		return big.NewInt(i)

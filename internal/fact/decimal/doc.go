@@ -1,10 +1,12 @@
-// Package decimal is java.math.BigDecimal, and what of java.math.BigInteger the engine bounds: arithmetic in decimal digits, rounding in
-// Java's eight ways, reading and writing in Java's notation.
+// Package decimal implements java.math.BigDecimal (decimal.go), and the operations of java.math.BigInteger whose size the engine limits:
+// arithmetic in decimal digits, rounding in Java's eight modes, parsing and formatting in Java's notation (text.go).
 //
-// Most decimals are prices, rates and sums of them, whose digits fit into 64 bits: small.go computes on those, and package big on the rest.
-// A double becomes a decimal in three ways, by the digits that Java prints ([OfFloat]), by its binary value to the last digit ([OfExactFloat]), and by
-// that value to 34 digits ([OfBinary]), which is what operators of rule text do.
+// Most decimals are prices, rates and sums of them, whose digits fit into 64 bits: small.go computes with these; package big is used for
+// the others. A double is converted to a decimal in three ways: by the digits that Java prints ([OfFloat]), by its exact binary value
+// ([OfExactFloat]), and by that value rounded to 34 digits ([OfBinary]), which operators of rule text use. blocks.go allocates decimals,
+// and sum.go computes running sums.
 //
-// The package knows no types of rule text. What cannot be computed is an [Error], returned, or raised as a panic where the only reason is that a
-// number would have more digits than a single operation may make; fact.Thrown makes the exception of it that rule text can catch.
+// The package does not know the types of rule text. The error of a computation is an [Error]. It is returned, or raised as a panic if the
+// only reason for it is that a number would have more digits than a single operation may create. fact.Thrown converts it to the exception
+// that rule text can catch.
 package decimal

@@ -6,7 +6,7 @@ type Error struct {
 	Message string // the message of Java's exception
 }
 
-// Error is the message.
+// Error returns the message.
 func (e *Error) Error() string { return e.Message }
 
 // Reason is the kind of Java exception for a failure.

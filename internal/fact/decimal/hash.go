@@ -2,7 +2,7 @@ package decimal
 
 import "math/big"
 
-// BigHash is BigInteger.hashCode.
+// BigHash implements BigInteger.hashCode.
 func BigHash(i *big.Int) int32 {
 	b := i.Bytes()
 	var h int32
@@ -15,7 +15,7 @@ func BigHash(i *big.Int) int32 {
 	return h * int32(i.Sign())
 }
 
-// JavaHash is BigDecimal.hashCode. Like Java's equals, it distinguishes 1.0 from 1.00.
+// JavaHash implements BigDecimal.hashCode. Like Java's equals, it distinguishes 1.0 from 1.00.
 func (d *Decimal) JavaHash() int32 {
 	if d.big != nil {
 		return 31*BigHash(d.big) + int32(d.scale)

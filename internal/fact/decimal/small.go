@@ -12,7 +12,7 @@ import (
 // powersOfTen are the powers of ten that fit into an int64.
 var powersOfTen = [...]int64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
 
-// smallAt returns the unscaled number at a scale that is not smaller than d's, if it fits.
+// smallAt returns the unscaled number at a scale that is not smaller than d's, if that fits into 64 bits.
 func (d *Decimal) smallAt(scale int) (int64, bool) {
 	if d.big != nil {
 		return 0, false
@@ -43,8 +43,8 @@ func mulInt64(x, y int64) (int64, bool) {
 	return x * y, high == 0 && low <= math.MaxInt64
 }
 
-// CmpSmall is Cmp for numbers whose digits fit into 64 bits, also at a common scale; ok is false for all others, which need package
-// big.
+// CmpSmall does the same as Cmp, for numbers whose digits fit into 64 bits, also at a common scale. ok is false for all others, for which
+// package big is needed.
 func (d *Decimal) CmpSmall(e *Decimal) (n int, ok bool) {
 	if d.big != nil || e.big != nil {
 		return 0, false
@@ -67,7 +67,7 @@ func digitsOf(x uint64) int {
 	return max(n, 1)
 }
 
-// stripSmall is Strip for digits that fit and are not 0.
+// stripSmall does the work of Strip for digits that fit into 64 bits and are not 0.
 func (d *Decimal) stripSmall() *Decimal {
 	x, scale := d.small, d.scale
 	for x%10 == 0 {
@@ -76,7 +76,7 @@ func (d *Decimal) stripSmall() *Decimal {
 	return &Decimal{small: x, scale: scale}
 }
 
-// Int64 returns the whole part of a number whose digits fit, if the whole part fits, too.
+// Int64 returns the integer part, if it and the digits fit into 64 bits.
 func (d *Decimal) Int64() (whole int64, ok bool) {
 	switch n := len(powersOfTen); {
 	case d.big != nil || d.scale >= n || d.scale <= -n:
@@ -87,7 +87,7 @@ func (d *Decimal) Int64() (whole int64, ok bool) {
 	return d.small / powersOfTen[d.scale], true
 }
 
-// LowBits returns the lowest 64 bits of the whole part, as longValue of Java's BigDecimal does.
+// LowBits returns the lowest 64 bits of the integer part, as longValue of Java's BigDecimal does.
 func (d *Decimal) LowBits() int64 {
 	if i, ok := d.Int64(); ok {
 		return i
@@ -104,7 +104,8 @@ func LowBits(b *big.Int) int64 {
 	return n
 }
 
-// smallFloat is Float64 if both the digits and the power of ten that divides them are doubles, so that only the quotient is rounded.
+// smallFloat does the work of Float64 if both the digits and the divisor, a power of ten, are exact doubles, so that only the quotient is
+// rounded.
 func (d *Decimal) smallFloat() (x float64, ok bool) {
 	if d.big != nil || d.scale < 0 || d.scale >= len(powersOfTen) || max(d.small, -d.small) > 1<<53 {
 		return 0, false
@@ -112,7 +113,7 @@ func (d *Decimal) smallFloat() (x float64, ok bool) {
 	return float64(d.small) / float64(powersOfTen[d.scale]), true
 }
 
-// order is cmp.Compare for integers. The compiler inlines it more often, because it need not handle NaN.
+// order does the same as cmp.Compare, for integers. The compiler inlines it more often, because it need not handle NaN.
 func order[T int | int64](a, b T) int {
 	switch {
 	case a < b:

@@ -2,13 +2,13 @@ package decimal
 
 // Sum is a running sum of decimals. While its digits fit into 64 bits, changing it allocates nothing. The zero Sum is 0.
 type Sum struct {
-	small int64    // the digits if they fit
+	small int64    // the digits if they fit into 64 bits
 	scale int      // of these digits
 	large *Decimal // the sum if its digits do not fit; nil otherwise
 }
 
-// Change adds d, or subtracts it if sign is -1. If that takes numbers of more than 64 bits, it changes nothing and returns false. The
-// scale is that of Add and Sub.
+// Change adds d, or subtracts it if sign is -1. If that needs numbers of more than 64 bits, it changes nothing and returns false. The scale
+// of the result is the larger scale, as for Add and Sub.
 func (s *Sum) Change(d *Decimal, sign int64) bool {
 	if s.large != nil || d.big != nil {
 		return false
@@ -30,7 +30,7 @@ func (s *Sum) Change(d *Decimal, sign int64) bool {
 	return ok
 }
 
-// Set makes d the sum.
+// Set sets the sum to d.
 func (s *Sum) Set(d *Decimal) {
 	if d.big != nil {
 		*s = Sum{large: d}

@@ -13,7 +13,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// ParseBig reads a whole number in of digits; ok is false for anything else, and for more digits than numbers may have.
+// ParseBig parses an integer; ok is false for any other text, and for more digits than numbers may have.
 func ParseBig(s string) (i *big.Int, ok bool) {
 	if len(strings.TrimLeft(s, "+-0")) > maxDigits {
 		return nil, false
@@ -24,7 +24,7 @@ func ParseBig(s string) (i *big.Int, ok bool) {
 // maxExponent limits the exponents in texts: adding one to a number with a larger exponent would produce all its digits.
 const maxExponent = 1e6
 
-// Parse reads Java's notation: 12.50, -3, 1E+3.
+// Parse parses Java's notation: 12.50, -3, 1E+3.
 func Parse(s string) (*Decimal, error) {
 	if d, ok := parseSmall(s); ok {
 		return d, nil
@@ -57,8 +57,8 @@ func Parse(s string) (*Decimal, error) {
 	return of(all, scale), nil
 }
 
-// unreadable is Java's message for a text that is no decimal number: it names what is wrong with the first wrong character, in other
-// words in a text of more than 18 characters. A text that ends too early has no message.
+// unreadable returns Java's message for a text that is not a decimal number. It says what is wrong with the first wrong character; the
+// wording is different for a text of more than 18 characters. The message for a text that ends too early is empty.
 func unreadable(s string) string {
 	rest := strings.TrimPrefix(s, "-")
 	if rest == s {
@@ -93,7 +93,7 @@ func unreadable(s string) string {
 	return "No digits found."
 }
 
-// parseSmall reads a number without exponent whose digits fit into 64 bits. ok is false for anything else.
+// parseSmall parses a number without exponent whose digits fit into 64 bits. ok is false for any other text.
 func parseSmall(s string) (d *Decimal, ok bool) {
 	rest := s
 	if rest != "" && (rest[0] == '-' || rest[0] == '+') {
@@ -128,7 +128,7 @@ func parseSmall(s string) (d *Decimal, ok bool) {
 	return d, true
 }
 
-// OfFloat is BigDecimal.valueOf(double): the digits Java prints for f. NaN and infinities fail.
+// OfFloat implements BigDecimal.valueOf(double): the result has the digits that Java prints for f. NaN and infinities are errors.
 func OfFloat(f float64) (*Decimal, error) {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return nil, fail(Format, unreadable(javatext.Double(f)))
@@ -136,7 +136,7 @@ func OfFloat(f float64) (*Decimal, error) {
 	return Parse(javatext.Double(f))
 }
 
-// OfExactFloat is new BigDecimal(double): the binary value to the last digit.
+// OfExactFloat implements new BigDecimal(double): the result is exactly the binary value. NaN and infinities are errors.
 func OfExactFloat(f float64) (*Decimal, error) {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return nil, fail(Format, "Infinite or NaN")
@@ -159,11 +159,11 @@ func OfExactFloat(f float64) (*Decimal, error) {
 // maxPlain is the maximum number of digits that Plain writes; it equals the maximum length of a string that rules create.
 const maxPlain = 1 << 26
 
-// Digits is the precision of results of operators on decimals: that of IEEE 754's decimal128, Java's MathContext.DECIMAL128.
+// Digits is the precision of results of operators on decimals, as in IEEE 754's decimal128 and Java's MathContext.DECIMAL128.
 const Digits = 34
 
-// OfBinary converts a double that rules compare with a decimal or assign to one: its binary value to 34 digits. So 0.1 is slightly
-// more than 0.1B, as in Drools. NaN and infinities fail.
+// OfBinary converts a double that rules compare with a decimal or assign to one: its binary value rounded to 34 digits. So 0.1 is slightly
+// more than 0.1B, as in Drools. NaN and infinities are errors.
 func OfBinary(f float64) (*Decimal, error) {
 	d, err := OfExactFloat(f)
 	if err != nil {
@@ -181,7 +181,7 @@ func (d *Decimal) Float64() float64 {
 	return f
 }
 
-// plainDigits returns the digits without point and sign.
+// plainDigits returns the digits without decimal point and sign.
 func (d *Decimal) plainDigits() string {
 	if d.big != nil {
 		return new(big.Int).Abs(d.big).String()
@@ -213,7 +213,7 @@ func (d *Decimal) Plain() string {
 	return digits
 }
 
-// smallPlain is Plain for digits and a scale that fit.
+// smallPlain does the work of Plain for digits and a scale that fit into 64 bits.
 func (d *Decimal) smallPlain() string {
 	var text [24]byte // 19 digits, a leading zero, point and sign
 	i, x := len(text), uint64(max(d.small, -d.small))
@@ -233,13 +233,13 @@ func (d *Decimal) smallPlain() string {
 	return string(text[i:])
 }
 
-// String is Java's toString: with an exponent for a negative scale and for very small numbers.
+// String implements Java's toString, which has an exponent for a negative scale and for very small numbers.
 func (d *Decimal) String() string { return d.text(1) }
 
-// Engineering is String with an exponent that is a multiple of three.
+// Engineering returns the same as String, but with an exponent that is a multiple of three.
 func (d *Decimal) Engineering() string { return d.text(3) }
 
-// text is String with an exponent that is a multiple of step.
+// text returns the same as String, but with an exponent that is a multiple of step.
 func (d *Decimal) text(step int) string {
 	if d.big == nil && d.scale >= 0 && d.scale <= 6 { // the exponent is not less than -6
 		return d.smallPlain()
@@ -249,8 +249,8 @@ func (d *Decimal) text(step int) string {
 	if d.scale >= 0 && exponent >= -6 {
 		return d.Plain()
 	}
-	before := 1 + ((exponent%step)+step)%step // digits in front of the point
-	if d.Sign() == 0 && before > 1 {          // zero has digits behind the point in their place
+	before := 1 + ((exponent%step)+step)%step // digits before the decimal point
+	if d.Sign() == 0 && before > 1 {          // zero has additional digits after the decimal point instead
 		digits, exponent = digits+strings.Repeat("0", step+1-before), exponent+step+1-before
 		before = 1
 	} else {

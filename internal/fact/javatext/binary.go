@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// floatParts is a positive floating-point number: fraction × 2^(exponent-52), where fraction has 53 bits. precision is the number
-// of bits that its type keeps of this number.
+// floatParts is a positive floating-point number: fraction × 2^(exponent-52), where fraction has 53 bits. precision is the number of these
+// bits that the type of the number stores.
 type floatParts struct {
 	fraction  uint64
 	exponent  int
@@ -32,8 +32,8 @@ func partsOf(f float64, size int) floatParts {
 	return p
 }
 
-// Decimal returns the digits that Java up to version 18 prints for a positive number, and the power of ten of the first one. They
-// identify the number, but are sometimes more than are needed for that: 2^63 has 19 digits there.
+// Decimal returns the digits that Java up to version 18 prints for a positive number, and the power of ten of the first digit. The digits
+// identify the number, but there are sometimes more than necessary: 2^63 has 19 digits.
 func Decimal(f float64, size int) (digits string, exponent int) {
 	p := partsOf(f, size)
 	short := strconv.FormatFloat(math.Abs(f), 'e', -1, size)
@@ -49,15 +49,15 @@ func Decimal(f float64, size int) (digits string, exponent int) {
 	return string(g.digits), g.exponent
 }
 
-// plainDigits returns the shortest digits that identify a number, if Java is sure to print them: with few digits, no other number is as
-// short and as close, and no step of Java's computation loses a bit. Behind the last bit of the type, they may lie right between two
-// numbers.
+// plainDigits returns the shortest digits that identify a number. ok is false unless it is certain that Java prints them: with few digits,
+// no other number is as short and as close, and no step of Java's computation loses a bit. That is not so for numbers beyond the precision
+// of the type, whose shortest digits may be exactly between two numbers.
 func plainDigits(short string, p floatParts) (digits string, exponent int, ok bool) {
 	few := 15
 	if p.precision <= 24 {
 		few = 6
 	}
-	power := p.fraction == 1<<52 && p.exponent < -20 // of two, below which numbers are closer
+	power := p.fraction == 1<<52 && p.exponent < -20 // a power of two, below which numbers are closer to each other
 	e := len(short) - 4
 	for short[e] != 'e' {
 		e--
@@ -72,8 +72,8 @@ func plainDigits(short string, p floatParts) (digits string, exponent int, ok bo
 	return short[:1] + short[2:e], exponent, true
 }
 
-// wholeDigits prints a whole number of up to 63 bits. Of the digits that its type does not keep, Java rounds away those that a
-// power of two of that size has for sure.
+// wholeDigits returns the digits of an integer of up to 63 bits. If the precision of its type is less than that, Java rounds away as many
+// decimal digits as are certainly unknown.
 func wholeDigits(p floatParts) (digits string, exponent int) {
 	n := p.fraction
 	if p.exponent >= 52 {

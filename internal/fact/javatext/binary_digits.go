@@ -8,11 +8,11 @@ import (
 	"slices"
 )
 
-// generator makes the digits of value/scale one by one until the rest is less than half the distance to the next number (margin),
-// from below or above.
+// generator computes the digits of value/scale one by one until the rest is less than half the distance to the next number (margin), from
+// below or above.
 type generator struct {
-	value, scale, margin, tens int64 // where Java computes in so many bits, too: margin wraps
-	width                      int   // how many bits these are; 0 if they are too few, and the numbers are in wide
+	value, scale, margin, tens int64 // used where Java also computes with width bits: margin overflows as it does there
+	width                      int   // 32 or 64; 0 if that is not enough, and wide contains the numbers
 	wide                       struct{ value, scale, margin, tens big.Int }
 	exponent                   int
 	digits                     []byte
@@ -22,7 +22,7 @@ type generator struct {
 func (g *generator) start(p floatParts) {
 	spare := bits.TrailingZeros64(p.fraction)
 	significant := 53 - spare
-	behind := max(0, significant-p.exponent-1) // binary digits behind the point
+	behind := max(0, significant-p.exponent-1) // number of binary digits after the point
 	g.exponent, g.digits = estimate(p), g.room[:0]
 	b5, s5 := max(0, -g.exponent), max(0, g.exponent)
 	b2, s2 := b5+behind+p.exponent, s5+behind
@@ -60,7 +60,7 @@ func (g *generator) start(p floatParts) {
 	g.tens = g.scale * 10
 }
 
-// powerOfFive returns 5^n, which fits.
+// powerOfFive returns 5^n, which must fit into 64 bits.
 func powerOfFive(n int) (power int64) {
 	for power = 1; n > 0; n-- {
 		power *= 5
@@ -68,7 +68,7 @@ func powerOfFive(n int) (power int64) {
 	return power
 }
 
-// fiveBits returns how many bits Java expects 5^n to have.
+// fiveBits returns the number of bits that Java assumes for 5^n.
 func fiveBits(n int) int {
 	switch {
 	case n == 0:
@@ -94,7 +94,7 @@ func (g *generator) run() {
 		g.digits = append(g.digits, '0'+q)
 	}
 	if g.exponent < -3 || g.exponent >= 8 {
-		low, high = false, false // with an exponent, there is a digit behind the point
+		low, high = false, false // with an exponent, there is at least one digit after the decimal point
 	}
 	for !low && !high {
 		q = g.next()
@@ -119,7 +119,7 @@ func (g *generator) run() {
 	g.roundUp()
 }
 
-// next takes the next digit off the value.
+// next removes the next digit from the value and returns it.
 func (g *generator) next() byte {
 	if g.width > 0 {
 		q := g.value / g.scale
@@ -135,7 +135,7 @@ func (g *generator) next() byte {
 	return byte(q.Uint64())
 }
 
-// stops reports whether the digits so far, or with the last one raised, identify the number.
+// stops reports whether the digits so far identify the number (low), and whether they do with the last digit increased by one (high).
 func (g *generator) stops() (low, high bool) {
 	if g.width > 0 {
 		return g.value < g.margin, g.wrap(g.value+g.margin) > g.tens
@@ -146,7 +146,7 @@ func (g *generator) stops() (low, high bool) {
 	return x.value.Cmp(&x.margin) < 0, sum.Cmp(&x.tens) >= 0
 }
 
-// half compares the rest with half of what the last digit counts.
+// half compares the rest with half a unit of the last digit.
 func (g *generator) half() int {
 	if g.width > 0 {
 		return cmp.Compare(uint64(g.value)<<1, uint64(g.tens))

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// EqualFolded reports whether texts are equal for String.equalsIgnoreCase. Most differ in their first letters, or are ASCII.
+// EqualFolded implements String.equalsIgnoreCase. Most texts are ASCII or differ in their first letters.
 func EqualFolded(a, b string) bool {
 	for i := range min(len(a), len(b)) {
 		x, y := a[i], b[i]
@@ -24,7 +24,7 @@ func EqualFolded(a, b string) bool {
 // CompareFolded implements String.compareToIgnoreCase.
 func CompareFolded(a, b string) int { return CompareBy(a, b, Fold) }
 
-// Fold returns the form by which Java compares characters without regard to case.
+// Fold returns the character that Java compares instead of c when it ignores case.
 func Fold(c rune) rune {
 	if c < utf8.RuneSelf {
 		if 'A' <= c && c <= 'Z' {
@@ -35,7 +35,8 @@ func Fold(c rune) rune {
 	return unicode.ToLower(unicode.ToUpper(c))
 }
 
-// CompareBy compares texts by a form of their characters: the result is the difference of the first code units that differ, or of the lengths.
+// CompareBy compares texts after converting their characters by form. The result is the difference of the first code units that differ, or
+// of the lengths.
 func CompareBy(a, b string, form func(rune) rune) int {
 	for a != "" && b != "" {
 		x, n := utf8.DecodeRuneInString(a)

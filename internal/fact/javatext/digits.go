@@ -7,22 +7,22 @@ import (
 	"strings"
 )
 
-// Double is Java's Double.toString, always as a new string.
+// Double implements Java's Double.toString. The result is always a new string.
 func Double(f float64) string {
 	var room [32]byte
 	return string(AppendDouble(room[:0], f))
 }
 
-// Float is Java's Float.toString.
+// Float implements Java's Float.toString. The result is always a new string.
 func Float(f float32) string {
 	var room [32]byte
 	return string(AppendFloat(room[:0], f))
 }
 
-// AppendDouble appends Java's Double.toString.
+// AppendDouble appends the result of Java's Double.toString.
 func AppendDouble(dst []byte, f float64) []byte { return appendFloating(dst, f, 64) }
 
-// AppendFloat appends Java's Float.toString.
+// AppendFloat appends the result of Java's Float.toString.
 func AppendFloat(dst []byte, f float32) []byte { return appendFloating(dst, float64(f), 32) }
 
 func appendFloating(dst []byte, f float64, bits int) []byte {
@@ -32,7 +32,7 @@ func appendFloating(dst []byte, f float64, bits int) []byte {
 	}
 	if a := math.Abs(f); a >= 1e-3 && a < 1e7 {
 		short := strconv.AppendFloat(dst, f, 'f', -1, bits)
-		if text := short[len(dst):]; len(text) <= few+1 { // so few digits that Java prints them, too: see plainDigits
+		if text := short[len(dst):]; len(text) <= few+1 { // few enough digits that Java prints them, too: see plainDigits
 			if bytes.IndexByte(text, '.') < 0 {
 				short = append(short, ".0"...)
 			}
@@ -67,7 +67,8 @@ func appendFloating(dst []byte, f float64, bits int) []byte {
 	return strconv.AppendInt(append(dst, 'E'), int64(exponent), 10)
 }
 
-// AppendPlain appends a number without an exponent, given its digits and the power of ten of the first one. A whole number has no point.
+// AppendPlain appends a number without an exponent, given its digits and the power of ten of the first digit. An integer has no decimal
+// point.
 func AppendPlain(dst []byte, digits string, exponent int) []byte {
 	if exponent < 0 {
 		return append(appendZeros(append(dst, "0."...), -exponent-1), digits...)
@@ -87,6 +88,6 @@ func appendZeros(dst []byte, n int) []byte {
 	return dst
 }
 
-// Digits formats a number, always as a new string: Go shares the strings of small numbers, but a string that is a fact is
-// identified by its address.
+// Digits formats a number as a new string. Go shares the strings of small numbers, but a string that is a fact is identified by its
+// address.
 func Digits(n int64) string { return strings.Clone(strconv.FormatInt(n, 10)) }

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Units returns the UTF-16 code units of a string, Java's view of it.
+// Units returns the UTF-16 code units of a string.
 func Units(s string) []uint16 { return utf16.Encode([]rune(s)) }
 
 // Len returns the length as Java counts it, in UTF-16 code units.
@@ -22,7 +22,8 @@ func Len(s string) int {
 	return n
 }
 
-// Compare orders strings by UTF-16 code units. That differs from the order of UTF-8 only where a character beyond U+FFFF meets another one.
+// Compare orders strings by UTF-16 code units. That differs from the order of UTF-8 only if a character beyond U+FFFF is compared with
+// another character.
 func Compare(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		if x, y := a[i], b[i]; x != y {
@@ -35,7 +36,7 @@ func Compare(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// Hash is String.hashCode.
+// Hash implements String.hashCode.
 func Hash(s string) int32 {
 	var h int32
 	for i := range len(s) {

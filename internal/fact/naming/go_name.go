@@ -23,13 +23,13 @@ func Property(goName string) string {
 	return string(r)
 }
 
-// Capitalize makes the first letter upper case.
+// Capitalize converts the first letter to upper case.
 func Capitalize(s string) string {
 	c, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(c)) + s[n:]
 }
 
-// Uncapitalize makes the first letter lower case.
+// Uncapitalize converts the first letter to lower case.
 func Uncapitalize(s string) string {
 	c, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToLower(c)) + s[n:]

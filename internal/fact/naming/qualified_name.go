@@ -10,7 +10,7 @@ func Qualified(pkg, name string) string {
 	return pkg + "." + name
 }
 
-// Split takes a qualified name apart at its last dot: the inverse of Qualified.
+// Split splits a qualified name at its last dot. It is the inverse of Qualified.
 func Split(qualified string) (pkg, name string) {
 	dot := strings.LastIndexByte(qualified, '.')
 	return qualified[:max(dot, 0)], qualified[dot+1:]

@@ -8,17 +8,16 @@ import (
 	"sync"
 )
 
-// DelayCollector lets the heap grow to 24 MB before the first garbage collection, and afterwards to two and a half times the live
-// memory, unless GOGC is set. Most runs finish before they need a collection, and a collection in the middle of a short run would
-// take as long as the run itself. Larger values save little time, and cost memory when much is alive, as when ten thousand rules
-// are compiled.
+// DelayCollector lets the heap grow to 24 MB before the first garbage collection, and afterwards to two and a half times the live memory,
+// unless GOGC is set. Most runs finish before they need a collection, and a collection in the middle of a short run would take as long as
+// the run itself. Larger values save little time, and cost memory when much memory is live, as when ten thousand rules are compiled.
 func DelayCollector() {
 	if os.Getenv("GOGC") != "" {
 		return
 	}
 	debug.SetGCPercent(firstPercent)
 	runtime.SetFinalizer(new(collected), func(*collected) {
-		if measured("/gc/gogc:percent") == firstPercent { // else the setting was changed by someone else
+		if measured("/gc/gogc:percent") == firstPercent { // otherwise other code has changed the setting
 			debug.SetGCPercent(settledPercent)
 		}
 	})
@@ -34,9 +33,8 @@ const (
 // without pointers share a block of memory.
 type collected struct{ _ *byte }
 
-// batchPercent is the heap growth in percent between two collections while many short sessions run. Little of their memory is
-// alive, so with the default the collector would run all the time, and while it marks, write barriers slow down the sessions on
-// every core.
+// batchPercent is the heap growth in percent between two collections while many short sessions run. Little of their memory is live, so with
+// the default the collector would run all the time, and while it marks, write barriers slow down the sessions on every core.
 const batchPercent = 500
 
 // RelaxCollector makes the garbage collector run less often, for commands that run many short sessions, unless GOGC is set.
@@ -46,10 +44,10 @@ func RelaxCollector() {
 	}
 }
 
-// Compiling a lot of rule text keeps most allocations alive until it is done. From largeText bytes on, the heap grows by only
-// compilePercent between collections, which saves a quarter of the memory for a tenth more processor time. But it may always grow to
-// about what will be alive in the end, roomPerByte times the text and at most maxRoom: collections before that only take time. The
-// compiled rules stay alive, so afterwards the heap grows by loadedPercent.
+// Compiling a large rule text keeps most allocations live until it is finished. From largeText bytes on, the heap grows by only
+// compilePercent between collections, which saves a quarter of the memory for a tenth more processor time. But it may always grow to about
+// the final live memory, roomPerByte times the text and at most maxRoom: collections before that only take time. The compiled rules stay
+// live, so afterwards the heap grows by loadedPercent.
 const (
 	largeText      = 1 << 20
 	compilePercent = 80
@@ -78,7 +76,7 @@ func SpareMemory(size int) (done func()) {
 	}
 }
 
-// leastHeap is the memory that the runtime assumes to be alive at least.
+// leastHeap is the live memory that the runtime assumes at least.
 const leastHeap = 4 << 20
 
 // room is a size to which the heap may grow before garbage is collected.
@@ -102,7 +100,7 @@ func (r *room) watch() {
 	})
 }
 
-// measured returns a number that the runtime measures.
+// measured returns a value measured by the runtime.
 func measured(name string) int64 {
 	sample := []metrics.Sample{{Name: name}}
 	metrics.Read(sample)

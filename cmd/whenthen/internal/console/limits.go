@@ -25,13 +25,13 @@ type LimitFlags struct {
 	MaxFirings int `default:"10000000" placeholder:"N" help:"Limit of firings in a session (${default})."`
 }
 
-// The defaults. They stop rules that never end within seconds.
+// The default limits. They stop endless rules within seconds.
 const (
 	DefaultTimeout = 30 * time.Second
 	DefaultMemory  = ByteSize(1 << 30)
 )
 
-// Check refuses what makes no sense.
+// Check returns an error for invalid limits.
 func (l *LimitFlags) Check() error {
 	switch {
 	case l.MaxFirings < 1:
@@ -42,7 +42,7 @@ func (l *LimitFlags) Check() error {
 	return l.ProcessFlags.Check()
 }
 
-// Check refuses what makes no sense.
+// Check returns an error for invalid limits.
 func (l *ProcessFlags) Check() error {
 	if l.Timeout < -1 {
 		return fmt.Errorf("--timeout %v: it cannot be negative", l.Timeout)
@@ -69,7 +69,7 @@ func (l *LimitFlags) Options() []whenthen.SessionOption {
 	return []whenthen.SessionOption{whenthen.MaxFirings(l.MaxFirings), whenthen.MaxFacts(l.MaxFacts), whenthen.MaxMemory(memory)}
 }
 
-// Memory returns the memory limit; 0 means none.
+// Memory returns the memory limit, or 0 if there is no limit.
 func (l *ProcessFlags) Memory() ByteSize {
 	if l.MaxMemory == -1 {
 		return DefaultMemory
@@ -121,8 +121,8 @@ func (l *ProcessFlags) InMemory(ctx context.Context) (bounded context.Context, s
 // memoryLook is the interval between checks of the process's memory.
 const memoryLook = 5 * time.Millisecond
 
-// watchMemory ends the command if the process exceeds its memory limit. Sessions themselves refuse to allocate beyond the limit;
-// this catches memory that they cannot account for.
+// watchMemory ends the command if the process exceeds its memory limit. Sessions themselves refuse to allocate beyond the limit; this
+// detects memory that they cannot account for.
 func watchMemory(bound ByteSize, done <-chan struct{}, end context.CancelCauseFunc) {
 	tick := time.NewTicker(memoryLook)
 	defer tick.Stop()

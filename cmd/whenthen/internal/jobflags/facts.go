@@ -12,8 +12,8 @@ import (
 	"whenthen/internal/script"
 )
 
-// OpenFacts opens fact files in all formats that the command supports; it returns nil if there are none. typ is the type of facts
-// that neither name their type nor are in a file named after it; "" if unspecified.
+// OpenFacts opens fact files in all formats that the command supports; it returns nil if there are no paths. typ is the type of facts that
+// have no type of their own and are not in a file named after their type; "" if unspecified.
 func OpenFacts(typ string, paths []string) (*facts.Source, error) {
 	if len(paths) == 0 {
 		return nil, nil
@@ -21,7 +21,7 @@ func OpenFacts(typ string, paths []string) (*facts.Source, error) {
 	return facts.Reader{Type: typ, Formats: []facts.Format{yaml.Format(), xlsx.Format()}}.Open(paths...)
 }
 
-// readSteps reads a file of steps: YAML if its extension says so, else JSON.
+// readSteps reads a file of steps: YAML if its extension says so, otherwise JSON.
 func readSteps(path string) (*script.Script, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

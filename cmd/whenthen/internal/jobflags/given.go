@@ -5,7 +5,7 @@ import (
 	"whenthen/internal/runner"
 )
 
-// Given holds the flags for what goes into a session and what is done with it.
+// Given contains the flags for the input of a session and the steps to run on it.
 type Given struct {
 	Facts    []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a file in JSON, JSON Lines, YAML, CSV or XLSX, or a folder of them; may be given several times."`
 	Type     string   `placeholder:"TYPE" help:"Type of the facts in files that do not name one: objects of a JSON list, rows of a table."`
@@ -51,5 +51,5 @@ func (f *Given) Fill(job *runner.Job) error {
 	return nil
 }
 
-// Open reads the fact files; nil if there are none.
+// Open reads the fact files; it returns nil if there are none.
 func (f *Given) Open() (*facts.Source, error) { return OpenFacts(f.Type, f.Facts) }

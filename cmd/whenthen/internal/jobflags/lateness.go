@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/runner"
 )
 
-// Lateness holds the flags for facts whose time is before the clock.
+// Lateness contains the flags for facts whose time is before the clock.
 type Lateness struct {
 	Late  string        `placeholder:"accept|drop|FILE" help:"What to do with a fact that is late, because the clock has passed its \"at\": accept inserts it, drop skips it, and FILE writes it to a file in JSON Lines. By default it is an error."`
 	Grace time.Duration `placeholder:"10s" help:"With --late: how far a fact may be behind the clock without being late."`

@@ -54,8 +54,8 @@ func (s *solveCommand) solveAll(c *console.Console) error {
 	return err
 }
 
-// normalise replaces puzzles by their normal forms if only statistics are printed, so that these do not depend on the orientation
-// of the puzzles. With the user's own rules, puzzles stay as they are.
+// normalise replaces puzzles by their normal forms if only statistics are printed, so that these do not depend on the orientation of the
+// puzzles. With the user's own rules, puzzles are not changed.
 func (s *solveCommand) normalise(puzzles []format.Puzzle) {
 	if s.Ladder != "" || len(s.Rules) > 0 {
 		return
@@ -67,7 +67,7 @@ func (s *solveCommand) normalise(puzzles []format.Puzzle) {
 	}
 }
 
-// writeUnsolved lists the unsolved puzzles, with the reason unless the rules merely found nothing more.
+// writeUnsolved lists the unsolved puzzles, with the reason unless the rules merely found no further step.
 func (s *solveCommand) writeUnsolved(w io.Writer, reports []*solver.Report) {
 	told := false // an error was shown in full; for the others the first line is enough
 	for _, r := range reports {
@@ -88,7 +88,7 @@ func (s *solveCommand) writeUnsolved(w io.Writer, reports []*solver.Report) {
 	}
 }
 
-// progress is a progress bar on a terminal, and nothing elsewhere.
+// progress is a progress bar on a terminal; for any other output it shows nothing.
 type progress struct {
 	w     io.Writer
 	total int

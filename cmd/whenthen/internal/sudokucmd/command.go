@@ -1,4 +1,4 @@
-// Package sudokucmd is the family of commands `whenthen sudoku …`: each file is one of them.
+// Package sudokucmd contains the commands `whenthen sudoku …`, one in each file.
 package sudokucmd
 
 import (
@@ -99,8 +99,8 @@ func (f *puzzleFlags) base() (solver.Base, error) {
 	return solver.Compile(f.Base, sources)
 }
 
-// own compiles the rule base and sets the options of its sessions. On standard error it reports what the user's own rules leave
-// undone: groups that never get the focus, and globals that are never set.
+// own compiles the rule base and sets the options of its sessions. It reports problems of the user's own rules on standard error: groups
+// that never get the focus, and globals that are never set.
 func (f *puzzleFlags) own(c *console.Console, options ...whenthen.SessionOption) (solver.Base, error) {
 	base, err := f.base()
 	if err != nil {
@@ -121,7 +121,8 @@ func (f *puzzleFlags) own(c *console.Console, options ...whenthen.SessionOption)
 	}))...), nil
 }
 
-// ladderOr compiles the rule base of a name. A folder or a list of techniques, if given, stands for the ladder, and for no other base.
+// ladderOr compiles the rule base with a name. A folder or a list of techniques, if given, changes the ladder, and is an error for any
+// other base.
 func ladderOr(name, folder string, techniques []string) (solver.Base, error) {
 	switch {
 	case folder == "" && len(techniques) == 0:
@@ -168,8 +169,8 @@ func validator(base solver.Base) (solver.Base, error) {
 	return solver.BuiltIn(solver.DroolsName)
 }
 
-// load reads the puzzle and loads it into a game of a base that plays in phases. Rules that do not wait for a step place numbers
-// even then; this is reported.
+// load reads the puzzle and loads it into a game of a base that plays in phases. Rules that do not wait for a step place numbers during
+// loading; this is reported.
 func (f *puzzleFlags) load(c *console.Console, base solver.Phased, options sudoku.Options) (*sudoku.Game, error) {
 	puzzle, err := f.puzzle(c)
 	if err != nil {

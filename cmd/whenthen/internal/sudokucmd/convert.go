@@ -13,7 +13,7 @@ type convertCommand struct {
 	To     string `default:"line" placeholder:"FORMAT" help:"line, zeros, rows, picture, csv, pencilmarks, plain, sdk, sdm, sdx, ss, library, candidates, link, s9b or dump (${default})."`
 }
 
-// Run writes each puzzle in the requested format. Information that the format cannot hold is reported on standard error.
+// Run writes each puzzle in the requested format. Information that the format cannot represent is reported on standard error.
 func (v *convertCommand) Run(c *console.Console) error {
 	puzzles, err := format.Read(v.Puzzle, c.In)
 	if err != nil {
@@ -40,8 +40,8 @@ func (v *convertCommand) Run(c *console.Console) error {
 	return nil
 }
 
-// writePuzzle writes a position in a format, and reports on standard error what the format cannot hold. where is a prefix that
-// identifies one of several puzzles, ending in a colon and a space, or "".
+// writePuzzle writes a position in a format, and reports on standard error the information that the format cannot represent. where is a
+// prefix that identifies one of several puzzles, ending in a colon and a space, or "".
 func writePuzzle(c *console.Console, p format.Position, to, where string) error {
 	text, err := format.Write(p, to)
 	if err != nil {

@@ -52,7 +52,7 @@ func (d *dumpCommand) Run(c *console.Console) error {
 	return nil
 }
 
-// untouched returns a position as it is after Load, before rules have removed candidates: an open cell has all nine, unless the
+// untouched returns a position as it is after Load, before rules have removed candidates: an open cell has all nine candidates, unless the
 // puzzle has its own candidates.
 func untouched(p format.Position) format.Position {
 	if p.Pencilled() {

@@ -24,7 +24,7 @@ type findCommand struct {
 	Rules     string `placeholder:"FILE" help:"Rule file with the technique, to use instead of the built-in one."`
 }
 
-// Run prints what the technique finds, one line per step.
+// Run prints the findings of the technique, one line per step.
 func (f *findCommand) Run(c *console.Console) error {
 	if err := f.LimitFlags.Check(); err != nil {
 		return err

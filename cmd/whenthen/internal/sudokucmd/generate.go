@@ -35,7 +35,7 @@ func (g *generateCommand) Run(c *console.Console) error {
 	if err := g.Check(); err != nil {
 		return err
 	}
-	g.Unbounded() // --tries says when to give up
+	g.Unbounded() // --tries decides when to give up
 	ctx, stop := g.Bound(c.Ctx)
 	defer stop()
 	c = c.Under(ctx)

@@ -134,7 +134,7 @@ func shippedScenarios(c *console.Console, l *ladder.Ladder, own []scenario.Resul
 	return suite.Run(c.Ctx, names...)
 }
 
-// suite returns what the path refers to: the scenarios of a folder, for the ladder with the folder's changes, and the name of the
+// suite returns the scenarios that the path refers to: those of a folder, for the ladder with the folder's changes, and the name of the
 // technique if the path is one of its files.
 func (t *testCommand) suite(c *console.Console, l *ladder.Ladder) (*scenario.Suite, []string, error) {
 	suite := &scenario.Suite{Ladder: l, Output: c.Errors}
@@ -163,7 +163,7 @@ func (t *testCommand) suite(c *console.Console, l *ladder.Ladder) (*scenario.Sui
 	}
 	own, err := l.Own(suite.Folder, folder)
 	if errors.Is(err, ladder.ErrNoChanges) {
-		return suite, names, nil // scenarios for the ladder as it is
+		return suite, names, nil // scenarios for the ladder without changes
 	}
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", folder, err)
@@ -185,7 +185,7 @@ func holdsScenarios(folder string) bool {
 	return err == nil && len(files) > 0
 }
 
-// onBoards runs a technique on the grids of all others.
+// onBoards runs a technique on the grids of all other techniques.
 func (t *testCommand) onBoards(c *console.Console, l *ladder.Ladder) error {
 	text, err := os.ReadFile(t.Path)
 	if err != nil {

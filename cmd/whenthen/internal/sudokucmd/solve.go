@@ -148,7 +148,7 @@ func (s *solveCommand) solveOne(c *console.Console, base solver.Base, puzzle for
 	return verdict(report)
 }
 
-// writeSteps writes the sentences of the steps, indented by the guesses they rest on.
+// writeSteps writes the sentences of the steps, indented by the number of guesses they depend on.
 func writeSteps(w io.Writer, report *solver.Report) {
 	for _, step := range report.Steps {
 		for line := range strings.Lines(step.Text) {

@@ -74,7 +74,7 @@ func (f *puzzleFlags) replay(c *console.Console, base solver.Base, n int) (start
 	return start, after, taken, nil
 }
 
-// steps presses Step n times, or until the rules are stuck.
+// steps calls Step n times, or until the rules are stuck.
 func steps(c *console.Console, game *sudoku.Game, n int) error {
 	for range n {
 		if err := game.Step(c.Ctx); err != nil {

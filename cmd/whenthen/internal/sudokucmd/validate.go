@@ -7,7 +7,7 @@ type validateCommand struct {
 	puzzleFlags
 }
 
-// Run makes the base's rules print what is wrong. The exit code depends only on the given values.
+// Run prints the errors that the base's rules find. The exit code depends only on the given values.
 func (v *validateCommand) Run(c *console.Console) error {
 	puzzle, err := v.puzzle(c)
 	if err != nil {

@@ -25,9 +25,9 @@ func calendarConstants() map[string]any {
 		"OCTOBER": 9, "NOVEMBER": 10, "DECEMBER": 11, "SHORT": 1, "LONG": 2, "ALL_STYLES": 0}
 }
 
-// calendar is a java.util.Calendar, which is mutable. Fields that are set take effect together when the time is next requested, so
-// that the order of setting them does not matter. v holds year, month from 0, day, hour, minute, second and millisecond; until then
-// they may be out of range.
+// calendar is a java.util.Calendar, which is mutable. Fields that are set take effect together when the time is next requested, so the
+// order of setting them does not matter. v contains year, month from 0, day, hour, minute, second and millisecond; before that request they
+// may be out of range.
 type calendar struct {
 	at     time.Time
 	zone   *datetime.Zone
@@ -35,7 +35,7 @@ type calendar struct {
 	dirty  bool
 	first  time.Weekday // first day of the week
 	strict bool
-	bare   bool // created from fields and not computed yet: a week takes effect only together with a day of the week
+	bare   bool // created from fields and not computed yet: week and day take effect only if both are set
 	week   int
 	day    int
 }
@@ -86,7 +86,7 @@ func (c *calendar) CompareFact(v any) (int, error) {
 	return def.Order(v, func(d *calendar) int { return c.Time().Compare(d.Time()) })
 }
 
-// calendarFields are the names of the fields, for messages.
+// calendarFields are the names of the fields, for exceptions.
 var calendarFields = []string{"ERA", "YEAR", "MONTH", "WEEK_OF_YEAR", "WEEK_OF_MONTH", "DAY_OF_MONTH", "DAY_OF_YEAR", "DAY_OF_WEEK", "DAY_OF_WEEK_IN_MONTH",
 	"AM_PM", "HOUR", "HOUR_OF_DAY", "MINUTE", "SECOND", "MILLISECOND", "ZONE_OFFSET", "DST_OFFSET"}
 
@@ -141,7 +141,7 @@ func (c *calendar) get(field int) (int, error) {
 	return 0, badField(field)
 }
 
-// raw returns the offset without daylight saving time, in milliseconds.
+// raw returns the offset without daylight saving time in the year of t, in milliseconds.
 func (z *timeZone) raw(t time.Time) int {
 	return min(z.z.OffsetAt(time.Date(t.Year(), 1, 1, 0, 0, 0, 0, time.UTC)), z.z.OffsetAt(time.Date(t.Year(), 7, 1, 0, 0, 0, 0, time.UTC))) * 1000
 }
@@ -185,7 +185,7 @@ func (c *calendar) roll(field, n int) (adapt.None, error) {
 	return c.set(field, want)
 }
 
-// bounds returns the minimum and maximum of a field; if actual is set, within the current month and year.
+// bounds returns the minimum and maximum of a field: in the current month and year if actual is set, otherwise in general.
 func (c *calendar) bounds(field int, actual bool) (low, high int) {
 	low = map[int]int{1: 1, 3: 1, 5: 1, 6: 1, 7: 1, 8: 1}[field]
 	high = map[int]int{0: 1, 1: 292278994, 2: 11, 3: 53, 4: 6, 5: 31, 6: 366, 7: 7, 8: 6, 9: 1, 10: 11, 11: 23, 12: 59, 13: 59, 14: 999}[field]
@@ -260,7 +260,7 @@ func (c *calendar) set(field, v int) (adapt.None, error) {
 	return adapt.None{}, nil
 }
 
-// clear sets all fields, or the given ones, to their values at the beginning of 1970.
+// clear resets all fields, or the given ones, to their values at the beginning of 1970.
 func (c *calendar) clear(fields ...int) adapt.None {
 	if len(fields) == 0 {
 		c.v, c.dirty, c.bare = [7]int{1970, 0, 1}, true, true

@@ -33,22 +33,22 @@ func (y *monthDay) String() string     { return fmt.Sprintf("--%02d-%02d", y.m, 
 func (y *monthDay) Equals(v any) bool  { x, ok := v.(*monthDay); return ok && *x == *y }
 func (y *monthDay) HashCode() int      { return y.m<<6 + y.d }
 
-// CompareFact orders values of one class.
+// CompareFact compares values of the same class.
 func (y *yearValue) CompareFact(v any) (int, error) {
 	return def.Order(v, func(x *yearValue) int { return y.y - x.y })
 }
 
-// CompareFact orders values of one class.
+// CompareFact compares values of the same class.
 func (y *yearMonth) CompareFact(v any) (int, error) {
 	return def.Order(v, func(x *yearMonth) int { return cmp.Or(y.y-x.y, y.m-x.m) })
 }
 
-// CompareFact orders values of one class.
+// CompareFact compares values of the same class.
 func (y *monthDay) CompareFact(v any) (int, error) {
 	return def.Order(v, func(x *monthDay) int { return cmp.Or(y.m-x.m, y.d-x.d) })
 }
 
-// day returns a day of the month, for date arithmetic.
+// day returns a day of the month as a date, for arithmetic.
 func (y *yearMonth) day(d int) time.Time { return datetime.LocalDateOf(utcDate(y.y, y.m, d)) }
 
 func (y *yearMonth) plus(months int64) (*yearMonth, error) {
@@ -67,7 +67,7 @@ func ordering[T interface{ CompareFact(any) (int, error) }]() []*fact.Method {
 	}
 }
 
-// monthOf is YearMonth.of.
+// monthOf implements YearMonth.of.
 func monthOf(y, m int) (*yearMonth, error) {
 	if err := checkField("YEAR", int64(y)); err != nil {
 		return nil, err

@@ -9,10 +9,10 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// unitNanos are the nanoseconds of the constants of java.util.concurrent.TimeUnit, in their order.
+// unitNanos contains the nanoseconds of the constants of java.util.concurrent.TimeUnit, in the order of the constants.
 var unitNanos = []int64{1, 1e3, 1e6, 1e9, 60e9, 3600e9, 86400e9}
 
-// convertUnit converts n from one unit to another. It rounds towards zero and saturates at the largest and smallest long.
+// convertUnit converts n from one unit to another. It rounds towards zero; a result out of range is the greatest or least long.
 func convertUnit(n int64, from, to *fact.EnumValue) int64 {
 	f, t := unitNanos[from.Ordinal], unitNanos[to.Ordinal]
 	if f <= t {

@@ -19,16 +19,16 @@ var (
 	timeZoneType   = registry.NewLibraryType(146, "java.util", "TimeZone", (*timeZone)(nil))
 )
 
-// now is the time for new Date(), LocalDate.now() and the like.
+// now returns the time for new Date(), LocalDate.now() and the like.
 func now() time.Time { return time.Now().UTC() }
 
-// dateClasses are the classes of dates and times of java.util, java.sql and java.text, and DateTimeFormatter.
+// dateClasses returns the classes of dates and times in java.util, java.sql and java.text, and DateTimeFormatter.
 func dateClasses() []def.Class {
 	list := []def.Class{dateClass(), timestampClass(), sqlDateClass(), formatterClass(), timeZoneClass()}
 	return append(append(list, oldFormatClasses()...), calendarClasses()...)
 }
 
-// timeClasses are the other classes of java.time.
+// timeClasses returns the other classes of java.time.
 func timeClasses() []def.Class {
 	return append(timeEnumClasses(), localDateClass(), localTimeClass(), localDateTimeClass(),
 		instantClass(), zonedClass(fact.OffsetDateTimeType), zonedClass(fact.ZonedDateTimeType), zoneClass(fact.ZoneIDType), zoneClass(fact.ZoneOffsetType),
@@ -39,7 +39,7 @@ func utcDate(y, m, d int) time.Time {
 	return time.Date(y, time.Month(m), d, 0, 0, 0, 0, time.UTC)
 }
 
-// plusMonths keeps the day of the month unless the month is shorter.
+// plusMonths adds n months. If the new month is shorter than the day of the month, the result is its last day.
 func plusMonths(t time.Time, n int) time.Time {
 	y, m, d := t.Date()
 	months := int64(y)*12 + int64(m) - 1 + int64(n)
@@ -98,7 +98,7 @@ func dateClass() def.Class {
 	return c
 }
 
-// zonedView returns a Go time as a point in time with its zone or offset.
+// zonedView returns a Go time as a ZonedDateTime in its time zone or, if the zone has no known name, with its offset.
 func zonedView(t time.Time) time.Time {
 	if z, ok := datetime.ZoneNamed(t.Location().String()); ok && t.Location() != time.UTC {
 		return datetime.ZonedOf(t, z)
@@ -154,7 +154,7 @@ func newOldFormat(pattern string) (*oldFormat, error) {
 	return &oldFormat{p}, err
 }
 
-// oldFormatClasses are DateFormat and SimpleDateFormat.
+// oldFormatClasses returns DateFormat and SimpleDateFormat.
 func oldFormatClasses() []def.Class {
 	localized := func(name string, date, clock bool) []*fact.Method {
 		made := func(styles ...int) (*oldFormat, error) {
@@ -262,5 +262,5 @@ func timeZoneClass() def.Class {
 			def.M0("getRawOffset", func(z *timeZone) int { return z.z.OffsetAt(time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)) * 1000 })}}
 }
 
-// ofMillis is new Date(ms).
+// ofMillis implements new Date(ms).
 func ofMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

@@ -10,14 +10,14 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// fieldOfLetter is the field that a letter of DateTimeFormatter needs.
+// fieldOfLetter contains the field that a letter of DateTimeFormatter needs.
 var fieldOfLetter = map[byte]string{'y': "YEAR_OF_ERA", 'u': "YEAR", 'M': "MONTH_OF_YEAR", 'L': "MONTH_OF_YEAR", 'd': "DAY_OF_MONTH", 'D': "DAY_OF_YEAR",
 	'E': "DAY_OF_WEEK", 'e': "DAY_OF_WEEK", 'c': "DAY_OF_WEEK", 'a': "AMPM_OF_DAY", 'h': "CLOCK_HOUR_OF_AMPM", 'K': "HOUR_OF_AMPM", 'H': "HOUR_OF_DAY",
 	'k': "CLOCK_HOUR_OF_DAY", 'm': "MINUTE_OF_HOUR", 's': "SECOND_OF_MINUTE", 'S': "NANO_OF_SECOND", 'n': "NANO_OF_SECOND", 'N': "NANO_OF_DAY", 'A': "MILLI_OF_DAY",
 	'G': "ERA", 'F': "ALIGNED_WEEK_OF_MONTH", 'Q': "MONTH_OF_YEAR", 'q': "MONTH_OF_YEAR", 'w': "DAY_OF_YEAR", 'W': "DAY_OF_MONTH", 'Y': "YEAR",
 	'1': "YEAR", '2': "HOUR_OF_DAY", '3': "OFFSET_SECONDS", 'X': "OFFSET_SECONDS", 'x': "OFFSET_SECONDS", 'Z': "OFFSET_SECONDS", 'O': "OFFSET_SECONDS", 'R': "OFFSET_SECONDS"}
 
-// formatPoint formats a point in time of a class of java.time.
+// formatPoint formats a value of a class of java.time.
 func (p *datePattern) formatPoint(t time.Time) (string, error) {
 	if p.zone != nil && datetime.ZoneOf(t) == nil && fact.DateClass(t) == fact.InstantType || p.zone != nil && datetime.ZoneOf(t) != nil {
 		t = datetime.ZonedOf(t, p.zone)
@@ -60,7 +60,7 @@ func (p *datePattern) write(b *strings.Builder, parts []patternPart, t time.Time
 	return nil
 }
 
-// numberOf returns the number of a field that is written with leading zeros only; ok is false for the letter of another field.
+// numberOf returns the value of a field that is always written as a number with leading zeros; ok is false for the letters of other fields.
 func numberOf(letter byte, t time.Time) (n int, ok bool) {
 	switch letter {
 	case 'd':
@@ -259,7 +259,7 @@ func rfcOffset(offset int) string {
 	return strings.ReplaceAll(datetime.OffsetText(offset), ":", "")
 }
 
-// weekOfYear counts weeks as in the US: they begin on Sunday, and the first one contains January 1.
+// weekOfYear counts weeks as in the US: they begin on Sunday, and the first week contains January 1.
 func weekOfYear(t time.Time) (year, week int) {
 	first := int(utcDate(t.Year(), 1, 1).Weekday())
 	if t.Month() == 12 && t.Day()-int(t.Weekday()) > 25 {

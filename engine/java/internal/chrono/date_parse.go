@@ -15,7 +15,7 @@ type dateReader struct {
 	p      *datePattern
 	text   string
 	at     int
-	failed int // where reading failed
+	failed int // the furthest position at which reading failed
 	fields map[byte]int64
 	zone   *datetime.Zone
 	region *datetime.Zone
@@ -25,7 +25,7 @@ func unparsed(s string, at int) error {
 	return def.Exception(fact.DateTimeParseType, "Text '%s' could not be parsed at index %d", s, at)
 }
 
-// parsePoint reads a point in time of a class of java.time.
+// parsePoint parses a value of a class of java.time.
 func (p *datePattern) parsePoint(s string, class *fact.Type) (time.Time, error) {
 	r := &dateReader{p: p, text: s, fields: map[byte]int64{}}
 	if !r.read(p.parts, nil) {
@@ -116,7 +116,7 @@ func (r *dateReader) accept(literal string) bool {
 	return true
 }
 
-// name parses the name of a month or day, in full or its first three letters; SimpleDateFormat accepts either.
+// name parses the name of a month or day, in full or its first three letters; SimpleDateFormat accepts both.
 func (r *dateReader) name(field byte, count int, names []string, base int64) bool {
 	rest := r.text[r.at:]
 	for _, full := range []bool{true, false} {
@@ -145,7 +145,7 @@ func digitsAt(s string, at int) int {
 	return n
 }
 
-// number parses between least and most digits.
+// number parses a number of at least least and at most most digits.
 func (r *dateReader) number(field byte, least, most int) bool {
 	n := min(digitsAt(r.text, r.at), most)
 	if n < least || n == 0 {
@@ -288,7 +288,7 @@ func (r *dateReader) isoTime() bool {
 	return true
 }
 
-// regions are the regions whose time the abbreviations of old date formats mean.
+// regions maps the abbreviations in old date formats to the regions whose time they mean.
 var regions = map[string]string{"EST": "America/New_York", "EDT": "America/New_York", "CST": "America/Chicago", "CDT": "America/Chicago",
 	"PST": "America/Los_Angeles", "PDT": "America/Los_Angeles", "CET": "Europe/Paris", "CEST": "Europe/Paris"}
 

@@ -16,16 +16,16 @@ type datePattern struct {
 	text   string
 	parts  []patternPart
 	old    bool // SimpleDateFormat, which differs in some letters and in parsing
-	strict bool // the ISO 8601 formats, and a SimpleDateFormat that is not lenient, reject days that a month does not have
+	strict bool // reject days that a month does not have: the ISO 8601 formats, and a SimpleDateFormat that is not lenient
 	zone   *datetime.Zone
 }
 
 func (*datePattern) JavaClass() *fact.Type { return dateFormatter }
 
-// patternPart is a run of one letter, a literal, or an optional group. Digits as letters stand for parts of ISO 8601: 1 for a date,
-// 2 for a time of day, 3 for an offset, 4 for a region in brackets.
+// patternPart is a run of one letter, a literal, or an optional group. Digits as letters mean parts of ISO 8601: 1 a date, 2 a time of day,
+// 3 an offset, 4 a region in brackets.
 type patternPart struct {
-	letter   byte // 0: literal text
+	letter   byte // 0 for literal text
 	count    int
 	literal  string
 	optional []patternPart
@@ -64,7 +64,7 @@ var (
 	maybe       = func(parts ...patternPart) patternPart { return patternPart{optional: parts} }
 )
 
-// isoFormatter holds the constants of DateTimeFormatter.
+// isoFormatter returns the constants of DateTimeFormatter.
 var isoFormatter = sync.OnceValue(func() map[string]any {
 	return map[string]any{
 		"ISO_LOCAL_DATE": isoPattern(isoDate), "ISO_LOCAL_TIME": isoPattern(isoTime), "ISO_LOCAL_DATE_TIME": isoPattern(isoDate, isoT, isoTime),
@@ -86,7 +86,7 @@ func standardFormat(t *fact.Type) *datePattern {
 	return isoFormatter()[name].(*datePattern)
 }
 
-// oldPattern parses a pattern of SimpleDateFormat, newPattern one of DateTimeFormatter.
+// oldPattern parses a pattern of SimpleDateFormat.
 func oldPattern(text string) (*datePattern, error) {
 	parts, rest, err := splitPattern(text, oldLetters, false)
 	if err == nil && rest != "" {
@@ -95,8 +95,8 @@ func oldPattern(text string) (*datePattern, error) {
 	return &datePattern{text: text, parts: parts, old: true, zone: utcZone}, err
 }
 
-// OldFormat returns the function that reads dates as a SimpleDateFormat with the pattern does, in UTC unless the text names a zone. The error
-// is Java's.
+// OldFormat returns a function that parses dates as a SimpleDateFormat with the pattern does, in UTC unless the text names a zone. The
+// error is Java's exception for a wrong pattern.
 func OldFormat(pattern string) (func(text string) (date time.Time, ok bool), error) {
 	p, err := oldPattern(pattern)
 	if err != nil {
@@ -108,8 +108,8 @@ func OldFormat(pattern string) (func(text string) (date time.Time, ok bool), err
 	}, nil
 }
 
-// FormatDate writes a date as a SimpleDateFormat with the pattern does, in UTC. Instead of the pattern there may be one of the styles full, long,
-// medium, which is the default, and short, of dates or of times of day.
+// FormatDate formats a date as a SimpleDateFormat with the pattern does, in UTC. Instead of a pattern, it accepts a style of dates or, if
+// clock is set, of times of day: full, long, medium or short; an empty pattern means medium.
 func FormatDate(clock bool, pattern string, t time.Time) (string, error) {
 	style := strings.Index("full  long  mediumshort ", strings.ToLower(strings.TrimSpace(pattern)))
 	switch {
@@ -138,16 +138,17 @@ func newPattern(text string) (*datePattern, error) {
 	return &datePattern{text: text, parts: parts}, err
 }
 
-// patternParts returns the parts of a pattern that is known to be right.
+// patternParts returns the parts of a pattern that is known to be valid.
 func patternParts(text string) []patternPart {
 	parts, _, _ := splitPattern(text, newLetters, true)
 	return parts
 }
 
-// longestPattern limits the length of a pattern, since each letter may become a part, and groups can be nested.
+// longestPattern limits the length of a pattern in bytes, since each letter may become a part, and groups can be nested.
 const longestPattern = 1 << 16
 
-// splitPattern splits a pattern, up to the end of a group, into fields, literal text and optional groups.
+// splitPattern splits a pattern into fields, literal text and optional groups. It stops at the end of a group; rest is the text that
+// follows.
 func splitPattern(text, letters string, groups bool) (parts []patternPart, rest string, err error) {
 	if len(text) > longestPattern {
 		return nil, "", def.Exception(fact.IllegalArgumentType, "a pattern of more than %d characters", longestPattern)
@@ -197,7 +198,7 @@ func splitPattern(text, letters string, groups bool) (parts []patternPart, rest 
 	return parts, "", nil
 }
 
-// quoted parses text up to a quote; two quotes stand for one.
+// quoted parses text up to a quote. Two quotes mean a quote in the text.
 func quoted(text string) (literal, after string, ok bool) {
 	if strings.HasPrefix(text, "'") {
 		return "'", text[1:], true
@@ -217,7 +218,7 @@ func quoted(text string) (literal, after string, ok bool) {
 	return "", "", false
 }
 
-// localized holds the US English patterns for the styles FULL, LONG, MEDIUM and SHORT.
+// localizedDates and localizedTimes are the US English patterns for the styles FULL, LONG, MEDIUM and SHORT.
 var (
 	localizedDates = []string{"EEEE, MMMM d, y", "MMMM d, y", "MMM d, y", "M/d/yy"}
 	localizedTimes = []string{"h:mm:ss a zzzz", "h:mm:ss a z", "h:mm:ss a", "h:mm a"}

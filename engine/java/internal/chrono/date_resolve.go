@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// hour returns the hour of the day that the fields specify, or false if they do not.
+// hour returns the hour of the day that the fields specify, or false if they do not specify one.
 func (r *dateReader) hour() (int64, bool, error) {
 	half, afternoon := r.fields['a']
 	if v, ok := r.fields['H']; ok {
@@ -26,7 +26,8 @@ func (r *dateReader) hour() (int64, bool, error) {
 	return v%12 + 12*half, ok && (afternoon || r.p.old), r.inRange(name, v)
 }
 
-// inRange rejects values that a field never has; SimpleDateFormat carries them over to larger fields.
+// inRange returns an exception for a value that a field never has. SimpleDateFormat accepts such values and carries them over to larger
+// fields.
 func (r *dateReader) inRange(name string, v int64) error {
 	if r.p.old {
 		return nil
@@ -34,7 +35,7 @@ func (r *dateReader) inRange(name string, v int64) error {
 	return checkField(name, v)
 }
 
-// inRanges is inRange for the fields other than the hour.
+// inRanges checks the fields other than the hour like inRange.
 func (r *dateReader) inRanges() error {
 	for _, f := range []struct {
 		letter byte
@@ -49,7 +50,7 @@ func (r *dateReader) inRanges() error {
 	return nil
 }
 
-// exists reports whether there is the point in time that the fields of a SimpleDateFormat specify, which need not be if it is lenient.
+// exists reports whether the fields of a SimpleDateFormat specify an existing point in time. If the format is lenient, they need not.
 func (r *dateReader) exists() bool {
 	p := *r.p
 	p.old = false
@@ -125,7 +126,8 @@ func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
 	return datetime.ZonedOf(at, zone), nil
 }
 
-// date returns the day that the fields specify; missing fields default to the first of the month or year.
+// date returns the day that the fields specify. Missing fields are the first of the month or year; false means that the fields specify no
+// day.
 func (r *dateReader) date() (time.Time, bool, error) {
 	y, hasYear := r.fields['y']
 	if era, ok := r.fields['G']; ok && era == 0 {
@@ -160,7 +162,7 @@ func (r *dateReader) date() (time.Time, bool, error) {
 	return utcDate(int(y), int(m), int(d)), hasYear && hasMonth && hasDay, nil
 }
 
-// parseDate implements SimpleDateFormat.parse: text after the date is ignored.
+// parseDate implements SimpleDateFormat.parse. It ignores text after the date.
 func (p *datePattern) parseDate(s string) (time.Time, error) {
 	r := &dateReader{p: p, text: s, fields: map[byte]int64{}}
 	if !r.read(p.parts, nil) || p.strict && !r.exists() {

@@ -7,9 +7,9 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// plainPoint reads what parse of LocalDate, LocalTime and LocalDateTime is given most often: a date with a year of four digits, a time of day to
-// the minute or second, or both with a T in between. ok is false for all other texts, also wrong ones: only the reader of patterns, which
-// takes ten times as long, tells what is wrong with them.
+// plainPoint parses the most frequent texts for LocalDate, LocalTime and LocalDateTime: a date with a year of four digits, a time of day to
+// the minute or second, or both with a T in between. ok is false for all other texts, including wrong ones; the caller then uses the parser
+// of patterns, which takes ten times as long but finds the reason of a failure.
 func plainPoint(s string, class *fact.Type) (t time.Time, ok bool) {
 	day, clock := "1970-01-01", "00:00"
 	switch {
@@ -47,7 +47,7 @@ func plainDay(s string) (t time.Time, ok bool) {
 	return utcDate(year, month, day), true
 }
 
-// plainClock returns the seconds from midnight on.
+// plainClock returns the seconds since midnight.
 func plainClock(s string) (seconds int, ok bool) {
 	switch {
 	case len(s) == len("00:00"):
@@ -62,7 +62,7 @@ func plainClock(s string) (seconds int, ok bool) {
 	return hour*3600 + minute*60 + seconds, s[2] == ':' && hour >= 0 && hour < 24 && minute >= 0 && minute < 60
 }
 
-// twoDigits returns the number that a text begins with; -1 if there are no two digits.
+// twoDigits returns the number that a text begins with, or -1 if it does not begin with two digits.
 func twoDigits(s string) int {
 	tens, ones := s[0]-'0', s[1]-'0'
 	if tens > 9 || ones > 9 {

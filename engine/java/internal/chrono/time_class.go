@@ -18,7 +18,8 @@ type pointClass struct {
 	fields  map[string]any
 }
 
-// point creates the members that all these classes share; dated and timed tell whether their values have a date and a time of day.
+// point creates the members that all classes of points in time share. dated and timed say whether their values have a date and a time of
+// day.
 func point(t *fact.Type, dated, timed bool) *pointClass {
 	c := &pointClass{typ: t, fields: map[string]any{}}
 	c.self(
@@ -75,19 +76,19 @@ func point(t *fact.Type, dated, timed bool) *pointClass {
 	return c
 }
 
-// compares creates a method that compares two points of a class.
+// compares creates a method that compares two values of a class.
 func compares[R any](name string, f func(a, b time.Time) R, class *fact.Type) *fact.Method {
 	return def.Takes(def.AtOnce(adapt.OnTimes(f), def.M1(name, f)), class)
 }
 
-// reads creates a method that reads a part of a point.
+// reads creates a method that returns a part of a value.
 func reads[R any](name string, f func(time.Time) R) *fact.Method {
 	return def.AtOnce(adapt.OnTime(f), def.M0(name, f))
 }
 
 func (c *pointClass) add(ms ...*fact.Method) { c.methods = append(c.methods, ms...) }
 
-// self adds methods that return a point of the class.
+// self adds methods that return a value of the class.
 func (c *pointClass) self(ms ...*fact.Method) {
 	for _, m := range ms {
 		c.add(def.Gives(c.typ, m))
@@ -104,7 +105,7 @@ func (c *pointClass) class() def.Class {
 	return def.Class{Type: c.typ, Methods: c.methods, Statics: c.statics, Fields: c.fields}
 }
 
-// asClass converts t to a class of java.time, as seen in a zone.
+// asClass converts t to a class of java.time; z is the time zone of the result, or of its local date and time.
 func asClass(t time.Time, class *fact.Type, z *datetime.Zone) time.Time {
 	switch class {
 	case fact.InstantType:
@@ -118,7 +119,7 @@ func asClass(t time.Time, class *fact.Type, z *datetime.Zone) time.Time {
 	return v.(time.Time)
 }
 
-// comparePoints orders by point in time, and equal ones in different zones by local time.
+// comparePoints orders by point in time; if that is equal, it orders values in different zones by local time.
 func comparePoints(a, b time.Time) int {
 	switch fact.DateClass(a) {
 	case fact.LocalDateType:
@@ -151,7 +152,7 @@ func adjusted(d time.Time, f fact.FuncValue) (time.Time, error) {
 	return def.Arg[time.Time](v)
 }
 
-// withPart replaces the date or the time of day.
+// withPart replaces the date or the time of day of d by part.
 func withPart(d, part time.Time) time.Time {
 	if fact.DateClass(part) == fact.LocalTimeType {
 		return like(clockOn(d, part), d)
@@ -159,7 +160,8 @@ func withPart(d, part time.Time) time.Time {
 	return like(clockOn(part, d), d)
 }
 
-// clockOn combines a day with a time of day to a LocalDateTime, or returns the day if it is a LocalDate by itself.
+// clockOn combines a day with a time of day to a LocalDateTime. If clock is a LocalDate, it is the result; if both are a LocalTime, clock
+// is.
 func clockOn(day, clock time.Time) time.Time {
 	local := time.Date(day.Year(), day.Month(), day.Day(), clock.Hour(), clock.Minute(), clock.Second(), clock.Nanosecond(), time.UTC)
 	switch fact.DateClass(clock) {
@@ -190,7 +192,7 @@ func (c *pointClass) addClock() {
 	c.sets(map[string]string{"withHour": "HOUR_OF_DAY", "withMinute": "MINUTE_OF_HOUR", "withSecond": "SECOND_OF_MINUTE", "withNano": "NANO_OF_SECOND"})
 }
 
-// moves adds plusX and minusX for units.
+// moves adds the methods plusX and minusX for units.
 func (c *pointClass) moves(units ...string) {
 	move := func(name string, f func(time.Time, int64) (time.Time, error)) {
 		c.self(def.AtOnce(adapt.Moving(f), def.E1(name, f)))
@@ -202,7 +204,7 @@ func (c *pointClass) moves(units ...string) {
 	}
 }
 
-// sets adds the methods that set a field, given by their names.
+// sets adds the methods that set a field; fields maps the names of methods to fields.
 func (c *pointClass) sets(fields map[string]string) {
 	for name, field := range fields {
 		f := chronoFields[field].(*fact.EnumValue)
@@ -210,8 +212,8 @@ func (c *pointClass) sets(fields map[string]string) {
 	}
 }
 
-// ofFields creates of( … ) with count numbers, beginning with number first in the list year, month, day, hour, minute, second,
-// nanosecond. If named is set, the month is an enum constant.
+// ofFields creates the method of( … ) with count numbers as parameters. They are a section of year, month, day, hour, minute, second,
+// nanosecond that begins at index first. If named is set, the month is an enum constant.
 func ofFields(first, count int, named bool, class datetime.Class) *fact.Method {
 	names := []string{"YEAR", "MONTH_OF_YEAR", "DAY_OF_MONTH", "HOUR_OF_DAY", "MINUTE_OF_HOUR", "SECOND_OF_MINUTE", "NANO_OF_SECOND"}
 	params := []*fact.Type{}

@@ -26,7 +26,7 @@ var (
 	formatStyleType      = enumType(141, "java.time.format", "FormatStyle")
 	textStyleType        = enumType(142, "java.time.format", "TextStyle")
 
-	// UnsupportedTemporalType is the exception for a unit or field that a class of times does not have.
+	// UnsupportedTemporalType is the exception for a unit or field that a class of java.time does not support.
 	UnsupportedTemporalType = registry.NewLibraryType(143, "java.time.temporal", "UnsupportedTemporalTypeException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
 	// ZoneRulesType is the exception for an unknown zone.
 	ZoneRulesType = registry.NewLibraryType(144, "java.time.zone", "ZoneRulesException", (*fact.Exception)(nil), fact.DateTimeExceptionType)
@@ -68,13 +68,13 @@ func constants(t *fact.Type, names ...string) map[string]any {
 	return m
 }
 
-// around returns the constant n places after e, cyclically.
+// around returns the constant n places after e, starting again after the last one.
 func around(e *fact.EnumValue, n int64) *fact.EnumValue {
 	c := e.Type.Constants
 	return c[def.FloorMod(int64(e.Ordinal)+n, int64(len(c)))]
 }
 
-// timeEnumClasses returns the enums of java.time and TemporalAdjusters.
+// timeEnumClasses returns the enums of java.time, and TemporalAdjusters.
 func timeEnumClasses() []def.Class {
 	ring := func(t *fact.Type) []*fact.Method {
 		return []*fact.Method{

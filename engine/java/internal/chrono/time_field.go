@@ -10,8 +10,8 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// chronoField is a java.time.temporal.ChronoField: how it is read and set. date and clock say whether it needs the date or the time
-// of day of a point in time.
+// chronoField is a java.time.temporal.ChronoField: how it is read and set. date and clock say whether it exists only for values with a date
+// or with a time of day.
 type chronoField struct {
 	name        string
 	date, clock bool
@@ -110,7 +110,7 @@ func unsupportedField(f *fact.EnumValue) error {
 	return def.Exception(UnsupportedTemporalType, "Unsupported field: %s", unitTitle(f))
 }
 
-// fieldOf returns a field of a point in time, or nil if its class does not have the field.
+// fieldOf returns a field of a value of java.time, or nil if the class of the value does not have the field.
 func fieldOf(t time.Time, f *fact.EnumValue) *chronoField {
 	x := chronoFieldsByName()[f.Name]
 	class := fact.DateClass(t)
@@ -197,7 +197,7 @@ func noSuchDay(year, month, day int, field string) error {
 	return def.Exception(fact.DateTimeExceptionType, "Invalid date '%s %d'", strings.ToUpper(time.Month(month).String()), day)
 }
 
-// checkField is ChronoField.checkValidValue for the arguments of of( … ).
+// checkField implements ChronoField.checkValidValue for the arguments of the methods of( … ).
 func checkField(name string, n int64) error {
 	x := chronoFieldsByName()[name]
 	if n < x.low || n > x.high {

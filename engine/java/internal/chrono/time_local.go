@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/fact/datetime"
 )
 
-// datesUntil returns the days from a up to but excluding b, in steps of a period.
+// datesUntil returns the days from a up to but not including b, in steps of a period.
 func datesUntil(env *fact.Env, a, b time.Time, step *period) (*collect.Stream, error) {
 	months, last := step.years*12+step.months, datetime.EpochDay(b)
 	forth := months > 0 || months == 0 && step.days > 0

@@ -48,7 +48,7 @@ func (p *period) plus(q *period) *period {
 	return &period{p.years + q.years, p.months + q.months, p.days + q.days}
 }
 
-// periodBetween counts years, months and days from a to b.
+// periodBetween returns the years, months and days from a to b.
 func periodBetween(a, b time.Time) *period {
 	months := (b.Year()-a.Year())*12 + int(b.Month()) - int(a.Month())
 	days := b.Day() - a.Day()
@@ -121,7 +121,7 @@ func negated(d duration) duration {
 // durationOf returns a duration of n times span nanoseconds.
 func durationOf(n, span int64) (duration, error) { return lengthened(new(big.Int), n, span) }
 
-// lengthened returns a duration of some nanoseconds and n times span.
+// lengthened returns a duration of nanos nanoseconds plus n times span nanoseconds.
 func lengthened(nanos *big.Int, n, span int64) (duration, error) {
 	x := new(big.Int).Mul(big.NewInt(n), big.NewInt(span))
 	return inRange(x.Add(x, nanos))
@@ -143,7 +143,7 @@ func exactSpan(u *fact.EnumValue) (int64, error) {
 	return x.nanos + x.days*86400e9, nil
 }
 
-// durationBetween implements Duration.between; b is converted to the class of a.
+// durationBetween implements Duration.between. b is converted to the class of a.
 func durationBetween(a, b time.Time) (duration, error) {
 	if fact.DateClass(a) == fact.LocalDateType {
 		return nil, def.Exception(UnsupportedTemporalType, "Unsupported unit: Seconds")
@@ -241,7 +241,7 @@ func durationClass() def.Class {
 	return c
 }
 
-// floorWhole implements toMinutes and similar methods: seconds are rounded down; smaller units are added to them.
+// floorWhole implements toMinutes and similar methods. Units greater than a second are counted from the whole seconds only, as in Java.
 func floorWhole(d duration, span int64) (int64, error) {
 	if span >= 1e9 {
 		return d.Seconds / (span / 1e9), nil

@@ -12,11 +12,11 @@ import (
 // unit is a java.time.temporal.ChronoUnit: a number of nanoseconds, days or months.
 type unit struct{ nanos, days, months int64 }
 
-// units are those of the constants of ChronoUnit but the last two, which are no lengths of time.
+// units contains the lengths of the constants of ChronoUnit, in their order. The last two constants have no length.
 var units = [...]unit{{nanos: 1}, {nanos: 1e3}, {nanos: 1e6}, {nanos: 1e9}, {nanos: 60e9}, {nanos: 3600e9}, {nanos: 12 * 3600e9},
 	{days: 1}, {days: 7}, {months: 1}, {months: 12}, {months: 120}, {months: 1200}, {months: 12000}}
 
-// unitOf returns the unit of a constant; zero for one that is no length of time.
+// unitOf returns the length of a constant, or zero if it has none.
 func unitOf(u *fact.EnumValue) (x unit) {
 	if u.Type == chronoUnitType && u.Ordinal < len(units) {
 		x = units[u.Ordinal]
@@ -24,14 +24,14 @@ func unitOf(u *fact.EnumValue) (x unit) {
 	return x
 }
 
-// span returns the nanoseconds of a unit on a clock without a zone; 0 if they depend on the month.
+// span returns the nanoseconds of a unit on a clock without a zone. Units of months have 0.
 func (x unit) span() int64 { return x.nanos + x.days*86400e9 }
 
-// step is a unit by which points in time are moved.
+// step is a unit by which values of java.time are moved.
 type step struct {
 	unit
 	of   *fact.EnumValue
-	each time.Duration // its span, and how many of these can be added at once
+	each time.Duration // each is the span of the unit, and few how many units can be added at once as a time.Duration
 	few  int64
 }
 
@@ -43,12 +43,13 @@ func stepOf(u *fact.EnumValue) step {
 	return s
 }
 
-// steady reports whether points in time of a class are moved by a number of spans: they have no zone and do not wrap around.
+// steady reports whether values of a class are moved simply by adding a time span: they have a time of day, no zone, and do not wrap
+// around.
 func steady(class datetime.Class) bool {
 	return class != datetime.Date && class < datetime.ZonedDateTime && class != datetime.LocalTime
 }
 
-// fits reports whether points in time of a class can be moved by the unit.
+// fits reports whether values of a class can be moved by the unit.
 func (x *unit) fits(class datetime.Class) bool {
 	switch {
 	case x.nanos > 0:
@@ -60,7 +61,7 @@ func (x *unit) fits(class datetime.Class) bool {
 	}
 }
 
-// unitTitle returns the name of a unit or field in messages and toString: HalfDays.
+// unitTitle returns the name of a unit or field in messages and toString, such as HalfDays.
 func unitTitle(e *fact.EnumValue) string {
 	out := make([]byte, 0, len(e.Name))
 	upper := true
@@ -83,8 +84,8 @@ func unsupportedUnit(u *fact.EnumValue) error {
 	return def.Exception(UnsupportedTemporalType, "Unsupported unit: %s", unitTitle(u))
 }
 
-// resolved returns the point in time at which a clock in the zone shows local. If it shows that time twice, it is the earlier one;
-// if never, local is moved forward by the length of the gap, as in Java.
+// resolved returns the point in time at which a clock in the zone shows local. If the clock shows that time twice, the result is the
+// earlier point in time; if never, local is moved forward by the length of the gap, as in Java.
 func resolved(local time.Time, z *datetime.Zone) time.Time {
 	wall := time.Date(local.Year(), local.Month(), local.Day(), local.Hour(), local.Minute(), local.Second(), local.Nanosecond(), time.UTC)
 	before, after := z.OffsetAt(wall.Add(-24*time.Hour)), z.OffsetAt(wall.Add(24*time.Hour))
@@ -95,7 +96,7 @@ func resolved(local time.Time, z *datetime.Zone) time.Time {
 	return early
 }
 
-// zonedAt and offsetAt convert a local date and time to a ZonedDateTime or OffsetDateTime.
+// zonedAt converts a local date and time to a ZonedDateTime, and offsetAt to an OffsetDateTime.
 func zonedAt(local time.Time, z *datetime.Zone) time.Time {
 	return datetime.ZonedOf(resolved(local, z), z)
 }
@@ -125,10 +126,10 @@ func addSpan(t time.Time, seconds, nanos int64) time.Time {
 // maxYear is the last year of java.time.
 const maxYear = 999_999_999
 
-// safeSeconds is a time from 1970 that does not reach the end of that range.
+// safeSeconds is a distance from 1970 within which all dates are in java.time's range.
 const safeSeconds = (maxYear - 1970) * 365 * 86400
 
-// checked rejects dates outside of java.time's range.
+// checked returns an exception for dates outside java.time's range.
 func checked(t time.Time) (time.Time, error) {
 	if s := t.Unix(); -safeSeconds < s && s < safeSeconds {
 		return t, nil
@@ -136,7 +137,7 @@ func checked(t time.Time) (time.Time, error) {
 	return t, checkField("YEAR", int64(t.Year()))
 }
 
-// plus adds n units to a point in time of any class.
+// plus adds n units to a value of any class.
 func plus(t time.Time, n int64, u *fact.EnumValue) (time.Time, error) {
 	x := stepOf(u)
 	return x.plus(t, n)
@@ -145,7 +146,7 @@ func plus(t time.Time, n int64, u *fact.EnumValue) (time.Time, error) {
 // mostUnits limits the number of units that can be added.
 const mostUnits = 1 << 53
 
-// plus adds n units to a point in time of any class.
+// plus adds n units to a value of any class.
 func (x *step) plus(t time.Time, n int64) (time.Time, error) {
 	class := datetime.ClassOf(t)
 	switch {
@@ -167,7 +168,7 @@ func (x *step) plus(t time.Time, n int64) (time.Time, error) {
 	return datePlus(t, int(n*x.months), int(n*x.days))
 }
 
-// moved adds a span of time; a LocalTime wraps around at midnight.
+// moved adds a time span. A LocalTime wraps around at midnight.
 func moved(t time.Time, seconds, nanos int64) (time.Time, error) {
 	if fact.DateClass(t) == fact.LocalTimeType {
 		return datetime.LocalTimeOf(addSpan(t, seconds%86400, nanos)), nil
@@ -190,7 +191,7 @@ func datePlus(t time.Time, months, days int) (time.Time, error) {
 	return checked(like(local, t))
 }
 
-// unzoned returns the local date and time of a point in time with a zone, and any other one itself.
+// unzoned returns the local date and time of a value with a zone, and any other value unchanged.
 func unzoned(t time.Time) time.Time {
 	if datetime.ZoneOf(t) != nil {
 		return datetime.LocalDateTimeOf(t)
@@ -198,7 +199,7 @@ func unzoned(t time.Time) time.Time {
 	return t
 }
 
-// like gives a local date and time the class and zone of another point in time.
+// like converts a local date and time to the class and zone of t.
 func like(local, t time.Time) time.Time {
 	z := datetime.ZoneOf(t)
 	if z == nil {
@@ -208,7 +209,7 @@ func like(local, t time.Time) time.Time {
 		return offsetAt(local, z)
 	}
 	now := zonedAt(local, z)
-	// If the local time occurs twice, a ZonedDateTime keeps its offset.
+	// If the local time occurs twice, a ZonedDateTime keeps the offset of t.
 	_, was := t.Zone()
 	if _, is := now.Zone(); is != was {
 		other := now.Add(time.Duration(is-was) * time.Second)
@@ -219,7 +220,7 @@ func like(local, t time.Time) time.Time {
 	return now
 }
 
-// until counts whole units from a to b. b is converted to the class of a.
+// until returns the number of whole units from a to b. b is converted to the class of a.
 func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
 	x, class := unitOf(u), datetime.ClassOf(a)
 	if !x.fits(class) {
@@ -259,12 +260,12 @@ func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
 	return (seconds*1e9 + nanos) / span, nil
 }
 
-// dayAndClock leaves out year and month.
+// dayAndClock replaces year and month by constants, so that only day and time of day are compared.
 func dayAndClock(t time.Time) time.Time {
 	return time.Date(2000, 1, t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), time.UTC)
 }
 
-// convertTo converts a point in time to another class, if it has the necessary fields.
+// convertTo converts a value to another class if it has the necessary fields.
 func convertTo(t time.Time, class *fact.Type) (time.Time, error) {
 	from := fact.DateClass(t)
 	if from == class {
@@ -294,7 +295,7 @@ func convertTo(t time.Time, class *fact.Type) (time.Time, error) {
 	return v.(time.Time), nil
 }
 
-// truncated removes everything smaller than a unit.
+// truncated sets everything smaller than a unit to zero.
 func truncated(t time.Time, u *fact.EnumValue) (time.Time, error) {
 	x := unitOf(u)
 	span := x.nanos

@@ -26,7 +26,7 @@ func instantClass() def.Class {
 	return c.class()
 }
 
-// zonedClass is OffsetDateTime or ZonedDateTime.
+// zonedClass returns OffsetDateTime or ZonedDateTime.
 func zonedClass(t *fact.Type) def.Class {
 	c := point(t, true, true)
 	c.addDate()

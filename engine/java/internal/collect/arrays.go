@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// arrayStatics returns the methods of Arrays that go through an array, or through two in step.
+// arrayStatics returns the methods of Arrays that process the elements of one array, or of two arrays in parallel.
 func arrayStatics() []*fact.Method {
 	return []*fact.Method{
 		def.Takes(def.T3("setAll", fillBy), fact.ListType, fact.FuncType),
@@ -28,7 +28,7 @@ func arrayStatics() []*fact.Method {
 	}
 }
 
-// fillBy sets each element of an array to what a function gives for its index.
+// fillBy sets each element of an array to the result of a function of its index.
 func fillBy(env *fact.Env, array any, f fact.FuncValue) (adapt.None, error) {
 	n, err := size(array)
 	for i := 0; i < n && err == nil; i++ {
@@ -67,8 +67,8 @@ func sortRange(env *fact.Env, array any, from, to int) (adapt.None, error) {
 	return adapt.None{}, nil
 }
 
-// inStep returns the first index at which two arrays differ, which is the shorter length if one begins with the other, and -1 if they are
-// equal; and their elements.
+// inStep returns the elements of two arrays and the first index at which they differ: the shorter length if one array begins with the
+// other, and -1 if they are equal.
 func inStep(env *fact.Env, a, b any) (at int, x, y []any, err error) {
 	if x, err = def.Elements(a); err != nil {
 		return 0, nil, nil, err

@@ -23,7 +23,7 @@ func (s *bitSet) Equals(v any) bool {
 	return ok && s.bits.Cmp(&o.bits) == 0
 }
 
-// Held is its numbers in braces.
+// Held returns the numbers in braces.
 func (s *bitSet) Held() (before string, held any, after string) {
 	text := ""
 	for i, n := range s.numbers() {

@@ -12,7 +12,7 @@ import (
 
 func unsupported() error { return &fact.Exception{Type: fact.UnsupportedOperationType} }
 
-// none is what a method returns for the missing element of an empty collection: an exception of a class or, if that is nil, null.
+// none returns the result of a method that finds no element in an empty collection: an exception of a class or, if the class is nil, null.
 func none(class *fact.Type) (any, error) {
 	if class == nil {
 		return nil, nil
@@ -20,7 +20,7 @@ func none(class *fact.Type) (any, error) {
 	return nil, &fact.Exception{Type: class}
 }
 
-// listOf returns a list that rules may change, which excludes a Go slice.
+// listOf returns v as a list that rules may change. A Go slice is not; then the result is an UnsupportedOperationException.
 func listOf(v any) (*fact.ListValue, error) {
 	if l, ok := v.(*fact.ListValue); ok {
 		return l, nil
@@ -28,8 +28,8 @@ func listOf(v any) (*fact.ListValue, error) {
 	return nil, unsupported()
 }
 
-// with0, with1 and with2 turn functions of a list or map and as many arguments into functions of the value that rules have: open returns
-// its list or map.
+// with0, with1 and with2 convert functions of a list or map and 0, 1 or 2 arguments into functions of a value as rules have it; open
+// returns the list or map of that value.
 func with0[C, R any](open func(any) (C, error), f func(C) (R, error)) func(any) (R, error) {
 	return func(v any) (none R, err error) {
 		c, err := open(v)
@@ -60,7 +60,7 @@ func with2[C, A, B, R any](open func(any) (C, error), f func(C, A, B) (R, error)
 	}
 }
 
-// add is Collection.add.
+// add implements Collection.add.
 func add(c, v any) (bool, error) {
 	switch x := c.(type) {
 	case *fact.ListValue:
@@ -113,7 +113,7 @@ func truth(f fact.FuncValue, args ...any) (bool, error) {
 	return def.Arg[bool](v)
 }
 
-// mayAskFor rejects null in a question to List.of or Set.of.
+// mayAskFor returns an exception if v is null and the collection c does not accept questions about null, as those of List.of and Set.of.
 func mayAskFor(c, v any) error {
 	switch c := c.(type) {
 	case *fact.ListValue:
@@ -126,7 +126,7 @@ func mayAskFor(c, v any) error {
 	return nil
 }
 
-// noNulls rejects null in the arguments of of and copyOf.
+// noNulls returns an exception if null is among the arguments of the methods of and copyOf.
 func noNulls(list []any) error {
 	if slices.Contains(list, nil) {
 		return fact.NewException(fact.NullPointerType, "null")
@@ -171,7 +171,7 @@ func contains(c, v any) (bool, error) {
 	return in, nil
 }
 
-// read returns the elements of a collection. Those of a list are read in place: the caller must not change or keep them.
+// read returns the elements of a collection. The elements of a list are not copied: the caller must not change or keep the result.
 func read(c any) (adapt.Items, error) {
 	if l, ok := c.(*fact.ListValue); ok {
 		return l.Items(), nil
@@ -217,8 +217,8 @@ func addAll(c any, vs adapt.Items) (bool, error) {
 // few is the number of values up to which they are compared one by one.
 const few = 16
 
-// among returns a function that reports whether a value is one of vs; n is the number of values that it will be asked for. Unless objects
-// define their own equality, it uses a set, because comparing all pairs of two large collections takes too long.
+// among returns a function that reports whether a value is one of vs; n is the expected number of calls. Unless objects define their own
+// equality, it uses a set, because comparing all pairs of two large collections takes too long.
 func among(env *fact.Env, vs adapt.Items, n int) func(any) (bool, error) {
 	list := fact.NewList(vs...)
 	through := func(v any) (bool, error) {
@@ -298,7 +298,7 @@ func collectionClasses() []def.Class {
 	return append(own, setClasses()...)
 }
 
-// toArrayOf creates an array of the class of another one, or of the one that a function creates.
+// toArrayOf copies a collection into an array of the class of another array, or of the array that a function creates.
 func toArrayOf(c, like any) (any, error) {
 	list, err := def.Elements(c)
 	if err != nil {
@@ -312,7 +312,7 @@ func toArrayOf(c, like any) (any, error) {
 	return arrayLike(like, len(list), list)
 }
 
-// arrayLike creates an array of the class of another one, of n elements, the first of which are those of a list.
+// arrayLike creates an array of n elements with the class of another array. The first elements are those of list.
 func arrayLike(other any, n int, list []any) (*fact.ListValue, error) {
 	class := registry.BaseArrayOf(fact.ObjectType)
 	if l, ok := other.(*fact.ListValue); ok && l.Type().Array {
@@ -328,7 +328,7 @@ func toArray(c any) (*fact.ListValue, error) {
 	return def.Array(fact.ObjectType, list...), err
 }
 
-// sign is the result of a Comparator as an int.
+// sign returns the result of a Comparator as an int.
 func sign(v any, err error) (int, error) {
 	if err != nil {
 		return 0, err

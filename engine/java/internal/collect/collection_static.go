@@ -50,7 +50,7 @@ func shuffle(l *fact.ListValue, r *number.Random) (adapt.None, error) {
 func binarySearch(list adapt.Items, key any, f fact.FuncValue) (int, error) {
 	compare := Comparison(f)
 	low, high := 0, len(list)-1
-	for low <= high { // halved as in Java, which shows where elements are equal or not sorted
+	for low <= high { // halved as in Java, so that the result is the same where elements are equal or not sorted
 		mid := (low + high) / 2
 		switch c, err := compare(list[mid], key); {
 		case err != nil:
@@ -239,7 +239,7 @@ func sortList(env *fact.Env, c, f any) (adapt.None, error) {
 
 func sortNatural(env *fact.Env, c any) (adapt.None, error) { return sortList(env, c, nil) }
 
-// best returns the greatest (want 1) or least (want -1) element. Among equal elements min returns the first, as in Java.
+// best returns the greatest (want 1) or least (want -1) element. Among equal elements it returns the first, as in Java.
 func best(list []any, want int, compare func(a, b any) (int, error)) (any, error) {
 	found := list[0]
 	for _, v := range list[1:] {
@@ -254,7 +254,7 @@ func best(list []any, want int, compare func(a, b any) (int, error)) (any, error
 	return found, nil
 }
 
-// partOf returns where a list holds the elements of another one in a row, the first or the last time, or -1.
+// partOf returns the index of the first or last place in a list at which all elements of another list follow each other, or -1.
 func partOf(env *fact.Env, l, part adapt.Items, last bool) (int, error) {
 	found := -1
 	for i := 0; i+len(part) <= len(l); i++ {

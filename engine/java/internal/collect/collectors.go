@@ -11,7 +11,7 @@ type Nesting interface{ Depth() *int }
 // Composed reports whether values of type t implement Nesting.
 func Composed(t *fact.Type) bool { return t == collectorType }
 
-// collector implements Collector: what collect() does with the elements.
+// collector implements Collector: it describes how collect() processes the elements.
 type collector struct {
 	begin func() (gathering, error)
 	depth int
@@ -100,7 +100,7 @@ func collectors() []*fact.Method {
 	}
 }
 
-// collectorOf is Collector.of, without the function that combines two containers, which would never be called.
+// collectorOf implements Collector.of, without the function that combines two containers, which would never be called.
 func collectorOf(made, put, finish fact.FuncValue) (*collector, error) {
 	return &collector{begin: func() (gathering, error) {
 		into, err := made()
@@ -134,7 +134,7 @@ func joining(sep, before, after string) *collector {
 	})
 }
 
-// hashMap creates the map of collectors for which no other map is specified.
+// hashMap creates the map for collectors to which no other map is passed.
 func hashMap(...any) (any, error) { return fact.NewMapOf(fact.HashMapType), nil }
 
 // newMap creates a map by calling a function of rule text.

@@ -84,8 +84,8 @@ func reversed(compare func(a, b any) (int, error)) fact.FuncValue {
 	return Comparator(func(a, b any) (int, error) { return compare(b, a) })
 }
 
-// by compares the results of a key function with a Comparator, which may be null. Numbers and texts in natural order are compared as they are
-// in registers, and those that are a field of a declared type where they are.
+// by returns a function that compares the results of a key function with a Comparator; null means the natural order. In natural order,
+// numbers and texts are compared in registers, and if the key is a field of a declared type, directly in the field.
 func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
 	order, sign := Comparison(compare), 1
 	if compare != nil {
@@ -129,8 +129,8 @@ func plainOrder(k fact.Kind, x, y *fact.Value) int {
 	return cmp.Compare(x.N, y.N)
 }
 
-// byKeyOr is by for an argument that is either a key function or a Comparator: functions have no static types here, so the first call
-// tells.
+// byKeyOr does the work of by for an argument that is either a key function or a Comparator. Functions have no static types here, so the
+// first call shows which of the two it is: a Comparator fails if it is called with one argument.
 func byKeyOr(f fact.FuncValue) func(a, b any) (int, error) {
 	byKey, direct := by(f, nil), Comparison(f)
 	var isComparator atomic.Bool

@@ -5,7 +5,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// simpleEntryType and fixedEntryType are classes of entries that belong to no map. Their values have the same Go type as other
+// simpleEntryType and fixedEntryType are classes of entries that do not belong to a map. Their values have the same Go type as other
 // entries.
 var (
 	simpleEntryType = &fact.Type{Package: "java.util", Name: "AbstractMap.SimpleEntry", Kind: fact.Struct, Boxed: true, ID: 235, Parents: []*fact.Type{fact.EntryType}, GoWord: fact.EntryWord}

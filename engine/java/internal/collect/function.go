@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// functionalTypes are the functional interfaces without static methods. The consumers are those with andThen, which calls a second
-// function with the same arguments.
+// functionalTypes are the functional interfaces without static methods. consumerTypes are those with the method andThen, which calls a
+// second function with the same arguments.
 var (
 	consumerTypes = slices.Concat(functional(127, "Consumer: void accept(A)"), functional(130, "BiConsumer: void accept(A, B)"),
 		functional(202, "IntConsumer: void accept(int)", "LongConsumer: void accept(long)", "DoubleConsumer: void accept(double)",
@@ -33,14 +33,15 @@ var (
 
 var supplierTypes = functional(126, "Supplier: A get()")
 
-// Supplied declares that parameter i of a method is a function without arguments, so that X::name in its place is taken for one.
+// Supplied declares that parameter i of a method is a function without arguments, so that X::name as the argument is compiled as such a
+// function.
 func Supplied(i int, m *fact.Method) *fact.Method {
 	m.Params = slices.Clone(m.Params)
 	m.Params[i] = supplierTypes[0]
 	return m
 }
 
-// functional creates functional interfaces of java.util.function, given by their names and methods, with IDs from first on.
+// functional creates functional interfaces of java.util.function, given as "name: method", with IDs from first on.
 func functional(first int, interfaces ...string) (list []*fact.Type) {
 	for i, x := range interfaces {
 		name, method, _ := strings.Cut(x, ": ")
@@ -74,12 +75,12 @@ func functionClasses() []def.Class {
 	return append(list, def.Class{Type: fact.FuncType, Methods: funcMethods()})
 }
 
-// identity returns the method of that name.
+// identity returns the method named identity.
 func identity() *fact.Method {
 	return def.GivesBy(always(identityType), def.S0("identity", func() fact.FuncValue { return argument }))
 }
 
-// each returns f as a Go function for calls that follow each other, such as those for the elements of a stream.
+// each returns f as a Go function of one argument, for a series of calls such as those for the elements of a stream.
 func each(f fact.FuncValue) func(v any) (any, error) {
 	return func(v any) (any, error) { return fact.Call(f, 1, v, nil) }
 }
@@ -101,7 +102,7 @@ func isTrue(x *fact.Value, t *fact.Type, err error) (bool, error) {
 	return def.Arg[bool](x.Load(t))
 }
 
-// eachPair is each for two arguments.
+// eachPair does the same as each for two arguments.
 func eachPair(f fact.FuncValue) func(v, w any) (any, error) {
 	return func(v, w any) (any, error) { return fact.Call(f, 2, v, w) }
 }
@@ -158,7 +159,7 @@ func calls(t *fact.Type, names ...string) (list []*fact.Method) {
 	return list
 }
 
-// calling returns a method of any number of arguments that calls the function which is its receiver.
+// calling returns a method with any number of arguments that calls its receiver, which is a function.
 func calling(name string, result *fact.Type, call func(f fact.FuncValue, args []fact.Value, out *fact.Value) error) *fact.Method {
 	m := def.Written(name, []*fact.Type{fact.ObjectType}, result, func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		if f := fact.FunctionOf(env, args[0].Any()); f != nil {
@@ -171,7 +172,7 @@ func calling(name string, result *fact.Type, call func(f fact.FuncValue, args []
 	return m
 }
 
-// resultOf calls a function with objects in registers, and returns its result in the form of a type.
+// resultOf calls a function with the objects in registers. It returns the result and the type in whose form it is stored.
 func resultOf(f fact.FuncValue, args []fact.Value) (v fact.Value, t *fact.Type, err error) {
 	switch len(args) {
 	case 1:
@@ -184,7 +185,7 @@ func resultOf(f fact.FuncValue, args []fact.Value) (v fact.Value, t *fact.Type, 
 	return v, fact.ObjectType, err
 }
 
-// objectOf is resultOf with an object as the result.
+// objectOf does the same as resultOf, but returns the result as an object.
 func objectOf(f fact.FuncValue, args []fact.Value) (any, error) {
 	switch len(args) {
 	case 1:
@@ -239,7 +240,7 @@ func funcMethods() []*fact.Method {
 	)
 }
 
-// deciding joins two predicates: if the first one has the result that decides, the other one is not asked.
+// deciding returns a function that joins two predicates: if the first returns decides, that is the result and the second is not called.
 func deciding(decides bool) func(f, g fact.FuncValue) fact.FuncValue {
 	return func(f, g fact.FuncValue) fact.FuncValue {
 		return func(args ...any) (any, error) {

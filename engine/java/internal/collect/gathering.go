@@ -5,13 +5,13 @@ import (
 	"whenthen/internal/fact"
 )
 
-// gathering is what a collector makes of elements, one after the other: the container of Java's Collector.
+// gathering is the container into which a collector puts elements one by one, like the container of Java's Collector.
 type gathering interface {
 	add(v any) error
 	result() (any, error)
 }
 
-// gatheredList gathers the elements themselves, which finish makes something of.
+// gatheredList keeps the elements in a list, from which finish computes the result.
 type gatheredList struct {
 	list   []any
 	finish func(list []any) (any, error)
@@ -20,7 +20,7 @@ type gatheredList struct {
 func (g *gatheredList) add(v any) error      { g.list = append(g.list, v); return nil }
 func (g *gatheredList) result() (any, error) { return g.finish(g.list) }
 
-// listed returns a collector that makes something of a list of the elements, which belongs to it.
+// listed returns a collector whose result finish computes from a list of the elements. finish may keep and change the list.
 func listed(finish func(list []any) (any, error)) *collector {
 	return &collector{begin: func() (gathering, error) { return &gatheredList{finish: finish}, nil }}
 }
@@ -31,7 +31,7 @@ type counted int64
 func (g *counted) add(any) error        { *g++; return nil }
 func (g *counted) result() (any, error) { return int64(*g), nil }
 
-// folded folds the elements by functions.
+// folded processes the elements by functions: put for each element, done for the result.
 type folded struct {
 	put  func(v any) error
 	done func() (any, error)
@@ -40,7 +40,7 @@ type folded struct {
 func (g *folded) add(v any) error      { return g.put(v) }
 func (g *folded) result() (any, error) { return g.done() }
 
-// adaptedGathering passes the elements through a step to another collector's container.
+// adaptedGathering passes the elements through a step to the container of another collector.
 type adaptedGathering struct {
 	*Stream
 	to gathering
@@ -73,7 +73,7 @@ func (g *adaptedGathering) add(v any) error {
 
 func (g *adaptedGathering) result() (any, error) { return g.to.result() }
 
-// through returns a collector that passes the elements through a step, one of mapping, filtering and flattening, to another one.
+// through returns a collector that passes the elements through a step (mapping, filtering or flattening) to another collector.
 func through(step step, f fact.FuncValue, c *collector) *collector {
 	s := &Stream{step: step, f: f}
 	return &collector{begin: func() (gathering, error) {
@@ -82,12 +82,12 @@ func through(step step, f fact.FuncValue, c *collector) *collector {
 	}}
 }
 
-// numbered passes what a function makes of the elements, numbers, to an end such as a sum.
+// numbered passes the numbers that a function computes from the elements to the end of a stream, such as a sum.
 type numbered struct {
 	of     *Stream
 	put    end
 	done   func() any
-	number fact.Value // what the function has made last
+	number fact.Value // the latest result of the function
 }
 
 func (g *numbered) add(v any) error {
@@ -101,7 +101,7 @@ func (g *numbered) add(v any) error {
 
 func (g *numbered) result() (any, error) { return g.done(), nil }
 
-// totalling returns the collectors that apply a function and add up its results, of which end makes something.
+// totalling returns collectors that apply a function to the elements and add up its results; end computes the result from the total.
 func totalling(elem *fact.Type, end func(*total) any) func(f fact.FuncValue) *collector {
 	return func(f fact.FuncValue) *collector {
 		s := &Stream{step: mapping, f: f, typ: elem}
@@ -123,7 +123,7 @@ func summarizing(elem *fact.Type) func(f fact.FuncValue) *collector {
 	}
 }
 
-// grouped gathers the elements of each key.
+// grouped collects the elements of each key separately.
 type grouped struct {
 	groups *fact.MapValue
 	key    fact.FuncValue
@@ -168,7 +168,7 @@ func groupingIn(made, key fact.FuncValue, c *collector) *collector {
 	}}
 }
 
-// parted gathers the elements for which a condition is false and those for which it is true.
+// parted collects the elements for which a condition is false separately from those for which it is true.
 type parted struct {
 	f     fact.FuncValue
 	parts [2]gathering
@@ -200,7 +200,7 @@ func (g *parted) result() (any, error) {
 	return m, nil
 }
 
-// partitioning groups by a condition; both groups always exist.
+// partitioning groups elements by a condition. Both groups always exist.
 func partitioning(f fact.FuncValue, c *collector) *collector {
 	return &collector{begin: func() (gathering, error) {
 		no, err := c.begin()
@@ -212,7 +212,7 @@ func partitioning(f fact.FuncValue, c *collector) *collector {
 	}}
 }
 
-// toMap collects keys and values; merge, if not nil, combines two values of the same key.
+// toMap collects keys and values. If two elements have the same key, merge combines their values; if merge is nil, this is an exception.
 func toMap(key, value, merge, made fact.FuncValue) *collector {
 	return &collector{begin: func() (gathering, error) {
 		m, err := newMap(made)
@@ -269,7 +269,7 @@ func teeing(a, b *collector, f fact.FuncValue) (*collector, error) {
 	}}, nil
 }
 
-// finishing returns a collector that makes something else of the result of another one.
+// finishing returns a collector that converts the result of another one by a function.
 func finishing(c *collector, f func(any) (any, error)) *collector {
 	return &collector{begin: func() (gathering, error) {
 		g, err := c.begin()
@@ -298,7 +298,7 @@ func (s *Stream) collect(c *collector) (any, error) {
 	return g.result()
 }
 
-// gather adds the elements to a container. Their number is checked against the limits, as that of a list is.
+// gather adds the elements to a container. Their number is checked against the limits, as the number of elements of a list is.
 func (s *Stream) gather(g gathering) error {
 	n := 0
 	return s.each(func(v any) (bool, error) {

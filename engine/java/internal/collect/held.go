@@ -9,7 +9,7 @@ import (
 var streamSupportType = &fact.Type{Package: "java.util.stream", Name: "StreamSupport", Kind: fact.Any, Boxed: true, ID: 238}
 
 // ofObjects makes the methods of collections callable on objects of Java classes that are collections: the object's class may
-// define the method itself, or it may extend a library class, in which case the object holds a collection of that class.
+// define the method itself, or it may extend a library class, in which case the object contains a collection of that class.
 func ofObjects(classes func() []def.Class) func() []def.Class {
 	return func() []def.Class {
 		list := classes()

@@ -9,22 +9,22 @@ import (
 
 var iteratorType = registry.NewLibraryType(106, "java.util", "Iterator", (*iterator)(nil))
 
-// iterator iterates over a collection. Making it takes a time that does not depend on the size: often only the first element is wanted.
+// iterator iterates over a collection. The time to create it does not depend on the size, because often only the first element is needed.
 type iterator struct {
 	of      any
 	list    []any // the elements, if the collection is neither a list nor a set of the library
-	size    int   // at the beginning
-	back    bool  // through a list from its end
-	values  bool  // of are the entries of a map, of which the values are wanted
+	size    int   // size of the collection at the beginning
+	back    bool  // through a list from the end to the beginning
+	values  bool  // of is the set of entries of a map, and next returns their values
 	at      int
 	gone    int        // elements removed through the iterator
-	shown   fact.Shown // the elements of a set from place off on, once another than the first one is wanted
+	shown   fact.Shown // the elements of a set from place off on; empty until an element other than the first is needed
 	off     int
 	last    any        // what next has returned
 	start   fact.Start // of a queue
 	weak    bool       // of is a set over which an iteration goes on when it changes
 	removed bool
-	changes int // of the collection, without those made through the iterator
+	changes int // count of the collection's changes, without those made through the iterator
 }
 
 func newIterator(c any) (*iterator, error) {
@@ -55,14 +55,14 @@ func newIterator(c any) (*iterator, error) {
 func (*iterator) JavaClass() *fact.Type { return iteratorType }
 func (*iterator) Mutable()              {}
 
-// walker is an Iterator, or a ListIterator as one.
+// walker is an Iterator, or a ListIterator used as an Iterator.
 type walker interface {
 	hasNext() bool
 	next() (any, error)
 	remove() (adapt.None, error)
 }
 
-// walk turns a function of a walker into a method of Iterator.
+// walk converts a function of a walker to a method of Iterator.
 func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
 	return func(v any) (R, error) {
 		if w, ok := v.(walker); ok {
@@ -79,7 +79,7 @@ func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
 	}
 }
 
-// objectIterator is an object of a class that implements Iterator, with the methods that the class inherits from there.
+// objectIterator is an object of a Java class that implements Iterator. It has the methods that the class inherits from Iterator.
 type objectIterator struct{ object *fact.Record }
 
 func (o objectIterator) hasNext() bool {
@@ -147,7 +147,7 @@ func (it *iterator) next() (any, error) {
 	return v, err
 }
 
-// element returns the element that had a place at the beginning.
+// element returns the element with index i, counted from the beginning of the iteration.
 func (it *iterator) element(i int) (any, error) {
 	switch c := it.of.(type) {
 	case *fact.ListValue:
@@ -168,7 +168,7 @@ func (it *iterator) element(i int) (any, error) {
 	return it.list[i], nil
 }
 
-// place returns the index in a list of the element that had place i of the iteration at the beginning.
+// place returns the present index in a list of the element that had index i when the iteration began.
 func (it *iterator) place(l *fact.ListValue, i int) int {
 	if it.goesOn() {
 		at, _ := l.Visit(it.start, i)
@@ -199,7 +199,7 @@ func (it *iterator) remove() (adapt.None, error) {
 		}
 		_, err = c.RemoveAt(at)
 	case *fact.SetValue:
-		if _, err = c.Remove(it.last); c.Sorted() { // what is shown has moved
+		if _, err = c.Remove(it.last); c.Sorted() { // the positions of the elements have changed
 			it.shown = fact.Shown{}
 		}
 	default:
@@ -210,7 +210,7 @@ func (it *iterator) remove() (adapt.None, error) {
 	return adapt.None{}, err
 }
 
-// changesOf is a number that differs after every change of a collection's size.
+// changesOf returns a number that differs after each change of a collection's size. It is 0 for types that do not count changes.
 func changesOf(c any) int {
 	if c, ok := c.(interface{ Changes() int }); ok {
 		return c.Changes()

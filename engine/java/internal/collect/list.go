@@ -133,7 +133,7 @@ func listMethods() []*fact.Method {
 	)...)
 }
 
-// endElement returns the first or last element, and removes it if remove is set; see none for an empty list.
+// endElement returns the first or last element, and also removes it if remove is set. empty is the exception for an empty list (see none).
 func endElement(l *fact.ListValue, last, remove bool, empty *fact.Type) (any, error) {
 	i := 0
 	if last {
@@ -154,7 +154,7 @@ func endMethod(name string, last, remove bool, empty *fact.Type) *fact.Method {
 	})))
 }
 
-// mayHold rejects null in an ArrayDeque.
+// mayHold returns an exception for null in an ArrayDeque.
 func mayHold(l *fact.ListValue, v any) error {
 	if v == nil && l.Start().Queue() {
 		return noNulls([]any{v})
@@ -162,7 +162,7 @@ func mayHold(l *fact.ListValue, v any) error {
 	return nil
 }
 
-// dequeMethods returns the methods of Deque for its first and last element, and as a queue and a stack.
+// dequeMethods returns the methods of Deque for its first and last element, including the methods of queues and stacks.
 func dequeMethods() []*fact.Method {
 	take := func(name string, last, remove, strict bool) *fact.Method {
 		var empty *fact.Type

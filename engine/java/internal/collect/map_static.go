@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// immutable returns a copy of a map in the way of Map.copyOf, which rejects null.
+// immutable returns an immutable copy of a map, as Map.copyOf does. Null as key or value is an exception.
 func immutable(from *fact.MapValue) (*fact.MapValue, error) {
 	m := fact.NewMap()
 	for k, v := range from.All() {

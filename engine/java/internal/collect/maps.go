@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// mapOf returns a map as rules see it: a Go map is copied and can only be read.
+// mapOf returns a map as rules see it. A Go map is copied and is read-only.
 func mapOf(v any) (*fact.MapValue, error) {
 	switch m := v.(type) {
 	case *fact.MapValue:

@@ -7,9 +7,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Sorted maps and sets provide neighbours and sections. A section is a view of the whole.
+// Sorted maps and sets have methods that find neighbours of an element and sections. A section is a view of the whole.
 
-// neighbour returns the entry next to a key, below or above it; if equal is set, an entry with the key itself counts as well.
+// neighbour returns the entry next to a key, below or above it. If equal is set, an entry with the key itself is returned first. It returns
+// nil if there is no such entry.
 func neighbour(m *fact.MapValue, k any, above, equal bool) *fact.Entry {
 	list := m.Entries()
 	at, found := m.Place(k)
@@ -26,7 +27,7 @@ func neighbour(m *fact.MapValue, k any, above, equal bool) *fact.Entry {
 	return list[at]
 }
 
-// endEntry returns the first or last entry, nil if there is none, and removes it if remove is set.
+// endEntry returns the first or last entry, or nil for an empty map. It also removes the entry if remove is set.
 func endEntry(m *fact.MapValue, last, remove bool) (e *fact.Entry, err error) {
 	list := m.Entries()
 	switch {
@@ -43,7 +44,7 @@ func endEntry(m *fact.MapValue, last, remove bool) (e *fact.Entry, err error) {
 	return e, err
 }
 
-// endKey is endEntry for the key; see none for an empty map.
+// endKey does the same as endEntry but returns the key. empty is the exception for an empty map (see none).
 func endKey(m *fact.MapValue, last, remove bool, empty *fact.Type) (any, error) {
 	e, err := endEntry(m, last, remove)
 	if e == nil {
@@ -91,7 +92,7 @@ func parts[T, R any](what string, f func(T, *fact.Bound, *fact.Bound) (R, error)
 	}
 }
 
-// navigation are the methods of TreeMap.
+// navigation returns the methods of TreeMap.
 func navigation() []*fact.Method {
 	var list []*fact.Method
 	for _, n := range neighbours {
@@ -125,7 +126,7 @@ func navigation() []*fact.Method {
 		def.GivesBy(setOfKeys, reading("navigableKeySet", keys(false))), def.GivesBy(setOfKeys, reading("descendingKeySet", keys(true))))
 }
 
-// setNavigation are the methods of TreeSet.
+// setNavigation returns the methods of TreeSet.
 func setNavigation() []*fact.Method {
 	var list []*fact.Method
 	for _, n := range neighbours {

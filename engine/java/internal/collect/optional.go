@@ -32,7 +32,7 @@ func (o *optional) Wrapped() (class string, v any) {
 	return o.class, o.v
 }
 
-// Held returns the value; the text of an Optional is that of the value in brackets.
+// Held returns the parts of the text of an Optional: its class, and its value in brackets.
 func (o *optional) Held() (before string, held any, after string) {
 	class, _ := o.Wrapped()
 	if o.v == nil {

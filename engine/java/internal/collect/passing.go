@@ -2,9 +2,11 @@ package collect
 
 import "whenthen/internal/fact"
 
-// The functions in this file are fact.Method.Passes of methods whose functions take something else than the elements of the receiver.
+// The functions in this file are values of fact.Method.Passes for methods whose functions have parameters other than the elements of the
+// receiver.
 
-// elementsOfFirst is for a static method whose first argument is a collection: Collections.sort.
+// elementsOfFirst is for static methods whose first argument is a collection, such as Collections.sort. Functions are called with its
+// elements.
 func elementsOfFirst(_, before []*fact.Type, i int) []*fact.Type {
 	if i == 0 {
 		return nil
@@ -12,7 +14,7 @@ func elementsOfFirst(_, before []*fact.Type, i int) []*fact.Type {
 	return fact.PassedBy(before[0])
 }
 
-// onFirst is for a static method whose functions start from the first argument: Stream.iterate.
+// onFirst is for static methods whose functions are called with the first argument or its successors, such as Stream.iterate.
 func onFirst(_, before []*fact.Type, i int) []*fact.Type {
 	if i == 0 {
 		return nil
@@ -20,7 +22,7 @@ func onFirst(_, before []*fact.Type, i int) []*fact.Type {
 	return fact.Twice(before[0])
 }
 
-// joinsValues is for Map.merge.
+// joinsValues is for Map.merge, whose function is called with two values.
 func joinsValues(given, _ []*fact.Type, _ int) []*fact.Type {
 	if given == nil {
 		return nil
@@ -49,7 +51,7 @@ func foldsInto(given, before []*fact.Type, i int) []*fact.Type {
 	return fact.Twice(result)
 }
 
-// resultType is a type, or that of what a function gives; Object if it is not known.
+// resultType returns the type t or, if t is a function, the type of its result; Object if it is not known.
 func resultType(t *fact.Type) *fact.Type {
 	if t.Kind == fact.Func {
 		t = t.Elem
@@ -60,7 +62,7 @@ func resultType(t *fact.Type) *fact.Type {
 	return fact.Box(t)
 }
 
-// ofEntries is for Collectors.toMap: two functions of an element give a key and a value, and the third joins two values.
+// ofEntries is for Collectors.toMap: two functions compute key and value from an element, and the third combines two values.
 func ofEntries(given, before []*fact.Type, i int) []*fact.Type {
 	switch i {
 	case 0, 1:
@@ -71,7 +73,8 @@ func ofEntries(given, before []*fact.Type, i int) []*fact.Type {
 	return nil
 }
 
-// firstOnly is for Collectors.mapping, which gives the collector behind its function other elements than those of the stream.
+// firstOnly is for Collectors.mapping: only its function is called with the elements of the stream; the collector after it gets other
+// elements.
 func firstOnly(given, _ []*fact.Type, i int) []*fact.Type {
 	if i > 0 {
 		return nil
@@ -79,10 +82,10 @@ func firstOnly(given, _ []*fact.Type, i int) []*fact.Type {
 	return given
 }
 
-// elementsOnly is for Collectors.reducing( start, joiner ), whose start is no collector.
+// elementsOnly is for Collectors.reducing( start, joiner ), whose first argument is not a collector.
 func elementsOnly(given, _ []*fact.Type, _ int) []*fact.Type { return given }
 
-// reduces is for Collectors.reducing( start, mapper, joiner ).
+// reduces is for Collectors.reducing( start, mapper, joiner ): joiner is called with two results of mapper.
 func reduces(given, before []*fact.Type, i int) []*fact.Type {
 	if i < 2 {
 		return given

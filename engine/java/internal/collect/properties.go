@@ -5,7 +5,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// propertiesMethods returns the methods of Properties on keys and values that are strings. What else a map holds they do not see.
+// propertiesMethods returns the methods of Properties for keys and values that are strings. They ignore other keys and values in the map.
 func propertiesMethods() []*fact.Method {
 	return append([]*fact.Method{
 		def.Gives(fact.StringType, def.E1("getProperty", func(m *fact.MapValue, key string) (any, error) { return property(m, key, nil) })),
@@ -29,7 +29,7 @@ func propertiesMethods() []*fact.Method {
 	}, def.Changing(def.E2("setProperty", func(m *fact.MapValue, key, value string) (any, error) { return m.Put(key, value) }))...)
 }
 
-// property returns the value of a key, or other if that is no string.
+// property returns the value of a key if it is a string, otherwise other.
 func property(m *fact.MapValue, key string, other any) (any, error) {
 	v, err := fact.Index(m, key)
 	if text, ok := v.(string); ok {

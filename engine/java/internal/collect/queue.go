@@ -16,7 +16,7 @@ var (
 	joinerType        = registry.NewLibraryType(184, "java.util", "StringJoiner", (*joiner)(nil))
 )
 
-// priorityQueue is a heap with Java's layout, so that iteration has Java's order.
+// priorityQueue is a heap with Java's layout, so that iteration has the same order as in Java.
 type priorityQueue struct {
 	list  []any
 	order fact.FuncValue // a Comparator; nil for the natural order
@@ -37,7 +37,7 @@ func (q *priorityQueue) compare(a, b any) (int, error) {
 
 func (*priorityQueue) JavaClass() *fact.Type { return priorityQueueType }
 
-// ByIdentity marks a collection without an equals of its own.
+// ByIdentity marks a collection that does not define equals.
 func (*priorityQueue) ByIdentity() {}
 
 func (q *priorityQueue) Len() int { return len(q.list) }
@@ -65,12 +65,12 @@ func (q *priorityQueue) All() iter.Seq[any] {
 	}
 }
 
-// Held returns the elements as a list, because the text of a queue is that of a list.
+// Held returns the elements as a list, because the text of a queue is like the text of a list.
 func (q *priorityQueue) Held() (before string, held any, after string) {
 	return "", fact.NewList(q.list...), ""
 }
 
-// up puts a value at i or, above it, where it is in order. If a comparison fails, it is nowhere.
+// up moves v from index i towards the root of the heap until it is in order. If a comparison fails, v is not stored.
 func (q *priorityQueue) up(i int, v any) error {
 	for i > 0 {
 		parent := (i - 1) / 2
@@ -131,7 +131,7 @@ func (q *priorityQueue) add(env *fact.Env, v any) (bool, error) {
 	return true, err
 }
 
-// removeAt removes an element in the same way as Java's removeAt.
+// removeAt removes the element at an index in the same way as Java's removeAt.
 func (q *priorityQueue) removeAt(i int) (any, error) {
 	q.changes++
 	v := q.list[i]
@@ -149,7 +149,7 @@ func (q *priorityQueue) removeAt(i int) (any, error) {
 	return v, err
 }
 
-// retain removes the elements that a check rejects, unless it fails.
+// retain removes the elements for which check returns false. If *failed is set afterwards, nothing is removed.
 func (q *priorityQueue) retain(check func(any) bool, failed *error) (bool, error) {
 	kept := slices.DeleteFunc(slices.Clone(q.list), func(v any) bool { return !check(v) })
 	if *failed != nil || len(kept) == len(q.list) {
@@ -170,7 +170,7 @@ func (q *priorityQueue) heapify() error {
 	return nil
 }
 
-// first returns the first element, and removes it if remove is set; see none for an empty queue.
+// first returns the first element, and also removes it if remove is set. empty is the exception for an empty queue (see none).
 func (q *priorityQueue) first(remove bool, empty *fact.Type) (any, error) {
 	switch {
 	case len(q.list) == 0:
@@ -207,7 +207,7 @@ func queueClasses() []def.Class {
 			return nil, err
 		}
 		x := &priorityQueue{}
-		switch from := c.(type) { // those that have an order pass it on
+		switch from := c.(type) { // the new queue has the order of a collection that has one
 		case *priorityQueue:
 			x.order = from.order
 		case *fact.SetValue:

@@ -33,7 +33,7 @@ func queueMethods() []*fact.Method {
 	), first("peek", false, nil), first("element", false, fact.NoSuchElementType))
 }
 
-// enqueue adds an element at the end of a queue, or at its position in the order.
+// enqueue adds an element at the end of a list, or at its position in the order of a PriorityQueue.
 func enqueue(env *fact.Env, x, v any) (bool, error) {
 	if q, ok := x.(*priorityQueue); ok {
 		return q.add(env, v)

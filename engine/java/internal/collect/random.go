@@ -12,7 +12,7 @@ import (
 
 type random = *number.Random
 
-// randomClasses returns Random and ThreadLocalRandom. They are here because their numbers may come as streams.
+// randomClasses returns Random and ThreadLocalRandom. They are in this package because some of their methods return streams of numbers.
 func randomClasses() []def.Class {
 	fresh := func() random { return number.NewRandom(time.Now().UnixNano()) }
 	methods := []*fact.Method{
@@ -33,7 +33,7 @@ func randomClasses() []def.Class {
 	}
 }
 
-// randomStreams returns the methods ints, longs or doubles.
+// randomStreams returns the overloads of the method ints, longs or doubles.
 func randomStreams[T int | int64 | float64](name string, k streamKind, one func(random) T, between func(r random, low, high T) (T, error)) []*fact.Method {
 	elem := fact.Unbox(k.elem)
 	stream := func(env *fact.Env, next func() (T, error)) (*Stream, error) {
@@ -102,7 +102,7 @@ func longBetween(r random, low, high int64) (int64, error) {
 	return v, nil
 }
 
-// doubleBetween is longBetween for doubles.
+// doubleBetween returns a number in [low, high), computed as in Java.
 func doubleBetween(r random, low, high float64) (float64, error) {
 	v := r.Double()*(high-low) + low
 	if v >= high {

@@ -5,9 +5,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// This file tells the compiler the type arguments of what members return, as Java infers them.
+// This file computes the type arguments of results of members, as Java infers them, for the compiler.
 
-// genericBy gives base<E> with the type that elem gives.
+// genericBy returns a function whose result is base<E>, where E is the result of elem.
 func genericBy(base *fact.Type, elem def.ResultOf) def.ResultOf {
 	return func(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 		e := elem(in, recv, args)
@@ -18,10 +18,10 @@ func genericBy(base *fact.Type, elem def.ResultOf) def.ResultOf {
 	}
 }
 
-// genericElem gives base<E> for a receiver with element type E.
+// genericElem returns a function whose result is base<E> for a receiver with element type E.
 func genericElem(base *fact.Type) def.ResultOf { return genericBy(base, def.ElemOf) }
 
-// items gives the type of all arguments, if it is the same, or of the elements of the only one, an array.
+// items returns the type of all arguments if it is the same, or the element type of the argument if it is a single array.
 func items(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 	t := common(in, recv, args)
 	if len(args) == 1 && t != nil && t.Array {
@@ -30,7 +30,7 @@ func items(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 	return t
 }
 
-// common gives the type of all arguments if it is the same.
+// common returns the type of all arguments if it is the same, otherwise nil.
 func common(_ fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 	var t *fact.Type
 	for _, a := range args {
@@ -45,7 +45,7 @@ func common(_ fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 	return t
 }
 
-// elemOfFirst gives the element type of the first argument, or the type of what that function returns.
+// elemOfFirst returns the element type of the first argument or, if that is a function, the type of its result.
 func elemOfFirst(_ fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 	if len(args) == 0 || args[0] == nil {
 		return nil
@@ -53,12 +53,12 @@ func elemOfFirst(_ fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 	return args[0].Elem
 }
 
-// elemOfMade gives the element type of the stream or Optional that a function, the first argument, returns.
+// elemOfMade returns the element type of the stream or Optional that a function, the first argument, returns.
 func elemOfMade(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 	return def.ElemOf(in, elemOfFirst(in, recv, args), nil)
 }
 
-// streamOf gives the class of stream that Arrays.stream creates from an array.
+// streamOf returns the class of stream that Arrays.stream creates from an array.
 func streamOf(in fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 	elem := elemOfFirst(in, nil, args)
 	for _, k := range streamKinds {
@@ -69,7 +69,7 @@ func streamOf(in fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 	return in.Generic(streamType, elem)
 }
 
-// arrayLikeFirst gives the type of the first argument, an array, or of the array that this function creates.
+// arrayLikeFirst returns the type of the first argument, an array, or of the array that this argument, a function, creates.
 func arrayLikeFirst(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 	if args[0].Kind == fact.Func {
 		return args[0].Elem
@@ -96,27 +96,28 @@ func entrySetOf(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 	return in.Generic(fact.SetType, in.Generic(fact.EntryType, key, elem))
 }
 
-// gathered stands for the type of the elements in the type of what a collector makes, until it is known which stream it is used on.
+// gathered represents the unknown element type in the result type of a collector, until the stream is known on which the collector is used.
 var gathered = &fact.Type{Name: "T", Kind: fact.Any, Boxed: true, ID: fact.ObjectType.ID}
 
 // identityType is the type of a function that returns its argument.
 var identityType = &fact.Type{Package: fact.FuncType.Package, Name: fact.FuncType.Name, Kind: fact.Func, Boxed: true, ID: fact.FuncType.ID,
 	Parents: []*fact.Type{fact.FuncType}, Elem: gathered}
 
-// makes gives a collector whose results have the type that result gives.
+// makes declares that a method returns a collector, whose result type is computed by result.
 func makes(result def.ResultOf, m *fact.Method) *fact.Method {
 	return def.GivesBy(genericBy(collectorType, result), m)
 }
 
-// always gives a type.
+// always returns a function whose result is t.
 func always(t *fact.Type) def.ResultOf {
 	return func(fact.Space, *fact.Type, []*fact.Type) *fact.Type { return t }
 }
 
-// ofGathered gives base<T> for elements of type T.
+// ofGathered returns a function whose result is base<T> for elements of type T.
 func ofGathered(base *fact.Type) def.ResultOf { return genericBy(base, always(gathered)) }
 
-// made gives the type of what the collector or function at argument i makes; that of a list if there is no such argument.
+// made returns a function whose result is the result type of the collector or function at argument i; a list of the elements without such
+// an argument.
 func made(i int) def.ResultOf {
 	return func(in fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 		if i >= len(args) {
@@ -126,8 +127,9 @@ func made(i int) def.ResultOf {
 	}
 }
 
-// mapOfMade gives the map from the results of a function, the first argument, to those of another one, or to what a collector makes. Its
-// class is that of what the function at argument i creates; i is -1 if there is none.
+// mapOfMade returns a function whose result is a map type. The keys have the result type of argument 0, a function; the values have the
+// result type of the next argument, a function or collector. The class of the map is the result type of the function at argument i, or Map
+// if i is -1.
 func mapOfMade(i int) def.ResultOf {
 	return func(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 		class, value := fact.MapType, 1
@@ -144,24 +146,24 @@ func mapOfMade(i int) def.ResultOf {
 	}
 }
 
-// twoParts gives the map that partitioningBy makes.
+// twoParts returns the type of the map that partitioningBy creates.
 func twoParts(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 	return in.Generic(fact.MapType, fact.BooleanType, made(1)(in, recv, args))
 }
 
-// madeOf gives the type of what the collector at argument 1 makes of elements of the type that elem gives.
+// madeOf returns a function whose result is the result type of the collector at argument 1, for elements of the type that elem returns.
 func madeOf(elem def.ResultOf) def.ResultOf {
 	return func(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 		return filled(in, args[1].Elem, elem(in, recv, args))
 	}
 }
 
-// collected gives the type of what a collector, the only argument, makes of the elements of a stream.
+// collected returns the result type of a collector, the only argument, for the elements of a stream, the receiver.
 func collected(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 	return filled(in, args[0].Elem, def.ElemOf(in, recv, nil))
 }
 
-// filled returns t with the type of the elements in the place of gathered, Object if it is not known.
+// filled returns t with gathered replaced by the type of the elements; Object if that is nil.
 func filled(in fact.Space, t, elem *fact.Type) *fact.Type {
 	switch {
 	case t == nil || t.Array:

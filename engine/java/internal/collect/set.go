@@ -8,7 +8,7 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// setClasses are the classes of sets. What all collections have is in Collection.
+// setClasses returns the classes of sets. The members that all collections have are in Collection.
 func setClasses() []def.Class {
 	return []def.Class{
 		{Type: fact.SetType, Statics: []*fact.Method{

@@ -17,44 +17,44 @@ var (
 	collectorsType = &fact.Type{Package: "java.util.stream", Name: "Collectors", Kind: fact.Any, Boxed: true, ID: 115}
 )
 
-// optionalKinds are the Optional classes for primitives. Here they are supertypes of Optional, because all results of streams have
-// one Go type.
+// optionalKinds are the Optional classes for primitives. Here they are supertypes of Optional, because all results of streams have the same
+// Go type.
 var optionalKinds = []*fact.Type{
 	newOptionalKind(199, "OptionalInt", fact.IntegerType), newOptionalKind(200, "OptionalLong", fact.BoxedLongType),
 	newOptionalKind(201, "OptionalDouble", fact.BoxedDoubleType),
 }
 
-// Stream is a source of elements, or a step behind another stream. As in Java, nothing happens before an end asks for elements; then each
-// passes through all steps before the next one does. A stream is used once, so a step can keep its state here.
+// Stream is a source of elements, or a step that follows another stream. As in Java, nothing happens before a terminal operation asks for
+// elements. Then each element passes through all steps before the next one does. A stream is used once, so a step can keep its state here.
 type Stream struct {
 	step step
 	kind fact.Kind // Int, Long or Double for a stream of primitives
 	used bool
-	deep int // how many sorted streams and concatenations lie in one another
+	deep int // nesting depth of sorted streams and concatenations
 	env  *fact.Env
 
-	// The source. The elements of a collection are read when the end asks for them.
+	// The source. The elements of a collection are read when the terminal operation asks for them.
 	of      any
 	items   []any
-	n, last int64 // the numbers to count; n is also how many elements a step still takes or skips
+	n, last int64 // the numbers to count; n is also how many elements a step still lets pass or skips
 	next    func() (v any, over bool, err error)
 
 	// The step.
 	from *Stream
 	f    fact.FuncValue
-	typ  *fact.Type // the wrapper class of a primitive: what a step maps to, or a source counts in
+	typ  *fact.Type // the wrapper class of a primitive to which a step maps, or in which a source counts
 	seen *fact.SetValue
 }
 
-// step tells what a stream does.
+// step is the kind of a stream's source or step.
 type step uint8
 
 const (
-	giving    step = iota // the elements of a list
-	counting              // numbers
-	computing             // one element after the other
-	sorting               // the elements of another stream, when all are there
-	filtering             // the others let elements pass
+	giving    step = iota // source: the elements of a list
+	counting              // source: numbers
+	computing             // source: elements computed one after the other
+	sorting               // source: the elements of another stream, sorted after all are read
+	filtering             // this kind and those below let elements pass one by one
 	mapping
 	peeking
 	limiting
@@ -66,7 +66,7 @@ const (
 	multiplying
 )
 
-// JavaClass is for the signatures of members, Mutable for the copies of a fork.
+// JavaClass is needed for the signatures of members, Mutable for the copies of a fork.
 func (*Stream) JavaClass() *fact.Type { return streamType }
 func (*Stream) Mutable()              {}
 
@@ -74,13 +74,13 @@ func (*Stream) Mutable()              {}
 // of objects.
 func NewStream(kind fact.Kind, values ...any) *Stream { return &Stream{items: values, kind: kind} }
 
-// streamOver returns a stream of the elements of a collection.
+// streamOver returns a stream with the elements of a collection as source.
 func streamOver(c any) *Stream { return &Stream{of: c} }
 
 // IsStream reports whether a type is a class of streams.
 func IsStream(t *fact.Type) bool { return t == streamType || slices.Contains(streamKindTypes(), t) }
 
-// use says that the stream is read or has a step behind it, which happens once.
+// use marks the stream as used: it is read, or followed by a step. A second use is an exception.
 func (s *Stream) use() error {
 	if s.used {
 		return def.Exception(fact.IllegalStateType, "stream has already been operated upon or closed")
@@ -89,19 +89,19 @@ func (s *Stream) use() error {
 	return nil
 }
 
-// then returns the stream behind a step.
+// then returns a stream that adds a step to s.
 func (s *Stream) then(step step, f fact.FuncValue) (*Stream, error) {
 	return &Stream{step: step, from: s, f: f, kind: s.kind, env: s.env, deep: s.deep}, s.use()
 }
 
-// in is then for a step that needs the limits of the session.
+// in does the same as then, for a step that needs the limits of the session.
 func (s *Stream) in(env *fact.Env, step step, f fact.FuncValue) (*Stream, error) {
 	s, err := s.then(step, f)
 	s.env = env
 	return s, err
 }
 
-// counted is then for a step that takes or skips a number of elements.
+// counted does the same as then, for a step that lets pass or skips n elements.
 func (s *Stream) counted(step step, n int64) (*Stream, error) {
 	if n < 0 {
 		return nil, def.Exception(fact.IllegalArgumentType, "%d", n)
@@ -111,7 +111,7 @@ func (s *Stream) counted(step step, n int64) (*Stream, error) {
 	return s, err
 }
 
-// mapTo maps the elements and, unless t is nil, converts them to the primitive of t. A nil function changes nothing.
+// mapTo maps the elements by a function and, unless t is nil, converts them to the primitive of t. Without a function, it only converts.
 func (s *Stream) mapTo(f fact.FuncValue, t *fact.Type) (*Stream, error) {
 	s, err := s.then(mapping, f)
 	if s.typ, s.kind = t, fact.Invalid; t != nil {
@@ -120,7 +120,7 @@ func (s *Stream) mapTo(f fact.FuncValue, t *fact.Type) (*Stream, error) {
 	return s, err
 }
 
-// reduceInto is reduce with a third function, which combines two results and is never called.
+// reduceInto implements reduce with a third function, which combines two results and is never called.
 func reduceInto(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	s, err := def.Arg[*Stream](args[0].Any())
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *Stream) sorted(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 	return s.deeper(1, err)
 }
 
-// deeper limits how many streams lie in one another, because passing elements takes Go stack.
+// deeper adds n to the nesting depth and limits it, because passing elements through nested streams needs Go stack.
 func (s *Stream) deeper(n int, err error) (*Stream, error) {
 	if s.deep += n; s.deep > fact.MaxComposed && err == nil {
 		err = def.Exception(fact.StackOverflowType, "streams made of one another, more than %d deep", fact.MaxComposed)
@@ -182,7 +182,7 @@ func iterate(env *fact.Env, first any, more, next fact.FuncValue) *Stream {
 	}}
 }
 
-// elements returns the elements of a source that is a list, or was sorted.
+// elements returns the elements of a source that is a list or a sorted stream.
 func (s *Stream) elements() ([]any, error) {
 	switch {
 	case s.step == sorting:
@@ -206,7 +206,7 @@ func (s *Stream) elements() ([]any, error) {
 	return def.Elements(s.of)
 }
 
-// sized returns how many elements the stream has if that can be told without passing them, as Java's count does; else -1.
+// sized returns the number of elements if it is known without passing them through the steps, as for Java's count; otherwise -1.
 func (s *Stream) sized() int {
 	switch s.step {
 	case mapping, peeking, sorting:
@@ -280,7 +280,7 @@ func flatMap(env *fact.Env, s *Stream, f fact.FuncValue) (*Stream, error) {
 	return s, err
 }
 
-// flatMapTo is flatMap where the streams have elements of a primitive type, given by its wrapper class.
+// flatMapTo implements flatMap for functions that return streams of primitives; elem is the wrapper class of the primitive.
 func flatMapTo(env *fact.Env, s *Stream, f fact.FuncValue, elem *fact.Type) (*Stream, error) {
 	s, err := flatMap(env, s, f)
 	if err != nil {
@@ -289,7 +289,8 @@ func flatMapTo(env *fact.Env, s *Stream, f fact.FuncValue, elem *fact.Type) (*St
 	return s.mapTo(nil, elem)
 }
 
-// streamSteps returns the methods that all streams have but for their results: own declares the stream's own class, found its Optional.
+// streamSteps returns the methods that all streams have with different result types: own declares the stream's own class as the result,
+// found its Optional.
 func streamSteps(own, found func(*fact.Method) *fact.Method) []*fact.Method {
 	type st = *Stream
 	by := func(name string, step step) *fact.Method {
@@ -324,7 +325,7 @@ func kindClasses() []def.Class {
 	return list
 }
 
-// computedStatics returns the methods that create streams whose elements are computed one after the other, of an element type.
+// computedStatics returns the methods that create streams whose elements, of type elem, are computed one after the other.
 func computedStatics(elem *fact.Type) []*fact.Method {
 	convert := func(s *Stream) (*Stream, error) {
 		if elem == nil {

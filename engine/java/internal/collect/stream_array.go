@@ -24,7 +24,7 @@ func streamPart(env *fact.Env, of any, from, to int) (*Stream, error) {
 	return arrayStream(list)
 }
 
-// arrayStream implements Arrays.stream: an array of primitives gives a stream of primitives.
+// arrayStream implements Arrays.stream: for an array of primitives it returns a stream of primitives.
 func arrayStream(v any) (*Stream, error) {
 	list, err := def.Elements(v)
 	s := &Stream{items: list}

@@ -9,12 +9,12 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// each calls a function for the elements; it is false if it needs no more.
+// each calls f for the elements until f returns false or an error.
 func (s *Stream) each(f func(v any) (more bool, err error)) error {
 	return s.pass(func(p *passage, x *fact.Value, t *fact.Type) (bool, error) { return f(p.object(x, t)) })
 }
 
-// list returns the elements in a new slice. Their number is checked against the limits, because it may exceed that of the source.
+// list returns the elements in a new slice. Their number is checked against the limits, because it may exceed the number in the source.
 func (s *Stream) list() ([]any, error) {
 	if err := s.use(); err != nil {
 		return nil, err
@@ -22,7 +22,7 @@ func (s *Stream) list() ([]any, error) {
 	return s.gathered()
 }
 
-// gathered is list for a stream that is used already.
+// gathered does the same as list, for a stream that is already marked as used.
 func (s *Stream) gathered() ([]any, error) {
 	list := make([]any, 0, min(max(s.sized(), 4), 1<<12))
 	err := s.run(func(p *passage, x *fact.Value, t *fact.Type) (bool, error) {
@@ -34,7 +34,7 @@ func (s *Stream) gathered() ([]any, error) {
 	return list, err
 }
 
-// array returns the elements in an array of a type.
+// array returns the elements in an array with the element type elem.
 func (s *Stream) array(elem *fact.Type) (*fact.ListValue, error) {
 	list, err := s.list()
 	return def.Array(elem, list...), err
@@ -66,7 +66,7 @@ func (s *Stream) forEach(f fact.FuncValue) (adapt.None, error) {
 	})
 }
 
-// match reports whether the predicate is want for an element.
+// match reports whether the predicate f returns want for some element.
 func (s *Stream) match(f fact.FuncValue, want bool) (found bool, err error) {
 	err = s.pass(func(p *passage, x *fact.Value, t *fact.Type) (bool, error) {
 		ok, err := p.truth(f, x, t)
@@ -95,7 +95,7 @@ func (s *Stream) reduce(start any, f fact.FuncValue) (any, error) {
 	return start, err
 }
 
-// reduceAll folds the elements, from the first one on.
+// reduceAll folds the elements by f, starting with the first element.
 func (s *Stream) reduceAll(f fact.FuncValue) (*optional, error) {
 	var v any
 	begun := false
@@ -110,7 +110,7 @@ func (s *Stream) reduceAll(f fact.FuncValue) (*optional, error) {
 	return s.optional(v), err
 }
 
-// extreme returns the first of the least (want is -1) or greatest elements.
+// extreme returns the first of the least (want is -1) or greatest (want is 1) elements.
 func (s *Stream) extreme(want int, f fact.FuncValue) (*optional, error) {
 	compare := Comparison(f)
 	var best fact.Value
@@ -138,7 +138,7 @@ func (s *Stream) extreme(want int, f fact.FuncValue) (*optional, error) {
 	return s.optional(best.Load(of)), err
 }
 
-// total adds up numbers in the kind of a stream; elements of a stream of objects are added as doubles.
+// total adds up numbers of the kind of a stream. Elements of a stream of objects are added as doubles.
 type total struct {
 	kind  fact.Kind
 	n     int64
@@ -184,7 +184,8 @@ func (a *total) sum() any {
 	return a.float.total()
 }
 
-// average is nil for no values. That of ints and longs is computed from their sum, not from a sum of doubles.
+// average returns nil if there are no values. The average of ints and longs is computed from their sum as integers, not from a sum of
+// doubles.
 func (a *total) average() any {
 	switch {
 	case a.n == 0:
@@ -210,7 +211,7 @@ func (s *Stream) average() (*optional, error) {
 	return &optional{a.average(), optionalNames[fact.Double]}, err
 }
 
-// compensated is a sum of doubles that keeps what was lost in rounding, as the streams of Java do, so 0.1 + 0.2 + 0.3 is 0.6.
+// compensated is a sum of doubles that also keeps the rounding errors, as Java's streams do, so 0.1 + 0.2 + 0.3 is 0.6.
 type compensated struct{ sum, excess, simple float64 }
 
 func (c *compensated) add(f float64) {

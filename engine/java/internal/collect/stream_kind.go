@@ -12,13 +12,13 @@ import (
 	"whenthen/internal/registry"
 )
 
-// streamKind is a class of streams of primitives: the kind of its elements, and the types of its results.
+// streamKind is a class of streams of primitives, with its element type and the type of its optional results.
 type streamKind struct {
 	typ, elem, optional *fact.Type
 }
 
-// streamKinds lists those classes. Like the primitive variants of Optional, they are supertypes of Stream, the single Go type of
-// streams.
+// streamKinds lists the classes of streams of primitives. Like the primitive variants of Optional, they are supertypes of Stream, because
+// all streams have the same Go type.
 var streamKinds = []streamKind{
 	newStreamKind(116, "IntStream", fact.IntegerType, optionalKinds[0]),
 	newStreamKind(228, "LongStream", fact.BoxedLongType, optionalKinds[1]),
@@ -120,10 +120,10 @@ var summaryTypes = map[*fact.Type]*fact.Type{
 	streamKinds[2].typ: registry.NewLibraryType(232, "java.util", "DoubleSummaryStatistics", (*summary)(nil)),
 }
 
-// summaryType is the class found for a summary value, because the Go type does not tell the kind of its numbers.
+// summaryType is the class by which a summary value is found, because the Go type does not show the kind of its numbers.
 var summaryType = summaryTypes[streamKinds[0].typ]
 
-// summaryKinds returns those classes, in the order of the streams.
+// summaryKinds returns the classes of summaries, in the order of the streams.
 func summaryKinds() (list []*fact.Type) {
 	for _, k := range streamKinds {
 		list = append(list, summaryTypes[k.typ])
@@ -152,7 +152,7 @@ func newSummary(elem *fact.Type) *summary {
 	return out
 }
 
-// add counts a number.
+// add adds a number to the statistics.
 func (s *summary) add(p *passage, x *fact.Value, t *fact.Type) (bool, error) {
 	if _, err := s.total.add(p, x, t); err != nil {
 		return false, err
@@ -197,7 +197,7 @@ func (s *summary) String() string {
 	return fmt.Sprintf(form, name, s.n, s.sum(), s.min, s.mean(), s.max)
 }
 
-// mean is the average, 0 of no values.
+// mean returns the average, or 0 if there are no values.
 func (s *summary) mean() float64 {
 	mean, _ := s.average().(float64)
 	return mean

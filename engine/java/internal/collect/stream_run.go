@@ -5,21 +5,22 @@ import (
 	"whenthen/internal/fact"
 )
 
-// passage is one run of elements from a source through the steps behind it.
+// passage is one run of elements from a source through the steps that follow it.
 type passage struct {
-	steps []*Stream // the last one first
+	steps []*Stream // in reverse order: the last step first
 	end   end
 	boxes fact.Boxes
 	room  [4]*Stream
 
-	// The element on its way, and what a predicate says of it, have a place here because functions are given pointers to them.
+	// The current element and the result of a predicate are stored here because functions are called with pointers to them.
 	last, answer fact.Value
 }
 
-// end takes the elements that have come through all steps: objects, or numbers and texts that may be null. It is false if it needs no more.
+// end processes an element that has passed through all steps: an object, or a number or text, which may be null. more is false if it needs
+// no more elements.
 type end func(p *passage, x *fact.Value, t *fact.Type) (more bool, err error)
 
-// pass makes the elements of the stream pass, once and for all.
+// pass passes the elements of the stream to e, and marks the stream as used.
 func (s *Stream) pass(e end) error {
 	if err := s.use(); err != nil {
 		return err
@@ -27,11 +28,11 @@ func (s *Stream) pass(e end) error {
 	return s.run(e)
 }
 
-// run is pass for a stream that is used already.
+// run does the same as pass, for a stream that is already marked as used.
 func (s *Stream) run(e end) error {
 	p := &passage{end: e}
 	p.steps = p.room[:0]
-	closed := false // nothing passes
+	closed := false // no more elements are needed
 	for ; s.step > sorting; s = s.from {
 		closed = closed || s.step == limiting && s.n == 0
 		p.steps = append(p.steps, s)
@@ -72,7 +73,7 @@ func (s *Stream) run(e end) error {
 	return err
 }
 
-// push passes an element through a step and those behind it. more is false if no further elements are needed.
+// push passes an element through a step and the following steps. more is false if no further elements are needed.
 func (p *passage) push(step int, element fact.Value, t *fact.Type) (more bool, err error) {
 	x := &p.last
 	*x, more = element, true
@@ -87,7 +88,7 @@ func (p *passage) push(step int, element fact.Value, t *fact.Type) (more bool, e
 			_, err = fact.Call(s.f, 1, p.object(x, t), nil)
 			ok = true
 		case limiting:
-			if s.n == 0 { // more elements of one that was made flat
+			if s.n == 0 { // the rest of the elements of a flattened stream
 				return false, nil
 			}
 			s.n--
@@ -123,14 +124,14 @@ func (p *passage) push(step int, element fact.Value, t *fact.Type) (more bool, e
 	return more && m, err
 }
 
-// pushObject is push for an object.
+// pushObject does the same as push, for an object.
 func (p *passage) pushObject(step int, v any) (more bool, err error) {
 	var x fact.Value
 	x.SetAny(v)
 	return p.push(step, x, fact.ObjectType)
 }
 
-// multiply passes the values that a function emits for an element through the steps behind.
+// multiply passes the values that a function emits for an element through the following steps.
 func (p *passage) multiply(s *Stream, step int, v any) (more bool, err error) {
 	more = true
 	_, err = fact.Call(s.f, 2, v, fact.FuncValue(func(args ...any) (any, error) {
@@ -141,7 +142,8 @@ func (p *passage) multiply(s *Stream, step int, v any) (more bool, err error) {
 	return more, err
 }
 
-// flatten passes the elements of the stream that a function makes of an element, or that is one, through the steps behind.
+// flatten passes the elements of a stream through the following steps. The stream is the result of a function for an element or, without a
+// function, the element itself.
 func (p *passage) flatten(s *Stream, step int, v any) (more bool, err error) {
 	if err := s.env.Enter(); err != nil {
 		return false, err
@@ -173,7 +175,7 @@ func (p *passage) flatten(s *Stream, step int, v any) (more bool, err error) {
 	return more, err
 }
 
-// mapped replaces an element by what the function of a step makes of it, in the type of the step if it has one.
+// mapped replaces an element by the result of a step's function, converted to the type of the step if it has one.
 func (s *Stream) mapped(p *passage, x *fact.Value, t *fact.Type) (*fact.Type, error) {
 	if s.f != nil {
 		var err error
@@ -197,7 +199,7 @@ func (s *Stream) mapped(p *passage, x *fact.Value, t *fact.Type) (*fact.Type, er
 	return s.typ, err
 }
 
-// object returns an element as an object; there may be no passage.
+// object returns an element as an object. p may be nil.
 func (p *passage) object(x *fact.Value, t *fact.Type) any {
 	switch {
 	case !t.Kind.Unboxed():
@@ -208,7 +210,7 @@ func (p *passage) object(x *fact.Value, t *fact.Type) any {
 	return p.boxes.Load(x, t)
 }
 
-// truth applies a predicate to an element.
+// truth reports whether a predicate is true for an element.
 func (p *passage) truth(f fact.FuncValue, x *fact.Value, t *fact.Type) (bool, error) {
 	answer := &p.answer
 	*answer = *x

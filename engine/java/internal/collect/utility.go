@@ -50,7 +50,7 @@ func utilityClasses() []def.Class {
 	}...)
 }
 
-// sameElements is Arrays.equals: arrays within the arrays are equal only to themselves.
+// sameElements implements Arrays.equals: arrays within the arrays are equal only if they are the same array.
 func sameElements(env *fact.Env, a, b any) (bool, error) {
 	x, isArray := a.(*fact.ListValue)
 	y, isArrayToo := b.(*fact.ListValue)
@@ -60,7 +60,7 @@ func sameElements(env *fact.Env, a, b any) (bool, error) {
 	return env.JavaEqual(fact.NewList(x.Items()...), fact.NewList(y.Items()...))
 }
 
-// copyRange copies a section of an array. The section may extend beyond its end; missing elements are null, 0 or false.
+// copyRange copies a section of an array. The section may extend beyond the end of the array; the missing elements are null, 0 or false.
 func copyRange(env *fact.Env, of any, from, to int) (*fact.ListValue, error) {
 	list, err := def.Elements(of)
 	if err != nil {

@@ -2,7 +2,7 @@ package def
 
 import "whenthen/internal/fact"
 
-// Class is one Java class: a table of members.
+// Class is a Java class: a table of its members.
 type Class struct {
 	Type         *fact.Type // type of the values that have the methods; also set for a class with only static members
 	Methods      []*fact.Method

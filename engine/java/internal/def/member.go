@@ -5,95 +5,95 @@ import (
 	"whenthen/internal/fact/adapt"
 )
 
-// method turns an adapted function, whose first parameter is the receiver, into an instance method.
+// method converts an adapted function, whose first parameter is the receiver, to an instance method.
 func method(name string, m *fact.Method) *fact.Method {
 	m.Name, m.Owner, m.Params = name, m.Params[0], m.Params[1:]
 	return m
 }
 
-// Static turns an adapted function into a static method, or a constructor if the name is empty.
+// Static converts an adapted function to a static method, or to a constructor if the name is empty.
 func Static(name string, m *fact.Method) *fact.Method {
 	m.Name, m.Static = name, true
 	return m
 }
 
-// AtOnce adds a way to call a member at once, if it has Go's own register forms: see Gives and Takes.
+// AtOnce adds a faster way to call a member. Gives and Takes remove it if they change the form of the registers.
 func AtOnce(call fact.AtOnceFunc, m *fact.Method) *fact.Method {
 	m.AtOnce = call
 	return m
 }
 
-// M0 makes a method without arguments.
+// M0 creates a method without arguments.
 func M0[T, R any](name string, f func(T) R) *fact.Method {
 	return method(name, adapt.Func1(TypeOfGo, func(t T) (R, error) { return f(t), nil }))
 }
 
-// E0 makes a method without arguments that can fail.
+// E0 creates a method without arguments that can fail.
 func E0[T, R any](name string, f func(T) (R, error)) *fact.Method {
 	return method(name, adapt.Func1(TypeOfGo, f))
 }
 
-// M1 makes a method of one argument.
+// M1 creates a method with one argument.
 func M1[T, A, R any](name string, f func(T, A) R) *fact.Method {
 	return method(name, adapt.Func2(TypeOfGo, func(t T, a A) (R, error) { return f(t, a), nil }))
 }
 
-// E1 makes a method of one argument that can fail.
+// E1 creates a method with one argument that can fail.
 func E1[T, A, R any](name string, f func(T, A) (R, error)) *fact.Method {
 	return method(name, adapt.Func2(TypeOfGo, f))
 }
 
-// M2 makes a method of two arguments.
+// M2 creates a method with two arguments.
 func M2[T, A, B, R any](name string, f func(T, A, B) R) *fact.Method {
 	return method(name, adapt.Func3(TypeOfGo, func(t T, a A, b B) (R, error) { return f(t, a, b), nil }))
 }
 
-// E2 makes a method of two arguments that can fail.
+// E2 creates a method with two arguments that can fail.
 func E2[T, A, B, R any](name string, f func(T, A, B) (R, error)) *fact.Method {
 	return method(name, adapt.Func3(TypeOfGo, f))
 }
 
-// E3 makes a method of three arguments that can fail.
+// E3 creates a method with three arguments that can fail.
 func E3[T, A, B, C, R any](name string, f func(T, A, B, C) (R, error)) *fact.Method {
 	return method(name, adapt.Func4(TypeOfGo, f))
 }
 
-// M3 makes a method of three arguments.
+// M3 creates a method with three arguments.
 func M3[T, A, B, C, R any](name string, f func(T, A, B, C) R) *fact.Method {
 	return method(name, adapt.Func4(TypeOfGo, func(t T, a A, b B, c C) (R, error) { return f(t, a, b, c), nil }))
 }
 
-// S0 makes a static method without arguments.
+// S0 creates a static method without arguments.
 func S0[R any](name string, f func() R) *fact.Method {
 	return Static(name, adapt.Func0(TypeOfGo, func() (R, error) { return f(), nil }))
 }
 
-// S1 makes a static method of one argument.
+// S1 creates a static method with one argument.
 func S1[A, R any](name string, f func(A) R) *fact.Method {
 	return Static(name, adapt.Func1(TypeOfGo, func(a A) (R, error) { return f(a), nil }))
 }
 
-// T1 makes a static method of one argument that can fail.
+// T1 creates a static method with one argument that can fail.
 func T1[A, R any](name string, f func(A) (R, error)) *fact.Method {
 	return Static(name, adapt.Func1(TypeOfGo, f))
 }
 
-// S2 makes a static method of two arguments.
+// S2 creates a static method with two arguments.
 func S2[A, B, R any](name string, f func(A, B) R) *fact.Method {
 	return Static(name, adapt.Func2(TypeOfGo, func(a A, b B) (R, error) { return f(a, b), nil }))
 }
 
-// T2 makes a static method of two arguments that can fail.
+// T2 creates a static method with two arguments that can fail.
 func T2[A, B, R any](name string, f func(A, B) (R, error)) *fact.Method {
 	return Static(name, adapt.Func2(TypeOfGo, f))
 }
 
-// T3 makes a static method of three arguments that can fail.
+// T3 creates a static method with three arguments that can fail.
 func T3[A, B, C, R any](name string, f func(A, B, C) (R, error)) *fact.Method {
 	return Static(name, adapt.Func3(TypeOfGo, f))
 }
 
-// T4 makes a static method of four arguments that can fail.
+// T4 creates a static method with four arguments that can fail.
 func T4[A, B, C, D, R any](name string, f func(A, B, C, D) (R, error)) *fact.Method {
 	return Static(name, adapt.Func4(TypeOfGo, f))
 }
@@ -167,13 +167,13 @@ func sameForm(t, u *fact.Type) bool {
 	return t.Kind == u.Kind && (t.Boxed == u.Boxed || t.Kind == fact.String)
 }
 
-// First, for GivesBy, gives the result the type of the first argument.
+// First is for GivesBy: the result has the type of the first argument.
 func First(_ fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type { return fact.Box(args[0]) }
 
-// Receiver, for GivesBy, gives the result the type of the receiver.
+// Receiver is for GivesBy: the result has the type of the receiver.
 func Receiver(_ fact.Space, recv *fact.Type, _ []*fact.Type) *fact.Type { return recv }
 
-// ResultOf is the type of fact.Method.ResultOf. It may return nil if it cannot tell more than the member's signature.
+// ResultOf is the type of fact.Method.ResultOf. It may return nil if the result type in the member's signature is the best that is known.
 type ResultOf = func(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type
 
 // GivesBy declares a result type that depends on the static types of receiver and arguments.
@@ -196,7 +196,7 @@ func Changing(ms ...*fact.Method) []*fact.Method {
 	return ms
 }
 
-// Storing marks a method whose last argument must be an element of the receiver: see fact.Method.Stores.
+// Storing marks a method whose last argument becomes an element of the receiver: see fact.Method.Stores.
 func Storing(m *fact.Method) *fact.Method {
 	m.Stores = true
 	return m

@@ -11,11 +11,11 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// javaValue is a Go type of the library. JavaClass returns the Java class of its values for the signature of a member; the receiver
-// may be nil.
+// javaValue is implemented by Go types of the library. JavaClass returns the Java class of their values for the signature of a member; the
+// receiver may be nil.
 type javaValue interface{ JavaClass() *fact.Type }
 
-// TypeOfGo returns the type in rule text of a Go type in the signature of a member.
+// TypeOfGo returns the type in rule text for a Go type in the signature of a member.
 func TypeOfGo(gt reflect.Type) *fact.Type {
 	if t := classOf(gt); t != nil {
 		return t
@@ -23,7 +23,7 @@ func TypeOfGo(gt reflect.Type) *fact.Type {
 	panic("no type for " + gt.String())
 }
 
-// classOf is TypeOfGo, but returns nil for a Go type that is not a Java value.
+// classOf does the same as TypeOfGo, but returns nil for a Go type that is not a Java value.
 func classOf(gt reflect.Type) *fact.Type {
 	if gt == nil {
 		return nil // the constant null
@@ -50,8 +50,8 @@ func TypeOfValue(v any) *fact.Type {
 	return classOf(reflect.TypeOf(v))
 }
 
-// signatureTypes gives the types in rule text of Go types that the library does not define. The Go types are given by values, and the others
-// by the variables that hold them, so that the table needs no code to be filled at the start.
+// signatureTypes contains the types in rule text for Go types that the library does not define. The Go types are given by values, and the
+// types in rule text by pointers to their variables, so that no code has to fill the table when the program starts.
 var signatureTypes = [...]struct {
 	value any
 	as    **fact.Type

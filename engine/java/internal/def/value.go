@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Arg converts a canonical value to the Go type that a member expects. Null for anything but Object is Java's NullPointerException.
+// Arg converts a canonical value to the Go type that a member expects. Null is Java's NullPointerException, unless Object is expected.
 func Arg[T any](v any) (T, error) {
 	if x, ok := v.(T); ok {
 		return x, nil
@@ -39,12 +39,12 @@ func Exception(t *fact.Type, format string, args ...any) error {
 	return fact.NewException(t, fmt.Sprintf(format, args...))
 }
 
-// Array makes a Java array.
+// Array returns a new Java array.
 func Array(elem *fact.Type, list ...any) *fact.ListValue {
 	return fact.NewListOf(registry.BaseArrayOf(elem), list...)
 }
 
-// Room reserves memory for n items of size bytes, and the work of creating them.
+// Room reserves memory for n items of size bytes each, and the work of creating them.
 func Room(env *fact.Env, n, size int) error {
 	if size > 0 && n > math.MaxInt32/size { // the limit in Java, too
 		return Exception(fact.ErrorType, "Required length exceeds implementation limit: %d times %d bytes", n, size)
@@ -72,7 +72,7 @@ func Join(env *fact.Env, sep string, list []any) (string, error) {
 	return strings.Join(parts, sep), nil
 }
 
-// HashCode is Java's hashCode. Objects whose hash code is their identity get one that is valid only in this run.
+// HashCode implements Java's hashCode. Objects whose hash code depends on their identity have one that is valid only in this run.
 func HashCode(env *fact.Env, v any) (int, error) {
 	h, ok, err := env.JavaHash(v)
 	if ok || err != nil {
@@ -81,7 +81,7 @@ func HashCode(env *fact.Env, v any) (int, error) {
 	return int(int32(fact.Hash(v))), nil
 }
 
-// Order implements CompareFact for the values of one class; compare orders the receiver and another of them.
+// Order implements CompareFact for the values of one class; compare compares the receiver with another value.
 func Order[T any](v any, compare func(T) int) (int, error) {
 	x, err := Arg[T](v)
 	if err != nil {
@@ -98,10 +98,10 @@ func Functional(id int, pkg, name, method string) *fact.Type {
 // FloorMod returns a mod b, which is never negative for a positive b.
 func FloorMod(a, b int64) int64 { return (a%b + b) % b }
 
-// FloorDiv returns the quotient that belongs to FloorMod.
+// FloorDiv returns the quotient that corresponds to the remainder FloorMod.
 func FloorDiv(a, b int64) int64 { return (a - FloorMod(a, b)) / b }
 
-// RequireNonNull is Objects.requireNonNull.
+// RequireNonNull implements Objects.requireNonNull.
 func RequireNonNull(v any, message string) (any, error) {
 	if v == nil {
 		return nil, fact.NewException(fact.NullPointerType, message)

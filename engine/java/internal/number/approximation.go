@@ -5,20 +5,21 @@ import (
 	"sync/atomic"
 )
 
-// The functions of this file compute with some twelve digits more than a double has: a table gives the value at a place nearby, exact to twice the
-// digits, and a short series of doubles the rest. That decides the last digit of nearly every result, at a tenth of the cost of what elementary.go does.
+// The functions of this file compute with about twelve digits more than a double has: a table contains the values at nearby points with
+// twice the digits of a double, and a short series of doubles computes the difference. That decides the last digit of nearly every result,
+// at a tenth of the cost of the functions in elementary.go.
 
-// slack bounds the relative error of what this file computes.
+// slack bounds the relative error of the functions in this file.
 const slack = 0x1p-62
 
-// rounded is the double nearest to x; ok is false if it could be another one, as x may be wrong by the given part of it.
+// rounded returns the double nearest to x. ok is false if a relative error of x up to slack could change it.
 func (x double2) rounded(slack float64) (y float64, ok bool) {
 	e := x.high * slack
 	y = x.high + (x.low + e)
 	return y, y == x.high+(x.low-e)
 }
 
-// steps is how many places of a table lie between two whole numbers.
+// steps is the number of points in a table per unit.
 const steps = 32
 
 // table holds values at multiples of 1/steps.
@@ -28,7 +29,7 @@ type table struct {
 	powerOfTwo   [steps]double2
 }
 
-// made is the table, once one of the functions was called.
+// made is the table; nil until one of the functions is called.
 var made atomic.Pointer[table]
 
 func tables() *table {
@@ -38,7 +39,7 @@ func tables() *table {
 	return makeTable()
 }
 
-// makeTable may run in several goroutines at once, which all make the same.
+// makeTable may run in several goroutines at the same time, which all compute the same values.
 func makeTable() *table {
 	t := new(table)
 	for i := range steps {
@@ -52,7 +53,7 @@ func makeTable() *table {
 	return t
 }
 
-// nearSine is the sine of r, which is at most pi/4, or its cosine.
+// nearSine returns the sine of r or, if cosine is set, its cosine. The absolute value of r is at most pi/4.
 func nearSine(r double2, cosine bool) double2 {
 	negative := r.high < 0
 	if negative {
@@ -64,13 +65,13 @@ func nearSine(r double2, cosine bool) double2 {
 	d := twoSum(r.high-float64(i)/steps, r.low)
 	h := d.high
 	square := h * h
-	// What is missing from h and from 1.
+	// The rest of the sine after h, and of the cosine after 1.
 	sineTail := h * square * (-1.0/6 + square*(1.0/120-square*(1.0/5040-square/362880)))
 	cosineTail := square * (-1.0/2 + square*(1.0/24-square*(1.0/720-square/40320)))
 	if cosine {
 		s, c, negative = c, double2{-s.high, -s.low}, false
 	}
-	// The sine of a sum; that of cosines, too, with what was exchanged.
+	// The formula for the sine of a sum; with s and c exchanged as above, it is the one for the cosine.
 	p := twoProduct(c.high, h)
 	sum := twoSum(s.high, p.high)
 	y := twoSum(sum.high, sum.low+(p.low+(c.high*d.low+c.low*h+s.low+(s.high*cosineTail+c.high*sineTail))))
@@ -80,7 +81,7 @@ func nearSine(r double2, cosine bool) double2 {
 	return y
 }
 
-// nearExponential is e^x, over 2^k.
+// nearExponential returns e^x / 2^k.
 func nearExponential(x double2) (y double2, k int) {
 	n := math.RoundToEven(x.high * (steps / ln2.high))
 	r := x.plus(twoProduct(-n, ln2.high/steps)).plus(double2{-n * (ln2.low / steps), 0})
@@ -92,7 +93,7 @@ func nearExponential(x double2) (y double2, k int) {
 	return twoSum(sum.high, sum.low+(p.low+(t.low+t.low*h+t.high*tail))), int(n) >> 5
 }
 
-// nearLogarithm is ln x of a positive, finite x.
+// nearLogarithm returns ln x of a positive, finite x.
 func nearLogarithm(x float64) double2 {
 	m, k := math.Frexp(x)
 	if m < math.Sqrt2/2 {
@@ -104,7 +105,7 @@ func nearLogarithm(x float64) double2 {
 	h := r.high
 	square := twoProduct(h, h)
 	tail := h * square.high * (1.0/3 - h*(1.0/4-h*(1.0/5-h*(1.0/6-h*(1.0/7-h*(1.0/8-h*(1.0/9-h*(1.0/10-h*(1.0/11-h/12)))))))))
-	// ln( 1 + r ) without its tail, and the logarithm of the place.
+	// ln( 1 + r ) without its tail, and the logarithm at the point of the table.
 	y := twoSum(h, -square.high/2)
 	y = twoSum(y.high, y.low+(r.low-h*r.low-square.low/2+tail))
 	if i != steps {

@@ -12,7 +12,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// The classes of java.util.concurrent.atomic. Static fields of Java classes hold some, and sessions that run at the same time change those.
+// The classes of java.util.concurrent.atomic. Static fields of Java classes may contain such objects, which sessions that run at the same
+// time change.
 type (
 	atomicNumber struct{ n atomic.Int64 }
 	longAdder    struct{ n atomic.Int64 }
@@ -38,7 +39,7 @@ func (a *longAdder) String() string    { return strconv.FormatInt(a.n.Load(), 10
 func (a *atomicInt) String() string    { return strconv.FormatInt(a.n.Load(), 10) }
 func (a *atomicBool) String() string   { return strconv.FormatBool(a.b.Load()) }
 
-// Held returns the referenced value, whose text is that of the reference.
+// Held returns the referenced value; the text of the reference is the text of this value.
 func (a *atomicRef) Held() (before string, held any, after string) { return "", a.get(), "" }
 
 func (a *atomicRef) at() *unsafe.Pointer { return (*unsafe.Pointer)(unsafe.Pointer(&a.v)) }
@@ -52,7 +53,7 @@ func valueAt(p unsafe.Pointer) any {
 	return *(*any)(p)
 }
 
-// update replaces the value by what f makes of it, again if another goroutine was faster.
+// update replaces the value by f(old), and repeats that if another goroutine has changed the value meanwhile.
 func (a *atomicRef) update(f func(old any) (any, error)) (old, v any, err error) {
 	for {
 		p := atomic.LoadPointer(a.at())
@@ -92,7 +93,7 @@ var (
 
 // cellMethods returns the methods that AtomicInteger and AtomicLong share; cut wraps a number to the range of the class, N.
 func cellMethods[C any, N int | int64](at func(C) *atomic.Int64, cut func(N) N) []*fact.Method {
-	// change replaces the number by what f makes of it, again if another goroutine was faster.
+	// change replaces the number by f(old), and repeats that if another goroutine has changed it meanwhile.
 	change := func(c C, after bool, f func(old N) (N, error)) (N, error) {
 		for {
 			old := at(c).Load()

@@ -90,7 +90,8 @@ func bigClasses() []def.Class {
 	}
 }
 
-// extreme returns a function for the larger of two numbers if side is 1, and for the smaller if it is -1; of equal ones, the first.
+// extreme returns a function for the larger of two numbers if side is 1, and for the smaller if it is -1. If they are equal, it returns the
+// first.
 func extreme[T any](compare func(x, y T) int, side int) func(x, y T) T {
 	return func(x, y T) T {
 		if side*compare(x, y) >= 0 {
@@ -100,7 +101,7 @@ func extreme[T any](compare func(x, y T) int, side int) func(x, y T) T {
 	}
 }
 
-// divideIn divides to the precision of a context.
+// divideIn divides to the precision of a MathContext.
 func divideIn(d, e *decimal.Decimal, c *mathContext) (*decimal.Decimal, error) {
 	if c.precision == 0 || e.Sign() == 0 || d.Sign() == 0 {
 		return d.Div(e)
@@ -122,7 +123,7 @@ func divideIn(d, e *decimal.Decimal, c *mathContext) (*decimal.Decimal, error) {
 	return c.round(q.Add(sticky))
 }
 
-// atLeastScale adds zeros up to the preferred scale.
+// atLeastScale adds zeros until d has at least the given scale.
 func atLeastScale(d *decimal.Decimal, scale int) *decimal.Decimal {
 	if d.Scale() < scale {
 		d, _ = d.SetScale(scale, decimal.Unnecessary) // growing never rounds
@@ -130,7 +131,7 @@ func atLeastScale(d *decimal.Decimal, scale int) *decimal.Decimal {
 	return d
 }
 
-// askBits reserves the memory of a whole number of n bits, and the time that multiplying such numbers takes.
+// askBits reserves the memory of an integer of n bits, and the time for multiplying such numbers.
 func askBits(env *fact.Env, n int) error {
 	if n > decimal.MaxBits || n < 0 {
 		return fact.NewException(fact.ArithmeticType, "BigInteger would overflow supported range")
@@ -143,7 +144,7 @@ func askBits(env *fact.Env, n int) error {
 	return env.Room(n / 8)
 }
 
-// askDigits reserves the memory of a decimal with n more digits than a number of that many bits.
+// askDigits reserves the memory of a decimal whose unscaled value has bits bits and n more decimal digits.
 func askDigits(env *fact.Env, n, bits int) error {
 	if n > decimal.MaxBits || n < -decimal.MaxBits {
 		return fact.NewException(fact.ArithmeticType, "Underflow or overflow of the scale")
@@ -151,7 +152,7 @@ func askDigits(env *fact.Env, n, bits int) error {
 	return askBits(env, bits+4*max(n, 0))
 }
 
-// compareAtOnce is compareTo for decimals with few digits.
+// compareAtOnce implements compareTo for decimals with few digits. It returns false for other arguments.
 func compareAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 	n, ok := fact.CompareAtOnce(args[0].Any(), args[1].Any())
 	if ok {
@@ -274,7 +275,7 @@ func decimalClass() def.Class {
 	}
 }
 
-// inContext is a constructor of BigDecimal with a MathContext.
+// inContext returns a constructor of BigDecimal with a MathContext.
 func inContext[T any](of func(T) (*decimal.Decimal, error)) *fact.Method {
 	return def.T2("", func(x T, c *mathContext) (*decimal.Decimal, error) {
 		d, err := of(x)
@@ -285,7 +286,7 @@ func inContext[T any](of func(T) (*decimal.Decimal, error)) *fact.Method {
 	})
 }
 
-// divideScale is divide(divisor, scale, mode).
+// divideScale implements divide(divisor, scale, mode).
 func divideScale(mode *fact.Type) *fact.Method {
 	return def.Written("divide", []*fact.Type{fact.DecimalType, fact.IntType, mode}, fact.DecimalType,
 		func(env *fact.Env, args []fact.Value, out *fact.Value) error {
@@ -311,7 +312,7 @@ func divideScale(mode *fact.Type) *fact.Method {
 		})
 }
 
-// movePoint divides by 10^n; the scale does not become negative.
+// movePoint divides by 10^n. The scale of the result is not negative.
 func movePoint(env *fact.Env, d *decimal.Decimal, n int) (*decimal.Decimal, error) {
 	if err := askDigits(env, max(d.Scale()+n, -d.Scale()-n), d.BitLen()); err != nil {
 		return nil, err

@@ -143,8 +143,8 @@ func bigIntegerClass() def.Class {
 	}
 }
 
-// notWhole is the failure of reading a BigInteger. Java reads as many digits at once as fit into an int, without leading zeros, and names the
-// first of these groups that is no number.
+// notWhole returns the exception for a text that is not a BigInteger. Java reads as many digits at once as fit into an int, without leading
+// zeros, and names the first of these groups that is not a number.
 func notWhole(s string, base int) error {
 	digits := strings.TrimPrefix(strings.TrimPrefix(s, "-"), "+")
 	switch {
@@ -168,7 +168,7 @@ func notWhole(s string, base int) error {
 	return tooManyDigits()
 }
 
-// tooManyDigits is the failure of reading a number that is larger than numbers may be.
+// tooManyDigits returns the exception for a number that exceeds the size limit.
 func tooManyDigits() error {
 	return fact.NewException(fact.NumberFormatType, "a number of too many digits")
 }
@@ -189,7 +189,7 @@ func inverse(x, m *big.Int) (*big.Int, error) {
 	return nil, fact.NewException(fact.ArithmeticType, "BigInteger not invertible.")
 }
 
-// modPow is BigInteger.modPow. A negative exponent means the power of the inverse.
+// modPow implements BigInteger.modPow. A negative exponent means the power of the inverse.
 func modPow(env *fact.Env, x, n, m *big.Int) (*big.Int, error) {
 	if err := modulus(m); err != nil {
 		return nil, err
@@ -207,7 +207,7 @@ func modPow(env *fact.Env, x, n, m *big.Int) (*big.Int, error) {
 	return new(big.Int).Exp(x, n, m), nil
 }
 
-// magnitude is a number whose bits are those of x that differ from its sign bit.
+// magnitude returns x, or its complement if it is negative: its bits are those of x that differ from the sign bit.
 func magnitude(x *big.Int) *big.Int {
 	if x.Sign() < 0 {
 		return new(big.Int).Not(x)
@@ -233,7 +233,7 @@ func withBit(env *fact.Env, x *big.Int, n int, bit uint) (*big.Int, error) {
 	return new(big.Int).SetBit(x, n, bit), nil
 }
 
-// shiftLeft is BigInteger.shiftLeft; a negative n shifts right, rounding towards minus infinity.
+// shiftLeft implements BigInteger.shiftLeft. A negative n shifts right, rounding towards minus infinity.
 func shiftLeft(env *fact.Env, x *big.Int, n int) (*big.Int, error) {
 	if n < 0 {
 		return new(big.Int).Rsh(x, uint(-n)), nil
@@ -247,7 +247,7 @@ func shiftLeft(env *fact.Env, x *big.Int, n int) (*big.Int, error) {
 // smallNumber is the maximum size in bits of a number whose primality test need not be interruptible.
 const smallNumber = 1024
 
-// isProbablePrime is BigInteger.isProbablePrime. As in Java, larger numbers are tested with fewer bases.
+// isProbablePrime implements BigInteger.isProbablePrime. As in Java, larger numbers are tested with fewer bases.
 func isProbablePrime(env *fact.Env, x *big.Int, certainty int) (bool, error) {
 	if certainty <= 0 {
 		return true, nil
@@ -269,7 +269,7 @@ func isProbablePrime(env *fact.Env, x *big.Int, certainty int) (bool, error) {
 	return true, nil
 }
 
-// nextProbablePrime is BigInteger.nextProbablePrime.
+// nextProbablePrime implements BigInteger.nextProbablePrime.
 func nextProbablePrime(env *fact.Env, x *big.Int) (*big.Int, error) {
 	if x.Sign() < 0 {
 		return nil, fact.NewException(fact.ArithmeticType, "start < 0: "+x.String())
@@ -319,7 +319,7 @@ func passesMillerRabin(env *fact.Env, x *big.Int, base int64) (bool, error) {
 	return false, nil
 }
 
-// twosComplement is BigInteger.toByteArray: the fewest bytes with a sign bit, the most significant one first.
+// twosComplement implements BigInteger.toByteArray: the fewest bytes with a sign bit, the most significant one first.
 func twosComplement(x *big.Int) *fact.ListValue {
 	n := magnitude(x).BitLen()/8 + 1
 	low := new(big.Int).And(x, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(8*n)), big.NewInt(1)))

@@ -10,7 +10,7 @@ import (
 	"whenthen/internal/registry"
 )
 
-// decimalMembers returns further methods of BigDecimal, mostly those that take a MathContext.
+// decimalMembers returns further methods of BigDecimal, mostly those with a MathContext as argument.
 func decimalMembers() []*fact.Method {
 	type dec = *decimal.Decimal
 	return []*fact.Method{
@@ -68,7 +68,7 @@ func powerIn(env *fact.Env, d *decimal.Decimal, n int, c *mathContext) (*decimal
 	return c.round(power)
 }
 
-// exactly converts a number without a fraction to an int or a long.
+// exactly converts a number without a fraction to an int or a long. If it has a fraction or does not fit, the result is an exception.
 func exactly[T int | int64](d *decimal.Decimal) (T, error) {
 	if d.Strip().Scale() > 0 {
 		return 0, fact.NewException(fact.ArithmeticType, "Rounding necessary")

@@ -11,8 +11,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// bitStatics returns the static methods that Integer and Long have and the smaller types lack, most of which treat a number as bits.
-// parse is the name of the method that reads a number, and size is 32 or 64.
+// bitStatics returns the static methods that Integer and Long have in addition to the smaller types, most of which treat a number as bits.
+// parse is the name of the method that parses a number, and size is 32 or 64.
 func bitStatics[T int | int64](typ *fact.Type, parse string, size int) []*fact.Method {
 	u := func(n T) uint64 { return uint64(n) & (1<<(size-1)<<1 - 1) }
 	back := func(n uint64) T { return T(int64(n<<(64-size)) >> (64 - size)) }
@@ -72,7 +72,7 @@ func bitStatics[T int | int64](typ *fact.Type, parse string, size int) []*fact.M
 	}
 }
 
-// unsignedStatics returns the methods of Byte, Short and Integer that read a number as one without a sign.
+// unsignedStatics returns the methods of Byte, Short and Integer that interpret a number as unsigned.
 func unsignedStatics[T int8 | int16 | int](mask int64) []*fact.Method {
 	wide := def.S1("toUnsignedLong", func(n T) int64 { return int64(n) & mask })
 	if mask > math.MaxInt32 {

@@ -18,7 +18,7 @@ func characterClass() def.Class {
 		test := func(c fact.CharValue) bool { return f(rune(c)) }
 		return def.AtOnce(adapt.OnChar(test), def.S1(name, test))
 	}
-	// of makes the same member for a code point, including one passed as an object, as the elements of chars() are.
+	// of creates the same member for a code point, which may be given as an object like the elements of chars().
 	of := func(name string, f func(rune) bool) *fact.Method {
 		return def.T1(name, func(v any) (bool, error) {
 			if c, ok := v.(fact.CharValue); ok {
@@ -62,7 +62,7 @@ func characterClass() def.Class {
 	}
 }
 
-// characterStatics returns the static methods of Character that exist for char alone.
+// characterStatics returns the static methods of Character that exist only for char, and digit and forDigit.
 func characterStatics() []*fact.Method {
 	type c = fact.CharValue
 	return []*fact.Method{
@@ -77,12 +77,12 @@ func characterStatics() []*fact.Method {
 	}
 }
 
-// ofCodePoint makes the two forms of a static method of Character, for a code point and for a char.
+// ofCodePoint creates the two overloads of a static method of Character, for a code point and for a char.
 func ofCodePoint[R any](name string, f func(rune) R) []*fact.Method {
 	return []*fact.Method{def.S1(name, func(x int) R { return f(rune(x)) }), def.S1(name, func(x fact.CharValue) R { return f(rune(x)) })}
 }
 
-// codePointStatics returns the static methods of Character that exist for code points and chars alike.
+// codePointStatics returns static methods of Character that exist both for code points and for chars.
 func codePointStatics() []*fact.Method {
 	numeric := func(c rune) int { return digit(c, maxRadix) }
 	start := func(c rune) bool { return unicode.IsLetter(c) || c == '_' || c == '$' }
@@ -92,7 +92,7 @@ func codePointStatics() []*fact.Method {
 		ofCodePoint("isISOControl", func(c rune) bool { return c < 0x20 || c >= 0x7f && c < 0xa0 }))
 }
 
-// digit is the value of a digit or letter in a radix, or -1.
+// digit returns the value of a digit or letter in a radix, or -1.
 func digit(c rune, radix int) int {
 	n, err := strconv.ParseInt(string(c), 36, 32)
 	if err != nil || int(n) >= radix || radix > maxRadix {

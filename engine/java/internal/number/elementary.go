@@ -2,27 +2,27 @@ package number
 
 import "math"
 
-// The functions of this file compute with twice the digits of a double and round once. So do Java's own, or nearly: the last digits are the
-// same in all but a few results in a million, while those of package math differ in up to a third of them.
+// The functions of this file compute with twice the digits of a double and round once. Java's own functions do so nearly, too: the last
+// digits are the same in all but a few results in a million, while the last digits of package math differ in up to a third of the results.
 
-// double2 is a sum of two doubles, the second of which is at most half a unit in the last place of the first.
+// double2 is the sum of two doubles. The second is at most half a unit in the last place of the first.
 type double2 struct{ high, low float64 }
 
-// Constants with twice the digits of a double; pi/2 with three times.
+// Constants with twice the digits of a double; pi/2 has three times the digits.
 var (
 	ln2    = double2{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56}
 	ln10   = double2{0x1.26bb1bbb55516p+1, -0x1.f48ad494ea3e9p-53}
 	halfPi = [3]float64{0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110}
 )
 
-// twoSum is the exact sum of two doubles.
+// twoSum returns the exact sum of two doubles.
 func twoSum(a, b float64) double2 {
 	s := a + b
 	t := s - a
 	return double2{s, (a - (s - t)) + (b - t)}
 }
 
-// twoProduct is the exact product of two doubles.
+// twoProduct returns the exact product of two doubles.
 func twoProduct(a, b float64) double2 {
 	p := a * b
 	return double2{p, math.FMA(a, b, -p)}
@@ -46,14 +46,14 @@ func (x double2) over(y double2) double2 {
 	return twoSum(q, rest.high/y.high)
 }
 
-// dividedBy is the quotient by a small whole number.
+// dividedBy returns the quotient by a small integer.
 func (x double2) dividedBy(n float64) double2 {
 	q := x.high / n
 	return twoSum(q, (math.FMA(-q, n, x.high)+x.low)/n)
 }
 
-// exponential is e^x for x that neither overflows nor underflows: 2^k times a Taylor series for the rest, which a division by 2^8 makes so
-// small that doubles suffice from the third term on.
+// exponential returns e^x as y times 2^k, for x that neither overflows nor underflows. y is computed by a Taylor series for the rest of x,
+// which is first divided by 2^8: it is then so small that doubles suffice from the third term on.
 func exponential(x double2) (y double2, k int) {
 	const halvings = 8
 	k = int(math.RoundToEven(x.high / ln2.high))
@@ -69,7 +69,7 @@ func exponential(x double2) (y double2, k int) {
 	return s.plus(double2{1, 0}), k
 }
 
-// logarithm is ln x of a positive, finite x: one step of Newton's method doubles the digits of the first approximation.
+// logarithm returns ln x of a positive, finite x. One step of Newton's method doubles the digits of the first approximation.
 func logarithm(x float64) double2 {
 	m, k := math.Frexp(x)
 	if m < math.Sqrt2/2 {
@@ -77,12 +77,12 @@ func logarithm(x float64) double2 {
 	}
 	near := math.Log(m)
 	e, shift := exponential(double2{-near, 0})
-	e = e.scaled(math.Ldexp(m, shift)).plus(double2{-1, 0}) // m / e^near - 1, from which ln( 1 + e ) is missing
+	e = e.scaled(math.Ldexp(m, shift)).plus(double2{-1, 0}) // m / e^near - 1; the result is near + ln( 1 + e )
 	y := twoSum(near, e.high)
 	return double2{y.high, y.low}.plus(double2{e.low, 0}).plus(e.times(e).scaled(-0.5)).plus(ln2.scaled(float64(k)))
 }
 
-// exp is Math.exp.
+// exp implements Math.exp.
 func exp(x float64) float64 {
 	if math.IsNaN(x) || x > 709.7 || x < -708 {
 		return math.Exp(x)
@@ -96,7 +96,7 @@ func exp(x float64) float64 {
 	return math.Ldexp(near, k)
 }
 
-// log is Math.log.
+// log implements Math.log.
 func log(x float64) float64 {
 	if !(x > 0) || math.IsInf(x, 1) {
 		return math.Log(x)
@@ -107,7 +107,7 @@ func log(x float64) float64 {
 	return logarithm(x).high
 }
 
-// log10 is Math.log10, which is exact for powers of ten.
+// log10 implements Math.log10, which is exact for powers of ten.
 func log10(x float64) float64 {
 	if !(x > 0) || math.IsInf(x, 1) {
 		return math.Log10(x)
@@ -115,9 +115,9 @@ func log10(x float64) float64 {
 	return logarithm(x).over(ln10).high
 }
 
-// power is Math.pow.
+// power implements Math.pow.
 func power(x, y float64) float64 {
-	if y == 2 { // which is frequent, and rounded once, too
+	if y == 2 { // frequent, and also rounded only once
 		return x * x
 	}
 	if x > 0x1p-1000 && x < 0x1p1000 {
@@ -137,7 +137,7 @@ func power(x, y float64) float64 {
 	return math.Copysign(math.Ldexp(r.high, k), near)
 }
 
-// quarters takes x for as many quarters of a turn, and the rest, at most pi/4; ok is false if x is too large for that.
+// quarters divides the angle x into a number of quarter turns and a rest of at most pi/4. ok is false if x is too large for that.
 func quarters(x float64) (turned int64, rest double2, ok bool) {
 	k := math.RoundToEven(x / halfPi[0])
 	if !(math.Abs(k) < 1<<26) {
@@ -152,7 +152,7 @@ func quarters(x float64) (turned int64, rest double2, ok bool) {
 	return int64(k), rest, true
 }
 
-// sineCosine returns sin r and cos r of an r of at most pi/4.
+// sineCosine returns sin r and cos r for an r of at most pi/4.
 func sineCosine(r double2) (sine, cosine double2) {
 	// Both Taylor series at once: the terms go to the cosine and the sine in turn. Doubles suffice for the small ones.
 	sum, small := [2]double2{{1, 0}, r}, [2]float64{}
@@ -175,7 +175,7 @@ func sineCosine(r double2) (sine, cosine double2) {
 	return sum[1], sum[0]
 }
 
-// turnedSine is the sine of an angle of so many quarters of a turn and a rest.
+// turnedSine returns the sine of an angle that consists of a number of quarter turns and a rest.
 func turnedSine(turned int64, rest double2) double2 {
 	sine, cosine := sineCosine(rest)
 	if turned&1 != 0 {
@@ -187,7 +187,7 @@ func turnedSine(turned int64, rest double2) double2 {
 	return sine
 }
 
-// sineAfter is the sine of x after so many quarters of a turn, rounded; ok is false if x is too large.
+// sineAfter returns the sine of x plus a number of quarter turns, rounded. ok is false if x is too large.
 func sineAfter(turned int64, x float64) (sine float64, ok bool) {
 	k, rest, ok := quarters(x)
 	if !ok {
@@ -204,7 +204,7 @@ func sineAfter(turned int64, x float64) (sine float64, ok bool) {
 	return y, true
 }
 
-// sin is Math.sin.
+// sin implements Math.sin.
 func sin(x float64) float64 {
 	if y, ok := sineAfter(0, x); ok && x != 0 {
 		return y
@@ -212,7 +212,7 @@ func sin(x float64) float64 {
 	return math.Sin(x)
 }
 
-// cos is Math.cos.
+// cos implements Math.cos.
 func cos(x float64) float64 {
 	if y, ok := sineAfter(1, x); ok {
 		return y
@@ -220,7 +220,7 @@ func cos(x float64) float64 {
 	return math.Cos(x)
 }
 
-// tan is Math.tan.
+// tan implements Math.tan.
 func tan(x float64) float64 {
 	if k, rest, ok := quarters(x); ok && x != 0 {
 		return turnedSine(k, rest).over(turnedSine(k+1, rest)).high

@@ -2,14 +2,14 @@ package number
 
 import "math"
 
-// The functions of this file give the digits of fdlibm (Sun Microsystems, https://www.netlib.org/fdlibm), which Java prescribes and whose last
-// ones those of package math do not have: the coefficients and the order of operations are fdlibm's. The conversions to float64 keep compilers
-// from fusing operations.
+// The functions of this file return the same digits as fdlibm (Sun Microsystems, https://www.netlib.org/fdlibm), which Java prescribes; the
+// last digits of package math differ. The coefficients and the order of operations are those of fdlibm. The conversions to float64 keep
+// compilers from fusing operations.
 
-// head is x without the lower half of its bits.
+// head returns x without the lower 32 bits.
 func head(x float64) float64 { return math.Float64frombits(math.Float64bits(x) &^ math.MaxUint32) }
 
-// polynomial is c[0] + c[1] x + c[2] x^2 + ….
+// polynomial returns c[0] + c[1] x + c[2] x^2 + ….
 func polynomial(x float64, c ...float64) (y float64) {
 	for i := len(c) - 1; i >= 0; i-- {
 		y = c[i] + float64(x*y)
@@ -17,12 +17,12 @@ func polynomial(x float64, c ...float64) (y float64) {
 	return y
 }
 
-// cubeRoot is Math.cbrt.
+// cubeRoot implements Math.cbrt.
 func cubeRoot(x float64) float64 {
 	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
 		return x
 	}
-	// A third of the exponent, then an approximation to 23 bits, and one step of Newton's method.
+	// The first approximation has a third of the exponent, the second has 23 correct bits; then follows one step of Newton's method.
 	third := func(x float64, add uint64) float64 {
 		return math.Float64frombits((math.Float64bits(x)>>32/3 + add) << 32)
 	}
@@ -46,7 +46,7 @@ var arcTangents = [4]double2{
 	{9.82793723247329054082e-01, 1.39033110312309984516e-17}, {1.57079632679489655800e+00, 6.12323399573676603587e-17},
 }
 
-// arcTangent is Math.atan.
+// arcTangent implements Math.atan.
 func arcTangent(x float64) float64 {
 	a, near := math.Abs(x), double2{}
 	switch {
@@ -91,14 +91,14 @@ func atan2(y, x float64) float64 {
 	return math.Copysign(angle, y)
 }
 
-// sineRatio is the rational function by which arcSine and arcCosine differ from their first terms, of the square of the sine.
+// sineRatio returns the rational function that arcSine and arcCosine add to their first terms; t is the square of the sine.
 func sineRatio(t float64) float64 {
 	return t * polynomial(t, 1.66666666666666657415e-01, -3.25565818622400915405e-01, 2.01212532134862925881e-01,
 		-4.00555345006794114027e-02, 7.91534994289814532176e-04, 3.47933107596021167570e-05) /
 		polynomial(t, 1, -2.40339491173441421878e+00, 2.02094576023350569471e+00, -6.88283971605453293030e-01, 7.70381505559019352791e-02)
 }
 
-// arcSine is Math.asin.
+// arcSine implements Math.asin.
 func arcSine(x float64) float64 {
 	const quarter = math.Pi / 4
 	a, half := math.Abs(x), arcTangents[3]
@@ -123,7 +123,7 @@ func arcSine(x float64) float64 {
 	return math.Copysign(quarter-(p-(quarter-float64(2*w))), x)
 }
 
-// arcCosine is Math.acos.
+// arcCosine implements Math.acos.
 func arcCosine(x float64) float64 {
 	half := arcTangents[3]
 	switch a := math.Abs(x); {
@@ -149,7 +149,7 @@ func arcCosine(x float64) float64 {
 	return 2 * (h + (float64(sineRatio(z)*s) + c))
 }
 
-// sinh is Math.sinh.
+// sinh implements Math.sinh.
 func sinh(x float64) float64 {
 	a := math.Abs(x)
 	if math.IsNaN(x) || a < 0x1p-28 || a >= 22 {
@@ -162,7 +162,7 @@ func sinh(x float64) float64 {
 	return half * (t + t/(t+1))
 }
 
-// tanh is Math.tanh.
+// tanh implements Math.tanh.
 func tanh(x float64) float64 {
 	a := math.Abs(x)
 	if math.IsNaN(x) || a < 0x1p-55 || a >= 22 {

@@ -62,8 +62,8 @@ func exact(i int64) (int, error) {
 	return int(i), nil
 }
 
-// exponent is the exponent of a number without its bias, one more than the greatest for infinities and NaN, and one less than the least for
-// subnormal numbers and 0.
+// exponent returns the unbiased exponent of a number. For infinities and NaN it is one more than the greatest exponent, for subnormal
+// numbers and 0 one less than the least.
 func exponent(x float64, bias int) int {
 	switch {
 	case math.IsNaN(x) || math.IsInf(x, 0):
@@ -84,7 +84,7 @@ func signum(x float64) float64 {
 	return x
 }
 
-// roundHalfUp is floor(x + 1/2), limited to low and high; NaN gives 0.
+// roundHalfUp returns floor(x + 1/2), limited to low and high, or 0 for NaN.
 func roundHalfUp(x float64, low, high int64) int64 {
 	switch f := math.Floor(x); {
 	case math.IsNaN(x):
@@ -116,7 +116,7 @@ func floorMod[T int | int64](a, b T) (T, error) {
 	return a - q*b, err
 }
 
-// exactLong returns the result of a computation of longs, if that fits.
+// exactLong returns n, or an exception if the result of a computation does not fit into a long.
 func exactLong(n int64, fits bool) (int64, error) {
 	if !fits {
 		return 0, def.Exception(fact.ArithmeticType, "long overflow")
@@ -162,7 +162,7 @@ func mathStatics() []*fact.Method {
 	return list
 }
 
-// ulp returns the distance to the next larger number, for the largest one that to the number before.
+// ulp returns the distance to the next larger number or, for the largest number, to the next smaller one.
 func ulp(f float64) float64 {
 	f = math.Abs(f)
 	switch {

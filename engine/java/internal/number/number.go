@@ -14,7 +14,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// cast narrows a number as Java's (int), (long) … do.
+// cast narrows a number like Java's casts (int), (long) and so on.
 func cast[T int | int64 | int16 | int8](v any) (T, error) {
 	var i int64
 	switch x := v.(type) {
@@ -51,7 +51,7 @@ func ToDouble(v any) (float64, error) {
 	return f, err
 }
 
-// numberMethods returns the conversion methods that every number has. For each class, one of them changes nothing.
+// numberMethods returns the conversion methods that every number has. For each class, one of them returns the number unchanged.
 func numberMethods() []*fact.Method {
 	return []*fact.Method{
 		def.E0("intValue", cast[int]), def.E0("longValue", cast[int64]), def.E0("shortValue", cast[int16]), def.E0("byteValue", cast[int8]),
@@ -60,13 +60,13 @@ func numberMethods() []*fact.Method {
 	}
 }
 
-// The radixes that Java knows.
+// The radixes that Java supports.
 const (
 	minRadix = 2
 	maxRadix = 36
 )
 
-// radixOrTen returns the radix itself, or 10 for one that Java does not support.
+// radixOrTen returns the radix itself, or 10 if Java does not support it.
 func radixOrTen(radix int) int {
 	if radix < minRadix || radix > maxRadix {
 		return 10
@@ -100,7 +100,7 @@ func parseInt(s string, radix, size int) (int64, error) {
 	return i, nil
 }
 
-// fewDigits reads a number of up to nine digits, perhaps after a minus sign; ok is false for any other text. Most numbers are such.
+// fewDigits parses a number of up to nine digits with an optional minus sign, which most numbers are. ok is false for any other text.
 func fewDigits(s string) (n int64, ok bool) {
 	digits := s
 	if len(s) > 1 && s[0] == '-' {
@@ -122,7 +122,7 @@ func fewDigits(s string) (n int64, ok bool) {
 	return n, true
 }
 
-// decode reads a number that says its radix: 0x, 0X or # for 16, a leading zero for 8.
+// decode parses a number with a prefix for its radix: 0x, 0X or # for 16, a leading zero for 8.
 func decode(s string, size int) (int64, error) {
 	digits := strings.TrimLeft(s[:min(len(s), 1)], "+-") + s[min(len(s), 1):]
 	sign := s[:len(s)-len(digits)]
@@ -144,7 +144,7 @@ func decode(s string, size int) (int64, error) {
 	return parseInt(strings.TrimPrefix(sign, "+")+digits, radix, size)
 }
 
-// parses makes a parsing member reject null with the exception that Java throws there.
+// parses makes a parsing member throw Java's exception for null.
 func parses(m *fact.Method) *fact.Method {
 	run := m.Run
 	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
@@ -257,7 +257,7 @@ func floatClass[T float64 | float32](typ *fact.Type, size int, largest, smallest
 	return c
 }
 
-// doubleBits returns the static methods of Double on its bits.
+// doubleBits returns the static methods of Double that convert from and to its bits.
 func doubleBits() []*fact.Method {
 	return []*fact.Method{
 		def.S1("doubleToLongBits", func(f float64) int64 {
@@ -271,7 +271,7 @@ func doubleBits() []*fact.Method {
 	}
 }
 
-// floatBits returns the static methods of Float on its bits.
+// floatBits returns the static methods of Float that convert from and to its bits.
 func floatBits() []*fact.Method {
 	raw := func(f float32) int { return int(int32(math.Float32bits(f))) }
 	return []*fact.Method{

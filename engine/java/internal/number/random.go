@@ -11,24 +11,25 @@ import (
 var (
 	// RandomType is the class of Random.
 	RandomType = registry.NewLibraryType(100, "java.util", "Random", (*Random)(nil))
-	// ThreadRandomType is the class ThreadLocalRandom, whose objects are those of Random here.
+	// ThreadRandomType is the class ThreadLocalRandom. Its objects are those of Random here.
 	ThreadRandomType = &fact.Type{Package: "java.util.concurrent", Name: "ThreadLocalRandom", Kind: fact.Any, Boxed: true, ID: 185}
 )
 
-// Random is Java's generator: a seed gives the same numbers as in Java. As there, several goroutines may use it.
+// Random is Java's random number generator. A seed leads to the same numbers as in Java, and several goroutines may use it, also as in
+// Java.
 type Random struct {
 	seed     int64
-	gaussian uint64 // bits of the second number of a pair, or 0
+	gaussian uint64 // bits of the second number of a pair, which Gaussian returns next, or 0
 }
 
-// JavaClass is for the signatures of members, Mutable for the copies of a fork.
+// JavaClass is needed for the signatures of members, Mutable for the copies of a fork.
 func (*Random) JavaClass() *fact.Type { return RandomType }
 func (*Random) Mutable()              {}
 
-// NewRandom is new Random(seed).
+// NewRandom implements new Random(seed).
 func NewRandom(seed int64) *Random { return &Random{seed: (seed ^ 0x5DEECE66D) & (1<<48 - 1)} }
 
-// Bits returns the next number of some bits.
+// Bits returns the next random number of the given number of bits.
 func (r *Random) Bits(bits int) int32 {
 	for {
 		old := atomic.LoadInt64(&r.seed)

@@ -7,7 +7,7 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// squareRoot is BigDecimal.sqrt: the root to the precision of the context. An exact root has half the scale of the number if the
+// squareRoot implements BigDecimal.sqrt: the root to the precision of the context. An exact root has half the scale of the number if the
 // precision allows it. A precision of 0 requires an exact root.
 func squareRoot(env *fact.Env, d *decimal.Decimal, c *mathContext) (*decimal.Decimal, error) {
 	switch d.Sign() {

@@ -12,7 +12,7 @@ import (
 var longCapitals = strings.NewReplacer("ß", "SS", "ŉ", "ʼN", "ǰ", "J̌", "ΐ", "Ϊ́", "ΰ", "Ϋ́", "և", "ԵՒ", "ẖ", "H̱", "ẗ", "T̈", "ẘ", "W̊", "ẙ", "Y̊", "ẚ", "Aʾ",
 	"ﬀ", "FF", "ﬁ", "FI", "ﬂ", "FL", "ﬃ", "FFI", "ﬄ", "FFL", "ﬅ", "ST", "ﬆ", "ST")
 
-// toUpper and toLower return the string itself if nothing changes, as Java does.
+// toUpper returns a string in upper case, or the string itself if nothing changes, as Java does. toLower does the same for lower case.
 func toUpper(s string) string {
 	if !javatext.ASCII(s) {
 		return strings.ToUpper(longCapitals.Replace(s))

@@ -1,7 +1,9 @@
-// Package text holds Java's classes for strings: String, StringBuilder, String.format, regular expressions, Locale, and the
-// formats of numbers.
+// Package text contains Java's classes for strings: String and its methods (text.go, string_methods.go), StringBuilder and StringBuffer
+// (text_builder.go), String.format (format.go and the files that begin with format_), regular expressions (regex.go, replacement.go,
+// split.go), StringTokenizer (tokenizer.go), Locale (locale.go), and DecimalFormat with its patterns and symbols (files that begin with
+// number_).
 //
-// Java counts UTF-16 code units, while a Go string consists of bytes. Members count as Java does; ASCII strings, which most are,
-// are recognised and need no conversion. Expressions of java.util.regex are translated to Go's (package internal/regex), and
-// features that Go's engine lacks cause an exception that says so.
+// Java counts UTF-16 code units, while a Go string consists of bytes. The members count as Java does. ASCII strings, which are the most
+// frequent ones, are recognised and need no conversion. Expressions of java.util.regex are translated to Go's syntax (package
+// internal/regex). Features that Go's engine lacks cause an exception that names them.
 package text

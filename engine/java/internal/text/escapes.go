@@ -7,10 +7,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// escapes are the characters that stand for others behind a backslash, each followed by the other one.
+// escapes lists the letters of the escape sequences, each followed by the character that the sequence denotes.
 const escapes = "b\bt\tn\nf\fr\rs \"\"''\\\\"
 
-// translateEscapes replaces the escape sequences of a string by what they stand for in a literal.
+// translateEscapes replaces the escape sequences of a string by the characters that they denote in a Java literal.
 func translateEscapes(s string) (string, error) {
 	var b strings.Builder
 	for {
@@ -38,7 +38,8 @@ func translateEscapes(s string) (string, error) {
 	}
 }
 
-// octal writes the character with the octal number at the start of s, of at most three digits and up to 377, and returns the rest.
+// octal writes the character whose octal code is at the start of s and returns the rest of s. The code has at most three digits and is at
+// most 377.
 func octal(b *strings.Builder, s string) string {
 	n, most := 0, 2
 	if s[0] <= '3' {

@@ -9,10 +9,10 @@ import (
 	"whenthen/internal/registry"
 )
 
-// format is a format that has been read: as in Java, before any of it is written.
+// format is a parsed format string. As in Java, the whole string is parsed before anything is written.
 type format struct{ pieces []piece }
 
-// piece is a text and the specifier behind it; the last one has none.
+// piece is a text and the specifier that follows it. The last piece has no specifier.
 type piece struct {
 	text string
 	spec spec
@@ -35,7 +35,7 @@ func readFormat(text string) (*format, error) {
 	}
 }
 
-// formatted is String.format.
+// formatted implements String.format.
 func formatted(env *fact.Env, text string, args []any) (string, error) {
 	return formattedIn(env, nil, text, args)
 }
@@ -133,7 +133,7 @@ func (o *output) repeat(c byte, n int) {
 	}
 }
 
-// specified writes what a specifier asks for; args[at] is its argument, if it has one.
+// specified writes the result of a specifier. args[at] is its argument; conversions without an argument ignore at.
 func (o *output) specified(s *spec, args []any, at int) error {
 	if n := max(s.width, s.precision); n > 64 {
 		if err := def.Room(o.env, n, 1); err != nil {
@@ -165,7 +165,7 @@ func (o *output) specified(s *spec, args []any, at int) error {
 	return o.value(s, args[at])
 }
 
-// general writes a text, or the first characters of it.
+// general writes a text, or only its first characters if the specifier has a precision.
 func (o *output) general(s *spec, text string) error {
 	if s.precision >= 0 && s.precision < length(nil, text) {
 		text, _ = substring(nil, text, 0, s.precision)
@@ -173,7 +173,7 @@ func (o *output) general(s *spec, text string) error {
 	return o.justified(s, text)
 }
 
-// justified writes a text in the width of the specifier.
+// justified writes a text, filled with spaces up to the width of the specifier.
 func (o *output) justified(s *spec, text string) error {
 	if s.upper {
 		text = toUpper(text)
@@ -194,10 +194,10 @@ func (o *output) justified(s *spec, text string) error {
 	return err
 }
 
-// className returns the class of an argument that does not fit; for Go objects it is their Go name.
+// className returns the class of an argument of the wrong type, for messages. For a Go object it is the Go name.
 func className(v any) string { return registry.NewRegistry(nil).TypeOf(v).QualifiedName() }
 
-// wrong returns the exception for an argument of a class that a conversion does not take.
+// wrong returns the exception for an argument of a class that a conversion does not accept.
 func wrong(conversion byte, v any) error {
 	return def.Exception(FormatConversionType, "%c != %s", conversion, className(v))
 }

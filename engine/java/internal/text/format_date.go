@@ -9,7 +9,7 @@ import (
 // dateLetters are the letters of the conversion %t.
 const dateLetters = "YymdejCHkIlMSLNpsQBbhAaFDTRrZzc"
 
-// dateForms are the forms of dates by the letter of the conversion %t.
+// dateForms contains the layouts of package time for the letters of the conversion %t.
 var dateForms = [...]string{'Y': "2006", 'y': "06", 'm': "01", 'd': "02", 'e': "2", 'H': "15", 'I': "03", 'l': "3", 'M': "04", 'S': "05",
 	'B': "January", 'b': "Jan", 'h': "Jan", 'A': "Monday", 'a': "Mon", 'F': "2006-01-02", 'D': "01/02/06", 'T': "15:04:05", 'R': "15:04",
 	'r': "03:04:05 PM", 'p': "pm", 'Z': "MST", 'z': "-0700", 'c': "Mon Jan 02 15:04:05 MST 2006"}

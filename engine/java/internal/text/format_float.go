@@ -11,7 +11,7 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// rounded returns a number with n digits behind the point. Java rounds the digits that it would print, half up.
+// rounded returns a number with n digits after the decimal point. Java rounds the digits that it would print, half up.
 func rounded(f float64, n int) (string, error) {
 	if n <= maxFixed {
 		return fixed(f, n), nil
@@ -27,11 +27,10 @@ func rounded(f float64, n int) (string, error) {
 	return r.Plain(), nil
 }
 
-// maxFixed is the greatest number of digits for fixed. Only the smallest numbers print differently in Java than with the fewest
-// digits that tell them apart, and they have their digits further behind.
+// maxFixed is the greatest number of digits for which rounded calls fixed. More digits are computed exactly.
 const maxFixed = 300
 
-// fixed is rounded for a number that needs no exact arithmetic.
+// fixed does the work of rounded for a number that does not need exact arithmetic.
 func fixed(f float64, n int) string {
 	var room [40]byte
 	b := strconv.AppendFloat(room[:0], f, 'f', -1, 64)
@@ -58,15 +57,15 @@ func fixed(f float64, n int) string {
 	return string(b)
 }
 
-// roundsAlike reports whether all digits that identify a number, of which shortest has the fewest, have the same n places behind the point once
-// they are rounded. They do unless the half between two roundings identifies the number, too. Where numbers are closer to each other than its
-// last digit tells, that half is then the shortest.
+// roundsAlike reports whether all decimal texts that identify f are equal once they are rounded to n places after the decimal point;
+// shortest is the shortest of these texts. They are equal unless the midpoint between two rounded values identifies f, too. If floats near
+// f are closer to each other than the last digit of the midpoint, such a midpoint would be the shortest text itself.
 func roundsAlike(f float64, shortest []byte, n int) bool {
 	point := bytes.IndexByte(shortest, '.')
 	return point >= 0 && len(shortest)-point-1 > n+1 && math.Abs(f)*math.Pow10(n+1) < 1<<52
 }
 
-// carryUp adds one to the last digit of a text of digits, which may contain a point. over means that all of them were nines.
+// carryUp adds one to the last digit of a text of digits, which may contain a decimal point. over means that all digits were nines.
 func carryUp(digits []byte) (over bool) {
 	for i := len(digits) - 1; i >= 0; i-- {
 		switch digits[i] {
@@ -81,7 +80,7 @@ func carryUp(digits []byte) (over bool) {
 	return true
 }
 
-// scientific formats a number that is not negative, with p digits behind the point. Java rounds the digits that it would print, half up.
+// scientific formats a non-negative number with p digits after the decimal point. Java rounds the digits that it would print, half up.
 func scientific(a float64, p int) string {
 	digits, exponent := "0", 0
 	if a != 0 {

@@ -9,18 +9,18 @@ import (
 	"whenthen/engine/java/internal/def"
 )
 
-// spec is one format specifier, %[index$][flags][width][.precision]conversion.
+// spec is a format specifier: %[index$][flags][width][.precision]conversion.
 type spec struct {
-	argument  int // number of the argument, from 1; 0: not given
+	argument  int // number of the argument, from 1; 0 if not given
 	flags     flags
-	width     int // 0: not given
-	precision int // -1: not given
+	width     int // 0 if not given
+	precision int // -1 if not given
 	verb      byte
 	upper     bool
 	suffix    byte // the letter after t in a date conversion
 }
 
-// flags are a set of the characters that may be flags.
+// flags is a set of flag characters.
 type flags uint8
 
 const (
@@ -31,10 +31,10 @@ const (
 	zero
 	comma
 	brackets
-	previous // the argument is that of the specifier before
+	previous // use the argument of the preceding specifier
 )
 
-// flagSigns are the flags in the order of their bits.
+// flagSigns contains the flag characters in the order of their bits.
 const flagSigns = "-#+ 0,(<"
 
 func (f flags) String() string {
@@ -47,7 +47,7 @@ func (f flags) String() string {
 	return string(signs)
 }
 
-// flagOf returns the flag that a character is; 0 for others.
+// flagOf returns the flag for a character, or 0 if the character is not a flag.
 func flagOf(c byte) flags {
 	if c > '<' {
 		return 0
@@ -58,7 +58,7 @@ func flagOf(c byte) flags {
 	return 0
 }
 
-// String is the specifier as exceptions show it.
+// String returns the specifier as exceptions show it.
 func (s *spec) String() string {
 	text := "%" + s.flags.String()
 	if s.argument > 0 {
@@ -80,7 +80,7 @@ func (s *spec) String() string {
 	return text + verb
 }
 
-// readSpec reads the specifier at the beginning of a text, of which it takes n bytes.
+// readSpec reads the specifier at the beginning of a text and returns its length n in bytes.
 func readSpec(text string) (s spec, n int, err error) {
 	at := 1
 	if n := digits(text[at:]); n > 0 && strings.HasPrefix(text[at+n:], "$") {
@@ -138,7 +138,7 @@ func digits(text string) (n int) {
 	return n
 }
 
-// numberOf returns the value of digits; the least int, as in Java's messages, if it is too large.
+// numberOf returns the value of digits. If it exceeds the range of int, it returns the least int, as Java's messages do.
 func numberOf(digits string) (n int) {
 	for i := range len(digits) {
 		if n = 10*n + int(digits[i]-'0'); n > math.MaxInt32 {
@@ -151,8 +151,8 @@ func numberOf(digits string) (n int) {
 // conversion reports whether a character may end a specifier.
 func conversion(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c == '%' }
 
-// wrongConversion returns what Java names in the error about an unknown specifier: its first character, or % at the end of the
-// text.
+// wrongConversion returns the character that Java's exception about an unknown specifier names: the first character of rest, or % if rest
+// is empty.
 func wrongConversion(rest string) string {
 	for _, c := range rest {
 		return string(c)
@@ -160,7 +160,7 @@ func wrongConversion(rest string) string {
 	return "%"
 }
 
-// check returns the exception for a specifier that asks for what its conversion does not have.
+// check returns the exception for a specifier with flags, width or precision that its conversion does not allow.
 func (s *spec) check() error {
 	plain := s.flags&^previous == 0 && s.precision < 0
 	switch s.verb {
@@ -216,7 +216,7 @@ func (s *spec) check() error {
 	return def.Exception(UnknownFormatType, "Conversion = '%c'", s.verb)
 }
 
-// exact refuses a precision.
+// exact returns the exception for a precision, for conversions without one.
 func (s *spec) exact() error {
 	if s.precision < 0 {
 		return nil
@@ -232,7 +232,7 @@ func (s *spec) refuse(some flags) error {
 	return def.Exception(mismatchType, "Conversion = %c, Flags = %s", cmp.Or(s.suffix, s.verb), bad&-bad)
 }
 
-// wide refuses flags without a width.
+// wide returns the exception for any of the flags some if the specifier has no width.
 func (s *spec) wide(some flags) error {
 	if s.flags&some == 0 || s.width > 0 {
 		return nil
@@ -242,7 +242,7 @@ func (s *spec) wide(some flags) error {
 
 func (s *spec) illegalFlags() error { return def.Exception(illegalFlagsType, "Flags = '%s'", s.flags) }
 
-// numeric checks what all conversions of numbers have in common.
+// numeric does the checks that all conversions of numbers have in common.
 func (s *spec) numeric() error {
 	if err := s.wide(left | zero); err != nil {
 		return err

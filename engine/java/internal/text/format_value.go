@@ -15,7 +15,7 @@ import (
 	"whenthen/internal/fact/decimal"
 )
 
-// value writes an argument.
+// value writes an argument as its conversion demands.
 func (o *output) value(s *spec, v any) error {
 	switch s.verb {
 	case 'b':
@@ -61,7 +61,7 @@ func (o *output) value(s *spec, v any) error {
 	return wrong(s.verb, v)
 }
 
-// character writes a character, or the one that has a code point.
+// character writes a character, which is given as a char or as its code point.
 func (o *output) character(s *spec, v any) error {
 	switch x := v.(type) {
 	case fact.CharValue:
@@ -76,7 +76,7 @@ func (o *output) character(s *spec, v any) error {
 	return wrong('c', v)
 }
 
-// whole writes an int or a long in the decimal system.
+// whole writes an int or a long in decimal.
 func (o *output) whole(s *spec, x int64) error {
 	var room [20]byte
 	amount := uint64(x)
@@ -113,7 +113,7 @@ func (o *output) integer(s *spec, i *big.Int, v any) error {
 	return o.number(s, front, text, i.Sign() < 0)
 }
 
-// unsigned adds to a negative number so much that its bits, as those of the type of v, are those of the sum.
+// unsigned returns the unsigned value of a negative number's two's complement in the width of the type of v.
 func unsigned(i *big.Int, v any) *big.Int {
 	bits := uint(32)
 	switch v.(type) {
@@ -127,7 +127,7 @@ func unsigned(i *big.Int, v any) *big.Int {
 	return new(big.Int).Add(i, new(big.Int).Lsh(big.NewInt(1), bits))
 }
 
-// digits writes a number, given by the digits of its amount.
+// digits writes a number, given by its digits without a sign and whether it is negative.
 func (o *output) digits(s *spec, digits string, negative bool) error {
 	if s.flags&comma != 0 {
 		whole, rest, point := strings.Cut(digits, ".")
@@ -139,7 +139,7 @@ func (o *output) digits(s *spec, digits string, negative bool) error {
 	return o.number(s, "", digits, negative)
 }
 
-// grouped puts a comma in front of each group of n digits but the first.
+// grouped inserts commas between groups of n digits, counted from the end.
 func grouped(digits string, n int) string {
 	var b strings.Builder
 	for i := range len(digits) {
@@ -151,7 +151,7 @@ func grouped(digits string, n int) string {
 	return b.String()
 }
 
-// number writes a number with its sign and leading zeros, which come behind the front.
+// number writes a number with its sign and leading zeros. front is a prefix such as 0x, which precedes the zeros.
 func (o *output) number(s *spec, front, digits string, negative bool) error {
 	sign, end := "", ""
 	switch {
@@ -185,7 +185,7 @@ func (o *output) number(s *spec, front, digits string, negative bool) error {
 	return nil
 }
 
-// places returns the number of digits behind the point.
+// places returns the number of digits after the decimal point, 6 by default.
 func (s *spec) places() int {
 	if s.precision < 0 {
 		return 6
@@ -201,7 +201,7 @@ func (o *output) decimal(s *spec, d *decimal.Decimal) error {
 	return o.fraction(s, r.Plain(), d.Sign() < 0)
 }
 
-// fraction writes a number, with a point even behind the last digit if the flags say so.
+// fraction writes a number. With the flag #, it has a decimal point even if no digits follow.
 func (o *output) fraction(s *spec, text string, negative bool) error {
 	if s.flags&alternate != 0 && s.precision == 0 {
 		mantissa, exponent, scientific := strings.Cut(text, "e")

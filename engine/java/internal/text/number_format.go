@@ -24,8 +24,8 @@ type numberFormat struct {
 	negPrefix, negSuffix       string
 	minInt, minFrac, maxFrac   int
 	maxInt                     int
-	group                      int // digits between commas; 0: none
-	exponent                   int // minimum digits of an exponent; 0: none
+	group                      int // digits between commas; 0 without grouping
+	exponent                   int // minimum digits of an exponent; 0 without an exponent
 	scale                      int // 2 for percent, 3 for per mille
 	rounding                   decimal.Rounding
 	point, whole, parsesBig    bool
@@ -41,7 +41,7 @@ func newNumberFormat(pattern string) (*numberFormat, error) {
 	return f, f.apply(pattern)
 }
 
-// FormatNumber writes a number as a DecimalFormat with the pattern does.
+// FormatNumber formats a number as a DecimalFormat with the given pattern does.
 func FormatNumber(pattern string, v any) (string, error) {
 	f, err := newNumberFormat(pattern)
 	if err != nil {
@@ -56,10 +56,10 @@ func (f *numberFormat) sign(s *symbols) {
 	f.signs = &own
 }
 
-// Java's limits on the number of digits for all types but BigDecimal and BigInteger.
+// Java's limits for the number of digits before and after the decimal point, for all types but BigDecimal and BigInteger.
 const maxIntDigits, maxFracDigits = 309, 340
 
-// format writes a number.
+// format returns the text of a number.
 func (f *numberFormat) format(v any) (string, error) {
 	var d *decimal.Decimal
 	switch v.(type) {
@@ -175,8 +175,8 @@ func (f *numberFormat) scientific(d *decimal.Decimal) string {
 	return text + "E" + digits
 }
 
-// parse parses the number at the beginning of a text: a Long if it is whole, else a Double, or a BigDecimal if the format asks for
-// it.
+// parse parses the number at the beginning of a text. It returns a Long if the number is whole, otherwise a Double, or always a BigDecimal
+// if the format is set so.
 func (f *numberFormat) parse(s string) (any, error) {
 	fail := def.Exception(fact.ParseExceptionType, "Unparseable number: %q", s)
 	if f.signs != nil {

@@ -16,7 +16,7 @@ type symbols struct{ point, comma rune }
 
 func (*symbols) JavaClass() *fact.Type { return symbolsType }
 
-// exchange replaces the separators in a text by those of another set.
+// exchange replaces the separators of s in a text by those of another set.
 func (s symbols) exchange(text string, by symbols) string {
 	return strings.Map(func(c rune) rune {
 		switch c {

@@ -13,7 +13,7 @@ import (
 var (
 	patternType = registry.NewLibraryType(178, "java.util.regex", "Pattern", (*patternValue)(nil))
 	matcherType = registry.NewLibraryType(179, "java.util.regex", "Matcher", (*matcher)(nil))
-	// SyntaxErrors is the class of what Pattern.compile throws.
+	// SyntaxErrors is the class of the exceptions that Pattern.compile throws.
 	SyntaxErrors = registry.NewLibraryType(180, "java.util.regex", "PatternSyntaxException", (*fact.Exception)(nil), fact.IllegalArgumentType)
 )
 
@@ -274,7 +274,7 @@ func regexClasses() []def.Class {
 	}
 }
 
-// matches is String.matches.
+// matches implements String.matches.
 func matches(env *fact.Env, s, expr string) (bool, error) {
 	re, err := compiled(env, regex.Key{Java: expr, Whole: true})
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/regex"
 )
 
-// goReplacement converts Java's replacement syntax ($1, ${name}, \$) to Go's. As in Java, $12 is group 12 only if there are so many groups, and a
-// mistake is an exception, which concerns those only who replace something.
+// goReplacement converts Java's replacement syntax ($1, ${name}, \$) to Go's. As in Java, $12 is group 12 only if there are at least 12
+// groups. A syntax error is an exception; callers ignore it if there is nothing to replace.
 func goReplacement(re *regex.Regex, s string) (string, error) {
 	if !strings.ContainsAny(s, `\$`) {
 		return s, nil
@@ -41,7 +41,7 @@ func goReplacement(re *regex.Regex, s string) (string, error) {
 	return b.String(), nil
 }
 
-// groupIn reads what follows a $ in a replacement.
+// groupIn reads the group reference after a $ in a replacement.
 func groupIn(re *regex.Regex, s string) (group int, rest string, err error) {
 	illegal := func(format string, args ...any) (int, string, error) {
 		return 0, "", def.Exception(fact.IllegalArgumentType, format, args...)

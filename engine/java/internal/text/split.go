@@ -11,10 +11,10 @@ import (
 // textsType is String[].
 var textsType = registry.BaseArrayOf(fact.StringType)
 
-// splitAll is String.split without a limit.
+// splitAll implements String.split without a limit.
 func splitAll(env *fact.Env, s, expr string) (*fact.ListValue, error) { return split(env, s, expr, 0) }
 
-// split is String.split: empty parts at the end are dropped unless limit is negative.
+// split implements String.split. Empty parts at the end are dropped if limit is 0.
 func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 	if err := env.Work(len(s)); err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func split(env *fact.Env, s, expr string, limit int) (*fact.ListValue, error) {
 			return nil, err
 		}
 	}
-	if limit == 0 && len(parts) > 1 { // a text in which nothing is found is its only part even if it is empty
+	if limit == 0 && len(parts) > 1 { // a text without a match is the only part, even if it is empty
 		for len(parts) > 0 && parts[len(parts)-1] == "" {
 			parts = parts[:len(parts)-1]
 		}

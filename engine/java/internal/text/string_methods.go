@@ -12,7 +12,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// sectionMethods returns the methods of String that compare or search a section, convert to bytes or code points, or take a locale.
+// sectionMethods returns the methods of String that compare or search a section, convert to bytes or code points, or have a locale as
+// parameter.
 func sectionMethods() []*fact.Method {
 	return []*fact.Method{
 		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("getBytes", bytesOf)),
@@ -52,7 +53,7 @@ func stringStatics() []*fact.Method {
 		}),
 		def.Takes(def.T3("join", joinAll), fact.StringType, fact.IterableType),
 		def.T3("join", func(env *fact.Env, sep string, list adapt.Rest) (string, error) {
-			if len(list) == 1 && isIterable(list[0]) { // its static type is not known, such as that of a stream's result
+			if len(list) == 1 && isIterable(list[0]) { // its static type is not known, for example for the result of a stream
 				return joinAll(env, sep, list[0])
 			}
 			return def.Join(env, sep, list)
@@ -69,7 +70,7 @@ func joinAll(env *fact.Env, sep string, v any) (string, error) {
 	return def.Join(env, sep, list)
 }
 
-// isIterable reports whether a value is a collection, and neither a map nor an array, which is joined as one object.
+// isIterable reports whether a value is a collection. Maps and arrays are not; an array is joined as one object.
 func isIterable(v any) bool {
 	switch v.(type) {
 	case *fact.ListValue, *fact.SetValue:
@@ -78,7 +79,7 @@ func isIterable(v any) bool {
 	return false
 }
 
-// partOf makes a string of some characters of an array.
+// partOf returns a string of n characters of an array, from index from.
 func partOf(chars adapt.Items, from, n int) (string, error) {
 	if from < 0 || n < 0 || from > len(chars)-n {
 		return "", def.Exception(fact.StringIndexType, "offset %d, count %d, length %d", from, n, len(chars))
@@ -86,7 +87,7 @@ func partOf(chars adapt.Items, from, n int) (string, error) {
 	return textOfUnits(nil, chars[from:from+n])
 }
 
-// textOfUnits makes a string of characters, or of bytes, which are UTF-8.
+// textOfUnits returns a string of an array of characters, or of bytes in UTF-8.
 func textOfUnits(env *fact.Env, units adapt.Items) (string, error) {
 	text := make([]byte, 0, len(units))
 	for _, u := range units {
@@ -115,7 +116,8 @@ func lastIndexFrom(env *fact.Env, s, sub string, from int) int {
 	return place(env, s, strings.LastIndex(s[:min(len(head)+len(sub), len(s))], sub))
 }
 
-// regionMatches compares a section of a string with a section of another. The first of five arguments says whether to ignore case.
+// regionMatches compares a section of a string with a section of another one. If there are five arguments, the first says whether to ignore
+// case.
 func regionMatches(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	s, fold, rest := args[0].Text(), false, args[1:]
 	if len(rest) == 5 {
@@ -132,7 +134,7 @@ func regionMatches(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	return nil
 }
 
-// withLineFeeds ends the lines of a text with line feeds.
+// withLineFeeds replaces all line ends of a text by line feeds.
 func withLineFeeds(s string) string {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
 }

@@ -21,7 +21,7 @@ var (
 	BufferType = registry.NewLibraryType(103, "java.lang", "StringBuffer", (*builder)(nil), builderType)
 )
 
-// units returns the UTF-16 code units of a string, by which Java indexes it.
+// length returns the number of UTF-16 code units of a string, by which Java counts and indexes it.
 func length(env *fact.Env, s string) int {
 	if env.ASCII(s, len(s)) {
 		return len(s)
@@ -30,7 +30,7 @@ func length(env *fact.Env, s string) int {
 }
 
 func charAt(env *fact.Env, s string, i int) (fact.CharValue, error) {
-	if uint(i) < uint(len(s)) && env.ASCII(s, i+1) { // what comes behind does not matter
+	if uint(i) < uint(len(s)) && env.ASCII(s, i+1) { // later characters do not matter
 		return fact.CharValue(s[i]), nil
 	}
 	u := env.Units(s)
@@ -41,7 +41,7 @@ func charAt(env *fact.Env, s string, i int) (fact.CharValue, error) {
 }
 
 func substring(env *fact.Env, s string, from, to int) (string, error) {
-	if 0 <= from && from <= to && to <= len(s) && env.ASCII(s, to) { // what comes behind does not matter
+	if 0 <= from && from <= to && to <= len(s) && env.ASCII(s, to) { // later characters do not matter
 		return s[from:to], nil
 	}
 	n := length(env, s)
@@ -54,7 +54,7 @@ func substring(env *fact.Env, s string, from, to int) (string, error) {
 	return string(utf16.Decode(env.Units(s)[from:to])), nil
 }
 
-// tail implements substring to the end.
+// tail implements substring with one argument: the string from an index to its end.
 func tail(env *fact.Env, s string, from int) (string, error) {
 	if 0 <= from && from <= len(s) && env.ASCII(s, from) {
 		return s[from:], nil
@@ -62,7 +62,7 @@ func tail(env *fact.Env, s string, from int) (string, error) {
 	return substring(env, s, from, length(env, s))
 }
 
-// place converts a byte index to a Java index, and -1 to -1.
+// place converts an index in bytes to an index in UTF-16 code units, and -1 to -1.
 func place(env *fact.Env, s string, i int) int {
 	if i <= 0 {
 		return i
@@ -73,7 +73,7 @@ func place(env *fact.Env, s string, i int) int {
 	return length(nil, s[:i])
 }
 
-// sought is the text of the character that indexOf looks for; of a number that is none, a text that no string contains.
+// sought returns the text of the character that indexOf looks for. If c is not a character, it returns a text that no string contains.
 func sought(c int) string {
 	switch r := rune(c); {
 	case c == int(fact.CharValue(c)):
@@ -107,7 +107,7 @@ func indexFrom(env *fact.Env, s, sub string, from int) int {
 	return place(env, s, len(head)+i)
 }
 
-// compiled returns a Java regular expression; features that Go's engine lacks are an error.
+// compiled returns a compiled Java regular expression. It returns an exception if the syntax is wrong or Go's engine lacks a feature.
 func compiled(env *fact.Env, key regex.Key) (*regex.Regex, error) {
 	re, err := env.Pattern(key)
 	if err != nil {
@@ -131,7 +131,7 @@ func replace(env *fact.Env, s, expr, by string, all bool) (string, error) {
 	return substitute(env, re, s, by, all)
 }
 
-// substitute replaces the first match or all.
+// substitute replaces the first match, or all matches if all is set.
 func substitute(env *fact.Env, re *regex.Regex, s, by string, all bool) (string, error) {
 	template, err := goReplacement(re, by)
 	if err != nil {
@@ -141,7 +141,7 @@ func substitute(env *fact.Env, re *regex.Regex, s, by string, all bool) (string,
 		return "", err
 	}
 	if all {
-		if err := env.Room(len(s) + (len(s)+1)*len(by)); err != nil { // if every place matched
+		if err := env.Room(len(s) + (len(s)+1)*len(by)); err != nil { // the result if every place matched
 			return "", err
 		}
 		return re.Replace(s, template, env.Worker())
@@ -153,7 +153,7 @@ func substitute(env *fact.Env, re *regex.Regex, s, by string, all bool) (string,
 	return s[:m[0]] + string(re.Expand(nil, template, s, m)) + s[m[1]:], nil
 }
 
-// replaceText is String.replace.
+// replaceText implements String.replace.
 func replaceText(env *fact.Env, s, old, by string) (string, error) {
 	if len(by) > len(old) {
 		if err := env.Room(len(s) + strings.Count(s, old)*(len(by)-len(old))); err != nil {
@@ -173,7 +173,7 @@ func repeat(env *fact.Env, s string, n int) (string, error) {
 	return strings.Repeat(s, n), nil
 }
 
-// chars returns the code units of a string.
+// chars returns the code units of a string as a stream of ints.
 func chars(s string) *collect.Stream {
 	var list []any
 	for _, c := range javatext.Units(s) {
@@ -182,7 +182,7 @@ func chars(s string) *collect.Stream {
 	return collect.NewStream(fact.Int, list...)
 }
 
-// codePointAt returns the character that begins at an index, or a half of a surrogate pair.
+// codePointAt returns the code point that begins at an index, or half of a surrogate pair if the other half does not follow.
 func codePointAt(env *fact.Env, s string, i int) (int, error) {
 	if err := checkPlace(i, length(env, s)); err != nil {
 		return 0, err
@@ -196,7 +196,7 @@ func codePointAt(env *fact.Env, s string, i int) (int, error) {
 	return int(c), err
 }
 
-// codePointBefore returns the character that ends in front of an index, or a half of a surrogate pair.
+// codePointBefore returns the code point that ends before an index, or half of a surrogate pair if the other half is missing.
 func codePointBefore(env *fact.Env, s string, i int) (int, error) {
 	if err := checkPlace(i-1, length(env, s)); err != nil {
 		return 0, err
@@ -291,7 +291,7 @@ func stringClasses() []def.Class {
 		def.E2("formatted", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return formatted(env, s, args) }),
 	}, Statics: stringStatics(), Constructors: []*fact.Method{
 		def.S0("", func() string { return "" }),
-		def.S1("", strings.Clone), // a new object: if inserted, it is a separate fact
+		def.S1("", strings.Clone), // a new object: if it is inserted, it is a separate fact
 		def.T2("", textOfUnits),
 		def.T3("", partOf), def.T2("", textIn),
 	}}
@@ -299,7 +299,7 @@ func stringClasses() []def.Class {
 	return append([]def.Class{str}, builderClasses()...)
 }
 
-// numberText is textOf of an int.
+// numberText does the work of textOf for an int. It returns false for other arguments.
 func numberText(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 	n, ok := args[0].Any().(int)
 	if ok {
@@ -308,7 +308,7 @@ func numberText(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 	return ok
 }
 
-// textOf implements String.valueOf: for an array of characters the string of them, for anything else the result of its toString.
+// textOf implements String.valueOf: for an array of characters the string of these characters, for anything else the result of toString.
 func textOf(env *fact.Env, v any) (string, error) {
 	if l, ok := v.(*fact.ListValue); ok && l.Type().Array && l.Type().Elem == fact.CharType {
 		return def.Join(env, "", l.Items())

@@ -25,7 +25,7 @@ func builderLength(b *builder) int {
 	return len(b.Units())
 }
 
-// lengthAtOnce is builderLength of a short ASCII text.
+// lengthAtOnce does the work of builderLength for a short ASCII text. It returns false for other texts.
 func lengthAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 	b := args[0].Builder()
 	if b == nil || len(b.Text) >= adapt.ShortText || !b.ASCII(len(b.Text)) {
@@ -36,7 +36,7 @@ func lengthAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 }
 
 func builderChar(b *builder, i int) (fact.CharValue, error) {
-	if uint(i) < uint(len(b.Text)) && b.ASCII(i+1) { // what comes behind does not matter
+	if uint(i) < uint(len(b.Text)) && b.ASCII(i+1) { // later characters do not matter
 		return fact.CharValue(b.Text[i]), nil
 	}
 	u := b.Units()
@@ -46,7 +46,7 @@ func builderChar(b *builder, i int) (fact.CharValue, error) {
 	return fact.CharValue(u[i]), nil
 }
 
-// charAtOnce is builderChar behind ASCII characters of a short text.
+// charAtOnce does the work of builderChar if the text is short and all characters up to the index are ASCII. It returns false otherwise.
 func charAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 	b, i := args[0].Builder(), args[1].N
 	if b == nil || len(b.Text) >= adapt.ShortText || uint64(i) >= uint64(len(b.Text)) || !b.ASCII(int(i)+1) {
@@ -112,7 +112,7 @@ func appendNumber[T int | int64]() *fact.Method {
 	})
 }
 
-// section checks the bounds of a part of n characters.
+// section returns an exception unless from and to are the bounds of a section of n characters.
 func section(from, to, n int) error {
 	if from < 0 || from > to || to > n {
 		return def.Exception(fact.StringIndexType, "start %d, end %d, length %d", from, to, n)
@@ -120,7 +120,7 @@ func section(from, to, n int) error {
 	return nil
 }
 
-// checkPlace checks an index into n characters.
+// checkPlace returns an exception unless i is the index of one of n characters.
 func checkPlace(i, n int) error {
 	if i < 0 || i >= n {
 		return def.Exception(fact.StringIndexType, "index %d, length %d", i, n)
@@ -136,7 +136,7 @@ func builderClasses() []def.Class {
 		if err := section(from, to, n); err != nil {
 			return nil, err
 		}
-		defer b.Changed(from) // which is at most the index of the byte
+		defer b.Changed(from) // the index of the character in bytes is at least from
 		if n == len(b.Text) {
 			b.Text = slices.Replace(b.Text, from, to, []byte(by)...)
 			return b, nil
@@ -182,7 +182,7 @@ func builderClasses() []def.Class {
 			}
 			if c < utf8.RuneSelf && i < len(b.Text) && b.ASCII(i+1) {
 				b.Text[i] = byte(c)
-				b.Changed(len(b.Text)) // the character is still an ASCII one
+				b.Changed(len(b.Text)) // the character remains an ASCII character
 				return adapt.None{}, nil
 			}
 			_, err := edit(b, i, i+1, c.String())
@@ -207,7 +207,7 @@ func builderClasses() []def.Class {
 				}
 				return adapt.None{}, err
 			}
-			defer b.Changed(max(n, 0)) // which is at most the index of the byte
+			defer b.Changed(max(n, 0)) // the index of the character in bytes is at least n
 			if n >= 0 && b.ASCII(n) {
 				b.Text = b.Text[:n]
 				return adapt.None{}, nil

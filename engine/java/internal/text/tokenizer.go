@@ -11,7 +11,8 @@ import (
 
 var tokenizerType = registry.NewLibraryType(256, "java.util", "StringTokenizer", (*tokenizer)(nil))
 
-// tokenizer is java.util.StringTokenizer: what is left of its string, the characters between tokens, and whether these are tokens, too.
+// tokenizer is java.util.StringTokenizer: the rest of its string, the characters that separate tokens, and whether separators are tokens,
+// too.
 type tokenizer struct {
 	rest, between string
 	keeps         bool
@@ -20,7 +21,7 @@ type tokenizer struct {
 func (*tokenizer) JavaClass() *fact.Type { return tokenizerType }
 func (*tokenizer) Mutable()              {}
 
-// more reports whether there is a token, which rest begins with then.
+// more reports whether there is another token. If there is, rest begins with it.
 func (t *tokenizer) more() bool {
 	if !t.keeps {
 		t.rest = strings.TrimLeft(t.rest, t.between)
@@ -58,7 +59,8 @@ func (t *tokenizer) count() int {
 	return n
 }
 
-// tokenizing is a constructor: it takes the string, what is between tokens, and whether that is a token, too.
+// tokenizing returns a constructor. Its arguments are the string, the separators, and whether separators are tokens, too; the last two are
+// optional.
 func tokenizing(params ...*fact.Type) *fact.Method {
 	return def.Static("", def.Written("", params, tokenizerType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 		if args[0].IsNull() {
