@@ -6,7 +6,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// extremeFold is max (sign 1) or min (sign -1). Of equal values it keeps the first. It skips nulls.
+// extremeFold returns the fold of max (sign 1) or min (sign -1). Of equal values it keeps the first. It skips nulls.
 func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
 	return func(arg, _ *fact.Type) *fact.Fold {
 		if arg != nil && arg.Kind.Integer() && !arg.Boxed {
@@ -38,17 +38,18 @@ func extremeFold(sign int) func(arg, result *fact.Type) *fact.Fold {
 	}
 }
 
-// extreme is the best value so far, nil if there is none.
+// extreme is the best value so far, or nil if there is none.
 type extreme struct{ best any }
 
 // extremeNumber is the best number so far, if there is any.
 type extremeNumber[T comparable] struct {
 	best  T
 	known bool
-	many  *bestNumbers[T] // used instead once the best number has been removed; or nil
+	many  *bestNumbers[T] // used instead of the other fields once the best number has been removed; nil before
 }
 
-// Again returns a state that keeps several of the best numbers: where the best one has been removed, the next one will probably go, too.
+// Again implements fact.RepeatedState. It returns a state that keeps several of the best numbers, because after the best number the next one
+// will probably be removed, too.
 func (s *extremeNumber[T]) Again() any { return &extremeNumber[T]{many: &bestNumbers[T]{}} }
 
 // first returns the best number; ok is false if there is none.
@@ -62,11 +63,11 @@ func (s *extremeNumber[T]) first() (best T, ok bool) {
 // bestKept is how many numbers bestNumbers keeps.
 const bestKept = 14
 
-// bestNumbers are the best numbers so far, so that the next one is known when the best is removed.
+// bestNumbers holds the best numbers so far, so that the next one is known when the best is removed.
 type bestNumbers[T comparable] struct {
-	best [bestKept]T // the best first, equal ones in the order in which they came
-	kept int32       // how many there are in best
-	rest int32       // how many others there are, none of them better than the last one kept
+	best [bestKept]T // from best to worst, equal numbers in the order in which they were added
+	kept int32       // the number of elements of best that are used
+	rest int32       // how many further numbers there are, all no better than the last one in best
 }
 
 // add adds a number; better reports whether one number is better than another.
@@ -88,7 +89,7 @@ func (s *bestNumbers[T]) add(v T, better func(a, b T) bool) {
 	s.best[at] = v
 }
 
-// remove removes a number that was added. It returns false if no best number is known any more, be there another or not.
+// remove removes a number that was added. It returns false if the best number is not known afterwards.
 func (s *bestNumbers[T]) remove(v T, better func(a, b T) bool) bool {
 	for i := range s.kept {
 		if s.best[i] == v {
@@ -104,7 +105,7 @@ func (s *bestNumbers[T]) remove(v T, better func(a, b T) bool) bool {
 	return true
 }
 
-// wholeExtreme is extremeFold for integers that cannot be null.
+// wholeExtreme returns the same fold as extremeFold for integers that cannot be null.
 func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
 	better := func(a, b int64) bool { return a > b }
 	if sign < 0 {
@@ -152,7 +153,7 @@ func wholeExtreme(sign int64, k fact.Kind) *fact.Fold {
 	return extremeOf(numbers, wholeBits, func(best int64) any { return fact.BoxInt(k, best) })
 }
 
-// extremeOf completes a fold of numbers whose state is an extremeNumber. bits returns the number in an object, box the object of a number.
+// extremeOf completes a fold of numbers whose state is an extremeNumber. bits returns the number in an object, box the object for a number.
 func extremeOf[T comparable](numbers *fact.NumberFold, bits func(any) (uint64, error), box func(T) any) *fact.Fold {
 	fold := boxing(numbers, bits)
 	fold.Sure = true
@@ -167,9 +168,9 @@ func extremeOf[T comparable](numbers *fact.NumberFold, bits func(any) (uint64, e
 	return fold
 }
 
-// doubleExtreme is extremeFold for doubles that cannot be null.
+// doubleExtreme returns the same fold as extremeFold for doubles that cannot be null.
 func doubleExtreme(sign int) *fact.Fold {
-	better := after // reports whether a is to replace b
+	better := after // reports whether a replaces b
 	if sign < 0 {
 		better = func(a, b float64) bool { return after(b, a) }
 	}
@@ -190,7 +191,7 @@ func doubleExtreme(sign int) *fact.Fold {
 			if many == nil {
 				return after(v, s.best) || after(s.best, v)
 			}
-			// The two zeros are equally good, and so are all that are not numbers, but the first of them counts.
+			// Zeros of both signs are equally good, and so are all NaNs, but the result is the one that was added first.
 			if (v == 0 || v != v) && (many.kept == 0 || !better(many.best[many.kept-1], v)) {
 				return false
 			}
@@ -199,5 +200,5 @@ func doubleExtreme(sign int) *fact.Fold {
 	}, floatBits, func(best float64) any { return best })
 }
 
-// after reports whether a comes after b in the order of fact.Compare, where NaN comes last.
+// after reports whether a comes after b in the order of fact.Compare, where NaN is last.
 func after(a, b float64) bool { return a > b || a != a && b == b }

@@ -17,12 +17,11 @@
 //
 //   - If a list has changed other than through its subList, size() of the subList is the old one; accessing its elements is a
 //     ConcurrentModificationException, as in Java.
-//   - An iteration over an ArrayDeque goes on when elements are added, also where Java's array has to grow and the iteration fails. One over
-//     a ConcurrentHashMap does not come to keys that are added meanwhile.
+//   - An iteration over an ArrayDeque continues when elements are added, even if Java's array would have to grow, which ends the iteration
+//     there. An iteration over a ConcurrentHashMap does not visit keys that are added meanwhile.
 //   - A Hashtable has the order of a HashMap.
-//   - The default time zone is UTC, the default locale US English; the clock can be set (option Clock). Numbers are written as in the
-//     locale that is given, of most languages; names of days and months in another language than English are an
-//     UnsupportedOperationException.
+//   - The default time zone is UTC, the default locale US English. The clock can be set (option Clock). Numbers are formatted for a given
+//     locale of most languages. Names of days and months in languages other than English are an UnsupportedOperationException.
 //   - Loggers write to the session's error output.
 //   - A Go slice, map or Collection supports the methods that read it. Changing it is an UnsupportedOperationException,
 //     except for put on a Go map and set on a slice, and for methods called on the property: o.lines.add( x ).

@@ -133,9 +133,7 @@ func sleep(env *fact.Env, ms int64) (adapt.None, error) {
 	return adapt.None{}, env.Sleep(time.Duration(min(ms, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond)
 }
 
-// simpleName returns the result of Class.getSimpleName. The names of local classes contain their position after a dollar sign;
-// anonymous classes and those of lambdas, which have two, have no simple name, nor has that of a constant of an enum.
-// writtenName is the name of a class as sources write it; of an array that of its elements, and brackets.
+// writtenName implements Class.getCanonicalName: the name of a class as it is written in Java; for an array, the name of its elements and brackets.
 func writtenName(t *fact.Type) string {
 	if t.Array {
 		return writtenName(t.Elem) + "[]"
@@ -143,6 +141,8 @@ func writtenName(t *fact.Type) string {
 	return strings.ReplaceAll(t.BinaryName(), "$", ".")
 }
 
+// simpleName implements Class.getSimpleName. The names of local classes contain their position after a dollar sign. Anonymous classes and
+// the classes of lambdas, whose names contain two dollar signs, have no simple name; nor have the classes of enum constants.
 func simpleName(t *fact.Type) string {
 	name, place, local := strings.Cut(t.Name, "$")
 	if strings.HasPrefix(place, "$") || local && t.Kind == fact.Enum {

@@ -96,8 +96,7 @@ var (
 	CopyOnWriteType = class(36, "java.util.concurrent", "CopyOnWriteArrayList", List, ListType)
 	DequeType       = class(93, "java.util", "Deque", List, QueueType)
 	ArrayDequeType  = class(94, "java.util", "ArrayDeque", List, DequeType)
-	// ConcurrentDequeType stands for all of Java's queues for threads that are no ArrayDeque's kin in other ways: iterations over them do not fail
-	// when the queue changes.
+	// ConcurrentDequeType is used for all of Java's concurrent queues. Iterations over them continue when the queue changes.
 	ConcurrentDequeType = class(39, "java.util.concurrent", "ConcurrentLinkedDeque", List, DequeType)
 	LinkedListType      = class2(41, "java.util", "LinkedList", List, ListType, DequeType)
 	VectorType          = class(88, "java.util", "Vector", List, ListType)

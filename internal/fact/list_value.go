@@ -21,8 +21,8 @@ type ListValue struct {
 	fixed   bool
 	frozen  bool
 	form    ListForm
-	shared  bool  // the elements belong to a GatheredList, and are copied before one of them is replaced: see Own
-	gone    int32 // number of elements that have left the front, less those that have come there: see Visit
+	shared  bool  // the elements belong to a GatheredList, and are copied before an element is replaced: see Own
+	gone    int32 // number of elements removed at the front, less those added there: see Visit
 }
 
 // NewList returns an ArrayList of the elements. It owns the slice afterwards.
@@ -77,7 +77,7 @@ func (l *ListValue) Len() int {
 	return len(l.items) + len(l.numbers)
 }
 
-// LenAtOnce is Len for a list with elements of its own; of a view of another collection it is negative. It is small enough to be inlined.
+// LenAtOnce is Len for a list with its own elements; it is negative for a view of another collection. It is small enough to be inlined.
 func (l *ListValue) LenAtOnce() int {
 	if l.view == nil {
 		return len(l.items) + len(l.numbers)
@@ -88,7 +88,7 @@ func (l *ListValue) LenAtOnce() int {
 	return -1
 }
 
-// Items returns the elements; the caller must not modify or keep them. Elements of an array of primitives are boxed into a new
+// Items returns the elements as objects; the caller must not modify or keep them. Elements of an array of primitives are boxed into a new
 // slice.
 func (l *ListValue) Items() []any {
 	l = l.source()

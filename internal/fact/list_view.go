@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// listView makes a list a view: of a section of another list, sharing its elements, of a whole list, or of the values of a map. A change of its
-// length also changes the length of the underlying collection. A listView is also used for a list of a GatheredList of several blocks
-// whose elements have not been needed yet.
+// listView makes a list a view: of a section of another list, with which it shares elements, of a whole list, or of the values of a map. A
+// change of its length also changes the length of the underlying collection. A listView is also used for a list that shares several blocks
+// of a GatheredList, until its elements are needed.
 type listView struct {
 	of       *ListValue
 	from     int
-	readOnly bool // shows the whole of another list; it has no elements itself
+	readOnly bool // it shows a whole list and has no elements itself
 	whole    *MapValue
 	gathered bool         // of a list that shares blocks of a GatheredList:
 	blocks   []*listBlock // the blocks except the last one
@@ -37,8 +37,8 @@ func (l *ListValue) SubList(from, to int) (*ListValue, error) {
 	return &ListValue{items: of.items[from:to:to], view: &listView{of: of, from: from, changes: of.Changes()}, fixed: l.fixed, frozen: l.frozen}, nil
 }
 
-// ReadOnly returns a view of the whole list through which it cannot be changed, as Collections.unmodifiableList does. Unlike a section, it shows
-// the elements that are there when it is looked at, whatever has changed.
+// ReadOnly returns a view of the whole list through which it cannot be changed, as Collections.unmodifiableList does. Unlike a section, it
+// always shows the present elements, however the list has changed.
 func (l *ListValue) ReadOnly() *ListValue {
 	return &ListValue{view: &listView{of: l, readOnly: true}, fixed: true, frozen: true}
 }
@@ -51,7 +51,7 @@ func (l *ListValue) Behind() *ListValue {
 	return l.view.of
 }
 
-// source returns the list that has the elements: of a read-only view the one that it shows.
+// source returns the list that has the elements: for a read-only view, the list that it shows.
 func (l *ListValue) source() *ListValue {
 	for l.view != nil && l.view.readOnly {
 		l = l.view.of

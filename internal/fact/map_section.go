@@ -2,8 +2,8 @@ package fact
 
 import "slices"
 
-// section makes a map a view of another one: of the entries between two keys of a sorted map, in the same or the reverse order, or of a whole map
-// that is not sorted, in which case it has no entries itself.
+// section makes a map a view of another map: of the entries between two keys of a sorted map, in the same or the reverse order, or of a whole
+// map that is not sorted; then the view has no entries itself.
 type section struct {
 	of       *MapValue
 	from, to *Bound
@@ -39,7 +39,7 @@ func (m *MapValue) ReadOnly() *MapValue {
 	return view
 }
 
-// source returns the map that has the entries: of a view of a whole map the one that it shows.
+// source returns the map that has the entries: for a view of a whole map, the map that it shows.
 func (m *MapValue) source() *MapValue {
 	if m.part == nil || m.sorted() {
 		return m
@@ -47,7 +47,7 @@ func (m *MapValue) source() *MapValue {
 	return m.part.of
 }
 
-// renew takes the entries of a view again if its map has changed.
+// renew copies the entries of a view again if the underlying map has changed.
 func (m *MapValue) renew() {
 	s := m.part
 	if s == nil || s.of.Changes() == s.changes {

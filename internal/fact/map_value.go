@@ -90,7 +90,7 @@ func (m *MapValue) byHash() bool {
 	return m.class == HashMapType || m.class == ConcurrentMapType || m.class == PropertiesType
 }
 
-// headed reports whether compute and its kin put a new entry first in its chain, and let the table grow before it.
+// headed reports whether compute, merge and the like put a new entry first in its chain, and let the table grow before that.
 func (m *MapValue) headed() bool { return m.byHash() && m.class != ConcurrentMapType }
 
 // Place returns the index of a key among the entries of a sorted map, or the index where it would be inserted if found is false.
@@ -241,7 +241,7 @@ func (m *MapValue) Put(k, v any) (old any, err error) {
 func (m *MapValue) enter(index uint64, java bool, e *Entry, first bool) {
 	e.number, e.index = m.next, index
 	need := m.n + 1
-	if m.class == ConcurrentMapType { // grows one element earlier
+	if m.class == ConcurrentMapType { // its table grows one element earlier
 		need++
 	}
 	if first {

@@ -168,9 +168,9 @@ type SavedState interface {
 	Load(values []any) bool
 }
 
-// RepeatedState is a state of a fold that could not remove a value, and has a better way to fold those that are left.
+// RepeatedState is the state of a fold that can be replaced by a better one after it could not remove a value.
 type RepeatedState interface {
-	// Again returns the state to add them to, in place of a new one.
+	// Again returns a state without values, to which the remaining values are added.
 	Again() any
 }
 

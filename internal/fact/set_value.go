@@ -10,11 +10,11 @@ type SetValue struct {
 	class *Type
 	m     *MapValue  // nil while later is not nil, and in a view whose elements were never looked up
 	later *sharedSet // source of the elements until they are first needed
-	// whole, if not nil, is the map of which this set is the key or entry view: removing an element here removes the entry there.
+	// whole, if not nil, is the map whose keys or entries this set shows: removing an element of the set removes the entry from the map.
 	whole    *MapValue
 	entries  bool
-	readOnly bool // nothing can be removed either
-	taken    int  // whole.changes when the elements were taken from it
+	readOnly bool // elements cannot be removed either
+	taken    int  // whole.changes when the elements were last copied from it
 }
 
 // elements returns the map whose keys are the elements.
@@ -66,7 +66,7 @@ func (s *SetValue) ReadOnly() *SetValue {
 	return &SetValue{class: LinkedHashSetType, whole: s.m, readOnly: true}
 }
 
-// untaken reports whether a view must read its map before anything is looked up in it.
+// untaken reports whether a view must copy the elements of its map before elements are looked up.
 func (s *SetValue) untaken() bool {
 	return s.whole != nil && (s.m == nil || s.whole.Changes() != s.taken)
 }
@@ -286,21 +286,21 @@ func (s *SetValue) Shown() Shown {
 	return Shown{s.elements().Entries(), false}
 }
 
-// Weak reports whether iterations over the set do not fail when it changes. They come to the elements that were there at the beginning: of a
-// CopyOnWriteArraySet to all of them, of the keys and entries of a ConcurrentHashMap to those that are still there.
+// Weak reports whether iterations over the set continue when it changes. They visit the elements that the set had at the beginning: all of
+// them in a CopyOnWriteArraySet, and those that are still there in a view of a ConcurrentHashMap.
 func (s *SetValue) Weak() bool {
 	return s.class == CopyOnWriteSetType || s.whole != nil && s.whole.class != nil && s.whole.class.Raw() == ConcurrentMapType
 }
 
-// Shows reports whether an iteration over a set that is Weak comes to an element.
+// Shows reports whether an iteration over a set that is Weak visits element i.
 func (s *SetValue) Shows(shown Shown, i int) bool {
 	return s.whole == nil || s.whole.find(shown.entries[i].Key) == shown.entries[i]
 }
 
-// Kept returns a list that stays as it is when the set changes.
+// Kept returns a copy, which does not change with the set.
 func (s Shown) Kept() Shown { return Shown{slices.Clone(s.entries), s.whole} }
 
-// First returns the first element of a set that has any.
+// First returns the first element of a set that is not empty.
 func (s *SetValue) First() any {
 	if s.untaken() {
 		return Shown{whole: s.entries}.element(s.whole.First())

@@ -146,8 +146,8 @@ func (k *FieldKey) Text(o unsafe.Pointer) (text string, null bool) {
 	return text, k.maybe && unsafe.StringData(text) == nil
 }
 
-// Same reports whether two objects have the same key for certain: it may be false for equal dates, decimals, and numbers in other forms. An object
-// may be missing.
+// Same reports whether the keys of two objects are certainly equal. It may return false for equal dates, decimals and numbers of other kinds,
+// and does so if an object is nil.
 func (k *FieldKey) Same(a, b unsafe.Pointer) bool {
 	if a == nil || b == nil {
 		return false
@@ -170,5 +170,5 @@ func (k *FieldKey) Same(a, b unsafe.Pointer) bool {
 	return a == b
 }
 
-// InPlaceText reports whether the key of a single object is a text field at the same offset in every object of its type.
+// InPlaceText reports whether the key is a text field at the same offset in every object of its type.
 func (k *Key) InPlaceText() bool { return k.inPlace && k.form == textualKey && k.place.owner == nil }

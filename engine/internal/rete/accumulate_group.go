@@ -37,7 +37,8 @@ func (w *WorkingMemory) groupOf(c *Tuple) *fold {
 // groupEntry returns the contribution that contains the group of a match record.
 func (w *WorkingMemory) groupEntry(c *Tuple) *contribution { return w.contributions.At(uint32(c.ext)) }
 
-// groupUnder finds or makes the group of a key. As in Drools, keys are the same as in a map of Java's: 1.0 and 1.00 are two groups.
+// groupUnder returns the group of a key, which it creates if there is none. As in Drools, keys are compared by Java's equals: 1.0 and 1.00 are
+// two groups.
 func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
 	groups, hash := fo.withGroups(), w.hash(key)
 	for _, g := range groups.byKey[hash] {

@@ -28,8 +28,9 @@ func (p *accumulatePass) refold(l *Tuple) {
 	p.foldBatch(fo)
 }
 
-// restart prepares a fold to be computed again: functions that could not remove a value may go on in another way. They do not beside functions
-// whose results depend on what was removed before, such as sums of doubles: as in Drools, these are to be added up again each time.
+// restart prepares a fold to be computed again. Functions that could not remove a value may continue with another kind of state, which can. They
+// do not if the fold also has a function whose result depends on earlier removals, such as a sum of doubles: as in Drools, such a sum is computed
+// again each time.
 func (p *accumulatePass) restart(g *fold) {
 	stale, old := g.stale, g.states
 	g.states, g.stale, g.matches = nil, false, 0
@@ -57,8 +58,8 @@ func keepsHistory(state any) bool {
 	return saved && !repeats(state)
 }
 
-// touch marks a left tuple so that its result is computed again. Left tuples staged as updates are skipped, since their own phase does
-// that.
+// touch marks a left tuple so that its result is computed again. Left tuples staged as updates are skipped, since the phase that processes
+// them marks them.
 func (p *accumulatePass) touch(l *Tuple) {
 	fo := p.w.foldOf(l)
 	if !fo.touched && l.staged == unstaged {

@@ -8,9 +8,9 @@ import (
 
 // The search for the right tuple that blocks a left tuple of a not or exists.
 
-// blockers remembers what has been found while a node searches for several left tuples. The right tuples that may block stay the same then, so
-// the left tuples of a bucket with the same fact, the only one that the tests read beside the keys, are blocked by the same right tuple: those of
-// one fact joined with many.
+// blockers caches the results of searches while a node searches for several left tuples. The right tuples that may block do not change
+// during that time, so the left tuples of a bucket that have equal keys and the same fact, if it is the only one that the other tests read,
+// are blocked by the same right tuple. This happens if one fact is joined with many.
 type blockers struct {
 	open bool
 	pass uint64 // entries of last are valid only if they have the same pass

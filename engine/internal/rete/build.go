@@ -267,13 +267,13 @@ func (n *Node) addSlot(slot int, typ *fact.Type) {
 	n.slots = append([]factPlace{{slot: slot, typ: typ}}, below(n.slots)...)
 }
 
-// addParam is addSlot for a parameter of a query or of a call.
+// addParam is addSlot for a parameter of a query or query call, which may be null.
 func (n *Node) addParam(slot int) {
 	n.addSlot(slot, nil)
 	n.slots[0].null = true
 }
 
-// below returns the places of a tuple's facts as seen from a child that adds none.
+// below returns the places of a tuple's facts as seen from a child tuple that adds no fact.
 func below(places []factPlace) []factPlace {
 	places = slices.Clone(places)
 	for i := range places {

@@ -9,10 +9,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// A from's phases: left deletes, left updates, left inserts. Elements are taken in order and a child is pushed for each that passes, so
-// they come out in reverse. An update evaluates the source again and matches old elements by equality, duplicates one for one: found again
-// is an update, new an insert, not found again a delete. As in Drools, equal means Java's equals, an element found again keeps the object that
-// was read first, and among equal elements the newest is found first. One that fails a test of its own then is not remembered.
+// A from's phases: left deletes, left updates, left inserts. Elements are read in order and a child is pushed for each element that passes,
+// so the children come out in reverse order. An update evaluates the source again and matches old elements by Java's equals, one to one if
+// there are duplicates: an element that is found again is an update, a new one an insert, and one that is not found again a delete. As in
+// Drools, an element that is found again keeps the object that was read first, unless a test that reads only the element fails then: it is
+// forgotten. Of equal elements the newest is found first.
 
 // fromPart is the source of a from node.
 type fromPart struct {

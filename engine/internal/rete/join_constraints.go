@@ -105,7 +105,7 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 			for _, slot := range t.Slots {
 				beyond[slot] = true
 			}
-			// In Drools, nots and exists have an ordered index of what they compare.
+			// In Drools, nots and exists have an ordered index of the values that they compare.
 			if !stale && (t.Own != nil && (kind == NotNode || kind == ExistsNode) || !b.readsSilentlySet(t)) {
 				indexed.Tests = append(indexed.Tests, t)
 			}

@@ -26,9 +26,9 @@ type direct struct {
 	// testUps contains, if tests.right reads several left objects, their places by test; the probe reads the other operand of each test
 	// there.
 	testUps []int
-	// lone is the place of the only left object that the tests and the keys read, or that the tests read which equal keys leave, plus 1; 0 if there
-	// are several, or the tests need code. keyed means that it is the only one that the tests read which are no keys: left tuples of a bucket with
-	// the same lone object match the same right tuples only if their keys are the same, too, which the bucket does not tell.
+	// lone is 1 plus the place of the only left object that the tests and the keys read, or that the tests not implied by equal keys read;
+	// 0 if there are several such objects, or the tests need code. keyed means that the keys read other objects as well: left tuples with the
+	// same lone object match the same right tuples only if their keys are equal, too, which being in the same bucket does not prove.
 	lone  int
 	keyed bool
 }
@@ -79,14 +79,14 @@ func (d *direct) read(ts *tests, have []factPlace) {
 	}
 }
 
-// readAlone sets lone for tests that read one left object beside the keys, given a loader for what they read.
+// readAlone sets lone and keyed if the tests other than the keys read a single left object. beyond loads the objects that they read.
 func (d *direct) readAlone(ts *tests, beyond loader) {
 	if len(beyond.steps) == 1 && d.left && ts.right.Usable() {
 		d.lone, d.keyed = beyond.steps[0].up+1, true
 	}
 }
 
-// sameKeys reports whether two left tuples have the same keys for certain.
+// sameKeys reports whether the keys of two left tuples are certainly equal.
 func (w *WorkingMemory) sameKeys(d *direct, a, b *Tuple) bool {
 	for i, up := range d.keyUps {
 		x, y := w.levelOf(a, up).fact, w.levelOf(b, up).fact
@@ -97,7 +97,7 @@ func (w *WorkingMemory) sameKeys(d *direct, a, b *Tuple) bool {
 	return true
 }
 
-// leadLeft makes the lead of left tuples, for tests that compare the object with one left object.
+// leadLeft creates the lead of left tuples, for tests that compare the object with one left object.
 func (ts *tests) leadLeft(have []factPlace) {
 	for _, l := range have {
 		if l.null {
@@ -129,12 +129,12 @@ func (ts *tests) columnsLeft(have []factPlace) {
 	}
 }
 
-// mayBeNull reports whether what is in a slot may be null, so that no field of it can be read in place.
+// mayBeNull reports whether the object in a slot may be null, so that its fields cannot be read in place.
 func mayBeNull(slot int, have []factPlace) bool {
 	return slices.ContainsFunc(have, func(l factPlace) bool { return l.slot == slot && l.null })
 }
 
-// placeOf returns how many tuples up the newest fact in a slot is.
+// placeOf returns how many tuples above the newest tuple the newest fact in a slot is; ok is false if there is no such fact.
 func placeOf(slot int, have []factPlace) (up int, ok bool) {
 	i := slices.IndexFunc(have, func(l factPlace) bool { return l.slot == slot })
 	if i < 0 {

@@ -72,14 +72,14 @@ func (w *WorkingMemory) equal(a, b any) bool {
 	return same
 }
 
-// javaEqual is fact.JavaEqual, except that the budget can stop it.
+// javaEqual does the same as fact.JavaEqual, but the budget can stop it.
 func (w *WorkingMemory) javaEqual(a, b any) bool {
 	same, err := w.env.JavaEqual(a, b)
 	w.walked(err)
 	return same
 }
 
-// hash is fact.Hash, except that the budget can stop it.
+// hash does the same as fact.Hash, but the budget can stop it.
 func (w *WorkingMemory) hash(v any) uint64 {
 	h, err := w.env.Hash(v)
 	w.walked(err)

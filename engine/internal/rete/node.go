@@ -153,9 +153,9 @@ type loadStep struct {
 type factPlace struct {
 	up      int           // number of tuples above the newest one
 	slot    int           // the slot of a frame that it is read from
-	typ     *fact.Type    // of its objects; nil if that can be any
-	pattern *rule.Pattern // that the fact matches; nil for values
-	null    bool          // it is a parameter of a query, which may be null
+	typ     *fact.Type    // type of its objects; nil if they can have any type
+	pattern *rule.Pattern // pattern that the fact matches; nil for values
+	null    bool          // the object may be null: it is a parameter of a query
 }
 
 // windowed reports whether the fact comes from a window.

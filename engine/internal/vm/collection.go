@@ -61,8 +61,8 @@ type iteration struct {
 	items   []any
 	counted interface{ Changes() int } // the collection if it counts its changes; otherwise nil
 	changes int
-	start   fact.Start     // of a queue
-	set     *fact.SetValue // to be asked whether an element is still there, if iterations over the set do not fail when it changes
+	start   fact.Start     // the state of a queue when the iteration began
+	set     *fact.SetValue // a set that may change during the iteration; else nil
 	i       int
 }
 
@@ -141,7 +141,7 @@ func (f *Frame) element(it *iteration, out *fact.Value, loop *code.Loop) bool {
 			i, it.changes = at, it.list.Changes()
 		}
 	}
-	for it.set != nil && it.i < n && !it.set.Shows(it.shown, it.i) { // as in Java, an iteration knows its next element before it is asked for it
+	for it.set != nil && it.i < n && !it.set.Shows(it.shown, it.i) { // as in Java, the next element is determined in advance
 		it.i++
 	}
 	if i == n {

@@ -95,7 +95,7 @@ func readOnly(name string, t *fact.Type) *fact.Method {
 	}), t)))
 }
 
-// viewStatics returns the static methods of Collections that create views, or change lists in place.
+// viewStatics returns the static methods of Collections that create views or change lists in place.
 func viewStatics() []*fact.Method {
 	itself := func(name string, t *fact.Type) *fact.Method {
 		return def.GivesBy(def.First, def.Gives(t, def.Takes(def.S1(name, func(v any) any { return v }), t)))

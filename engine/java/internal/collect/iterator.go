@@ -20,9 +20,9 @@ type iterator struct {
 	gone    int        // elements removed through the iterator
 	shown   fact.Shown // the elements of a set from place off on; empty until an element other than the first is needed
 	off     int
-	last    any        // what next has returned
+	last    any        // the element that next returned
 	start   fact.Start // of a queue
-	weak    bool       // of is a set over which an iteration goes on when it changes
+	weak    bool       // of is a set, and the iteration continues when it changes
 	removed bool
 	changes int // count of the collection's changes, without those made through the iterator
 }
@@ -124,7 +124,7 @@ func (it *iterator) hasNext() bool {
 	return it.at < it.size
 }
 
-// goesOn reports whether the iteration goes on when the collection changes.
+// goesOn reports whether the iteration continues when the collection changes.
 func (it *iterator) goesOn() bool { return it.weak || it.start.Queue() && !it.back }
 
 func (it *iterator) next() (any, error) {
@@ -136,7 +136,7 @@ func (it *iterator) next() (any, error) {
 	}
 	v, err := it.element(it.at)
 	it.at, it.removed, it.last = it.at+1, false, v
-	if s, ok := it.of.(*fact.SetValue); ok && it.weak { // as in Java, an iterator knows its next element before it is asked for it
+	if s, ok := it.of.(*fact.SetValue); ok && it.weak { // as in Java, the next element is determined in advance
 		for it.at < it.size && !s.Shows(it.shown, it.at) {
 			it.at++
 		}

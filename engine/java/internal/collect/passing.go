@@ -30,7 +30,7 @@ func joinsValues(given, _ []*fact.Type, _ int) []*fact.Type {
 	return fact.Twice(given[1])
 }
 
-// withConsumer is for Stream.mapMulti, whose function gets an element and another function.
+// withConsumer is for Stream.mapMulti, whose function is called with an element and a consumer.
 func withConsumer(given, _ []*fact.Type, _ int) []*fact.Type {
 	if given == nil {
 		return nil
@@ -38,8 +38,8 @@ func withConsumer(given, _ []*fact.Type, _ int) []*fact.Type {
 	return []*fact.Type{given[0], fact.FuncType}
 }
 
-// foldsInto is for reduce and collect with three arguments: the second joins what the first is or makes with an element, and the third joins two
-// such results.
+// foldsInto is for reduce and collect with three arguments. The second argument combines the start (the first argument or its result) with
+// an element; the third combines two such results.
 func foldsInto(given, before []*fact.Type, i int) []*fact.Type {
 	if i == 0 || given == nil {
 		return nil

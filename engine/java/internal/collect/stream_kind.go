@@ -168,7 +168,7 @@ func (s *summary) add(p *passage, x *fact.Value, t *fact.Type) (bool, error) {
 	return true, err
 }
 
-// combine counts the numbers of another summary as well.
+// combine adds the numbers of another summary.
 func (s *summary) combine(other *summary) error {
 	if other.n == 0 {
 		return nil
@@ -185,7 +185,7 @@ func (s *summary) combine(other *summary) error {
 	return err
 }
 
-// String returns the text as in Java.
+// String returns the same text as in Java.
 func (s *summary) String() string {
 	name, form := "IntSummaryStatistics", "%s{count=%d, sum=%d, min=%d, average=%f, max=%d}"
 	switch s.elem {

@@ -27,7 +27,7 @@ func toLower(s string) string {
 	return replaceASCII(s, 'A', 'Z')
 }
 
-// finalSigmas writes a capital sigma at the end of a word, behind a letter and not before one, in the lower case that it has there.
+// finalSigmas replaces each capital sigma at the end of a word by the lower case letter that is used there: after a letter and not before one.
 func finalSigmas(s string) string {
 	if !strings.Contains(s, "Σ") {
 		return s
@@ -41,7 +41,7 @@ func finalSigmas(s string) string {
 	return string(list)
 }
 
-// replaceASCII changes the case of the letters from first to last.
+// replaceASCII changes the case of the ASCII letters from first to last, which are all letters of one case.
 func replaceASCII(s string, first, last byte) string {
 	for i := range len(s) {
 		if c := s[i]; first <= c && c <= last {

@@ -11,7 +11,7 @@ import (
 // LocaleType is the class of locales.
 var LocaleType = registry.NewLibraryType(147, "java.util", "Locale", (*locale)(nil))
 
-// locale is java.util.Locale. Names are US English for every locale; numbers are written as in Java: see numberLocale.
+// locale is java.util.Locale. Names are only known in US English; numbers are formatted for the locale: see numberLocale.
 type locale struct{ language, country string }
 
 func (*locale) JavaClass() *fact.Type { return LocaleType }

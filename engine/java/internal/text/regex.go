@@ -28,11 +28,11 @@ type (
 	matcher struct {
 		p      *patternValue
 		text   string
-		at     []int   // indexes of the latest match as in package regexp; nil if there is none
+		at     []int   // indexes of the latest match as in package regexp; nil without a match
 		next   int     // where find continues
 		all    [][]int // all matches from the beginning, because ^ and \b depend on the preceding text
 		seen   int     // number of matches before next
-		copied int     // how much of the text appendReplacement has copied
+		copied int     // number of bytes of the text that appendReplacement has copied
 	}
 )
 
