@@ -77,6 +77,7 @@ type Exists struct {
 // Eval is a boolean expression over the facts matched so far.
 type Eval struct {
 	At   source.Span
+	Text string // as written
 	Expr Expr
 }
 
@@ -102,7 +103,8 @@ type Accumulate struct {
 type AccumulateFunction struct {
 	At       source.Span
 	Name     string
-	Arg      Expr // nil for count()
+	Text     string // the argument as written
+	Arg      Expr   // nil for count()
 	Result   *fact.Type
 	Variable string // bound name, or ""
 	Custom   *AccumulateCode

@@ -160,13 +160,16 @@ func accumulateKey(c *rule.Accumulate) string {
 		if fn.Arg != nil {
 			s.WriteString(rule.Canonical(fn.Arg, -1))
 		}
+		if fn.ReadsLeft {
+			s.Write(appendNames(nil, fn.Text))
+		}
 		fmt.Fprintf(&s, ") %v", fn.Result)
 	}
 	if c.Single {
 		fmt.Fprintf(&s, " single %v", c.Type)
 	}
 	for _, t := range c.Tests {
-		fmt.Fprintf(&s, " if %s", rule.Canonical(t.Expr, c.Slot))
+		s.Write(appendJoinKey([]byte(" if "), t, c.Slot))
 	}
 	return s.String()
 }

@@ -392,7 +392,7 @@ func (b *builder) subnetwork(left *Node, feeds any, conditions []rule.Condition)
 }
 
 func (b *builder) eval(left *Node, c *rule.Eval) (*Node, error) {
-	return b.attach(left, EvalNode, rule.Canonical(c.Expr, -1), func(n *Node) (err error) {
+	return b.attachKeyed(left, EvalNode, appendNames([]byte(rule.Canonical(c.Expr, -1)), c.Text), func(n *Node) (err error) {
 		n.text = c.Expr.String()
 		n.load = loadRead(left.slots, c.Expr)
 		n.condition, n.load.timed, err = b.compiler.Condition(c.Expr)

@@ -77,31 +77,6 @@ func entryTests(p *rule.Pattern) []*rule.Test {
 	return own
 }
 
-// patternKey returns the canonical form of a pattern with its property masks and, unless it is a root, its join tests. It is valid until
-// the next canonical form is made.
-func (b *builder) patternKey(p *rule.Pattern, root bool) []byte {
-	s := b.appendAlphaKey(b.key[:0], p)
-	if p.Passive {
-		s = append(s, " passive"...)
-	}
-	reads := p.Reads
-	if root && reads == fact.NoProperty {
-		reads = 0
-	}
-	s = strconv.AppendUint(append(s, " reads "...), uint64(reads), 36)
-	s = strconv.AppendUint(append(s, " binds "...), uint64(p.Bound), 36)
-	if p.Tested != 0 {
-		s = strconv.AppendUint(append(s, " tested "...), uint64(p.Tested), 36)
-	}
-	for _, t := range p.Tests {
-		if !root && !t.Alpha() {
-			s = rule.AppendCanonical(append(s, " on "...), t.Expr, p.Slot)
-		}
-	}
-	b.key = s
-	return s
-}
-
 // joinText returns the join tests of a pattern as readable text.
 func joinText(p *rule.Pattern) string {
 	var list []string

@@ -22,7 +22,7 @@ type fromPart struct {
 }
 
 func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
-	key := fmt.Sprintf("%s from %s", b.patternKey(p, false), rule.Canonical(p.From, -1))
+	key := fmt.Sprintf("%s from %s", b.elementKey(p), rule.Canonical(p.From, -1))
 	if b.inSource > 0 {
 		key += " in a source" // Drools does not share such a node with other nodes
 	}

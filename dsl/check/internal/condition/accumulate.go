@@ -119,7 +119,7 @@ func (e checker) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.
 		if out.Name == "sum" && out.Host == nil {
 			args[0] = e.summed(f.Args[0], args[0])
 		}
-		out.Arg, t = args[0], args[0].Type()
+		out.Arg, out.Text, t = args[0], e.File.Source.Slice(f.Args[0].Span()), args[0].Type()
 		out.ReadsLeft = readsBelow(out.Arg, floor)
 	}
 	if out.Host != nil {

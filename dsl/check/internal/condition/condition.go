@@ -82,7 +82,7 @@ func (e checker) conditionOf(c ast.Condition) []rule.Condition {
 		if ir.IsBad(y) {
 			return nil
 		}
-		return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
+		return []rule.Condition{&rule.Eval{At: c.Span(), Text: e.File.Source.Slice(c.Span()), Expr: y}}
 	case *ast.Accumulate:
 		return e.accumulate(c)
 	case *ast.GroupBy:

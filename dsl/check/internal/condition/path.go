@@ -82,7 +82,7 @@ func (e checker) behindPath(c *ast.Constraint, in rule.Condition) []rule.Conditi
 	if ir.IsBad(y) {
 		return nil
 	}
-	return []rule.Condition{&rule.Eval{At: c.Span(), Expr: y}}
+	return []rule.Condition{&rule.Eval{At: c.Span(), Text: e.File.Source.Slice(c.Span()), Expr: y}}
 }
 
 // hiddenName returns a new name for an object that has no name in the rule text.
