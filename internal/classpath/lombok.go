@@ -7,6 +7,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/java"
+	"whenthen/dsl/token"
 	"whenthen/engine/source"
 	"whenthen/internal/fact/naming"
 )
@@ -91,13 +92,19 @@ func (g *generator) checkParameters() {
 		if checks.Len() == 0 || m.Unread == nil || slices.Contains([]string{"this", "super"}, m.Unread.Toks[1].Value) {
 			continue
 		}
-		made, err := java.ParseFile(source.NewFile(g.file.Source.Name(), "class C { void m() {"+checks.String()+"} }"))
-		if err != nil {
-			continue
+		if toks := g.block(checks.String()); toks != nil {
+			m.Unread.Toks = slices.Concat(toks[:len(toks)-1], m.Unread.Toks[1:])
 		}
-		toks := made.Classes[0].Body.Members[0].Unread.Toks
-		m.Unread.Toks = slices.Concat(toks[:len(toks)-1], m.Unread.Toks[1:])
 	}
+}
+
+// block returns the tokens of a block with the given statements, including its braces; nil if they are not Java.
+func (g *generator) block(statements string) []token.Token {
+	made, err := java.ParseFile(source.NewFile(g.file.Source.Name(), "class C { void m() {"+statements+"} }"))
+	if err != nil {
+		return nil
+	}
+	return made.Classes[0].Body.Members[0].Unread.Toks
 }
 
 // inferredVals replaces Lombok's val, which infers the type of a variable, with Java's var.

@@ -5,9 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen/dsl/java"
 	"whenthen/dsl/token"
-	"whenthen/engine/source"
 )
 
 // cleanups puts what follows a variable with @Cleanup into a try statement, which in the end calls close, or the method that the annotation names.
@@ -69,11 +67,9 @@ func (g *generator) cleanup(toks []token.Token, i int) []token.Token {
 
 // cleanedUp puts a section of tokens into a try statement that calls a method of a variable in the end.
 func (g *generator) cleanedUp(toks []token.Token, name, method string, from, to int) []token.Token {
-	text := fmt.Sprintf("class C { void m() { try { } finally { if (%s != null) %s.%s(); } } }", name, name, method)
-	made, err := java.ParseFile(source.NewFile(g.file.Source.Name(), text))
-	if err != nil {
+	frame := g.block(fmt.Sprintf("try { } finally { if (%s != null) %s.%s(); }", name, name, method)) // { try { } finally … }
+	if frame == nil {
 		return toks
 	}
-	frame := made.Classes[0].Body.Members[0].Unread.Toks // { try { } finally … }
 	return slices.Concat(toks[:from], frame[1:3], toks[from:to], frame[3:len(frame)-1], toks[to:])
 }

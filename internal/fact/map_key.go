@@ -113,6 +113,65 @@ func searchAmong[K comparable](m *MapValue, k K, compare func(a, b K) int) (at i
 	return from, false, true
 }
 
+// GetInt does the same as Get, for an unboxed int; known is false if the key would have to be boxed.
+func (m *MapValue) GetInt(k int) (v any, ok, known bool) {
+	m = m.source()
+	switch {
+	case m.sorted():
+		at, ok, known := searchAmong(m, k, cmp.Compare)
+		if ok {
+			v = m.entries[at].Value
+		}
+		return v, ok, known
+	case m.access:
+		return nil, false, false
+	}
+	index := intKey(k)
+	for e := m.index.first(index); e != nil; e = e.chain {
+		if e.index == index {
+			i, is := e.Key.(int)
+			if !is {
+				return nil, false, false
+			}
+			if i == k {
+				return e.Value, true, true
+			}
+		}
+	}
+	return nil, false, true
+}
+
+// TextKey returns the javaKey of a string.
+func TextKey(k string) uint64 { return uint64(uint32(javatext.Hash(k))) }
+
+// GetText does the same as Get, for a string; index is its TextKey. known is false if the key would have to be compared with objects or by
+// a Comparator, or if reading the entry moves it.
+func (m *MapValue) GetText(k string, index uint64) (v any, ok, known bool) {
+	m = m.source()
+	if m.sorted() {
+		at, ok, known := searchAmong(m, k, javatext.Compare)
+		if ok {
+			v = m.entries[at].Value
+		}
+		return v, ok, known
+	}
+	for e := m.index.first(index); e != nil; e = e.chain {
+		if m.access {
+			return nil, false, false
+		}
+		if e.index == index {
+			s, is := e.Key.(string)
+			if !is {
+				return nil, false, false
+			}
+			if s == k {
+				return e.Value, true, true
+			}
+		}
+	}
+	return nil, false, true
+}
+
 // ElementAtOnce returns the value for the second argument in the map that is the first argument: see Method.AtOnce.
 func ElementAtOnce(_ *Env, args []Value, out *Value) bool {
 	v, _, known := plainElement(args)

@@ -89,7 +89,7 @@ func General(n float64) string {
 }
 
 // choose returns the section for a number. negative is true if it is a section for negative numbers, which shows the sign itself.
-func choose(all []section, n float64) (s section, negative bool) {
+func choose(all []section, n float64) (chosen section, negative bool) {
 	if len(all) > 3 { // the fourth is for texts
 		all = all[:3]
 	}

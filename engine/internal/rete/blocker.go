@@ -19,7 +19,7 @@ type blockers struct {
 		fact    factID
 		bucket  bucketID
 		blocker tupleID
-		left    tupleID // for which it was found
+		left    tupleID // the left tuple for which it was found
 	}
 }
 

@@ -261,27 +261,6 @@ func (b *builder) append(left *Node, kind Kind, fill func(*Node) error) (*Node, 
 	return n, nil
 }
 
-// addSlot adds a slot of the node's own, which comes first among the slots of its tuples.
-func (n *Node) addSlot(slot int, typ *fact.Type) {
-	n.slot = slot
-	n.slots = append([]factPlace{{slot: slot, typ: typ}}, below(n.slots)...)
-}
-
-// addParam is addSlot for a parameter of a query or query call, which may be null.
-func (n *Node) addParam(slot int) {
-	n.addSlot(slot, nil)
-	n.slots[0].null = true
-}
-
-// below returns the places of a tuple's facts as seen from a child tuple that adds no fact.
-func below(places []factPlace) []factPlace {
-	places = slices.Clone(places)
-	for i := range places {
-		places[i].up++
-	}
-	return places
-}
-
 func (b *builder) initialRoot() *Node {
 	b.net.needInitial = true
 	n, _ := b.root(&rule.Pattern{Slot: -1, Type: b.net.initialType})

@@ -87,7 +87,7 @@ type hashKey struct {
 func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, unified *interval.Plan) (tests, error) {
 	c := b.compiler
 	ts := tests{own: p.Slot}
-	want, beyond := map[int]bool{}, map[int]bool{} // the slots that all tests read, and those that the tests read which are no keys
+	want, beyond := map[int]bool{}, map[int]bool{} // the slots that all tests read, and those that tests other than keys read
 	indexed, mayChange := *p, false
 	indexed.Tests = nil
 	for _, t := range p.Tests {

@@ -1,6 +1,8 @@
 package rete
 
 import (
+	"slices"
+
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -282,4 +284,25 @@ func (w *WorkingMemory) loadable(l *loader, t *Tuple) bool {
 		}
 	}
 	return true
+}
+
+// addSlot adds a slot of the node's own, which comes first among the slots of its tuples.
+func (n *Node) addSlot(slot int, typ *fact.Type) {
+	n.slot = slot
+	n.slots = append([]factPlace{{slot: slot, typ: typ}}, below(n.slots)...)
+}
+
+// addParam is addSlot for a parameter of a query or query call, which may be null.
+func (n *Node) addParam(slot int) {
+	n.addSlot(slot, nil)
+	n.slots[0].null = true
+}
+
+// below returns the places of a tuple's facts as seen from a child tuple that adds no fact.
+func below(places []factPlace) []factPlace {
+	places = slices.Clone(places)
+	for i := range places {
+		places[i].up++
+	}
+	return places
 }
