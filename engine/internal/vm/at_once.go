@@ -11,11 +11,8 @@ import (
 
 // atOnce executes an instruction for which code.Code.AtOnce is true, other than a method call, if it cannot fail with its operands:
 // decimals with few digits, short texts, texts and ints as keys of maps. Then a condition does not need a guard against failures, which
-// costs more than most instructions. For all other instructions it does nothing and returns false.
+// costs more than most instructions. Otherwise it does nothing and returns false.
 func (f *Frame) atOnce(c *code.Code, in *code.Instr, w unsafe.Pointer) (done bool) {
-	if in.Op == code.Call || !c.AtOnce(in) { // the operands of other instructions may not be registers
-		return false
-	}
 	op := in.Op
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch op {

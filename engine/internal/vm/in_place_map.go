@@ -11,9 +11,6 @@ import (
 // mapInPlace does the same as listInPlace, for a map.
 func (f *Frame) mapInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
-	if in.Op <= code.MapHasInt && f.mapAtOnce(in.Op, out, of, x) {
-		return
-	}
 	switch in.Op {
 	case code.MapPut:
 		f.mapPut(member(c, in), at(w, in.A), at(w, in.B), x)
