@@ -78,7 +78,7 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 	tests := w.rightsOf(n, m, b, l, loaded)
 	p.loadLeft(l)
 	if tests.by == byKey && n.accumulate.batches && len(w.expiries.over) == 0 {
-		fo.implied = p.implying
+		fo.implied = p.implying && p.saves(b, l)
 		if p.addAll(fo, l, b); p.differs {
 			p.recordDifferent(fo)
 			p.addAll(fo, l, b)

@@ -41,6 +41,13 @@ func (p *accumulatePass) beginImplied(inserts bool) {
 	}
 }
 
+// saves reports whether it is likely to save time if the matches of a new left tuple, which is in its bucket already, are implied. If right
+// facts change soon, records that are made later cost more than those made at once, at least for the only left tuple of a bucket.
+func (p *accumulatePass) saves(b *bucket, l *Tuple) bool {
+	part := p.n.accumulate
+	return part.numbers == 0 || part.steady || b.left.first != l.self
+}
+
 // contributes notes the number that a right tuple adds to an implied match.
 func (p *accumulatePass) contributes(r *Tuple, bits uint64) {
 	if had, known := r.contribution(); !known {

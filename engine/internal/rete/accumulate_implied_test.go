@@ -66,6 +66,9 @@ func tryImplied(t *testing.T, seed int64) (fired, implied int) {
 	if seed%2 == 0 {
 		text += `rule "stamped" no-loop when L( v > 0 ) $c : List( size > 1 ) from collect( R( v < 4 ) ) then end`
 	}
+	if seed%4 < 2 { // the first left tuple of a bucket has records
+		text += ` rule "sets" when L( v == 99 ) $r : R() then modify( $r ){ setV( 1 ) } end`
+	}
 	file, found := dsl.Parse(source.NewFile("implied.drl", text), dsl.Options{})
 	w.types = registry.NewRegistry(java.Library())
 	base, more := check.Check([]*ast.File{file}, w.types, check.Options{})
