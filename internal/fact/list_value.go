@@ -11,19 +11,18 @@ import (
 // a list that contains only ints, longs or doubles, until an element is first read as an object; from then on it contains objects, so that
 // it returns the same objects every time. It is not safe for concurrent use, not even for reading.
 type ListValue struct {
-	// What iterations read comes first, so that most of it is in one line of the processor's cache.
 	class   *Type // nil means ArrayList
 	items   []any
-	elem    *Type // the primitive type of the numbers
+	numbers []int64 // used instead of items: see Numbers
+	elem    *Type   // the primitive type of the numbers
 	view    *listView
-	changes uint32 // number of structural changes, to detect changes during an iteration
-	gone    int32  // number of elements removed at the front, less those added there: see Visit
+	front   *listFront // set once an element has been inserted at the front
+	changes uint32     // number of structural changes, to detect changes during an iteration
 	fixed   bool
 	frozen  bool
 	form    ListForm
-	shared  bool       // the elements belong to a GatheredList, and are copied before an element is replaced: see Own
-	front   *listFront // set once an element has been inserted at the front
-	numbers []int64    // used instead of items: see Numbers
+	shared  bool  // the elements belong to a GatheredList, and are copied before an element is replaced: see Own
+	gone    int32 // number of elements removed at the front, less those added there: see Visit
 }
 
 // NewList returns an ArrayList of the elements. It owns the slice afterwards.
