@@ -99,7 +99,9 @@ func (m *MapValue) listed() bool { return m.stale > 0 || m.loose.Load() == inOrd
 // loosen marks the list as invalid.
 func (m *MapValue) loosen() {
 	m.stale = 0
-	m.loose.Store(outOfOrder)
+	if m.loose.Load() != outOfOrder { // an atomic store takes much longer than a load
+		m.loose.Store(outOfOrder)
+	}
 }
 
 // append adds a new entry, or an entry that is moved to the end, to the list unless the list is invalid.

@@ -94,7 +94,7 @@ func (c *Code) AtOnce(in *Instr) bool {
 		o := c.Refs[in.D].(*Operation)
 		return o.Kind == fact.Decimal && o.Op != operator.Div && o.Op != operator.Rem
 	}
-	return in.Op == Order || in.Op >= MapGet && in.Op <= TextTail
+	return in.Op == Order || in.Op.InPlace()
 }
 
 // holds returns the registers in which finished code may leave references.

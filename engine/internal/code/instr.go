@@ -372,5 +372,8 @@ func (o Op) Sure() bool {
 	return false
 }
 
+// InPlace reports whether the instruction is a method of a map, a decimal or a text that usually cannot fail: see Code.AtOnce.
+func (o Op) InPlace() bool { return o >= MapGet && o <= TextTail }
+
 // String returns the name of the instruction.
 func (o Op) String() string { return opInfo[o].name }

@@ -78,8 +78,11 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 	tests := w.rightsOf(n, m, b, l, loaded)
 	p.loadLeft(l)
 	if tests.by == byKey && n.accumulate.batches && len(w.expiries.over) == 0 {
-		fo.implied = p.implying
-		p.addAll(fo, l, b)
+		fo.implied = p.implying && p.saves(b, l)
+		if p.addAll(fo, l, b); p.differs {
+			p.recordDifferent(fo)
+			p.addAll(fo, l, b)
+		}
 		return
 	}
 	if inRange {
@@ -221,7 +224,13 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 		}
 		fn.columnar.Column(objects, numbers)
 		fn.columnar.AddColumn(fo.states[i], numbers, w.frame)
-		if fn.place >= 0 {
+		switch {
+		case fn.place < 0:
+		case fo.implied:
+			for k, id := range b.rights[:b.n] {
+				p.contributes(w.known(id), numbers[k])
+			}
+		default:
 			for k, id := range b.records[:b.n] {
 				w.known(id).setNumber64(fn.place, numbers[k])
 			}

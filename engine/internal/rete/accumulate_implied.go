@@ -3,13 +3,15 @@ package rete
 import "slices"
 
 // If equal keys imply a match, the left tuples of a bucket match all its right tuples. The match records of an accumulate are then
-// redundant, as long as the contributions of the matches can be read from the right facts at any time (they are whole facts, or nothing).
-// Such matches are implied: the right tuples are folded into a new left tuple without creating records. The records are created as soon as
-// matches may differ from the bucket:
+// redundant, as long as the contributions of the matches are known without them: they are the right facts, or nothing, or one number, which
+// the right tuple holds because it is the same for all matches. Such matches are implied: the right tuples are folded into a new left tuple
+// without creating records. The records are created as soon as matches may differ from the bucket:
 //
 //   - before the node works off a change of a right tuple or an update of a left one, since these begin with the records;
 //   - before a fact gets another object, since its records must keep the former one;
-//   - before an image is taken, so that images know records only.
+//   - before an image is taken, so that images know records only;
+//   - when a right tuple would add another number to a new left tuple than to those before, because its object has changed without an
+//     update.
 //
 // Between these events, right tuples can only move to the end of their bucket, and their records would move to the ends of their lists in
 // the same way: see touch. A left tuple that is deleted needs no records. So if left tuples are inserted and deleted while the right side
@@ -18,11 +20,11 @@ import "slices"
 // the same order as if they had been created at once.
 
 // implies reports whether matches of an accumulate may be implied. They may not if a key can change without an update, because a right
-// tuple would then move to another bucket without its matches.
+// tuple would then move to another bucket without its matches, or if code of rules folds numbers, because these may be folded twice.
 func (n *Node) implies() bool {
 	part := n.accumulate
-	stored := slices.ContainsFunc(part.functions, func(fn foldFunction) bool { return fn.count > 0 })
-	return part.batches && part.ofFacts && !stored && !n.tests.missesChanges
+	code := slices.ContainsFunc(part.functions, func(fn foldFunction) bool { return fn.columnar != nil && fn.columnar.RunsCode() })
+	return part.batches && part.ofFacts && (part.numbers == 0 || part.numbers == 1 && !code) && !n.tests.missesChanges
 }
 
 // beginImplied decides whether the matches of new left tuples are implied in this pass. Unless the pass only inserts left tuples, it
@@ -31,17 +33,48 @@ func (n *Node) implies() bool {
 func (p *accumulatePass) beginImplied(inserts bool) {
 	w, m := p.w, p.m
 	p.implying = p.n.accumulate.implied && !m.recorded && !w.replaced && len(w.expiries.over) == 0
-	if m.implied > 0 && !(p.implying && inserts) {
-		w.recordImplied(m)
+	if !(p.implying && inserts) && m.implied > 0 {
 		p.implying, m.recorded = false, true
+		w.recordImplied(m)
+	} else if !inserts {
+		w.recordImplied(m)
 	}
+}
+
+// saves reports whether it is likely to save time if the matches of a new left tuple, which is in its bucket already, are implied. If right
+// facts change soon, records that are made later cost more than those made at once, at least for the only left tuple of a bucket.
+func (p *accumulatePass) saves(b *bucket, l *Tuple) bool {
+	part := p.n.accumulate
+	return part.numbers == 0 || part.steady || b.left.first != l.self
+}
+
+// contributes notes the number that a right tuple adds to an implied match.
+func (p *accumulatePass) contributes(r *Tuple, bits uint64) {
+	if had, known := r.contribution(); !known {
+		r.setContribution(bits)
+		p.m.contributes = true
+	} else if had != bits {
+		p.differs = true
+	}
+}
+
+// recordDifferent creates the records of implied matches when the numbers that right tuples add to a new left tuple differ from those that
+// they have added before. The fold of the new left tuple must then begin again.
+func (p *accumulatePass) recordDifferent(fo *fold) {
+	p.w.endImplied(p.m, fo)
+	p.w.recordImplied(p.m)
+	p.restart(fo)
+	p.differs, p.implying, p.m.recorded = false, false, true
 }
 
 // addImplied does the same as addTo for an implied match that is not folded in a batch.
 func (p *accumulatePass) addImplied(fo *fold, l, r *Tuple) {
 	p.foldNew(fo, l)
 	fo.note(p.w.lineageOf(r))
-	p.foldRight(fo, r, &Tuple{}) // nothing that the match adds is stored
+	var c Tuple // takes the place of the record
+	if p.foldRight(fo, r, &c); p.n.accumulate.numbers > 0 {
+		p.contributes(r, c.number64(0))
+	}
 }
 
 // imply counts implied matches of a left tuple like records, so that a limit of tuples has the same effect for all rules.
@@ -62,9 +95,9 @@ func (w *WorkingMemory) endImplied(m *nodeMemory, fo *fold) {
 	}
 }
 
-// recordImplied creates the records of the implied matches of a node.
+// recordImplied creates the records of the implied matches of a node, which take over the numbers that right tuples hold.
 func (w *WorkingMemory) recordImplied(m *nodeMemory) {
-	if m.implied == 0 {
+	if m.implied == 0 && !m.contributes {
 		return
 	}
 	if m.index.all != nil {
@@ -75,6 +108,7 @@ func (w *WorkingMemory) recordImplied(m *nodeMemory) {
 			w.recordBucket(m, w.bucket(s.bucket()))
 		}
 	}
+	m.contributes = false
 }
 
 func (w *WorkingMemory) recordBucket(m *nodeMemory, b *bucket) {
@@ -91,8 +125,15 @@ func (w *WorkingMemory) recordBucket(m *nodeMemory, b *bucket) {
 				t.n++
 			}
 			w.recordBatch(t, l)
+			for k := 0; m.contributes && k < t.n; k++ {
+				bits, _ := w.known(t.rights[k]).contribution()
+				w.known(t.records[k]).setNumber64(0, bits)
+			}
 		}
 		t.n = 0
+	}
+	for r := w.at(b.right.first); m.contributes && r != nil; r = w.at(r.mnext) {
+		r.clearContribution()
 	}
 }
 

@@ -46,6 +46,7 @@ type accumulatePass struct {
 	numbers           [recordNumbers]int64 // room for the contribution of one match
 	together          foldBatch
 	implying          bool // the matches of new left tuples are implied
+	differs           bool // a right tuple has added another number to an implied match than to earlier ones
 }
 
 func (p *accumulatePass) overFacts(src, right *staging) {

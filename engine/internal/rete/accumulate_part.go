@@ -25,6 +25,7 @@ type accumulatePart struct {
 	reads     bool   // the functions read fields of the right objects
 	ofFacts   bool   // boxed contributions are the right objects: see rereads
 	implied   bool   // matches may be implied: see implies
+	steady    bool   // no code of rules sets what the right facts are matched by or add
 	result    loader // slots of a subnetwork's result that the functions and the key read
 }
 
@@ -44,7 +45,7 @@ func (b *builder) accumulated(left *Node, c *rule.Accumulate) (*Node, error) {
 			n.text = n.entryText() + joinText(p) + hashedText(n) + ": " + foldText(c)
 			if err = b.fillAccumulate(n, c); err == nil {
 				n.accumulate.batches, n.accumulate.ofFacts = n.batches(), n.accumulate.gathersFacts(n.tests.own)
-				n.accumulate.implied = n.implies()
+				n.accumulate.implied, n.accumulate.steady = n.implies(), b.steady(p)
 			}
 			return err
 		})

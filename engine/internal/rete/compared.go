@@ -1,6 +1,8 @@
 package rete
 
 import (
+	"slices"
+
 	"whenthen/engine/internal/interval"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -73,15 +75,26 @@ func (b *builder) unset(p *rule.Pattern) (mask fact.Mask) {
 	if p.Behind == 0 {
 		return 0
 	}
-	if b.set == nil {
-		b.set = b.net.base.Set()
-	}
+	set := b.setByCode()
 	for _, prop := range p.Type.Properties {
-		if p.Behind.Has(prop) && !b.set.Has(prop) {
+		if p.Behind.Has(prop) && !set.Has(prop) {
 			mask |= prop.Mask()
 		}
 	}
 	return mask
+}
+
+func (b *builder) setByCode() rule.PropertySet {
+	if b.set == nil {
+		b.set = b.net.base.Set()
+	}
+	return b.set
+}
+
+// steady reports whether no code of rules sets a property that a pattern reacts to.
+func (b *builder) steady(p *rule.Pattern) bool {
+	set := b.setByCode()
+	return !slices.ContainsFunc(p.Type.Properties, func(prop *fact.Property) bool { return p.Reads.Has(prop) && set.Has(prop) })
 }
 
 // reactsTo reports whether the facts in a slot come from a pattern that reacts to changes of the property.

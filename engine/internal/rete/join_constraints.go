@@ -100,7 +100,7 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 		}
 		ts.missesChanges = ts.missesChanges || b.missesChanges(p, t)
 		stale := b.stale(have, t)
-		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && (t.Part || !hasKey(t.Other)) {
+		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && (t.Part || !hasKey(t)) {
 			ts.rest = append(ts.rest, test)
 			for _, slot := range t.Slots {
 				beyond[slot] = true
@@ -194,9 +194,15 @@ func (b *builder) stale(have []factPlace, t *rule.Test) (found bool) {
 	return found
 }
 
-// hasKey reports whether Drools computes a key from an expression that may be stale: a binding of a path, or an expression whose text
-// begins with a property of a fact.
-func hasKey(e rule.Expr) bool { return isBoundPath(e) || beginsWithProperty(e) }
+// hasKey reports whether Drools computes a key from the other side of a test, which may be stale: a binding of a path or of a computed value,
+// which is written outside of the test, or an expression whose text begins with a property of a fact.
+func hasKey(t *rule.Test) bool {
+	computed := t.Other
+	if c, ok := computed.(*rule.Convert); ok {
+		computed = c.X
+	}
+	return !t.At.Contains(int(computed.Span().Start.Offset)) || isBoundPath(t.Other) || beginsWithProperty(t.Other)
+}
 
 // isBoundPath reports whether an expression is the name of a binding whose value is a path, which was written at the place of the binding.
 func isBoundPath(e rule.Expr) bool {

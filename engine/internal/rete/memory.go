@@ -165,9 +165,10 @@ type nodeMemory struct {
 	// entered means that the entry of the node is not deferred, so that the node has all its tuples.
 	entered bool
 	stats   nodeStats
-	// implied is the number of implied matches of an accumulate; recorded means that a change has required their records once.
-	implied  int
-	recorded bool
+	// implied is the number of implied matches of an accumulate; recorded means that a change has required their records once; contributes
+	// means that right tuples may hold the numbers that they have added to implied matches.
+	implied               int
+	recorded, contributes bool
 }
 
 // nodeSlab is the number of node memories that are allocated together.

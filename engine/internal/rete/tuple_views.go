@@ -62,6 +62,22 @@ func (t *Tuple) setUncompared(uncompared bool) {
 	}
 }
 
+// contribution returns, for a right tuple of an accumulate whose matches are implied, the number that it has added to each of them; known is
+// false if it has not added one yet.
+func (t *Tuple) contribution() (bits uint64, known bool) {
+	return uint64(t.rnext)<<32 | uint64(t.rp), t.is(flagCreated)
+}
+
+func (t *Tuple) setContribution(bits uint64) {
+	t.rp, t.rnext = tupleID(bits), tupleID(bits>>32)
+	t.flags |= flagCreated
+}
+
+func (t *Tuple) clearContribution() {
+	t.rp, t.rnext = 0, 0
+	t.flags &^= flagCreated
+}
+
 // inUse reports, for a level during a sweep, whether a tuple below it has been found.
 func (t *Tuple) inUse() bool { return t.is(flagQueued) }
 

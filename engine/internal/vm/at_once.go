@@ -11,11 +11,8 @@ import (
 
 // atOnce executes an instruction for which code.Code.AtOnce is true, other than a method call, if it cannot fail with its operands:
 // decimals with few digits, short texts, texts and ints as keys of maps. Then a condition does not need a guard against failures, which
-// costs more than most instructions. For all other instructions it does nothing and returns false.
+// costs more than most instructions. Otherwise it does nothing and returns false.
 func (f *Frame) atOnce(c *code.Code, in *code.Instr, w unsafe.Pointer) (done bool) {
-	if in.Op == code.Call || !c.AtOnce(in) { // the operands of other instructions may not be registers
-		return false
-	}
 	op := in.Op
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch op {
@@ -35,17 +32,8 @@ func (f *Frame) atOnce(c *code.Code, in *code.Instr, w unsafe.Pointer) (done boo
 		}
 		f.takeBack(in, of, x)
 		return true
-	case code.MapGetInt, code.MapHasInt:
-		if from := of.Map(); from != nil {
-			value, ok, known := from.GetInt(int(x.N))
-			return known && found(out, value, ok, op == code.MapGetInt)
-		}
-	case code.MapGet, code.MapHas:
-		key, text := x.Any().(string)
-		if from := of.Map(); text && from != nil {
-			value, ok, known := from.GetText(key, f.TextKey(key))
-			return known && found(out, value, ok, op == code.MapGet)
-		}
+	case code.MapGetInt, code.MapHasInt, code.MapGet, code.MapHas:
+		return f.mapAtOnce(op, out, of, x)
 	case code.TextEquals:
 		if !of.IsNull() {
 			out.SetBool(!x.IsNull() && of.Text() == x.Text())
@@ -63,6 +51,34 @@ func (f *Frame) atOnce(c *code.Code, in *code.Instr, w unsafe.Pointer) (done boo
 		return f.textPart(out, of, x.N, of.N)
 	}
 	return false
+}
+
+// mapAtOnce looks up a text or an int in a map, if it need not be compared with other objects.
+func (f *Frame) mapAtOnce(op code.Op, out, of, x *fact.Value) (done bool) {
+	from := of.Map()
+	if from == nil {
+		return false
+	}
+	var value any
+	var ok, known bool
+	if op == code.MapGetInt || op == code.MapHasInt {
+		value, ok, known = from.GetInt(int(x.N))
+	} else {
+		switch key := x.Any().(type) {
+		case string:
+			value, ok, known = from.GetText(key, f.TextKey(key))
+		case int:
+			value, ok, known = from.GetInt(key)
+		}
+	}
+	switch {
+	case !known:
+	case op == code.MapGetInt || op == code.MapGet:
+		out.SetAny(value)
+	default:
+		out.SetBool(ok)
+	}
+	return known
 }
 
 // decimals applies an operator to two decimals if both and the result have few digits.

@@ -23,6 +23,9 @@ func (f *Frame) leave(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int)
 				in = next(in)
 				continue
 			}
+		} else if in.Op.InPlace() && f.atOnce(c, in, w) {
+			in = next(in)
+			continue
 		}
 		if !f.guarded && in.Op != code.Absent {
 			switch { // an instruction that cannot fail needs no guard
@@ -30,7 +33,7 @@ func (f *Frame) leave(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int)
 				at(w, in.A).SetAny(f.Box(at(w, in.B), c.Types[in.C]))
 			case in.Op.Sure():
 				f.called(c, in, w)
-			case f.atOnce(c, in, w):
+			case (in.Op == code.Order || in.Op == code.Binary && c.AtOnce(in)) && f.atOnce(c, in, w):
 			case (in.Op == code.Unbox || in.Op == code.Convert) && ofNull(at(w, in.A), at(w, in.B), c.Types[in.C]):
 			case in.Op == code.Get && ofConstant(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access)):
 			default:

@@ -10,9 +10,6 @@ import (
 
 // mapInPlace does the same as listInPlace, for a map.
 func (f *Frame) mapInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
-	if f.atOnce(c, in, w) {
-		return
-	}
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch in.Op {
 	case code.MapPut:
@@ -41,7 +38,7 @@ func (f *Frame) mapInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	f.callOn(out, member(c, in), of, x)
 }
 
-// lookUp does the work of found for a key that must be compared with others. wanted is set for the value.
+// lookUp looks up a key that must be compared with others. wanted is set for the value.
 func lookUp(out *fact.Value, m *fact.MapValue, key any, wanted bool) {
 	if wanted {
 		value, _ := m.Get(key)
@@ -49,16 +46,6 @@ func lookUp(out *fact.Value, m *fact.MapValue, key any, wanted bool) {
 	} else {
 		out.SetBool(m.Has(key))
 	}
-}
-
-// found stores the value of a key in a map if wanted is set, otherwise whether the map contains the key. It returns true.
-func found(out *fact.Value, value any, ok, wanted bool) bool {
-	if wanted {
-		out.SetAny(value)
-	} else {
-		out.SetBool(ok)
-	}
-	return true
 }
 
 // mapPut implements map.put(k, x) without a result.

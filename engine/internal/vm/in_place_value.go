@@ -15,9 +15,6 @@ import (
 
 // valueInPlace does the same as listInPlace, for a decimal or a text.
 func (f *Frame) valueInPlace(c *code.Code, in *code.Instr, w unsafe.Pointer) {
-	if f.atOnce(c, in, w) {
-		return
-	}
 	out, of, x := at(w, in.A), at(w, in.B), at(w, in.C)
 	switch in.Op {
 	case code.TextLength:
