@@ -174,6 +174,8 @@ func (p *datePattern) writeYear(b *strings.Builder, x patternPart, t time.Time) 
 		fmt.Fprintf(b, "%02d", def.FloorMod(int64(y), 100))
 	case x.count == 4 && y > 9999 && !p.old:
 		fmt.Fprintf(b, "+%d", y)
+	case y < 0:
+		fmt.Fprintf(b, "-%0*d", x.count, -y)
 	default:
 		fmt.Fprintf(b, "%0*d", x.count, y)
 	}

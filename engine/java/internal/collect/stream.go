@@ -74,6 +74,11 @@ func (*Stream) Mutable()              {}
 // of objects.
 func NewStream(kind fact.Kind, values ...any) *Stream { return &Stream{items: values, kind: kind} }
 
+// Computed returns a stream of objects whose elements next returns one after the other.
+func Computed(env *fact.Env, next func() (v any, over bool, err error)) *Stream {
+	return &Stream{step: computing, env: env, next: next}
+}
+
 // streamOver returns a stream with the elements of a collection as source.
 func streamOver(c any) *Stream { return &Stream{of: c} }
 
@@ -169,7 +174,7 @@ func concatStreams(env *fact.Env, a, b *Stream) (*Stream, error) {
 // iterate implements iterate( first, next ) and, if more is not nil, iterate( first, more, next ).
 func iterate(env *fact.Env, first any, more, next fact.FuncValue) *Stream {
 	begun, v := false, first
-	return &Stream{step: computing, env: env, next: func() (_ any, over bool, err error) {
+	return Computed(env, func() (_ any, over bool, err error) {
 		if begun {
 			v, err = fact.Call(next, 1, v, nil)
 		}
@@ -179,7 +184,7 @@ func iterate(env *fact.Env, first any, more, next fact.FuncValue) *Stream {
 			over = !ok
 		}
 		return v, over, err
-	}}
+	})
 }
 
 // elements returns the elements of a source that is a list or a sorted stream.
@@ -347,7 +352,7 @@ func computedStatics(elem *fact.Type) []*fact.Method {
 			return convert(iterate(env, first, more, next))
 		}))),
 		Supplied(0, typed(elemOfFirst, def.T2("generate", func(env *fact.Env, f fact.FuncValue) (*Stream, error) {
-			return convert(&Stream{step: computing, env: env, next: func() (any, bool, error) { v, err := f(); return v, false, err }})
+			return convert(Computed(env, func() (any, bool, error) { v, err := f(); return v, false, err }))
 		}))),
 	}
 }
