@@ -261,7 +261,7 @@ func streamClasses() []def.Class {
 			def.Passing(foldsInto, def.Written("reduce", []*fact.Type{fact.ObjectType, fact.FuncType, fact.FuncType}, fact.ObjectType, reduceInto)),
 		}), Statics: append([]*fact.Method{
 			def.GivesBy(genericBy(streamType, items), def.S1("of", func(list adapt.Rest) st { return &Stream{items: append([]any(nil), list...)} })),
-			def.S0("empty", func() st { return &Stream{} }), def.T3("concat", concatStreams),
+			def.S0("empty", func() st { return &Stream{} }), def.T3("concat", concatStreams), def.S0("builder", func() *streamBuilder { return &streamBuilder{} }),
 			def.GivesBy(genericBy(streamType, common), def.S1("ofNullable", func(v any) st {
 				if v == nil {
 					return &Stream{}
@@ -273,7 +273,7 @@ func streamClasses() []def.Class {
 			some(def.T1("of", func(v any) (*optional, error) { _, err := def.RequireNonNull(v, "null"); return &optional{v: v}, err })),
 			some(def.S1("ofNullable", func(v any) *optional { return &optional{v: v} })), def.S0("empty", func() *optional { return &optional{} }),
 		}},
-		{Type: collectorType, Statics: collectorStatics()}, {Type: collectorsType, Statics: collectors()},
+		streamBuilderClass(), {Type: collectorType, Statics: collectorStatics()}, {Type: collectorsType, Statics: collectors()},
 	}, append(kindClasses(), summaryClasses()...)...)
 }
 

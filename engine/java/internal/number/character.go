@@ -85,15 +85,35 @@ func ofCodePoint[R any](name string, f func(rune) R) []*fact.Method {
 // codePointStatics returns static methods of Character that exist both for code points and for chars.
 func codePointStatics() []*fact.Method {
 	numeric := func(c rune) int { return digit(c, maxRadix) }
-	start := func(c rune) bool { return unicode.IsLetter(c) || c == '_' || c == '$' }
+	start := func(c rune) bool {
+		return unicode.IsLetter(c) || unicode.In(c, unicode.Nl, unicode.Sc, unicode.Pc)
+	}
 	return slices.Concat(ofCodePoint("getNumericValue", numeric), ofCodePoint("isJavaIdentifierStart", start),
 		ofCodePoint("isJavaIdentifierPart", func(c rune) bool { return start(c) || unicode.IsDigit(c) }),
 		ofCodePoint("isSpaceChar", func(c rune) bool { return unicode.In(c, unicode.Z) }), ofCodePoint("isTitleCase", unicode.IsTitle),
-		ofCodePoint("isISOControl", func(c rune) bool { return c < 0x20 || c >= 0x7f && c < 0xa0 }))
+		ofCodePoint("isISOControl", func(c rune) bool { return c >= 0 && c < 0x20 || c >= 0x7f && c < 0xa0 }))
+}
+
+// decimalDigit returns the value of a digit of any script: Unicode has them in rows of ten, from zero to nine.
+func decimalDigit(c rune) rune {
+	for _, r := range unicode.Nd.R16 {
+		if c >= rune(r.Lo) && c <= rune(r.Hi) {
+			return (c - rune(r.Lo)) % 10
+		}
+	}
+	for _, r := range unicode.Nd.R32 {
+		if c >= rune(r.Lo) && c <= rune(r.Hi) {
+			return (c - rune(r.Lo)) % 10
+		}
+	}
+	return 0
 }
 
 // digit returns the value of a digit or letter in a radix, or -1.
 func digit(c rune, radix int) int {
+	if c > unicode.MaxASCII && unicode.IsDigit(c) {
+		c = '0' + decimalDigit(c)
+	}
 	n, err := strconv.ParseInt(string(c), 36, 32)
 	if err != nil || int(n) >= radix || radix > maxRadix {
 		return -1
