@@ -154,6 +154,9 @@ func (p *Parser) wordStatement(t token.Token) ast.Stmt {
 			return s
 		}
 	case "modify", "with":
+		if p.java { // a method of the class may have this name
+			break
+		}
 		if token.Is(n, "(") && p.modifyAhead() {
 			return p.modifyStatement()
 		}

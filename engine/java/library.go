@@ -133,7 +133,7 @@ func (l *library) StaticField(class, name string) (any, *fact.Type, bool) {
 		return nil, nil, false
 	}
 	t := def.TypeOfValue(v)
-	if t.Kind == fact.Date || slices.Contains(m.Type.Parents, t) { // several classes share one Go type
+	if t.Kind == fact.Date || t.Kind == fact.Bool || slices.Contains(m.Type.Parents, t) { // several classes share one Go type; TRUE is an object
 		t = m.Type
 	}
 	return v, t, true

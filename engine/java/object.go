@@ -73,6 +73,7 @@ func objectClasses() []def.Class {
 			def.S1("nonNull", func(v any) bool { return v != nil }),
 			def.GivesBy(def.First, def.T1("requireNonNull", func(v any) (any, error) { return def.RequireNonNull(v, "") })),
 			def.GivesBy(def.First, def.T2("requireNonNull", def.RequireNonNull)),
+			def.GivesBy(def.First, collect.Supplied(1, def.T2("requireNonNull", requireNonNull))),
 			def.GivesBy(def.First, def.S2("requireNonNullElse", func(v, other any) any {
 				if v == nil {
 					return other
@@ -149,6 +150,18 @@ func simpleName(t *fact.Type) string {
 		return ""
 	}
 	return name
+}
+
+// requireNonNull implements Objects.requireNonNull with a function that returns the message.
+func requireNonNull(v any, message fact.FuncValue) (any, error) {
+	if v != nil {
+		return v, nil
+	}
+	text, err := message()
+	if err != nil {
+		return nil, err
+	}
+	return def.RequireNonNull(nil, fact.ToString(text))
 }
 
 // moreObjects returns the members of Objects that take functions or check an index.

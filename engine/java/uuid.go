@@ -67,7 +67,7 @@ func parseUUID(s string) (*uuid, error) {
 func uuidClasses() []def.Class {
 	return []def.Class{{Type: uuidType,
 		Statics: []*fact.Method{def.S0("randomUUID", randomUUID), def.T1("fromString", parseUUID),
-			def.T1("nameUUIDFromBytes", func(list adapt.Items) (*uuid, error) {
+			def.Takes(def.T1("nameUUIDFromBytes", func(list adapt.Items) (*uuid, error) {
 				b := make([]byte, len(list))
 				for i, v := range list {
 					n, err := def.Arg[int8](v)
@@ -78,7 +78,7 @@ func uuidClasses() []def.Class {
 				}
 				sum := md5.Sum(b)
 				return uuidOf(sum[:], 3), nil
-			})},
+			}), registry.BaseArrayOf(fact.ByteType))},
 		Constructors: []*fact.Method{def.S2("", func(high, low int64) *uuid { return &uuid{uint64(high), uint64(low)} })},
 		Methods: []*fact.Method{def.M0("getMostSignificantBits", func(u *uuid) int64 { return int64(u.high) }), def.M0("getLeastSignificantBits", func(u *uuid) int64 { return int64(u.low) }),
 			def.M0("version", func(u *uuid) int { return int(u.high >> 12 & 15) }), def.E1("compareTo", func(u, x *uuid) (int, error) { return u.CompareFact(x) })}}}

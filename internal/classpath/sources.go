@@ -28,6 +28,8 @@ type Sources struct {
 	read   map[string]*sourceFile         // by file
 	pkg    map[string]string              // the package that a file declares, by file
 	extra  map[string]map[string][]string // by package: the classes in files with another name, with their files
+	// archived reads the files that are in an archive; others are on disk.
+	archived map[string]func() ([]byte, error)
 	// settings are the settings of Lombok, by folder.
 	settings map[string]settings
 	// declared are the packages that files declare; nil until a package without a folder is looked up.
@@ -122,12 +124,20 @@ func (s *Sources) folders(pkg string) []string {
 	return list
 }
 
+// text returns the content of a file.
+func (s *Sources) text(file string) ([]byte, error) {
+	if read := s.archived[file]; read != nil {
+		return read()
+	}
+	return os.ReadFile(file)
+}
+
 // packageOf returns the package in the package line of a file. The result is cached.
 func (s *Sources) packageOf(file string) string {
 	if pkg, known := s.pkg[file]; known {
 		return pkg
 	}
-	text, _ := os.ReadFile(file)
+	text, _ := s.text(file)
 	pkg := packageLine(text)
 	s.pkg[file] = pkg
 	return pkg
@@ -166,7 +176,7 @@ func (s *Sources) others(pkg string) map[string][]string {
 	s.extra[pkg] = list
 	for _, dir := range s.folders(pkg) {
 		for _, f := range s.dirs[dir] {
-			text, _ := os.ReadFile(f)
+			text, _ := s.text(f)
 			for _, name := range declared(text) {
 				if name != strings.TrimSuffix(filepath.Base(f), ".java") {
 					list[name] = append(list[name], f)
@@ -205,7 +215,7 @@ func (s *Sources) class(file, name string) *check.Class {
 	read := s.read[file]
 	if read == nil {
 		read = &sourceFile{classes: map[string]*check.Class{}}
-		if text, err := os.ReadFile(file); err == nil {
+		if text, err := s.text(file); err == nil {
 			read.file, _ = java.ParseFile(source.NewFile(file, string(text)))
 		}
 		s.read[file] = read

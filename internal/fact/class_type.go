@@ -35,6 +35,8 @@ type ClassInfo struct {
 	Own     int                  // number of instance fields that the class itself declares
 	Statics map[string]*Property
 	Static  *Record // stores the static fields
+	// Failing are the reasons for which static fields have no value, known once the static initializers have run.
+	Failing map[string]error
 	Methods map[string][]*Method
 	Direct  map[string][]*Method // static methods
 	Ctors   []*Method

@@ -18,10 +18,31 @@ type TextBuilder struct {
 	ascii int      // number of leading bytes known to be ASCII characters
 	units []uint16 // code units of the first read bytes, for a text with other characters
 	read  int      // number of bytes decoded to units
+
+	// The first half of a surrogate pair, if it was appended last, and the length of the text with the character that stands for it.
+	half, halfEnd int
 }
 
 // Changed must be called when bytes from an index on have been changed or removed.
-func (b *TextBuilder) Changed(from int) { b.ascii, b.units, b.read = min(b.ascii, from), nil, 0 }
+func (b *TextBuilder) Changed(from int) {
+	b.ascii, b.units, b.read, b.halfEnd = min(b.ascii, from), nil, 0, 0
+}
+
+// AppendChar appends a character. Half of a surrogate pair is a replacement character until the other half follows.
+func (b *TextBuilder) AppendChar(c CharValue) {
+	r := rune(c)
+	if utf16.IsSurrogate(r) {
+		pair := utf16.DecodeRune(rune(b.half), r)
+		if b.halfEnd > 0 && b.halfEnd == len(b.Text) && pair != utf8.RuneError {
+			from := len(b.Text) - utf8.RuneLen(utf8.RuneError)
+			b.Text = utf8.AppendRune(b.Text[:from], pair)
+			b.Changed(from)
+			return
+		}
+		b.half, b.halfEnd = int(c), len(b.Text)+utf8.RuneLen(utf8.RuneError)
+	}
+	b.Text = utf8.AppendRune(b.Text, r)
+}
 
 // ASCII reports whether the first n bytes are ASCII characters. It reads each byte only once.
 func (b *TextBuilder) ASCII(n int) bool {

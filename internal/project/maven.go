@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -119,16 +120,23 @@ func managed(d dependency, poms []*pom) string {
 func jarsIn(dir, artifact, version string) []string {
 	if version != "" {
 		jar := filepath.Join(dir, version, artifact+"-"+version+".jar")
-		if exists(jar) {
-			return []string{jar}
-		}
-		return nil
+		return withSources(jar)
 	}
 	found, _ := filepath.Glob(filepath.Join(dir, "*", artifact+"-*.jar"))
+	found = slices.DeleteFunc(found, func(jar string) bool { return strings.HasSuffix(jar, sourcesJar) })
 	if len(found) == 0 {
 		return nil
 	}
-	return found[len(found)-1:]
+	return withSources(found[len(found)-1])
+}
+
+// sourcesJar is how the names of jars with the sources of a library end.
+const sourcesJar = "-sources.jar"
+
+// withSources returns a jar and in front of it the jar with its sources, whose code can run here, if they exist.
+func withSources(jar string) []string {
+	jars := []string{strings.TrimSuffix(jar, ".jar") + sourcesJar, jar}
+	return slices.DeleteFunc(jars, func(jar string) bool { return !exists(jar) })
 }
 
 // resolve replaces ${name} with the value of the property.

@@ -1,6 +1,7 @@
 package regex
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -79,8 +80,20 @@ var properties = map[string]string{
 	"punctuation": `\p{P}`, "control": `\p{Cc}`, "digit": `\p{Nd}`, "hexdigit": `[0-9A-Fa-f]`, "whitespace": `[\t-\r\x{85}\p{Z}]`,
 }
 
-// unicodeClass translates \p{IsX}, where X is a property, a script or a category. Other escapes are returned unchanged.
+// blocks are the blocks of Unicode that programs look for, by Java's names in \p{In…}, in lower case and without separators.
+var blocks = map[string]string{
+	"basiclatin": `[\x{0}-\x{7f}]`, "latin1supplement": `[\x{80}-\x{ff}]`, "latinextendeda": `[\x{100}-\x{17f}]`,
+	"combiningdiacriticalmarks": `[\x{300}-\x{36f}]`, "greek": `[\x{370}-\x{3ff}]`, "cyrillic": `[\x{400}-\x{4ff}]`, "hebrew": `[\x{590}-\x{5ff}]`,
+	"arabic": `[\x{600}-\x{6ff}]`, "hiragana": `[\x{3040}-\x{309f}]`, "katakana": `[\x{30a0}-\x{30ff}]`, "cjkunifiedideographs": `[\x{4e00}-\x{9fff}]`,
+}
+
+// unicodeClass translates \p{IsX}, where X is a property, a script or a category, and \p{InX}, where X is a block. Other escapes are
+// returned unchanged.
 func unicodeClass(escape string) string {
+	if name, ok := strings.CutPrefix(escape, `\p{In`); ok {
+		name = strings.NewReplacer("}", "", "_", "", "-", "", " ", "").Replace(strings.ToLower(name))
+		return cmp.Or(blocks[name], escape)
+	}
 	name, ok := strings.CutPrefix(escape, `\p{Is`)
 	if !ok {
 		return escape

@@ -137,6 +137,8 @@ func TestClassesOfUnicode(t *testing.T) {
 		{`\p{IsLatin}`, "é", "я"},
 		{`\p{IsCYRILLIC}`, "я", "e"},
 		{`\p{IsLu}`, "Ä", "ä"},
+		{`\p{InCombiningDiacriticalMarks}+`, "\u0301\u036f", "a"},
+		{`[\p{InGREEK}\p{InLatin-1 Supplement}]`, "α", "a"},
 		{`\P{Upper}`, "a", "A"},
 		{`[^\p{IsUppercase}]`, "a", "A"},
 	} {

@@ -259,20 +259,26 @@ func layStatics(t *fact.Type, m ClassMembers) {
 		if f.HasValue {
 			_ = p.Set(c.Static.Object(), f.Value)
 		} else if m.Init != nil {
-			lazily(p, c.Begin)
+			lazily(p, c)
 		}
 		c.Statics[f.Name] = p
 	}
 }
 
-// lazily makes p call init before it is first read or set.
-func lazily(p *fact.Property, init func() error) {
+// lazily makes the static initializers of a class run before the field p is first read or set.
+func lazily(p *fact.Property, c *fact.ClassInfo) {
 	ready := func() {
-		if err := init(); err != nil {
+		if err := c.Begin(); err != nil {
 			panic(&fact.Failure{Message: "the static fields of " + p.Owner.Name, Cause: err})
 		}
 	}
 	read, set := p.Read, p.Set
-	p.Read = fact.ReaderThrough(p.Type, func(fact.Object) *fact.Reader { ready(); return &read })
+	p.Read = fact.ReaderThrough(p.Type, func(fact.Object) *fact.Reader {
+		ready()
+		if err := c.Failing[p.Name]; err != nil {
+			panic(err)
+		}
+		return &read
+	})
 	p.Set = func(o fact.Object, v any) error { ready(); return set(o, v) }
 }

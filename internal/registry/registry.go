@@ -145,7 +145,6 @@ var otherNames = map[string]string{
 	"java.lang.StrictMath":                               "java.lang.Math",
 	"java.security.SecureRandom":                         "java.util.Random",
 	"java.time.temporal.TemporalUnit":                    "java.time.temporal.ChronoUnit",
-	"java.time.temporal.TemporalField":                   "java.time.temporal.ChronoField",
 	"java.util.Enumeration":                              "java.util.Iterator",
 	"java.util.concurrent.PriorityBlockingQueue":         "java.util.PriorityQueue",
 	"java.util.regex.MatchResult":                        "java.util.regex.Matcher",

@@ -111,7 +111,11 @@ func (f *Frame) append(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	if n > cap(b.Text)-len(b.Text) {
 		operation.Check(b.Grow(f.env(), n))
 	}
-	b.Text = f.appendValue(b.Text, x, t)
+	if t.Kind == fact.Char && !x.IsNull() {
+		b.AppendChar(fact.CharValue(x.N))
+	} else {
+		b.Text = f.appendValue(b.Text, x, t)
+	}
 	*out = *of
 }
 

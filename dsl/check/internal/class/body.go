@@ -227,7 +227,7 @@ func (f *body) fieldValues() {
 	}
 	in := f.d.newBody(f.d.ClassScope, "fields", f.d.Decl.Span(), fact.VoidType)
 	in.addThis(f.d.Type)
-	in.ir.Body = in.values(f.d.fields)
+	in.ir.Body = in.values(f.d.fields, false)
 	fn, err := in.done()
 	if err != nil {
 		f.e.Errorf(f.d.Decl.Span(), finding.NotSupported, "%v", err)
@@ -237,7 +237,7 @@ func (f *body) fieldValues() {
 }
 
 // values compiles the field initializers and the blocks between them.
-func (f *body) values(members []*ast.Member) *rule.Block {
+func (f *body) values(members []*ast.Member, static bool) *rule.Block {
 	out := &rule.Block{StmtNode: rule.StmtNode{At: f.ir.Span}}
 	for _, m := range members {
 		if m.Vars == nil {
@@ -253,19 +253,40 @@ func (f *body) values(members []*ast.Member) *rule.Block {
 			if v.Init == nil {
 				continue
 			}
+			before := len(f.e.Found)
 			assign := &ast.Assign{Base: v.Base, X: v.Name.Ident(), Op: "=", Y: v.Init}
 			if x := f.e.Expr(assign); !ir.IsBad(x) {
 				out.List = append(out.List, &rule.ExprStmt{StmtNode: ir.Stmt(v), X: x})
+			}
+			if static {
+				f.giveUp(v.Name.Text, before)
 			}
 		}
 	}
 	return out
 }
 
+// giveUp makes a static field fail when it is read, if its initializer, whose findings follow the first n, cannot be compiled. The other
+// fields of the class work.
+func (f *body) giveUp(field string, n int) {
+	for _, found := range f.e.Found[n:] {
+		if found.Severity == source.Error {
+			c := f.d.Type.Java
+			if c.Failing == nil {
+				c.Failing = map[string]error{}
+			}
+			c.Failing[field] = f.d.cannotRun(field, found.File, found.Span, found.Message)
+			f.e.Forget(n)
+			f.e.Failed = false
+			return
+		}
+	}
+}
+
 // runInit runs the static initializers.
 func (d *describer) runInit() error {
 	f := d.newBody(d.ClassScope, "static", d.Decl.Span(), fact.VoidType)
-	f.ir.Body = f.values(d.inits)
+	f.ir.Body = f.values(d.inits, true)
 	fn, err := f.done()
 	if err == nil {
 		_, err = d.Types.Run(fn, nil)

@@ -30,7 +30,7 @@ func (d *describer) enumConstants() {
 		f.ir.Body = &rule.Block{StmtNode: ir.Stmt(k)}
 		f.initCall(d.Type, nil, k.Args, k.Span())
 		if k.Body != nil {
-			f.ir.Body.List = append(f.ir.Body.List, f.values(instanceParts(k.Body)).List...)
+			f.ir.Body.List = append(f.ir.Body.List, f.values(instanceParts(k.Body), false).List...)
 		}
 		fn, err := f.done()
 		if err == nil {

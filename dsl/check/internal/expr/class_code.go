@@ -231,7 +231,10 @@ func (e *Env) attempt(s ast.Stmt) []rule.Stmt {
 		}
 	}
 	why := source.Diagnostic{File: e.File.Source, Span: s.Span(), Message: "it uses what is not known here"}
-	for _, d := range e.Found[before:] {
+	for i, d := range e.Found[before:] {
+		if i == 0 { // a class or member of Java that is not supported is a warning where rules are only checked
+			why = d
+		}
 		if d.Severity == source.Error {
 			why, e.Failed = d, true
 			break

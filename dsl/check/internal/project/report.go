@@ -105,9 +105,9 @@ func (u *Unit) InJava(at source.Span, what, name, option string) {
 		fmt.Sprintf("the %s %s is registered in Java code, which cannot run here", what, name))
 }
 
-// Report reports a finding. Warnings are dropped if only errors are wanted.
+// Report reports a finding. Warnings are dropped if only errors are wanted, except those about text that cannot run.
 func (u *Unit) Report(severity source.Severity, at source.Span, code source.Code, hint, message string) {
-	if severity != source.Error && u.Options.ErrorsOnly {
+	if severity != source.Error && u.Options.ErrorsOnly && !u.Failed {
 		return
 	}
 	u.ReportAbout("", severity, at, code, hint, message)

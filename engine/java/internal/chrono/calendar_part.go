@@ -59,6 +59,11 @@ func (y *yearMonth) plus(months int64) (*yearMonth, error) {
 
 func monthsOf(t time.Time) *yearMonth { return &yearMonth{t.Year(), int(t.Month())} }
 
+// onClock returns the method now of a class for a given clock.
+func onClock[T any](of func(time.Time) T) *fact.Method {
+	return def.T1("now", func(c *clock) (T, error) { t, err := c.at(fact.LocalDateType); return of(t), err })
+}
+
 func ordering[T interface{ CompareFact(any) (int, error) }]() []*fact.Method {
 	return []*fact.Method{
 		def.E1("compareTo", func(a, b T) (int, error) { return a.CompareFact(b) }),
@@ -122,8 +127,8 @@ func yearMonthClass() def.Class {
 			})),
 			def.M1("isValidDay", func(y ym, d int) bool { return d >= 1 && d <= lengthOfMonth(y.day(1)) }),
 			def.Takes(def.E1("format", func(y ym, p *datePattern) (string, error) { return p.formatPoint(y.day(1)) }), dateFormatter)),
-		Statics: []*fact.Method{def.S0("now", func() ym { return monthsOf(now()) }), def.T2("of", monthOf),
-			def.Takes(def.T2("of", func(y int, m *fact.EnumValue) (ym, error) { return monthOf(y, m.Ordinal+1) }), fact.IntType, monthType),
+		Statics: []*fact.Method{def.S0("now", func() ym { return monthsOf(now()) }), onClock(func(t time.Time) ym { return monthsOf(t) }), def.T2("of", monthOf),
+			def.Takes(def.T2("of", byName(monthOf)), fact.IntType, monthType),
 			def.Takes(def.T1("from", func(t time.Time) (ym, error) { return monthsOf(t), nil }), fact.Comparable),
 			def.T1("parse", func(s string) (ym, error) {
 				d, err := monthFormat.parsePoint(s, yearMonthType)
@@ -136,16 +141,27 @@ func yearMonthClass() def.Class {
 	}
 }
 
+func yearOf(n int) (*yearValue, error) { return &yearValue{n}, checkField("YEAR", int64(n)) }
+
+// byName adapts a function of the number of a month to a constant of Month.
+func byName[A, R any](f func(A, int) (R, error)) func(A, *fact.EnumValue) (R, error) {
+	return func(a A, m *fact.EnumValue) (R, error) { return f(a, m.Ordinal+1) }
+}
+
 func yearClass() def.Class {
 	type y = *yearValue
 	day := func(x y, n int) time.Time { return datetime.LocalDateOf(utcDate(x.y, 1, n)) }
+	atMonth := func(x y, m int) (*yearMonth, error) { return monthOf(x.y, m) }
 	return def.Class{Type: yearType, Fields: map[string]any{"MIN_VALUE": -maxYear, "MAX_VALUE": maxYear},
 		Methods: append(ordering[y](), def.M0("getValue", func(x y) int { return x.y }), def.M0("isLeap", func(x y) bool { return leapYear(x.y) }),
-			def.M0("length", func(x y) int { return lengthOfYear(day(x, 1)) }), def.M1("plusYears", func(x y, n int64) y { return &yearValue{x.y + int(n)} }),
-			def.M1("minusYears", func(x y, n int64) y { return &yearValue{x.y - int(n)} }), def.Gives(fact.LocalDateType, def.M1("atDay", day)),
-			def.E1("atMonth", func(x y, m int) (*yearMonth, error) { return monthOf(x.y, m) })),
-		Statics: []*fact.Method{def.S0("now", func() y { return &yearValue{now().Year()} }),
-			def.T1("of", func(n int) (y, error) { return &yearValue{n}, checkField("YEAR", int64(n)) }),
+			def.M0("length", func(x y) int { return lengthOfYear(day(x, 1)) }), def.E1("plusYears", func(x y, n int64) (y, error) { return yearOf(x.y + int(n)) }),
+			def.E1("minusYears", func(x y, n int64) (y, error) { return yearOf(x.y - int(n)) }),
+			def.Gives(fact.LocalDateType, def.E1("atDay", func(x y, n int) (time.Time, error) {
+				return withField(day(x, 1), chronoFields["DAY_OF_YEAR"].(*fact.EnumValue), int64(n))
+			})),
+			def.E1("atMonth", atMonth), def.Takes(def.E1("atMonth", byName(atMonth)), monthType)),
+		Statics: []*fact.Method{def.S0("now", func() y { return &yearValue{now().Year()} }), onClock(func(t time.Time) y { return &yearValue{t.Year()} }),
+			def.T1("of", yearOf),
 			def.S1("isLeap", func(n int64) bool { return leapYear(int(n)) }),
 			def.Takes(def.T1("from", func(t time.Time) (y, error) { return &yearValue{t.Year()}, nil }), fact.Comparable),
 			def.T1("parse", func(s string) (y, error) {
@@ -178,7 +194,7 @@ func monthDayClass() def.Class {
 			def.Gives(fact.LocalDateType, def.M1("atYear", func(x md, y int) time.Time {
 				return datetime.LocalDateOf(utcDate(y, x.m, min(x.d, monthLength(y, time.Month(x.m)))))
 			}))),
-		Statics: []*fact.Method{def.T2("of", made), def.S0("now", func() md { n := now(); return &monthDay{int(n.Month()), n.Day()} }),
+		Statics: []*fact.Method{def.T2("of", made), def.Takes(def.T2("of", func(m *fact.EnumValue, d int) (md, error) { return made(m.Ordinal+1, d) }), monthType, fact.IntType), def.S0("now", func() md { n := now(); return &monthDay{int(n.Month()), n.Day()} }),
 			def.Takes(def.T1("from", func(t time.Time) (md, error) { return &monthDay{int(t.Month()), t.Day()}, nil }), fact.Comparable)},
 	}
 }

@@ -30,9 +30,9 @@ func dateClasses() []def.Class {
 
 // timeClasses returns the other classes of java.time.
 func timeClasses() []def.Class {
-	return append(timeEnumClasses(), localDateClass(), localTimeClass(), localDateTimeClass(),
+	return append(append(timeEnumClasses(), weekFieldsClasses()...), localDateClass(), localTimeClass(), localDateTimeClass(),
 		instantClass(), zonedClass(fact.OffsetDateTimeType), zonedClass(fact.ZonedDateTimeType), zoneClass(fact.ZoneIDType), zoneClass(fact.ZoneOffsetType),
-		durationClass(), periodClass(), yearClass(), yearMonthClass(), monthDayClass(), timeUnitClass())
+		durationClass(), periodClass(), yearClass(), yearMonthClass(), monthDayClass(), timeUnitClass(), clockClass())
 }
 
 func utcDate(y, m, d int) time.Time {

@@ -14,7 +14,7 @@ import (
 var fieldOfLetter = map[byte]string{'y': "YEAR_OF_ERA", 'u': "YEAR", 'M': "MONTH_OF_YEAR", 'L': "MONTH_OF_YEAR", 'd': "DAY_OF_MONTH", 'D': "DAY_OF_YEAR",
 	'E': "DAY_OF_WEEK", 'e': "DAY_OF_WEEK", 'c': "DAY_OF_WEEK", 'a': "AMPM_OF_DAY", 'h': "CLOCK_HOUR_OF_AMPM", 'K': "HOUR_OF_AMPM", 'H': "HOUR_OF_DAY",
 	'k': "CLOCK_HOUR_OF_DAY", 'm': "MINUTE_OF_HOUR", 's': "SECOND_OF_MINUTE", 'S': "NANO_OF_SECOND", 'n': "NANO_OF_SECOND", 'N': "NANO_OF_DAY", 'A': "MILLI_OF_DAY",
-	'G': "ERA", 'F': "ALIGNED_WEEK_OF_MONTH", 'Q': "MONTH_OF_YEAR", 'q': "MONTH_OF_YEAR", 'w': "DAY_OF_YEAR", 'W': "DAY_OF_MONTH", 'Y': "YEAR",
+	'G': "ERA", 'F': "ALIGNED_DAY_OF_WEEK_IN_MONTH", 'Q': "MONTH_OF_YEAR", 'q': "MONTH_OF_YEAR", 'w': "DAY_OF_YEAR", 'W': "DAY_OF_MONTH", 'Y': "YEAR",
 	'1': "YEAR", '2': "HOUR_OF_DAY", '3': "OFFSET_SECONDS", 'X': "OFFSET_SECONDS", 'x': "OFFSET_SECONDS", 'Z': "OFFSET_SECONDS", 'O': "OFFSET_SECONDS", 'R': "OFFSET_SECONDS"}
 
 // formatPoint formats a value of a class of java.time.
@@ -61,14 +61,16 @@ func (p *datePattern) write(b *strings.Builder, parts []patternPart, t time.Time
 }
 
 // numberOf returns the value of a field that is always written as a number with leading zeros; ok is false for the letters of other fields.
-func numberOf(letter byte, t time.Time) (n int, ok bool) {
+func (p *datePattern) numberOf(letter byte, t time.Time) (n int, ok bool) {
 	switch letter {
 	case 'd':
 		n = t.Day()
 	case 'D':
 		n = t.YearDay()
 	case 'F':
-		n = (t.Day()-1)/7 + 1
+		if n = (t.Day()-1)/7 + 1; !p.old {
+			n = (t.Day()-1)%7 + 1
+		}
 	case 'w':
 		_, n = weekOfYear(t)
 	case 'W':
@@ -114,7 +116,7 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 			number(v, x.count)
 		}
 	}
-	if n, ok := numberOf(x.letter, t); ok {
+	if n, ok := p.numberOf(x.letter, t); ok {
 		number(n, x.count)
 		return nil
 	}
@@ -135,9 +137,12 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 		n := (int(t.Month())-1)/3 + 1
 		named(n, fmt.Sprintf("Q%d", n), []string{"1st", "2nd", "3rd", "4th"}[n-1]+" quarter")
 	case 'E':
-		if x.count >= 4 {
+		switch {
+		case x.count == 5 && !p.old:
+			b.WriteString(t.Weekday().String()[:1])
+		case x.count >= 4:
 			b.WriteString(t.Weekday().String())
-		} else {
+		default:
 			b.WriteString(t.Format("Mon"))
 		}
 	case 'e', 'c':
@@ -145,7 +150,11 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 	case 'a':
 		b.WriteString(t.Format("PM"))
 	case 'G':
-		b.WriteString(map[bool]string{true: "AD", false: "BC"}[t.Year() > 0])
+		names := map[bool][]string{true: {"AD", "Anno Domini", "A"}, false: {"BC", "Before Christ", "B"}}[t.Year() > 0]
+		if p.old {
+			x.count = 1
+		}
+		b.WriteString(names[max(x.count-3, 0)])
 	case 'S':
 		if p.old {
 			number(t.Nanosecond()/1e6, x.count)
@@ -174,6 +183,8 @@ func (p *datePattern) writeYear(b *strings.Builder, x patternPart, t time.Time) 
 		fmt.Fprintf(b, "%02d", def.FloorMod(int64(y), 100))
 	case x.count == 4 && y > 9999 && !p.old:
 		fmt.Fprintf(b, "+%d", y)
+	case y < 0:
+		fmt.Fprintf(b, "-%0*d", x.count, -y)
 	default:
 		fmt.Fprintf(b, "%0*d", x.count, y)
 	}
@@ -195,9 +206,15 @@ func (p *datePattern) writeZone(b *strings.Builder, x patternPart, t time.Time) 
 			return def.Exception(fact.DateTimeExceptionType, "no region")
 		}
 		b.WriteString("[" + z.ID + "]")
-	case 'V':
-		b.WriteString(z.ID)
-	case 'z', 'v':
+	case 'V', 'z', 'v':
+		if fact.DateClass(t) == fact.OffsetDateTimeType {
+			return def.Exception(fact.DateTimeExceptionType, "Unable to extract ZoneId from temporal %s", fact.ToString(t))
+		}
+		if x.letter == 'V' {
+			name = z.ID
+			b.WriteString(name)
+			return nil
+		}
 		if z.Fixed && offset == 0 && p.old {
 			name = "UTC"
 		}

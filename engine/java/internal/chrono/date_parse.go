@@ -245,6 +245,8 @@ func (r *dateReader) signedYear() bool {
 		}
 		r.at++
 		most = 10
+	} else if digitsAt(r.text, r.at) > most { // needs a sign
+		return false
 	}
 	ok := r.number('y', 4, most)
 	r.fields['y'] *= sign

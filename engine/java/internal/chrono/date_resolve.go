@@ -84,7 +84,19 @@ func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
 		zone = r.region
 	}
 	missing := func() (time.Time, error) {
-		return date, def.Exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor", class.Name)
+		found := ""
+		switch {
+		case hasDate && hasTime:
+			found = fact.ToString(datetime.LocalDateTimeOf(date))
+		case hasDate:
+			found = fact.ToString(datetime.LocalDateOf(date))
+		case hasTime:
+			found = fact.ToString(datetime.LocalTimeOf(date))
+		}
+		if found != "" && zone == nil {
+			found = ": {},ISO resolved to " + found + " of type java.time.format.Parsed"
+		}
+		return date, def.Exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor%s", class.Name, found)
 	}
 	switch class {
 	case yearMonthType:

@@ -13,6 +13,6 @@ func Families() []def.Family {
 		{Types: []*fact.Type{fact.LocalDateType, fact.LocalTimeType, fact.LocalDateTimeType, fact.InstantType, fact.OffsetDateTimeType,
 			fact.ZonedDateTimeType, fact.ZoneIDType, fact.ZoneOffsetType, fact.DurationType, periodType, yearType, yearMonthType,
 			monthDayType, chronoUnitType, chronoFieldType, dayOfWeekType, monthType, formatStyleType, textStyleType,
-			temporalAdjusterType, adjustersType, timeUnitType}, Classes: timeClasses},
+			temporalAdjusterType, adjustersType, timeUnitType, temporalFieldType, isoFieldsType, weekFieldsType, clockType}, Classes: timeClasses},
 	}
 }

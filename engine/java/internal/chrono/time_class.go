@@ -25,7 +25,7 @@ func point(t *fact.Type, dated, timed bool) *pointClass {
 	c.self(
 		def.Takes(def.E2("plus", plus), fact.LongType, chronoUnitType),
 		def.Takes(def.E2("minus", func(d time.Time, n int64, u *fact.EnumValue) (time.Time, error) { return plus(d, -n, u) }), fact.LongType, chronoUnitType),
-		def.Takes(def.E2("with", withField), chronoFieldType, fact.LongType),
+		def.Takes(def.E2("with", withField), temporalFieldType, fact.LongType),
 		def.Takes(def.E1("with", adjusted), temporalAdjusterType),
 	)
 	if dated {
@@ -40,9 +40,9 @@ func point(t *fact.Type, dated, timed bool) *pointClass {
 	}
 	c.add(
 		def.Takes(def.E2("until", until), fact.Comparable, chronoUnitType),
-		def.Takes(def.E1("get", func(d time.Time, f *fact.EnumValue) (int, error) { n, err := getField(d, f); return int(n), err }), chronoFieldType),
-		def.Takes(def.E1("getLong", getField), chronoFieldType),
-		def.Takes(def.M1("isSupported", func(d time.Time, f *fact.EnumValue) bool { return fieldOf(d, f) != nil }), chronoFieldType),
+		def.Takes(def.E1("get", getInt), temporalFieldType),
+		def.Takes(def.E1("getLong", getField), temporalFieldType),
+		def.Takes(def.M1("isSupported", func(d time.Time, f *fact.EnumValue) bool { return fieldOf(d, f) != nil }), temporalFieldType),
 		def.Takes(def.M1("isSupported", func(d time.Time, u *fact.EnumValue) bool { _, err := plus(d, 0, u); return err == nil }), chronoUnitType),
 		compares("isBefore", time.Time.Before, t), compares("isAfter", time.Time.After, t), compares("compareTo", comparePoints, t),
 	)
@@ -54,14 +54,16 @@ func point(t *fact.Type, dated, timed bool) *pointClass {
 			def.Takes(def.E1("truncatedTo", truncated), chronoUnitType))
 	}
 	if dated && t != fact.InstantType {
-		c.self(def.E1("plus", plusPeriod), def.E1("minus", func(d time.Time, p *period) (time.Time, error) { return plusPeriod(d, p.times(-1)) }))
+		c.self(def.E1("plus", plusPeriod), def.E1("minus", func(d time.Time, p *period) (time.Time, error) {
+			return plusPeriod(d, &period{-p.years, -p.months, -p.days})
+		}))
 	}
 	if t != fact.InstantType {
 		c.add(def.Takes(def.E1("format", func(d time.Time, p *datePattern) (string, error) { return p.formatPoint(d) }), dateFormatter))
 	}
 	c.static(
 		def.Takes(def.T1("from", func(v time.Time) (time.Time, error) { return convertTo(v, t) }), fact.Comparable),
-		def.S0("now", func() time.Time { return asClass(now(), t, utcZone) }),
+		def.S0("now", func() time.Time { return asClass(now(), t, utcZone) }), def.T1("now", func(c *clock) (time.Time, error) { return c.at(t) }),
 		def.T1("parse", func(s string) (time.Time, error) {
 			if point, ok := plainPoint(s, t); ok {
 				return point, nil

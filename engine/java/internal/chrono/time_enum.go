@@ -14,7 +14,8 @@ import (
 var (
 	chronoUnitType       = enumType(121, "java.time.temporal", "ChronoUnit")
 	dayOfWeekType        = enumType(122, "java.time", "DayOfWeek")
-	chronoFieldType      = enumType(133, "java.time.temporal", "ChronoField")
+	temporalFieldType    = enumType(270, "java.time.temporal", "TemporalField")
+	chronoFieldType      = enumType(133, "java.time.temporal", "ChronoField", temporalFieldType)
 	monthType            = enumType(134, "java.time", "Month")
 	periodType           = registry.NewLibraryType(135, "java.time", "Period", (*period)(nil))
 	yearType             = registry.NewLibraryType(136, "java.time", "Year", (*yearValue)(nil), fact.Comparable)
@@ -53,8 +54,8 @@ var (
 	}()
 )
 
-func enumType(id int, pkg, name string) *fact.Type {
-	return &fact.Type{Package: pkg, Name: name, Kind: fact.Enum, Boxed: true, ID: id, Parents: []*fact.Type{fact.Comparable}}
+func enumType(id int, pkg, name string, parents ...*fact.Type) *fact.Type {
+	return &fact.Type{Package: pkg, Name: name, Kind: fact.Enum, Boxed: true, ID: id, Parents: append(parents, fact.Comparable)}
 }
 
 // constants creates the constants of a library enum.
@@ -114,8 +115,8 @@ func timeEnumClasses() []def.Class {
 			}),
 		}},
 		{Type: chronoFieldType, Fields: chronoFields, Methods: []*fact.Method{
-			def.M0("isDateBased", func(f *fact.EnumValue) bool { return chronoFieldsByName()[f.Name].date }),
-			def.M0("isTimeBased", func(f *fact.EnumValue) bool { return chronoFieldsByName()[f.Name].clock }),
+			def.M0("isDateBased", func(f *fact.EnumValue) bool { return fieldNamed(f).date }),
+			def.M0("isTimeBased", func(f *fact.EnumValue) bool { return fieldNamed(f).clock }),
 		}},
 		{Type: dayOfWeekType, Fields: daysOfWeek, Methods: ring(dayOfWeekType), Statics: []*fact.Method{of(dayOfWeekType, "DayOfWeek"),
 			def.Takes(def.Gives(dayOfWeekType, def.S1("from", func(t time.Time) any { return dayOfWeekType.Constants[isoDay(t)-1] })), fact.Comparable)}},

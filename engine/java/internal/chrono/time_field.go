@@ -1,6 +1,7 @@
 package chrono
 
 import (
+	"math"
 	"strings"
 	"sync"
 	"time"
@@ -40,7 +41,11 @@ var chronoFieldTable = func() []chronoField {
 		return chronoField{name: name, clock: true, high: 86400e9/span - 1,
 			get: func(t time.Time) int64 { return datetime.DayNanos(t) / span },
 			set: func(t time.Time, n int64) time.Time {
-				return t.Add(time.Duration(n*span - datetime.DayNanos(t)/span*span))
+				was := datetime.DayNanos(t)
+				if span >= 1e9 { // keeps the fraction
+					was -= was % span
+				}
+				return t.Add(time.Duration(n*span - was))
 			}}
 	}
 	date := func(name string, low, high int64, get func(time.Time) int64, set func(time.Time, int64) time.Time) chronoField {
@@ -93,7 +98,7 @@ var chronoFieldTable = func() []chronoField {
 			}
 			return 1
 		}, func(t time.Time, n int64) time.Time { return t }),
-		{name: "INSTANT_SECONDS", get: func(t time.Time) int64 { return t.Unix() }},
+		{name: "INSTANT_SECONDS", low: math.MinInt64, high: math.MaxInt64, get: func(t time.Time) int64 { return t.Unix() }},
 		{name: "OFFSET_SECONDS", get: func(t time.Time) int64 { _, o := t.Zone(); return int64(o) }},
 	}
 }()
@@ -106,13 +111,22 @@ var chronoFieldsByName = sync.OnceValue(func() map[string]*chronoField {
 	return m
 })
 
+// fieldNamed returns how a field is read and set.
+func fieldNamed(f *fact.EnumValue) *chronoField {
+	if len(f.Fields) > 0 { // of IsoFields or WeekFields
+		x, _ := f.Fields[0].(*chronoField)
+		return x
+	}
+	return chronoFieldsByName()[f.Name]
+}
+
 func unsupportedField(f *fact.EnumValue) error {
 	return def.Exception(UnsupportedTemporalType, "Unsupported field: %s", unitTitle(f))
 }
 
 // fieldOf returns a field of a value of java.time, or nil if the class of the value does not have the field.
 func fieldOf(t time.Time, f *fact.EnumValue) *chronoField {
-	x := chronoFieldsByName()[f.Name]
+	x := fieldNamed(f)
 	class := fact.DateClass(t)
 	zoned := datetime.ZoneOf(t) != nil
 	switch {
@@ -144,9 +158,18 @@ func getField(t time.Time, f *fact.EnumValue) (int64, error) {
 	return x.get(t), nil
 }
 
+// getInt does the same as getField for a field whose values are ints.
+func getInt(t time.Time, f *fact.EnumValue) (int, error) {
+	n, err := getField(t, f)
+	if err == nil && fieldOf(t, f).high > math.MaxInt32 {
+		err = def.Exception(UnsupportedTemporalType, "Invalid field '%s' for get() method, use getLong() instead", unitTitle(f))
+	}
+	return int(n), err
+}
+
 func withField(t time.Time, f *fact.EnumValue, n int64) (time.Time, error) {
 	x := fieldOf(t, f)
-	if x == nil {
+	if x == nil || x.set == nil && x.date {
 		return t, unsupportedField(f)
 	}
 	switch f.Name {

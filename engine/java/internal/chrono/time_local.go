@@ -23,17 +23,13 @@ func datesUntil(env *fact.Env, a, b time.Time, step *period) (*collect.Stream, e
 		sign := map[bool]string{true: "<", false: ">"}[forth]
 		return nil, def.Exception(fact.IllegalArgumentType, "%s %s %s", fact.ToString(b), sign, fact.ToString(a))
 	}
-	var list []any
-	for n := 0; ; n++ {
+	n := -1
+	return collect.Computed(env, func() (_ any, over bool, err error) {
+		n++
 		day := datetime.LocalDateOf(plusMonths(a, n*months).AddDate(0, 0, n*step.days))
-		if at := datetime.EpochDay(day); forth && at >= last || !forth && at <= last {
-			return collect.NewStream(fact.Invalid, list...), nil
-		}
-		if err := env.Grow(40); err != nil {
-			return nil, err
-		}
-		list = append(list, day)
-	}
+		at := datetime.EpochDay(day)
+		return day, forth && at >= last || !forth && at <= last, nil
+	}), nil
 }
 
 func localDateClass() def.Class {

@@ -42,10 +42,24 @@ func (p *period) HashCode() int {
 	return int(int32(p.years) + rotate(p.months, 8) + rotate(p.days, 16))
 }
 
-func (p *period) times(n int) *period { return &period{p.years * n, p.months * n, p.days * n} }
+// newPeriod returns an exception for a number that is no int of Java.
+func newPeriod(years, months, days int) (*period, error) {
+	for _, n := range []int{years, months, days} {
+		if n != int(int32(n)) {
+			return nil, def.Exception(fact.ArithmeticType, "integer overflow")
+		}
+	}
+	return &period{years, months, days}, nil
+}
 
-func (p *period) plus(q *period) *period {
-	return &period{p.years + q.years, p.months + q.months, p.days + q.days}
+func (p *period) times(n int) (*period, error) { return newPeriod(p.years*n, p.months*n, p.days*n) }
+
+func (p *period) plus(q *period) (*period, error) {
+	return newPeriod(p.years+q.years, p.months+q.months, p.days+q.days)
+}
+
+func (p *period) minus(q *period) (*period, error) {
+	return newPeriod(p.years-q.years, p.months-q.months, p.days-q.days)
 }
 
 // periodBetween returns the years, months and days from a to b.
@@ -137,7 +151,7 @@ func inRange(nanos *big.Int) (duration, error) {
 
 func exactSpan(u *fact.EnumValue) (int64, error) {
 	x := unitOf(u)
-	if x.months > 0 || x.days > 1 {
+	if x.nanos == 0 && x.days != 1 {
 		return 0, def.Exception(UnsupportedTemporalType, "Unit must not have an estimated duration")
 	}
 	return x.nanos + x.days*86400e9, nil
@@ -161,7 +175,7 @@ func durationClass() def.Class {
 		c.Methods = append(c.Methods,
 			def.E1("plus"+name, func(d duration, n int64) (duration, error) { return lengthened(d.Total(), n, span) }),
 			def.E1("minus"+name, func(d duration, n int64) (duration, error) { return lengthened(d.Total(), n, -span) }),
-			def.E0("to"+name, func(d duration) (int64, error) { return floorWhole(d, span) }))
+			def.E0("to"+name, func(d duration) (int64, error) { return inUnits(d, span) }))
 		c.Statics = append(c.Statics, def.T1("of"+name, func(n int64) (duration, error) { return durationOf(n, span) }))
 	}
 	for name, part := range map[string][2]int64{"Hours": {3600, 24}, "Minutes": {60, 60}, "Seconds": {1, 60}} {
@@ -207,7 +221,7 @@ func durationClass() def.Class {
 			return inRange(n.Mul(new(big.Int).Quo(d.Total(), n), n))
 		}),
 		def.M1("compareTo", func(d, x duration) int { return d.Cmp(x) }),
-		def.E1("addTo", func(d duration, t time.Time) (time.Time, error) { return plusDuration(t, d) }),
+		addTo(func(d duration, t time.Time) (time.Time, error) { return plusDuration(t, d) }),
 		def.M1("withSeconds", func(d duration, n int64) duration { return &datetime.Duration{Seconds: n, Nanos: d.Nanos} }),
 	)
 	spanned := func(name string, sign int64) *fact.Method {
@@ -241,34 +255,42 @@ func durationClass() def.Class {
 	return c
 }
 
-// floorWhole implements toMinutes and similar methods. Units greater than a second are counted from the whole seconds only, as in Java.
-func floorWhole(d duration, span int64) (int64, error) {
+// inUnits implements toMinutes and similar methods. Units of a second and more are counted from the whole seconds only, as in Java.
+func inUnits(d duration, span int64) (int64, error) {
 	if span >= 1e9 {
 		return d.Seconds / (span / 1e9), nil
 	}
 	n := d.Total()
-	n.Div(n, big.NewInt(span))
+	n.Quo(n, big.NewInt(span))
 	if !n.IsInt64() {
 		return 0, def.Exception(fact.ArithmeticType, "long overflow")
 	}
 	return n.Int64(), nil
 }
 
+// addTo returns the method that adds a span of time to a point in time of any class.
+func addTo[T any](plus func(T, time.Time) (time.Time, error)) *fact.Method {
+	return def.GivesBy(def.First, def.Gives(fact.Comparable, def.Takes(def.E1("addTo", plus), fact.Comparable)))
+}
+
 func periodClass() def.Class {
 	type p = *period
 	c := def.Class{Type: periodType, Fields: map[string]any{"ZERO": &period{}}}
-	part := func(name string, get func(p) int, with func(p, int) p) {
-		c.Methods = append(c.Methods, def.M0("get"+name, get), def.M1("with"+name, with),
-			def.M1("plus"+name, func(x p, n int64) p { return with(x, get(x)+int(n)) }), def.M1("minus"+name, func(x p, n int64) p { return with(x, get(x)-int(n)) }))
+	part := func(name string, get func(p) int, with func(p, int) (p, error)) {
+		// A number outside of this range stays outside of that of an int, whatever is added.
+		bounded := func(n int64) int { return int(min(max(n, -1<<40), 1<<40)) }
+		c.Methods = append(c.Methods, def.M0("get"+name, get), def.E1("with"+name, with),
+			def.E1("plus"+name, func(x p, n int64) (p, error) { return with(x, get(x)+bounded(n)) }),
+			def.E1("minus"+name, func(x p, n int64) (p, error) { return with(x, get(x)-bounded(n)) }))
 	}
-	part("Years", func(x p) int { return x.years }, func(x p, n int) p { return &period{n, x.months, x.days} })
-	part("Months", func(x p) int { return x.months }, func(x p, n int) p { return &period{x.years, n, x.days} })
-	part("Days", func(x p) int { return x.days }, func(x p, n int) p { return &period{x.years, x.months, n} })
+	part("Years", func(x p) int { return x.years }, func(x p, n int) (p, error) { return newPeriod(n, x.months, x.days) })
+	part("Months", func(x p) int { return x.months }, func(x p, n int) (p, error) { return newPeriod(x.years, n, x.days) })
+	part("Days", func(x p) int { return x.days }, func(x p, n int) (p, error) { return newPeriod(x.years, x.months, n) })
 	c.Methods = append(c.Methods,
-		def.M0("toTotalMonths", func(x p) int64 { return int64(x.years)*12 + int64(x.months) }), def.M0("negated", func(x p) p { return x.times(-1) }),
+		def.M0("toTotalMonths", func(x p) int64 { return int64(x.years)*12 + int64(x.months) }), def.E0("negated", func(x p) (p, error) { return x.times(-1) }),
 		def.M0("isZero", func(x p) bool { return *x == period{} }), def.M0("isNegative", func(x p) bool { return x.years < 0 || x.months < 0 || x.days < 0 }),
 		def.M0("normalized", func(x p) p { n := x.years*12 + x.months; return &period{n / 12, n % 12, x.days} }),
-		def.M1("multipliedBy", func(x p, n int) p { return x.times(n) }), def.M1("plus", p.plus), def.M1("minus", func(x, y p) p { return x.plus(y.times(-1)) }),
+		def.E1("multipliedBy", p.times), def.E1("plus", p.plus), def.E1("minus", p.minus),
 		def.Takes(def.E1("get", func(x p, u *fact.EnumValue) (int64, error) {
 			switch u.Name {
 			case "YEARS":
@@ -280,10 +302,10 @@ func periodClass() def.Class {
 			}
 			return 0, unsupportedUnit(u)
 		}), chronoUnitType),
-		def.E1("addTo", func(x p, t time.Time) (time.Time, error) { return plusPeriod(t, x) }))
+		addTo(func(x p, t time.Time) (time.Time, error) { return plusPeriod(t, x) }))
 	c.Statics = append(c.Statics, def.T3("of", func(y, m, d int) (p, error) { return &period{y, m, d}, nil }),
 		def.S1("ofYears", func(n int) p { return &period{years: n} }), def.S1("ofMonths", func(n int) p { return &period{months: n} }),
-		def.S1("ofDays", func(n int) p { return &period{days: n} }), def.S1("ofWeeks", func(n int) p { return &period{days: 7 * n} }),
+		def.S1("ofDays", func(n int) p { return &period{days: n} }), def.T1("ofWeeks", func(n int) (p, error) { return newPeriod(0, 0, 7*n) }),
 		def.Takes(def.S2("between", periodBetween), fact.LocalDateType, fact.LocalDateType), def.T1("parse", parsePeriod))
 	return c
 }

@@ -2,6 +2,7 @@ package chrono
 
 import (
 	"math"
+	"strings"
 	"time"
 
 	"whenthen/engine/java/internal/def"
@@ -63,6 +64,9 @@ func (x *unit) fits(class datetime.Class) bool {
 
 // unitTitle returns the name of a unit or field in messages and toString, such as HalfDays.
 func unitTitle(e *fact.EnumValue) string {
+	if e.Text != "" {
+		return e.Text
+	}
 	out := make([]byte, 0, len(e.Name))
 	upper := true
 	for i := range len(e.Name) {
@@ -77,7 +81,7 @@ func unitTitle(e *fact.EnumValue) string {
 		upper = false
 		out = append(out, c)
 	}
-	return string(out)
+	return strings.ReplaceAll(string(out), "Ampm", "AmPm")
 }
 
 func unsupportedUnit(u *fact.EnumValue) error {
@@ -236,10 +240,11 @@ func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
 		}
 	}
 	if x.months > 0 {
+		b = wholeDays(a, b)
 		n := int64(b.Year()-a.Year())*12 + int64(b.Month()) - int64(a.Month())
-		if n > 0 && dayAndClock(b).Before(dayAndClock(a)) {
+		if n > 0 && b.Day() < a.Day() {
 			n--
-		} else if n < 0 && dayAndClock(b).After(dayAndClock(a)) {
+		} else if n < 0 && b.Day() > a.Day() {
 			n++
 		}
 		return n / x.months, nil
@@ -260,9 +265,16 @@ func until(a, b time.Time, u *fact.EnumValue) (int64, error) {
 	return (seconds*1e9 + nanos) / span, nil
 }
 
-// dayAndClock replaces year and month by constants, so that only day and time of day are compared.
-func dayAndClock(t time.Time) time.Time {
-	return time.Date(2000, 1, t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), time.UTC)
+// wholeDays moves b to the day before or after it, towards a, if the last day between the two is not complete.
+func wholeDays(a, b time.Time) time.Time {
+	days, clock := datetime.EpochDay(b)-datetime.EpochDay(a), datetime.DayNanos(b)-datetime.DayNanos(a)
+	switch {
+	case days > 0 && clock < 0:
+		return datetime.AddDays(b, -1)
+	case days < 0 && clock > 0:
+		return datetime.AddDays(b, 1)
+	}
+	return b
 }
 
 // convertTo converts a value to another class if it has the necessary fields.

@@ -100,8 +100,13 @@ func zoneClass(t *fact.Type) def.Class {
 	return def.Class{Type: t,
 		Methods: []*fact.Method{def.M0("getId", func(z *datetime.Zone) string { return z.ID }),
 			def.Gives(t, def.M0("normalized", func(z *datetime.Zone) *datetime.Zone { return z }))},
-		Statics: []*fact.Method{def.T1("of", zoneNamed), def.S0("systemDefault", func() *datetime.Zone { z, _ := datetime.ZoneNamed("UTC"); return z })},
+		Statics: []*fact.Method{def.T1("of", zoneNamed), def.S0("systemDefault", defaultZone)},
 	}
+}
+
+func defaultZone() *datetime.Zone {
+	z, _ := datetime.ZoneNamed("UTC")
+	return z
 }
 
 func zoneNamed(id string) (*datetime.Zone, error) {

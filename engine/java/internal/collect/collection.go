@@ -22,10 +22,14 @@ func none(class *fact.Type) (any, error) {
 
 // listOf returns v as a list that rules may change. A Go slice is not; then the result is an UnsupportedOperationException.
 func listOf(v any) (*fact.ListValue, error) {
-	if l, ok := v.(*fact.ListValue); ok {
-		return l, nil
+	l, ok := v.(*fact.ListValue)
+	switch {
+	case v == nil:
+		return nil, fact.NewException(fact.NullPointerType, "null")
+	case !ok:
+		return nil, unsupported()
 	}
-	return nil, unsupported()
+	return l, nil
 }
 
 // with0, with1 and with2 convert functions of a list or map and 0, 1 or 2 arguments into functions of a value as rules have it; open

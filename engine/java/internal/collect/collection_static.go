@@ -201,7 +201,7 @@ func collectionStatics() []*fact.Method {
 		def.T3("indexOfSubList", func(env *fact.Env, l, part adapt.Items) (int, error) { return partOf(env, l, part, false) }),
 		def.T3("lastIndexOfSubList", func(env *fact.Env, l, part adapt.Items) (int, error) { return partOf(env, l, part, true) }),
 		def.Takes(def.T2("addAll", func(c any, list adapt.Rest) (bool, error) { return addAll(c, adapt.Items(list)) }), fact.CollectionType, fact.ObjectType),
-		def.S0("emptyList", func() *fact.ListValue { return fact.FixedList(nil, false).In(fact.CopiesForm) }),
+		def.S0("emptyList", emptyList),
 		def.S0("emptySet", func() *fact.SetValue { return fact.NewSet().Freeze() }),
 		def.S0("emptyMap", func() *fact.MapValue { return fact.NewMap().Freeze() }),
 		def.S0("emptySortedMap", func() *fact.MapValue { return fact.NewMapOf(fact.TreeMapType).Freeze() }),
@@ -221,6 +221,8 @@ func collectionStatics() []*fact.Method {
 		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
 	}
 }
+
+func emptyList() *fact.ListValue { return fact.FixedList(nil, false).In(fact.CopiesForm) }
 
 // sortList sorts by a Comparator, which may be null.
 func sortList(env *fact.Env, c, f any) (adapt.None, error) {

@@ -74,6 +74,11 @@ func (*Stream) Mutable()              {}
 // of objects.
 func NewStream(kind fact.Kind, values ...any) *Stream { return &Stream{items: values, kind: kind} }
 
+// Computed returns a stream of objects whose elements next returns one after the other.
+func Computed(env *fact.Env, next func() (v any, over bool, err error)) *Stream {
+	return &Stream{step: computing, env: env, next: next}
+}
+
 // streamOver returns a stream with the elements of a collection as source.
 func streamOver(c any) *Stream { return &Stream{of: c} }
 
@@ -169,7 +174,7 @@ func concatStreams(env *fact.Env, a, b *Stream) (*Stream, error) {
 // iterate implements iterate( first, next ) and, if more is not nil, iterate( first, more, next ).
 func iterate(env *fact.Env, first any, more, next fact.FuncValue) *Stream {
 	begun, v := false, first
-	return &Stream{step: computing, env: env, next: func() (_ any, over bool, err error) {
+	return Computed(env, func() (_ any, over bool, err error) {
 		if begun {
 			v, err = fact.Call(next, 1, v, nil)
 		}
@@ -179,7 +184,7 @@ func iterate(env *fact.Env, first any, more, next fact.FuncValue) *Stream {
 			over = !ok
 		}
 		return v, over, err
-	}}
+	})
 }
 
 // elements returns the elements of a source that is a list or a sorted stream.
@@ -256,7 +261,7 @@ func streamClasses() []def.Class {
 			def.Passing(foldsInto, def.Written("reduce", []*fact.Type{fact.ObjectType, fact.FuncType, fact.FuncType}, fact.ObjectType, reduceInto)),
 		}), Statics: append([]*fact.Method{
 			def.GivesBy(genericBy(streamType, items), def.S1("of", func(list adapt.Rest) st { return &Stream{items: append([]any(nil), list...)} })),
-			def.S0("empty", func() st { return &Stream{} }), def.T3("concat", concatStreams),
+			def.S0("empty", func() st { return &Stream{} }), def.T3("concat", concatStreams), def.S0("builder", func() *streamBuilder { return &streamBuilder{} }),
 			def.GivesBy(genericBy(streamType, common), def.S1("ofNullable", func(v any) st {
 				if v == nil {
 					return &Stream{}
@@ -268,7 +273,7 @@ func streamClasses() []def.Class {
 			some(def.T1("of", func(v any) (*optional, error) { _, err := def.RequireNonNull(v, "null"); return &optional{v: v}, err })),
 			some(def.S1("ofNullable", func(v any) *optional { return &optional{v: v} })), def.S0("empty", func() *optional { return &optional{} }),
 		}},
-		{Type: collectorType, Statics: collectorStatics()}, {Type: collectorsType, Statics: collectors()},
+		streamBuilderClass(), {Type: collectorType, Statics: collectorStatics()}, {Type: collectorsType, Statics: collectors()},
 	}, append(kindClasses(), summaryClasses()...)...)
 }
 
@@ -347,7 +352,7 @@ func computedStatics(elem *fact.Type) []*fact.Method {
 			return convert(iterate(env, first, more, next))
 		}))),
 		Supplied(0, typed(elemOfFirst, def.T2("generate", func(env *fact.Env, f fact.FuncValue) (*Stream, error) {
-			return convert(&Stream{step: computing, env: env, next: func() (any, bool, error) { v, err := f(); return v, false, err }})
+			return convert(Computed(env, func() (any, bool, error) { v, err := f(); return v, false, err }))
 		}))),
 	}
 }

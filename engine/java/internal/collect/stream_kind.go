@@ -79,7 +79,7 @@ func (k streamKind) statics() []*fact.Method {
 	list := []*fact.Method{
 		def.Gives(k.typ, def.T1("of", func(list adapt.Rest) (st, error) { return k.of(list) })),
 		def.Gives(k.typ, def.S0("empty", func() st { return &Stream{kind: fact.Unbox(k.elem).Kind} })),
-		def.Gives(k.typ, def.T3("concat", concatStreams)),
+		def.Gives(k.typ, def.Takes(def.T3("concat", concatStreams), k.typ, k.typ)),
 	}
 	for _, m := range computedStatics(k.elem) {
 		list = append(list, def.Gives(k.typ, m))

@@ -44,7 +44,8 @@ func utilityClasses() []def.Class {
 				return adapt.None{}, err
 			}), fact.ListType, fact.IntType, fact.IntType, fact.ObjectType),
 		}, arrayStatics()...)},
-		{Type: collectionsType, Statics: append(collectionStatics(), viewStatics()...)},
+		{Type: collectionsType, Statics: append(collectionStatics(), viewStatics()...), Fields: map[string]any{
+			"EMPTY_LIST": emptyList(), "EMPTY_SET": fact.NewSet().Freeze(), "EMPTY_MAP": fact.NewMap().Freeze()}},
 		{Type: comparatorType, Statics: comparatorStatics()},
 		{Type: functionType, Statics: []*fact.Method{identity()}},
 	}...)

@@ -86,7 +86,8 @@ func bigClasses() []def.Class {
 				}
 				return newMathContext(p, mode)
 			}), fact.IntType, RoundingType),
-		}, Methods: []*fact.Method{def.M0("getPrecision", func(c *mathContext) int { return c.precision })}},
+		}, Methods: []*fact.Method{def.M0("getPrecision", func(c *mathContext) int { return c.precision }),
+			def.Gives(RoundingType, def.M0("getRoundingMode", func(c *mathContext) any { return RoundingType.Constants[c.mode] }))}},
 	}
 }
 
@@ -234,12 +235,7 @@ func decimalClass() def.Class {
 				}
 				return d.Plain(), nil
 			}),
-			def.E1("toBigInteger", func(env *fact.Env, d dec) (*big.Int, error) {
-				if err := askDigits(env, -d.Scale(), d.BitLen()); err != nil {
-					return nil, err
-				}
-				return d.Int(), nil
-			}),
+			def.E1("toBigInteger", wholePart),
 			def.E2("pow", func(env *fact.Env, d dec, n int) (dec, error) {
 				if n < 0 || n > 999999999 {
 					return nil, fact.NewException(fact.ArithmeticType, "Invalid operation")
@@ -271,8 +267,17 @@ func decimalClass() def.Class {
 			def.S1("", func(i *big.Int) dec { return decimal.Of(i, 0) }),
 			def.S2("", func(i *big.Int, scale int) dec { return decimal.Of(i, scale) }),
 			inContext(decimal.Parse), inContext(decimal.OfExactFloat), inContext(func(i int64) (dec, error) { return decimal.New(i, 0), nil }),
+			inContext(func(i *big.Int) (dec, error) { return decimal.Of(i, 0), nil }),
 		},
 	}
+}
+
+// wholePart implements toBigInteger.
+func wholePart(env *fact.Env, d *decimal.Decimal) (*big.Int, error) {
+	if err := askDigits(env, -d.Scale(), d.BitLen()); err != nil {
+		return nil, err
+	}
+	return d.Int(), nil
 }
 
 // inContext returns a constructor of BigDecimal with a MathContext.

@@ -1,6 +1,7 @@
 package number
 
 import (
+	"math/big"
 	"reflect"
 	"strconv"
 
@@ -22,6 +23,12 @@ func decimalMembers() []*fact.Method {
 		def.M1("scaleByPowerOfTen", func(d dec, n int) dec { return decimal.Of(d.Unscaled(), d.Scale()-n) }),
 		def.M0("toEngineeringString", dec.Engineering),
 		def.E0("intValueExact", exactly[int]), def.E0("longValueExact", exactly[int64]),
+		def.E1("toBigIntegerExact", func(env *fact.Env, d dec) (*big.Int, error) {
+			if d.Strip().Scale() > 0 {
+				return nil, fact.NewException(fact.ArithmeticType, "Rounding necessary")
+			}
+			return wholePart(env, d)
+		}),
 		def.Gives(registry.BaseArrayOf(fact.DecimalType), def.E1("divideAndRemainder", func(d, e dec) (*fact.ListValue, error) {
 			whole, err := d.DivWhole(e)
 			if err != nil {

@@ -40,7 +40,7 @@ func characterClass() def.Class {
 			def.M0("charValue", same),
 			def.Takes(def.M1("compareTo", func(a, b fact.CharValue) int { return int(a) - int(b) }), fact.CharacterType),
 		},
-		Statics: slices.Concat(characterStatics(), codePointStatics(), []*fact.Method{
+		Statics: slices.Concat(characterStatics(), codePointStatics(), surrogateStatics(), []*fact.Method{
 			of("isDigit", unicode.IsDigit), of("isLetter", unicode.IsLetter), of("isUpperCase", unicode.IsUpper), of("isLowerCase", unicode.IsLower),
 			of("isWhitespace", javatext.IsWhitespace), of("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }), of("isAlphabetic", unicode.IsLetter),
 			def.S1("toUpperCase", func(c int) int { return int(unicode.ToUpper(rune(c))) }), def.S1("toLowerCase", func(c int) int { return int(unicode.ToLower(rune(c))) }),
@@ -85,15 +85,51 @@ func ofCodePoint[R any](name string, f func(rune) R) []*fact.Method {
 // codePointStatics returns static methods of Character that exist both for code points and for chars.
 func codePointStatics() []*fact.Method {
 	numeric := func(c rune) int { return digit(c, maxRadix) }
-	start := func(c rune) bool { return unicode.IsLetter(c) || c == '_' || c == '$' }
+	start := func(c rune) bool {
+		return unicode.IsLetter(c) || unicode.In(c, unicode.Nl, unicode.Sc, unicode.Pc)
+	}
 	return slices.Concat(ofCodePoint("getNumericValue", numeric), ofCodePoint("isJavaIdentifierStart", start),
 		ofCodePoint("isJavaIdentifierPart", func(c rune) bool { return start(c) || unicode.IsDigit(c) }),
 		ofCodePoint("isSpaceChar", func(c rune) bool { return unicode.In(c, unicode.Z) }), ofCodePoint("isTitleCase", unicode.IsTitle),
-		ofCodePoint("isISOControl", func(c rune) bool { return c < 0x20 || c >= 0x7f && c < 0xa0 }))
+		ofCodePoint("isISOControl", func(c rune) bool { return c >= 0 && c < 0x20 || c >= 0x7f && c < 0xa0 }))
+}
+
+// surrogateStatics returns the static methods of Character for the halves of which UTF-16 makes code points outside of the basic plane.
+func surrogateStatics() []*fact.Method {
+	type c = fact.CharValue
+	high := func(x c) bool { return x >= 0xd800 && x < 0xdc00 }
+	low := func(x c) bool { return x >= 0xdc00 && x < 0xe000 }
+	beyond := func(x int) bool { return x > 0xffff && x <= unicode.MaxRune }
+	return []*fact.Method{
+		def.S1("isHighSurrogate", high), def.S1("isLowSurrogate", low), def.S1("isSurrogate", func(x c) bool { return high(x) || low(x) }),
+		def.S2("isSurrogatePair", func(x, y c) bool { return high(x) && low(y) }),
+		def.S2("toCodePoint", func(x, y c) int { return int(x)<<10 + int(y) - 0x35fdc00 }),
+		def.S1("highSurrogate", func(x int) c { return c(x>>10 + 0xd7c0) }), def.S1("lowSurrogate", func(x int) c { return c(x&0x3ff + 0xdc00) }),
+		def.S1("isSupplementaryCodePoint", beyond), def.S1("isBmpCodePoint", func(x int) bool { return x >= 0 && x <= 0xffff }),
+		def.S1("isValidCodePoint", func(x int) bool { return x >= 0 && x <= unicode.MaxRune }),
+	}
+}
+
+// decimalDigit returns the value of a digit of any script: Unicode has them in rows of ten, from zero to nine.
+func decimalDigit(c rune) rune {
+	for _, r := range unicode.Nd.R16 {
+		if c >= rune(r.Lo) && c <= rune(r.Hi) {
+			return (c - rune(r.Lo)) % 10
+		}
+	}
+	for _, r := range unicode.Nd.R32 {
+		if c >= rune(r.Lo) && c <= rune(r.Hi) {
+			return (c - rune(r.Lo)) % 10
+		}
+	}
+	return 0
 }
 
 // digit returns the value of a digit or letter in a radix, or -1.
 func digit(c rune, radix int) int {
+	if c > unicode.MaxASCII && unicode.IsDigit(c) {
+		c = '0' + decimalDigit(c)
+	}
 	n, err := strconv.ParseInt(string(c), 36, 32)
 	if err != nil || int(n) >= radix || radix > maxRadix {
 		return -1

@@ -3,7 +3,11 @@ package text
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
+
+	"whenthen/internal/fact"
+	"whenthen/internal/fact/datetime"
 )
 
 // dateLetters are the letters of the conversion %t.
@@ -24,6 +28,36 @@ func dateValue(v any) (time.Time, bool) {
 		return time.UnixMilli(x).UTC(), true
 	}
 	return time.Time{}, false
+}
+
+// The letters of the conversion %t that need a date, a time of day, or a point in time; each letter that stands for several parts is
+// followed by the first part of these.
+const (
+	datedLetters  = "YymdejCBbhAaFYDmca"
+	timedLetters  = "HkIlMSLNpTHRHrIcH"
+	placedLetters = "sQZzcZ"
+)
+
+// lacking returns the first letter of the conversion whose part a value of java.time does not have, or 0.
+func lacking(t time.Time, letter byte) byte {
+	class := fact.DateClass(t)
+	dated, timed := class != fact.LocalTimeType, class != fact.LocalDateType
+	placed := class == fact.DateType || datetime.ZoneOf(t) != nil
+	if class == fact.InstantType {
+		dated, timed, placed = false, false, true
+	}
+	for _, x := range []struct {
+		has     bool
+		letters string
+	}{{dated, datedLetters}, {timed, timedLetters}, {placed, placedLetters}} {
+		if i := strings.IndexByte(x.letters, letter); !x.has && i >= 0 {
+			if strings.IndexByte("FDTRrc", letter) >= 0 {
+				return x.letters[i+1]
+			}
+			return letter
+		}
+	}
+	return 0
 }
 
 // dateConversion formats the conversion %t with a letter.

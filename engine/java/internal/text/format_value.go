@@ -43,6 +43,9 @@ func (o *output) value(s *spec, v any) error {
 		if !ok {
 			return wrong(s.suffix, v)
 		}
+		if part := lacking(t, s.suffix); part != 0 {
+			return wrong(part, v)
+		}
 		return o.justified(s, dateConversion(t, s.suffix))
 	default:
 		switch x := v.(type) {

@@ -40,6 +40,14 @@ func NamesIn(l any) error {
 	return nil
 }
 
+// CountryOf returns the country of a locale, or "" if it has none.
+func CountryOf(l any) string {
+	if x, ok := l.(*locale); ok {
+		return x.country
+	}
+	return ""
+}
+
 func localeClasses() []def.Class {
 	fields := map[string]any{"ROOT": newLocale("", "")}
 	for name, tag := range map[string]string{"ENGLISH": "en", "US": "en_US", "UK": "en_GB", "CANADA": "en_CA", "GERMAN": "de", "GERMANY": "de_DE", "FRENCH": "fr",

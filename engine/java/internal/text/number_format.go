@@ -84,9 +84,10 @@ func (f *numberFormat) format(v any) (string, error) {
 		case math.IsInf(n, -1):
 			return f.negPrefix + "∞" + f.negSuffix, nil
 		case n == 0 && math.Signbit(n):
-			return f.negPrefix + f.digits(decimal.New(0, 0)) + f.negSuffix, nil
+			text, err := f.digits(decimal.New(0, 0))
+			return f.negPrefix + text + f.negSuffix, err
 		}
-		d, _ = decimal.OfExactFloat(n)
+		d = f.decimalOf(n)
 	default:
 		if d = fact.AsDecimal(v); d == nil {
 			return "", def.Exception(fact.IllegalArgumentType, "Cannot format given Object as a Number")
@@ -97,7 +98,7 @@ func (f *numberFormat) format(v any) (string, error) {
 	}
 	sign := d.Sign()
 	if f.exponent == 0 {
-		rounded, err := d.SetScale(max(f.maxFrac, 0), f.rounding)
+		rounded, err := f.round(d)
 		if err != nil {
 			return "", err
 		}
@@ -106,7 +107,10 @@ func (f *numberFormat) format(v any) (string, error) {
 			sign = 0
 		}
 	}
-	text := f.digits(d.Abs())
+	text, err := f.digits(d.Abs())
+	if err != nil {
+		return "", err
+	}
 	if f.signs != nil {
 		text = american.exchange(text, *f.signs)
 	}
@@ -116,11 +120,45 @@ func (f *numberFormat) format(v any) (string, error) {
 	return f.prefix + text + f.suffix, nil
 }
 
+// decimalOf returns the digits of a double that are rounded: those that its toString shows. Java looks at the exact value only to decide
+// whether a half is really one.
+func (f *numberFormat) decimalOf(x float64) *decimal.Decimal {
+	d, _ := decimal.OfFloat(x) // x is finite
+	rounded := d.Scale() > f.maxFrac
+	if f.exponent > 0 {
+		rounded = d.Precision() > f.maxFrac+max(f.minInt, 1)
+	}
+	if halves := f.rounding >= decimal.HalfUp && f.rounding <= decimal.HalfEven; halves && rounded {
+		d, _ = decimal.OfExactFloat(x)
+	}
+	return d
+}
+
+var errInexact = def.Exception(fact.ArithmeticType, "Rounding needed with the rounding mode being set to RoundingMode.UNNECESSARY")
+
+// round returns the digits that are shown of a number. As in Java, a number with a zero behind those digits is zero in all rounding modes.
+func (f *numberFormat) round(d *decimal.Decimal) (*decimal.Decimal, error) {
+	places := max(f.maxFrac, 0)
+	if d.Scale()-d.Precision() > places {
+		return decimal.New(0, places), nil
+	}
+	rounded, err := d.SetScale(places, f.rounding)
+	if err != nil && f.rounding == decimal.Unnecessary {
+		err = errInexact
+	}
+	return rounded, err
+}
+
 // digits formats a non-negative number.
-func (f *numberFormat) digits(d *decimal.Decimal) string {
+func (f *numberFormat) digits(d *decimal.Decimal) (string, error) {
 	if f.exponent > 0 {
 		return f.scientific(d)
 	}
+	return f.plain(d), nil
+}
+
+// plain formats a rounded number that is not negative without an exponent.
+func (f *numberFormat) plain(d *decimal.Decimal) string {
 	whole, fraction, _ := strings.Cut(d.Plain(), ".")
 	fraction = strings.TrimRight(fraction, "0")
 	fraction += strings.Repeat("0", max(f.minFrac-len(fraction), 0))
@@ -141,11 +179,8 @@ func (f *numberFormat) digits(d *decimal.Decimal) string {
 	return whole
 }
 
-func (f *numberFormat) scientific(d *decimal.Decimal) string {
+func (f *numberFormat) scientific(d *decimal.Decimal) (string, error) {
 	n := d.Precision() - d.Scale() - 1 // exponent of the first digit
-	if d.Sign() == 0 {
-		n = 0
-	}
 	step := 1
 	lead := max(f.minInt, 1)
 	if f.maxInt > f.minInt && f.maxInt > 1 {
@@ -155,16 +190,24 @@ func (f *numberFormat) scientific(d *decimal.Decimal) string {
 	if step > 1 {
 		e = int(def.FloorDiv(int64(n), int64(step))) * step
 	}
+	if d.Sign() == 0 {
+		e = 0
+	}
 	mantissa := decimal.Of(d.Unscaled(), d.Scale()+e)
 	places := f.maxFrac
 	if step > 1 {
 		places = f.maxInt + f.maxFrac - (n - e + 1)
 	}
-	mantissa, _ = mantissa.SetScale(max(places, 0), f.rounding)
-	plain := *f
-	plain.exponent, plain.group = 0, 0
-	plain.maxInt = math.MaxInt32
-	text := plain.digits(mantissa)
+	mantissa, err := mantissa.SetScale(max(places, 0), f.rounding)
+	if err != nil {
+		return "", errInexact
+	}
+	if mantissa.Precision()-mantissa.Scale() > max(lead, step) { // rounded up to the next power of ten
+		return f.scientific(decimal.Of(mantissa.Unscaled(), mantissa.Scale()-e))
+	}
+	front := *f
+	front.group, front.maxInt = 0, math.MaxInt32
+	text := front.plain(mantissa)
 	digits := fact.ToString(max(e, -e))
 	for len(digits) < f.exponent {
 		digits = "0" + digits
@@ -172,7 +215,7 @@ func (f *numberFormat) scientific(d *decimal.Decimal) string {
 	if e < 0 {
 		digits = "-" + digits
 	}
-	return text + "E" + digits
+	return text + "E" + digits, nil
 }
 
 // parse parses the number at the beginning of a text. It returns a Long if the number is whole, otherwise a Double, or always a BigDecimal
@@ -204,6 +247,9 @@ func (f *numberFormat) parse(s string) (any, error) {
 		}
 		digits += string(c)
 	}
+	if exponent := exponentAt(rest[n:]); exponent > 0 && digits != "" && digits != "." {
+		digits, n = strings.TrimSuffix(digits, ".")+rest[n:n+exponent], n+exponent
+	}
 	d, err := decimal.Parse(strings.TrimSuffix("0"+digits, "."))
 	if digits == "" || digits == "." || err != nil || !strings.HasPrefix(rest[n:], f.suffix) {
 		return nil, fail
@@ -221,6 +267,23 @@ func (f *numberFormat) parse(s string) (any, error) {
 		return s.Int().Int64(), nil
 	}
 	return d.Float64(), nil
+}
+
+// exponentAt returns the length of the exponent at the beginning of a text, such as E3 or E-10, or 0. Only one of up to four digits can
+// belong to a number that is not 0 or infinite.
+func exponentAt(s string) int {
+	if !strings.HasPrefix(s, "E") {
+		return 0
+	}
+	first := len("E") + len(s[1:]) - len(strings.TrimPrefix(s[1:], "-"))
+	n := first
+	for n < len(s) && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	if n == first || n > first+4 {
+		return 0
+	}
+	return n
 }
 
 func numberFormatClasses() []def.Class {

@@ -110,7 +110,7 @@ func (m *matcher) span(n int) (from, to int, err error) {
 
 func (m *matcher) named(name string) (any, error) {
 	i := m.p.any.Group(name)
-	if i < 0 {
+	if i < 0 && m.at != nil {
 		return nil, def.Exception(fact.IllegalArgumentType, "No group with name <%s>", name)
 	}
 	return m.group(i)
@@ -185,6 +185,9 @@ func regexClasses() []def.Class {
 	made := func(p *patternValue, text string) *matcher { return &matcher{p: p, text: text} }
 	position := func(name string, end int) []*fact.Method {
 		at := func(env *fact.Env, m *matcher, n int) (int, error) {
+			if m.at == nil {
+				return 0, def.Exception(fact.IllegalStateType, "No match available")
+			}
 			from, to, err := m.span(n)
 			if i := []int{from, to}[end]; err == nil && i >= 0 {
 				return place(env, m.text, i), nil

@@ -2,6 +2,7 @@ package text
 
 import (
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"whenthen/engine/java/internal/collect"
@@ -46,7 +47,7 @@ func sectionMethods() []*fact.Method {
 func stringStatics() []*fact.Method {
 	return []*fact.Method{
 		def.AtOnce(numberText, def.T2("valueOf", textOf)), def.T3("valueOf", partOf), def.T3("copyValueOf", partOf),
-		def.T2("copyValueOf", func(env *fact.Env, v adapt.Items) (string, error) { return def.Join(env, "", v) }),
+		def.T2("copyValueOf", func(env *fact.Env, v adapt.Items) (string, error) { return textOfChars(env, v) }),
 		def.T3("format", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return formatted(env, s, args) }),
 		def.T4("format", func(env *fact.Env, l *locale, s string, args adapt.Rest) (string, error) {
 			return formattedIn(env, l, s, args)
@@ -93,11 +94,27 @@ func textOfUnits(env *fact.Env, units adapt.Items) (string, error) {
 	for _, u := range units {
 		b, ok := u.(int8)
 		if !ok {
-			return def.Join(env, "", units)
+			return textOfChars(env, units)
 		}
 		text = append(text, byte(b))
 	}
 	return strings.ToValidUTF8(string(text), "\uFFFD"), nil
+}
+
+// textOfChars returns the text of characters, in which two halves of a surrogate pair become one code point.
+func textOfChars(env *fact.Env, chars []any) (string, error) {
+	if err := def.Room(env, len(chars), 4); err != nil {
+		return "", err
+	}
+	units := make([]uint16, len(chars))
+	for i, v := range chars {
+		c, err := def.Arg[fact.CharValue](v)
+		if err != nil {
+			return "", err
+		}
+		units[i] = uint16(c)
+	}
+	return string(utf16.Decode(units)), nil
 }
 
 func bytesOf(s string) *fact.ListValue {

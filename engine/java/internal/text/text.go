@@ -311,7 +311,7 @@ func numberText(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 // textOf implements String.valueOf: for an array of characters the string of these characters, for anything else the result of toString.
 func textOf(env *fact.Env, v any) (string, error) {
 	if l, ok := v.(*fact.ListValue); ok && l.Type().Array && l.Type().Elem == fact.CharType {
-		return def.Join(env, "", l.Items())
+		return textOfChars(env, l.Items())
 	}
 	return env.Text(v)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -84,23 +85,31 @@ func appendMethods() []*fact.Method {
 			if err != nil {
 				return b, err
 			}
-			var s strings.Builder
-			for _, c := range chars {
-				s.WriteString(fact.ToString(c))
+			s, err := textOfChars(env, chars)
+			if err != nil {
+				return b, err
 			}
-			return text(env, b, s.String())
+			return text(env, b, s)
 		}), registry.BaseArrayOf(fact.CharType)),
 		def.E3("append", func(b *builder, s string, from, to int) (*builder, error) {
 			part, err := substring(nil, s, from, to)
+			if err != nil {
+				return b, def.Exception(fact.IndexOutOfBoundsType, "start %d, end %d, length %d", from, to, length(nil, s))
+			}
 			b.Text = append(b.Text, part...)
-			return b, err
+			return b, nil
 		}),
 		appendNumber[int](), appendNumber[int64](),
 		def.E2("append", func(env *fact.Env, b *builder, c fact.CharValue) (*builder, error) {
-			b.Text = utf8.AppendRune(b.Text, rune(c))
+			b.AppendChar(c)
 			return b, b.Grow(env, utf8.UTFMax)
 		}),
-		def.E2("appendCodePoint", func(env *fact.Env, b *builder, c int) (*builder, error) { return text(env, b, string(rune(c))) }),
+		def.E2("appendCodePoint", func(env *fact.Env, b *builder, c int) (*builder, error) {
+			if c < 0 || c > unicode.MaxRune {
+				return b, def.Exception(fact.IllegalArgumentType, "Not a valid Unicode code point: 0x%X", uint32(c))
+			}
+			return text(env, b, string(rune(c)))
+		}),
 		def.E2("append", func(env *fact.Env, b *builder, t bool) (*builder, error) { return text(env, b, strconv.FormatBool(t)) }),
 	}
 }
@@ -159,7 +168,7 @@ func builderClasses() []def.Class {
 	methods := def.Changing(appendMethods()...)
 	methods = append(methods, def.Changing(
 		def.E3("insert", func(env *fact.Env, b *builder, i int, v any) (*builder, error) {
-			s, err := env.Text(v)
+			s, err := textOf(env, v)
 			if err != nil {
 				return b, err
 			}
