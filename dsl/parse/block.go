@@ -176,7 +176,7 @@ func (s *splitter) isEnd(j, i int) bool {
 	if !(ownLine || after && s.firstOnLine(n)) {
 		return false
 	}
-	return t.Type == token.Ident && !s.continues(n) || t.Type == token.String || t.Type == token.Error || token.IsOneOf(t, "}", ")", "@", "#")
+	return t.Type == token.Ident && !s.continues(n) || t.Type == token.String || t.Type == token.Error || token.IsOneOf(t, "}", ")", "@", "#", "--")
 }
 
 // continues reports whether the token after the identifier at n shows that code continues, so that an "end" before it does not close a
