@@ -18,9 +18,9 @@ type arguments struct {
 	Program     string   `json:"program"`
 	Rules       []string `json:"rules"`
 	Session     string   `json:"session"` // session or knowledge base of the project
-	Facts       []string `json:"facts"` // files, as for whenthen run
-	Focus       []string `json:"focus"` // agenda groups
-	Folder      string   `json:"cwd"`   // the folder to which the paths are relative
+	Facts       []string `json:"facts"`   // files, as for whenthen run
+	Focus       []string `json:"focus"`   // agenda groups
+	Folder      string   `json:"cwd"`     // the folder to which the paths are relative
 	StopOnEntry bool     `json:"stopOnEntry"`
 	NoDebug     bool     `json:"noDebug"`
 }
