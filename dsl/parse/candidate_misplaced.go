@@ -77,7 +77,7 @@ func (c *candidates) lineOfCode() {
 		return
 	}
 	end := to
-	if token.Is(&c.toks[to], ";") {
+	if to < len(c.toks) && token.Is(&c.toks[to], ";") {
 		end++
 	}
 	compares := false
@@ -122,7 +122,7 @@ func (c *candidates) lateAttribute() {
 			case "-":
 				end++
 			}
-			c.replace(i, end, nil, "the attribute "+a.Name+` stands behind "when"`, `write it between the name of the rule and "when"`)
+			c.replace(i, min(end, len(c.toks)), nil, "the attribute "+a.Name+` stands behind "when"`, `write it between the name of the rule and "when"`)
 			return
 		}
 	}
@@ -174,7 +174,7 @@ func (c *candidates) classBody() {
 
 // values tries to correct values whose form the word before them determines: those of attributes, of in, and the changes of modify.
 func (c *candidates) values() {
-	if c.at < 1 || c.at >= len(c.toks) {
+	if c.at < 1 || c.at >= len(c.toks)-1 {
 		return
 	}
 	switch t, p := &c.toks[c.at], &c.toks[c.at-1]; {
