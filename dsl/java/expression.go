@@ -248,6 +248,7 @@ func (p *Parser) castOperand(typ *ast.TypeRef) bool {
 	return false
 }
 
+// IsPrimitive reports whether a name is that of a primitive type.
 func IsPrimitive(name string) bool {
 	switch name {
 	case "boolean", "char", "byte", "short", "int", "long", "float", "double":
