@@ -19,7 +19,7 @@ import (
 // perItem is the maximum number of errors reported for a rule, function, query or declaration in which the parser found an error.
 const perItem = 2
 
-// apart is the maximum distance in lines of two errors outside of all items that count as one mistake.
+// apart is the maximum distance in lines of two errors outside of all items that count as one mistake, if there is no item in between.
 const apart = 10
 
 // dependent contains the codes of errors that a lost declaration causes elsewhere.
@@ -107,7 +107,11 @@ func (c *consequences) keepParsed(d source.Diagnostic) bool {
 		c.told = c.told || c.lost && c.parsed >= perItem
 		return c.found[it] <= perItem
 	}
-	follows := len(c.outside) > 0 && d.Span.Start.Line-c.outside[len(c.outside)-1].Line <= apart || c.found[c.before(d.Span.Start)] > 0
+	last := c.before(d.Span.Start)
+	follows := c.found[last] > 0
+	if n := len(c.outside); n > 0 && d.Span.Start.Line-c.outside[n-1].Line <= apart && (last == nil || last.Span().Start.Offset < c.outside[n-1].Offset) {
+		follows = true // no item in between has been read
+	}
 	c.outside = append(c.outside, d.Span.Start)
 	if !follows {
 		c.parsed++

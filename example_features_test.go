@@ -296,19 +296,22 @@ const (
 // String names the constants for rule text.
 func (s Status) String() string { return [...]string{"WAITING", "SHIPPED"}[s] }
 
+// Open is a method that rule text can call, or read as a property.
+func (s Status) Open() bool { return s < Shipped }
+
 // Parcel has a field of such a type, and one that rule text knows by another name.
 type Parcel struct {
 	Status Status
 	WtKg   float64
 }
 
-// Constants of a Go type become an enum in rule text. The order of options does not matter.
+// Constants of a Go type become an enum in rule text, with the methods of the type. The order of options does not matter.
 func ExampleEnum() {
 	rules, err := whenthen.Compile([]whenthen.Source{{Name: "post.drl", Text: `
 package post
 rule "ship what is light"
   when
-    $p : Parcel( status == Status.WAITING, weight < 2 )
+    $p : Parcel( status.open, weight < 2 )
   then
     modify( $p ){ setStatus( Status.SHIPPED ) }
 end`}},

@@ -99,8 +99,8 @@ func Interface(pkg string, sample any) Option {
 }
 
 // Enum makes constants of one Go type, such as type Colour int, visible to rule text as an enum with the type's name. The constants
-// are named as fmt prints them, so the type must be a string or have a String method. Fields and parameters of the Go type then
-// have the enum's type.
+// are named as fmt prints them, so the type must be a string or have a String method; rule text can call its other methods. Fields and
+// parameters of the Go type then have the enum's type.
 func Enum(pkg string, constants ...any) Option {
 	return func(s *settings) {
 		s.add(enums, func(r *registry.Registry) error {

@@ -145,7 +145,7 @@ func (s *Session) startGlobals() {
 			frame := &eval.Frame{Types: s.types, Globals: s.globals, Budget: s.budget, Forks: &s.forks}
 			s.globals[i] = initial(frame)
 			if frame.Err != nil {
-				s.warnOnce(Warned{Code: "unset-global", Message: fmt.Sprintf("the rule unit %s cannot be created: %v", g.Name, frame.Err), Hint: "set it with SetGlobal"})
+				s.warnOnce(Warned{Code: "unset-global", Message: fmt.Sprintf("the rule unit %s cannot be created: %v", g.Name, frame.Err), Hint: "set it with SetGlobal, or with run --global"})
 			}
 		}
 	}

@@ -71,7 +71,7 @@ func (s *Session) warnOfGlobals() {
 	}
 	for i, g := range s.rb.base.Globals {
 		if g.Used && s.globals[i] == nil && s.rb.initial[g] == nil {
-			s.warnOnce(Warned{Code: "unset-global", Message: fmt.Sprintf("rules read the global %s, which is null", g.Name), Hint: "set it with SetGlobal"})
+			s.warnOnce(Warned{Code: "unset-global", Message: fmt.Sprintf("rules read the global %s, which is null", g.Name), Hint: "set it with SetGlobal, or with run --global"})
 		}
 	}
 }

@@ -21,14 +21,22 @@ type debugCommand struct {
 // Help is printed below the flags by --help.
 func (d *debugCommand) Help() string {
 	return `A debugger of rules for editors that support the Debug Adapter Protocol. A client sends a launch request with
-{"program": "rules.drl", "facts": ["facts.json"], "focus": [], "stopOnEntry": false}. docs/debugging.md explains how to set up editors, and what
+{"program": "rules.drl", "facts": ["facts.json"], "focus": [], "stopOnEntry": false}; the program may be the folder of a project, and "session" one of
+its sessions. docs/debugging.md explains how to set up editors, and what
 breakpoints and values there are.`
 }
 
 // Run serves one client.
 func (d *debugCommand) Run(c *console.Console) error {
 	server := debug.New(whenthen.Level(d.level()))
-	server.Classes = func(files []string) ([]whenthen.Option, error) { return d.javaFlags.classOptions(c, files) }
+	server.Read = func(paths []string, session string) ([]whenthen.Source, []whenthen.Option, error) {
+		chosen, _, err := d.javaFlags.selected(c, paths, session)
+		if err != nil {
+			return nil, nil, err
+		}
+		sources, err := chosen.sources()
+		return sources, chosen.opts, err
+	}
 	if d.Listen == "" {
 		return server.Serve(c.Ctx, c.In, flushed{c})
 	}

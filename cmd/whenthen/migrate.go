@@ -31,11 +31,12 @@ type migrateCommand struct {
 func (m *migrateCommand) Help() string {
 	return `Reports for every rule and query whether it runs as it is, needs a Go function (because it calls Java code that is not available or that
 accesses the outside world), uses something that is not supported, or has errors that Drools would report as well; then the counts. With --json:
-{"counts","rules","functions","notes","files"}, where "rules" is a list of {"base","rule","file","line","state","reasons"}.
+{"counts","rules","functions","notes","files"}, where "rules" is a list of {"base","rule","file","line","state","reasons"}. A rule of several
+knowledge bases counts once, and is in the list for each of them.
 
 --go writes OUT/types.go: a struct for every class that the rules use, directly or through other classes, with the Java names in
-tags, and a function Options for whenthen.Compile. Methods with logic are written as Go methods that panic until you complete them;
-their names are listed. --declare writes the same classes as declared types, so that the rules no longer need Java; methods with
+tags, and a function Options for whenthen.Compile. Methods with logic are written as Go methods, static ones as functions, that panic until you
+complete them; their names are listed. --declare writes the same classes as declared types, so that the rules no longer need Java; methods with
 logic cannot be declared and are listed in comments.
 
 The exit code is 0 whatever the report says, and 2 if the project cannot be read.`

@@ -20,8 +20,9 @@ import (
 type replCommand struct {
 	levelFlag
 	javaFlags
-	Files []string `arg:"" optional:"" name:"file" help:"Rule files."`
-	Facts []string `sep:"none" placeholder:"PATH" help:"Facts to insert first, as for run."`
+	Files   []string `arg:"" optional:"" name:"file" help:"Rule files, or the folder of a project."`
+	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to use; by default the one that kmodule.xml marks as default."`
+	Facts   []string `sep:"none" placeholder:"PATH" help:"Facts to insert first, as for run."`
 }
 
 // Help is printed below the flags by --help.
@@ -32,11 +33,14 @@ commands. Lines are read from the terminal, with history and completion, or from
 
 // Run reads lines until the end.
 func (r *replCommand) Run(c *console.Console) error {
-	classes, err := r.classOptions(c, r.Files)
-	if err != nil {
-		return err
+	chosen := &group{}
+	if len(r.Files) > 0 {
+		var err error
+		if chosen, _, err = r.selected(c, r.Files, r.Session); err != nil {
+			return err
+		}
 	}
-	session, err := repl.New(r.Files, c.Out, append(classes, whenthen.Level(r.level()))...)
+	session, err := repl.New(chosen.sources, c.Out, append(chosen.opts, whenthen.Level(r.level()))...)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,6 @@ import (
 	"whenthen/cmd/whenthen/internal/jobflags"
 	"whenthen/engine"
 	"whenthen/engine/source"
-	"whenthen/internal/rulefile"
 )
 
 // watchCommand is `whenthen watch`.
@@ -25,10 +24,11 @@ type watchCommand struct {
 	levelFlag
 	console.LimitFlags
 	javaFlags
-	Files []string `arg:"" name:"file" help:"Rule files, loaded in this order, or folders of them."`
-	Facts []string `sep:"none" placeholder:"PATH" help:"Facts to match, as for whenthen run."`
-	Type  string   `placeholder:"TYPE" help:"Type of the facts in files that do not name one, as for whenthen run."`
-	Fire  bool     `help:"Also fire the rules, and show the lines that they print instead of the matches."`
+	Files   []string `arg:"" name:"file" help:"Rule files, loaded in this order, or the folder of a project."`
+	Session string   `placeholder:"NAME" help:"Session or knowledge base of the project's kmodule.xml to watch; by default the one that kmodule.xml marks as default."`
+	Facts   []string `sep:"none" placeholder:"PATH" help:"Facts to match, as for whenthen run."`
+	Type    string   `placeholder:"TYPE" help:"Type of the facts in files that do not name one, as for whenthen run."`
+	Fire    bool     `help:"Also fire the rules, and show the lines that they print instead of the matches."`
 
 	warned  []source.Diagnostic // findings shown for the last rules
 	session *whenthen.Session   // session with the last valid rules and the facts; nil before the first
@@ -48,7 +48,7 @@ func (w *watchCommand) Run(c *console.Console) error {
 	if err := w.LimitFlags.Check(); err != nil {
 		return err
 	}
-	if _, err := rulefile.Read(w.Files...); err != nil {
+	if _, _, err := w.sources(c); err != nil {
 		return err
 	}
 	var last []string
@@ -82,19 +82,25 @@ func (w *watchCommand) Run(c *console.Console) error {
 	})
 }
 
+// sources reads the rules. A folder is looked at anew, since a saved file may also be a new one.
+func (w *watchCommand) sources(c *console.Console) (*group, []whenthen.Source, error) {
+	chosen, _, err := w.javaFlags.selected(c, w.Files, w.Session)
+	if err != nil {
+		return nil, nil, err
+	}
+	sources, err := chosen.sources()
+	return chosen, sources, err
+}
+
 // look compiles the rules and returns their matches, or the lines that they print.
 func (w *watchCommand) look(c *console.Console) ([]string, error) {
-	sources, err := rulefile.Read(w.Files...)
-	if err != nil {
-		return nil, err
-	}
-	classes, err := w.javaFlags.classOptions(c, w.Files)
+	chosen, sources, err := w.sources(c)
 	if err != nil {
 		return nil, err
 	}
 	ctx, stop := w.Bound(c.Ctx)
 	defer stop()
-	rules, err := whenthen.CompileContext(ctx, sources, append(classes, whenthen.Level(w.level()))...)
+	rules, err := whenthen.CompileContext(ctx, sources, append(chosen.opts, whenthen.Level(w.level()))...)
 	if err != nil {
 		return nil, err
 	}

@@ -228,7 +228,7 @@ func (p *Parser) alsoType(t *ast.TypeRef) {
 // castOperand reports whether the tokens after `(Type)` can be the operand of a cast.
 func (p *Parser) castOperand(typ *ast.TypeRef) bool {
 	t := p.Peek()
-	primitive := isPrimitive(typ.Name)
+	primitive := IsPrimitive(typ.Name)
 	switch t.Type {
 	case token.String, token.Number, token.Const:
 		return true
@@ -248,7 +248,8 @@ func (p *Parser) castOperand(typ *ast.TypeRef) bool {
 	return false
 }
 
-func isPrimitive(name string) bool {
+// IsPrimitive reports whether a name is that of a primitive type.
+func IsPrimitive(name string) bool {
 	switch name {
 	case "boolean", "char", "byte", "short", "int", "long", "float", "double":
 		return true

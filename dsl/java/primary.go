@@ -114,7 +114,7 @@ func (p *Parser) atCall() bool { return p.Is("(") && !(p.LineEnds && p.newLine()
 
 // typeAtom reads, after its first name, an operand that can only begin with a type: `int[].class`, `List<String>::new`, `String[]::new`.
 func (p *Parser) typeAtom(first token.Token) ast.Expr {
-	if !isPrimitive(first.Value) && !p.Is("[") && !(p.Is("<") && !p.Soft) && first.Value != "void" {
+	if !IsPrimitive(first.Value) && !p.Is("[") && !(p.Is("<") && !p.Soft) && first.Value != "void" {
 		return nil
 	}
 	if p.Is("[") && !token.Is(p.peek2(), "]") {

@@ -138,10 +138,12 @@ func (p *Parser) wordStatement(t token.Token) ast.Stmt {
 		if token.Is(n, "(") {
 			return p.headStatement(t)
 		}
+		p.needsBracket(t, n)
 	case "for", "foreach":
 		if token.Is(n, "(") {
 			return p.forStatement()
 		}
+		p.needsBracket(t, n)
 	case "do", "try":
 		if token.Is(n, "{") || token.Is(n, "(") && t.Value == "try" || t.Value == "do" && n.Type == token.Ident {
 			if t.Value == "do" {
@@ -247,6 +249,14 @@ func (p *Parser) condition() ast.Expr {
 	x := p.expression()
 	p.Closing(")", open)
 	return x
+}
+
+// needsBracket fails at a word that begins a statement of Java if what follows can only be the expression that belongs into brackets.
+func (p *Parser) needsBracket(t token.Token, n *token.Token) {
+	if t.Value != "until" && t.Value != "foreach" && (n.Type == token.Number || n.Type == token.Ident && !IsWordOperator(n.Value) || token.Is(n, "!")) {
+		p.Next()
+		panic(p.Fail(`"(" after ` + t.Value))
+	}
 }
 
 // headStatement reads the statements that begin with a keyword and an expression in brackets.

@@ -105,9 +105,9 @@ func (s *splitter) block(i int) (block, int) {
 			end = i + 1
 			break
 		}
-		end = s.itemEnd(i)
+		end = s.itemEnd(i + 1)
 	default:
-		end = s.itemEnd(i)
+		end = s.itemEnd(i + 2)
 	}
 	b.open = open
 	b.toks = s.toks[i:end]
@@ -176,7 +176,7 @@ func (s *splitter) isEnd(j, i int) bool {
 	if !(ownLine || after && s.firstOnLine(n)) {
 		return false
 	}
-	return t.Type == token.Ident && !s.continues(n) || t.Type == token.String || t.Type == token.Error || token.IsOneOf(t, "}", ")", "@", "#")
+	return t.Type == token.Ident && !s.continues(n) || t.Type == token.String || t.Type == token.Error || token.IsOneOf(t, "}", ")", "@", "#", "--")
 }
 
 // continues reports whether the token after the identifier at n shows that code continues, so that an "end" before it does not close a
@@ -271,9 +271,9 @@ func (s *splitter) functionEnd(i int) (end int, open bool) {
 	return len(s.toks) - 1, true
 }
 
-// itemEnd returns the end of a short item: after its semicolon, or at the beginning of the next item.
+// itemEnd returns the end of a short item, which is at token i or later: after its semicolon, or at the beginning of the next item.
 func (s *splitter) itemEnd(i int) int {
-	for j := i + 2; j < len(s.toks)-1; j++ {
+	for j := i; j < len(s.toks)-1; j++ {
 		if token.Is(s.at(j-1), ";") {
 			return j
 		}

@@ -42,6 +42,8 @@ const (
 
 func (c *candidates) collect() {
 	c.foreign()
+	c.misplaced()
+	c.values()
 	c.words()
 	c.signs()
 	c.insertions()
@@ -141,16 +143,17 @@ func (c *candidates) insertions() {
 	}
 	where := c.section(c.at)
 	texts := []string{")", "]", "}", ",", ";", "(", ":", "{", "["}
-	if where == inHead {
+	p, cost := c.toks[c.at-1], costOperand
+	operand := p.Type != token.Op || token.IsOneOf(&p, ")", "]") // so that an operator may follow
+	switch {
+	case where == inHead:
 		texts = []string{")"}
-	}
-	if where == inWhen {
+	case where == inWhen && operand && c.bracketOpen(c.at) != nil:
 		texts = append(texts, "==", "&&")
-		if !cannotBind(c.tokenAt(-1).Value) {
+		if !cannotBind(p.Value) {
 			texts = append(texts, ".")
 		}
-	}
-	if where == inThen {
+	case where == inThen && operand:
 		texts = append(texts, "+", "=", ".")
 	}
 	for _, text := range texts {
@@ -159,7 +162,6 @@ func (c *candidates) insertions() {
 	if c.b.kind == "declare" && c.tokenAt(0).Type == token.Ident && c.tokenAt(1).Type == token.Ident {
 		c.insert(c.at+1, ":", costSign) // the grammar reports a field without a colon before its name
 	}
-	p, cost := c.toks[c.at-1], costOperand
 	if where == inHead && c.err.Code == mistake.MissingOperand && c.err.Msg != "" {
 		c.add(repair{edit: edit{c.at, c.at, []token.Token{inserted(p, "_")}}, span: p.Span(), code: c.err.Code, msg: c.err.Msg})
 		return
@@ -289,6 +291,9 @@ func (c *candidates) sectionWords() {
 			c.sectionWord(i, "then", mistake.MissingThen, `the rule has no "then" before its actions`)
 		}
 	case inWhen:
+		if c.section(len(c.toks)) == inThen {
+			return
+		}
 		if i := c.firstAction(); i > 0 {
 			c.sectionWord(i, "then", mistake.MissingThen, `the rule has no "then" before its actions`)
 		}

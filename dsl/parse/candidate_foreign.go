@@ -30,6 +30,9 @@ func (c *candidates) foreign() {
 			c.foreignNot(i)
 		}
 	}
+	if i := c.wordBeforeBrackets(); i > 0 && token.Is(&c.toks[i], "if") && c.section(i) == inWhen {
+		c.foreignIf(i)
+	}
 	if c.section(c.at) == inWhen {
 		c.foldCondition()
 		c.lambda()
@@ -64,6 +67,9 @@ func (c *candidates) pattern(i int) int {
 func (c *candidates) foreignIf(i int) {
 	end := c.pattern(i + 1)
 	if end == 0 {
+		if i+1 < len(c.toks) && token.Is(&c.toks[i+1], "(") && c.section(i) == inWhen {
+			c.bareCondition(i, c.closing(i+1)+1, c.toks[i+1:c.closing(i+1)+1], `conditions are written between "when" and "then", without "if"`)
+		}
 		return
 	}
 	with := []token.Token(nil)

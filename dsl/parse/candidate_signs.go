@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"strings"
 	"sync"
 
 	"whenthen/dsl/java"
@@ -20,16 +21,15 @@ var foreign = sync.OnceValue(func() []foreignSign {
 	for i := range operator.All() {
 		o := &operator.All()[i]
 		for _, text := range o.Elsewhere {
-			if token.IsWordByte(text[0]) {
-				continue
-			}
 			f := foreignSign{right: o.Text}
 			for _, t := range token.Lex(text) {
 				if !t.EOF() {
 					f.signs = append(f.signs, t.Value)
 				}
 			}
-			all = append(all, f)
+			if len(f.signs) > 1 || !token.IsWordByte(text[0]) { // candidates of words include single ones
+				all = append(all, f)
+			}
 		}
 	}
 	return all
@@ -55,6 +55,11 @@ func (c *candidates) signs() {
 	}
 	if token.Is(t, "!") && c.tokenAt(1).Type == token.Ident && java.IsWordOperator(c.tokenAt(1).Value) {
 		c.otherSign(c.at, 1, "not")
+	}
+	for i := max(c.at-1, 1); i <= c.at && i+1 < len(c.toks); i++ {
+		if token.Is(&c.toks[i], "?") && token.Is(&c.toks[i+1], ".") {
+			c.otherSign(i, 2, "!.")
+		}
 	}
 	swaps := map[string]string{";": ",", ",": ";", "]": ")", ")": "]", "}": ")", "{": "(", "(": "{", ".": ",", ":": "=", "[": "("}
 	if right, ok := swaps[t.Value]; ok && t.Type == token.Op {
@@ -100,9 +105,9 @@ func (c *candidates) matches(i int, signs []string) bool {
 }
 
 func (c *candidates) otherSign(i, n int, right string) {
-	text := ""
-	for _, t := range c.toks[i : i+n] {
-		text += t.Value
+	text := c.text(i, i+n)
+	if c.toks[i].Type == token.Op {
+		text = strings.ReplaceAll(text, " ", "")
 	}
 	cost := costSign
 	if n > 1 {
@@ -117,8 +122,12 @@ func (c *candidates) otherSign(i, n int, right string) {
 
 func (c *candidates) swap(i int, right string) {
 	t := c.toks[i]
+	hint := `write "` + right + `"`
+	if right == ";" && c.section(i) == inWhen {
+		hint = "" // a pattern has one at most, behind its positional arguments
+	}
 	c.add(repair{edit: edit{i, i + 1, []token.Token{replaced(t, right)}}, cost: costDelete, span: t.Span(), code: mistake.UnexpectedToken,
-		msg: `unexpected "` + t.Value + `"`, hint: `write "` + right + `"`})
+		msg: `unexpected "` + t.Value + `"`, hint: hint})
 }
 
 // deletions tries to delete the token at the position of the error, or the one before it.
@@ -138,10 +147,13 @@ func (c *candidates) deletions() {
 		if i < c.at {
 			rep.cost++
 		}
+		if token.Is(&t, "--") {
+			rep.hint = commentHint
+		}
 		if (token.IsOneOf(&t, ")", "}", "]")) && c.bracketOpen(i) == nil {
 			rep.hint = "there is no open bracket that it could close"
 		}
-		if token.Is(&t, ":") && c.section(i) == inHead && i+1 < len(c.toks) {
+		if token.IsOneOf(&t, ":", "=") && c.section(i) == inHead && i+1 < len(c.toks) {
 			rep.hint = "write " + c.toks[i-1].Value + " " + c.toks[i+1].Value
 		}
 		if t.Type == token.Ident && t.Value == c.toks[i-1].Value {
@@ -172,17 +184,19 @@ func (c *candidates) skips() {
 		msg = "unexpected " + token.Describe(*t)
 	}
 	lineStart, lineEnd := c.line(c.at)
-	cost := costSkip
-	c.add(repair{edit{c.at, lineEnd, nil}, cost, span, code, msg, hint})
+	skip := func(from, to, more int) {
+		c.add(repair{edit: edit{from, to, nil}, cost: costSkip + more, span: span, code: code, msg: msg, hint: hint})
+	}
+	skip(c.at, lineEnd, 0)
 	if lineStart > 1 {
-		c.add(repair{edit{lineStart, lineEnd, nil}, cost + 1, span, code, msg, hint})
+		skip(lineStart, lineEnd, 1)
 	}
 	for i := c.at; i < len(c.toks); i++ {
 		if token.Is(&c.toks[i], ";") || token.Is(&c.toks[i], "}") {
-			c.add(repair{edit{c.at, i, nil}, cost + 1, span, code, msg, hint})
-			c.add(repair{edit{c.at, i + 1, nil}, cost + 1, span, code, msg, hint})
+			skip(c.at, i, 1)
+			skip(c.at, i+1, 1)
 			if lineStart > 1 && lineStart < i {
-				c.add(repair{edit{lineStart, i + 1, nil}, cost + 2, span, code, msg, hint})
+				skip(lineStart, i+1, 2)
 			}
 			break
 		}
@@ -191,8 +205,8 @@ func (c *candidates) skips() {
 		from := indexOf(c.toks, *open)
 		end := c.closing(from)
 		if end > c.at && open.Value == "(" {
-			c.add(repair{edit{from + 1, end, nil}, cost + 2, span, code, msg, hint})
-			c.add(repair{edit{c.at, end, nil}, cost + 1, span, code, msg, hint})
+			skip(from+1, end, 2)
+			skip(c.at, end, 1)
 		}
 	}
 }

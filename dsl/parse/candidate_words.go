@@ -31,6 +31,10 @@ func (c *candidates) words() {
 			c.word(i, t.Value, keyword.Words(keyword.Head))
 		case inWhen:
 			c.word(i, t.Value, keyword.Words(keyword.Conditions))
+			if strings.EqualFold(strings.ReplaceAll(t.Value, "_", ""), "entrypoint") {
+				c.add(repair{edit: edit{i, i + 1, splitWord(t, "entry-point")}, span: t.Span(), code: mistake.Misspelling,
+					msg: `unknown word "` + t.Value + `"`, hint: didYouMean("entry-point")})
+			}
 			c.operatorWord(i, t)
 		case inThen:
 			c.word(i, t.Value, keyword.Words(keyword.Code))
@@ -131,6 +135,12 @@ func (c *candidates) operatorWord(i int, t token.Token) {
 				msg: `unknown operator "` + t.Value + `"`, hint: `write "not ` + rest + `"`})
 			return
 		}
+	}
+	if slices.Contains([]string{"startsWith", "endsWith"}, t.Value) && !token.Is(&c.toks[i-1], "[") {
+		with := []token.Token{replaced(t, "str"), inserted(t, "["), inserted(t, t.Value), inserted(t, "]")}
+		c.add(repair{edit: edit{i, i + 1, with}, cost: costWord, span: t.Span(), code: mistake.UnknownOperator,
+			msg: `unknown operator "` + t.Value + `"`, hint: "write str[" + t.Value + "]"})
+		return
 	}
 	hint := "word operators are " + strings.Join(mistake.PlainWords(), ", ") + " and the temporal operators"
 	with, cost := "==", costDelete

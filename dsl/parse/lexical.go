@@ -147,6 +147,10 @@ func (r *reader) strayCharacter(toks []token.Token, i int) []token.Token {
 		end++
 	}
 	hint := ""
+	if right := operatorElsewhere(t.Value); right != "" {
+		r.reportOnce(t.Span(), mistake.WrongOperator, token.Describe(t)+" is not an operator of the rule language", `write "`+right+`"`)
+		return edit{i, i + 1, []token.Token{replaced(t, right)}}.apply(toks)
+	}
 	switch t.Value {
 	case "“", "”", "„", "‘", "’", "«", "»":
 		hint = `use straight quotes " or '`
@@ -216,6 +220,8 @@ func escapeLength(s string) int {
 	return 0
 }
 
+const commentHint = `a comment begins with "//"`
+
 // strayBlock reports tokens that do not begin an item. All of them up to the next item are one error.
 func (r *reader) strayBlock(b block) {
 	r.reported, r.muted = map[int32]bool{}, false
@@ -245,6 +251,9 @@ func (r *reader) strayBlock(b block) {
 		return
 	}
 	hint := ""
+	if token.Is(&t, "--") {
+		hint = commentHint
+	}
 	if t.Type == token.Ident {
 		if word := source.Nearest(t.Value, append(keyword.Words(keyword.Item), keyword.AttributeNames()...)); word != "" {
 			r.report(t.Span(), mistake.Misspelling, `unknown word "`+t.Value+`"`, didYouMean(word))

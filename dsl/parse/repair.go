@@ -33,6 +33,7 @@ type repair struct {
 	code source.Code
 	msg  string
 	hint string
+	kept int // how many of the replaced tokens the new ones repeat
 }
 
 const (
@@ -326,9 +327,9 @@ func (r *reader) bestRepair(b block, toks []token.Token, err *java.SyntaxError, 
 		r.spent += a.parser.work + len(toks)/8
 		score := fullGain
 		if a.err != nil {
-			lost := max(0, cand.to-max(cand.from, err.At))
+			lost := max(0, cand.to-max(cand.from, err.At)-cand.kept)
 			gain := remaining - (len(changed) - a.err.At) - lost
-			if gain < 0 || gain == 0 && cand.code != mistake.Misspelling && cand.code != mistake.UnknownAttribute {
+			if gain < 0 || gain == 0 && cand.cost > costWord && cand.code != mistake.UnknownAttribute {
 				continue
 			}
 			score = min(gain, partialGain)

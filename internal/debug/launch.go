@@ -10,17 +10,17 @@ import (
 	"whenthen"
 	"whenthen/engine"
 	"whenthen/facts"
-	"whenthen/internal/rulefile"
 )
 
 // arguments are the arguments of a launch request.
 type arguments struct {
-	// Program is a rule file, Rules are further ones.
+	// Program is a rule file or the folder of a project, Rules are further files.
 	Program     string   `json:"program"`
 	Rules       []string `json:"rules"`
-	Facts       []string `json:"facts"` // files, as for whenthen run
-	Focus       []string `json:"focus"` // agenda groups
-	Folder      string   `json:"cwd"`   // the folder to which the paths are relative
+	Session     string   `json:"session"` // session or knowledge base of the project
+	Facts       []string `json:"facts"`   // files, as for whenthen run
+	Focus       []string `json:"focus"`   // agenda groups
+	Folder      string   `json:"cwd"`     // the folder to which the paths are relative
 	StopOnEntry bool     `json:"stopOnEntry"`
 	NoDebug     bool     `json:"noDebug"`
 }
@@ -48,19 +48,11 @@ func (s *Server) launch(ctx context.Context, raw json.RawMessage) error {
 	for i := range a.Rules {
 		a.Rules[i] = a.path(a.Rules[i])
 	}
-	sources, err := rulefile.Read(a.Rules...)
+	sources, options, err := s.Read(a.Rules, a.Session)
 	if err != nil {
 		return err
 	}
-	options := s.compile
-	if s.Classes != nil {
-		classes, err := s.Classes(a.Rules)
-		if err != nil {
-			return err
-		}
-		options = append(classes, options...)
-	}
-	rules, err := whenthen.CompileContext(ctx, sources, options...)
+	rules, err := whenthen.CompileContext(ctx, sources, append(options, s.compile...)...)
 	if err != nil {
 		return err
 	}

@@ -11,14 +11,15 @@ import (
 	"github.com/google/go-dap"
 
 	"whenthen"
+	"whenthen/internal/rulefile"
 )
 
 // Server answers one client.
 type Server struct {
 	compile []whenthen.Option
-	// Classes, if not nil, returns the options with the Java classes that rule files can use. It must be set before Serve, and is called
-	// when a client launches rule files.
-	Classes func(files []string) ([]whenthen.Option, error)
+	// Read reads the rule files that a client launches, and returns the options to compile them with. The paths may also be the folder of
+	// a project, of which it reads the given session, or the default one. By default it reads files. It must be set before Serve.
+	Read func(paths []string, session string) ([]whenthen.Source, []whenthen.Option, error)
 
 	writing sync.Mutex
 	out     io.Writer
@@ -30,7 +31,13 @@ type Server struct {
 
 // New returns a server that compiles rules with the given options.
 func New(options ...whenthen.Option) *Server {
-	return &Server{compile: append([]whenthen.Option{whenthen.Traced()}, options...)}
+	return &Server{
+		compile: append([]whenthen.Option{whenthen.Traced()}, options...),
+		Read: func(paths []string, _ string) ([]whenthen.Source, []whenthen.Option, error) {
+			sources, err := rulefile.Read(paths...)
+			return sources, nil, err
+		},
+	}
 }
 
 // Serve answers requests until the client disconnects or the context ends. Then a run in progress is stopped.

@@ -87,12 +87,14 @@ func connect(t *testing.T) *client {
 	ended := make(chan error, 1)
 	go func() {
 		server := debug.New()
-		server.Classes = func(files []string) ([]whenthen.Option, error) {
-			classes := filepath.Join(filepath.Dir(files[0]), "classes")
-			if _, err := os.Stat(classes); err != nil {
-				return nil, nil
+		read := server.Read
+		server.Read = func(paths []string, session string) ([]whenthen.Source, []whenthen.Option, error) {
+			sources, options, err := read(paths, session)
+			classes := filepath.Join(filepath.Dir(paths[0]), "classes")
+			if _, missing := os.Stat(classes); missing == nil {
+				options = append(options, whenthen.Java(classes))
 			}
-			return []whenthen.Option{whenthen.Java(classes)}, nil
+			return sources, options, err
 		}
 		ended <- server.Serve(t.Context(), fromClient, toClient)
 		toClient.Close()

@@ -185,15 +185,24 @@ func (t *Type) OwnFields() (fields []*Property) {
 
 // OwnMethods returns the instance methods that a Java class itself declares, sorted by name, including abstract methods. It returns nil for
 // other types.
-func (t *Type) OwnMethods() []*Method {
+func (t *Type) OwnMethods() []*Method { return t.declared(false) }
+
+// OwnStatics is OwnMethods for static methods.
+func (t *Type) OwnStatics() []*Method { return t.declared(true) }
+
+func (t *Type) declared(static bool) []*Method {
 	c := t.Complete().Java
 	if c == nil {
 		return nil
 	}
+	methods := c.Methods
+	if static {
+		methods = c.Direct
+	}
 	var list []*Method
-	for _, name := range slices.Sorted(maps.Keys(c.Methods)) {
-		for _, m := range c.Methods[name] {
-			if m.Owner == t && !m.Static {
+	for _, name := range slices.Sorted(maps.Keys(methods)) {
+		for _, m := range methods[name] {
+			if m.Owner == t && m.Static == static {
 				list = append(list, m)
 			}
 		}

@@ -90,7 +90,12 @@ func (w *declarer) declare(t *fact.Type) {
 	if c := collection(t); c != "" {
 		w.line("// %s is a %s, which a declared type cannot be: add a field that holds its elements", name, c)
 	}
-	for _, m := range logic(t) {
+	w.logic(t, name)
+}
+
+// logic names the methods that a declared type cannot have.
+func (w *declarer) logic(t *fact.Type, name string) {
+	for _, m := range slices.Concat(logic(t), statics(t)) {
 		w.line("// %s.%s contains logic: write it as a function or in the rules", name, m.Name)
 	}
 }
@@ -122,6 +127,7 @@ func (w *declarer) enum(t *fact.Type, name string) {
 		constants = append(constants, c.Name)
 	}
 	w.line("declare enum %s\n  %s;\nend", name, strings.Join(constants, ", "))
+	w.logic(t, name)
 }
 
 // typeOf returns a type as it is written in a declaration. A class that is not declared, such as an interface, becomes Object.
@@ -148,15 +154,47 @@ func (w *declarer) typeOf(t *fact.Type) string {
 	return t.QualifiedName()
 }
 
-// logic returns the methods of a class that do more than read or set a field.
+// logic returns the methods of a class that do more than read or set a field, and those that it inherits from interfaces. The constants of
+// an enum lose their fields, so that any method of an enum belongs to them.
 func logic(t *fact.Type) []*fact.Method {
-	var list []*fact.Method
-	for _, m := range t.OwnMethods() {
+	list := written(t, t.OwnMethods())
+	for _, p := range t.Parents {
+		if !p.IsClass() || !p.IsInterface() || t.IsInterface() {
+			continue
+		}
+		for _, m := range inherited(p.Raw()) {
+			if !slices.ContainsFunc(t.OwnMethods(), func(own *fact.Method) bool { return shape(own) == shape(m) }) {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
+// inherited returns the methods with code of an interface and the interfaces that it extends.
+func inherited(t *fact.Type) []*fact.Method {
+	list := written(t, t.OwnMethods())
+	for _, p := range t.Parents {
+		if p.IsClass() && p.IsInterface() {
+			list = append(list, inherited(p.Raw())...)
+		}
+	}
+	return list
+}
+
+// statics returns the static methods of a class.
+func statics(t *fact.Type) []*fact.Method {
+	return slices.DeleteFunc(written(t, t.OwnStatics()), func(m *fact.Method) bool { return t.Kind == fact.Enum && (m.Name == "values" || m.Name == "valueOf") })
+}
+
+// written returns the methods among some of a class that have to be written again.
+func written(t *fact.Type, methods []*fact.Method) (list []*fact.Method) {
+	for _, m := range methods {
 		switch m.Name {
 		case "equals", "hashCode", "toString", "compareTo", "canEqual":
 			continue
 		}
-		if !m.Hidden && m.Body != nil && !plain(m) {
+		if !m.Hidden && m.Body != nil && (m.Static || t.Kind == fact.Enum || !plain(m)) {
 			list = append(list, m)
 		}
 	}

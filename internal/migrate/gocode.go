@@ -14,15 +14,12 @@ import (
 // Go writes classes as Go structs, with a function Options that registers them under their Java packages and names. A method with
 // logic becomes a stub that fails when it is called; todo lists the stubs. The logic has to be ported from the Java class.
 func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error) {
-	g := &goWriter{names: map[*fact.Type]string{}, imports: map[string]bool{"whenthen": true}}
-	taken := map[string]bool{"Options": true}
+	g := &goWriter{names: map[*fact.Type]string{}, functions: map[*fact.Method]string{}, taken: map[string]bool{"Options": true}, imports: map[string]bool{"whenthen": true}}
 	for _, t := range classes {
-		name := exported(strings.ReplaceAll(t.Name, ".", ""))
-		for taken[name] {
-			name += "2"
+		g.names[t] = g.free(exported(strings.ReplaceAll(t.Name, ".", "")))
+		for _, name := range g.constants(t) {
+			g.taken[name] = true
 		}
-		taken[name] = true
-		g.names[t] = name
 	}
 	for _, t := range classes {
 		switch {
@@ -58,10 +55,21 @@ func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error
 
 // goWriter collects the Go text.
 type goWriter struct {
-	text    strings.Builder
-	names   map[*fact.Type]string
-	imports map[string]bool
-	todo    []string
+	text      strings.Builder
+	names     map[*fact.Type]string
+	functions map[*fact.Method]string // the functions for static methods
+	taken     map[string]bool
+	imports   map[string]bool
+	todo      []string
+}
+
+// free returns a name that is not taken, and takes it.
+func (g *goWriter) free(name string) string {
+	for g.taken[name] {
+		name += "2"
+	}
+	g.taken[name] = true
+	return name
 }
 
 func (g *goWriter) write(format string, args ...any) { fmt.Fprintf(&g.text, format+"\n", args...) }
@@ -89,6 +97,11 @@ func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
 			}
 			options += g.eventOptions(t)
 			fmt.Fprintf(b, "whenthen.Struct(%q, %s{}%s),\n", packageOf(t), name, options)
+		}
+		for _, m := range statics(t) {
+			if function := g.functions[m]; function != "" {
+				fmt.Fprintf(b, "whenthen.Static(%q, %q, %q, %s),\n", packageOf(t), naming.Simple(t.Name), m.Name, function)
+			}
 		}
 	}
 	b.WriteString("}\n}\n\n")
@@ -150,6 +163,7 @@ func (g *goWriter) iface(t *fact.Type) {
 		}
 	}
 	g.write("}\n")
+	g.methods(t, "")
 }
 
 // structure writes a class.
@@ -177,7 +191,7 @@ func (g *goWriter) structure(t *fact.Type) {
 	g.methods(t, "o")
 }
 
-// methods writes the methods with logic.
+// methods writes the methods with logic, and functions for those that are static.
 func (g *goWriter) methods(t *fact.Type, receiver string) {
 	name := g.names[t]
 	fields := map[string]bool{}
@@ -186,6 +200,9 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 	}
 	seen := map[string]bool{}
 	for _, m := range logic(t) {
+		if t.IsInterface() {
+			break // the structs have them
+		}
 		method := exported(m.Name)
 		if fields[method] || seen[method] {
 			continue // Go has no overloading, and a method cannot have the name of a field
@@ -197,6 +214,13 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 		}
 		g.todo = append(g.todo, name+"."+method)
 		g.write("// %s still has to be written: see %s.%s.\nfunc (%s %s) %s {\npanic(%q)\n}\n", method, t.QualifiedName(), m.Name, receiver, of, g.signature(m),
+			t.QualifiedName()+"."+m.Name+" still has to be written in Go")
+	}
+	for _, m := range statics(t) {
+		function := g.free(name + exported(m.Name))
+		g.functions[m] = function
+		g.todo = append(g.todo, function)
+		g.write("// %s still has to be written: see %s.%s.\nfunc %s%s {\npanic(%q)\n}\n", function, t.QualifiedName(), m.Name, function, strings.TrimPrefix(g.signature(m), exported(m.Name)),
 			t.QualifiedName()+"."+m.Name+" still has to be written in Go")
 	}
 }

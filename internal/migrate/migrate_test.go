@@ -17,7 +17,13 @@ import java.util.*;
 import org.kie.api.definition.type.*;
 @Role(Role.Type.EVENT) @Timestamp("created") @Duration("big") @Expires("1h30m")
 public class Order extends Base implements Priced {
-	public enum Status { OPEN, PAID_LATE }
+	public enum Status {
+		OPEN( 1 ), PAID_LATE( 2 );
+		private final int days;
+		Status( int days ) { this.days = days; }
+		public int getDays() { return days; }
+		public static Status of( int days ) { return days > 1 ? PAID_LATE : OPEN; }
+	}
 	public static class Line { private String sku; private int qty; public String getSku() { return sku; } public int getQty() { return qty; } }
 	public static class Counts extends HashMap<String, Integer> { private int days; public int getDays() { return days; } }
 	public class Note { private String text; public String getText() { return text; } public String where() { return status + text; } }
@@ -35,7 +41,7 @@ const others = `package com.acme;
 public abstract class Base { private String customerId; public String getCustomerId() { return customerId; } }`
 
 const priced = `package com.acme;
-public interface Priced { double price(); double price( int discount ); }`
+public interface Priced { double price(); double price( int discount ); default boolean isDear() { return price() > 100; } }`
 
 const rules = `package rules
 import com.acme.Order
@@ -45,6 +51,7 @@ rule "open" when $o : Order( status == Status.OPEN, amount > 5, $id : customerId
 	modify( $o ) { setStatus( Status.PAID_LATE ) }
 	System.out.println( $id + " " + $o.getAmount() + " " + $o.getLines().get( 0 ).getSku() );
 end
+rule "members that are still to be written" when Order( amount > 100, dear, status.days > 1, status == Status.of( 3 ) ) then end
 rule "late" when Order( status == Status.PAID_LATE, $n : lines.size ) Priced() then System.out.println( "late " + $n ); end
 `
 
@@ -97,7 +104,7 @@ func TestGoRuns(t *testing.T) {
 		t.Fatal(err, a.Diagnostics)
 	}
 	text, todo, err := migrate.Go("model", migrate.Classes(a))
-	if err != nil || strings.Join(todo, " ") != "Order.Price Order.Range Counts (java.util.HashMap) Note.Where" {
+	if err != nil || strings.Join(todo, " ") != "Order.Price Order.Range Order.IsDear Counts (java.util.HashMap) Note.Where Status.GetDays StatusOf" {
 		t.Fatalf("to be written %v, %v\n%s", todo, err, text)
 	}
 	if want := `EventType(), whenthen.Timestamp("created"), whenthen.Duration("big"), whenthen.Expires(5400000*time.Millisecond)`; !strings.Contains(string(text), want) {

@@ -173,10 +173,32 @@ func cannotRun(m *fact.Method) string {
 	return strings.TrimSuffix(err.Error(), "; register a Go function to replace it")
 }
 
+// distinct returns the rules, each once although several knowledge bases may contain it: as it is where it needs most.
+func (r *Report) distinct() []Rule {
+	type place struct {
+		file, name string
+		line       int
+	}
+	seen := map[place]int{}
+	var list []Rule
+	for _, rule := range r.Rules {
+		at := place{rule.File, rule.Name, rule.Line}
+		i, ok := seen[at]
+		switch {
+		case !ok:
+			seen[at] = len(list)
+			list = append(list, rule)
+		case slices.Index(states, rule.State) > slices.Index(states, list[i].State):
+			list[i] = rule
+		}
+	}
+	return list
+}
+
 // count counts the rules of each state.
 func (r *Report) count() map[State]int {
 	n := map[State]int{}
-	for _, rule := range r.Rules {
+	for _, rule := range r.distinct() {
 		n[rule.State]++
 	}
 	return n
@@ -185,8 +207,9 @@ func (r *Report) count() map[State]int {
 // Write writes the report as text: each rule that does not run unchanged, and the counts.
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
+	rules := r.distinct()
 	for _, s := range states[1:] {
-		for _, rule := range r.Rules {
+		for _, rule := range rules {
 			if rule.State != s {
 				continue
 			}
@@ -211,7 +234,7 @@ func (r *Report) Write(w io.Writer) error {
 	}
 	n := r.count()
 	fmt.Fprintf(&b, "%d rules and queries: %d run as they are, %d need a Go function, %d are not supported, %d have errors\n",
-		len(r.Rules), n[Runs], n[NeedsGo], n[Unsupported], n[Wrong])
+		len(rules), n[Runs], n[NeedsGo], n[Unsupported], n[Wrong])
 	_, err := io.WriteString(w, b.String())
 	return err
 }

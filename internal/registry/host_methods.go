@@ -16,6 +16,9 @@ func ownMethods(t *fact.Type) map[string][]*fact.Method {
 		case t.Java != nil:
 			t.Methods = t.Java.Methods
 		case t.Layout != nil || t.Declared || t.Kind == fact.Enum && t.Go == nil:
+			if t.Kind == fact.Enum && t.Space != nil {
+				registryOf(t).enumMethods(t)
+			}
 			allAccessors(t)
 		case t.Go != nil && t.Space != nil:
 			registryOf(t).hostMethods(t)
@@ -32,15 +35,38 @@ func (r *Registry) hostMethods(t *fact.Type) {
 			continue
 		}
 		if method := r.hostMethod(t, m); method != nil {
-			enterMethod(t, methodName(m), method)
-			for _, alias := range []string{naming.Uncapitalize(m.Name), naming.Property(m.Name)} {
-				if len(t.Methods[alias]) == 0 {
-					enterMethod(t, alias, method)
-				}
-			}
+			enterHostMethod(t, m, method)
 		}
 	}
 	allAccessors(t)
+}
+
+// enumMethods adds the methods of a Go type whose constants are registered as an enum. Its String method gives the constants their names.
+func (r *Registry) enumMethods(t *fact.Type) {
+	for gt, h := range r.enums {
+		if h.typ != t {
+			continue
+		}
+		for i := range gt.NumMethod() {
+			m := gt.Method(i)
+			sig, err := r.signature(m.Type, 0) // the receiver is converted like an argument
+			if err != nil || methodName(m) == "toString" || len(sig.params) == 0 || sig.params[0] != t {
+				continue
+			}
+			enterHostMethod(t, m, &fact.Method{Name: methodName(m), Owner: t, Params: sig.params[1:], Variadic: sig.variadic, Result: sig.result,
+				Run: sig.run(methodName(m), m.Func, false)})
+		}
+	}
+}
+
+// enterHostMethod enters a Go method under its names in rule text.
+func enterHostMethod(t *fact.Type, m reflect.Method, method *fact.Method) {
+	enterMethod(t, methodName(m), method)
+	for _, alias := range []string{naming.Uncapitalize(m.Name), naming.Property(m.Name)} {
+		if len(t.Methods[alias]) == 0 {
+			enterMethod(t, alias, method)
+		}
+	}
 }
 
 func methodName(m reflect.Method) string {

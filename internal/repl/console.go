@@ -14,7 +14,6 @@ import (
 	"whenthen/facts"
 	"whenthen/internal/fact"
 	"whenthen/internal/factexpr"
-	"whenthen/internal/rulefile"
 )
 
 // ErrQuit is the error that Do returns for quit.
@@ -23,7 +22,7 @@ var ErrQuit = errors.New("quit")
 // Console is an interactive session that executes one line at a time.
 type Console struct {
 	out     io.Writer
-	files   []string
+	read    func() ([]whenthen.Source, error)
 	options []whenthen.Option
 	typed   []whenthen.Source // rules typed in, newest last; a rule replaces an earlier rule with its name
 	rules   *whenthen.RuleBase
@@ -32,9 +31,9 @@ type Console struct {
 	named   map[string]whenthen.Handle
 }
 
-// New opens a console on rule files. It writes answers and the output of rules to out.
-func New(files []string, out io.Writer, options ...whenthen.Option) (*Console, error) {
-	c := &Console{out: out, files: files, options: options}
+// New opens a console on rule files, which read reads, now and for every reload. It writes answers and the output of rules to out.
+func New(read func() ([]whenthen.Source, error), out io.Writer, options ...whenthen.Option) (*Console, error) {
+	c := &Console{out: out, read: read, options: options}
 	rules, err := c.compile(c.typed)
 	if err != nil {
 		return nil, err
@@ -45,7 +44,7 @@ func New(files []string, out io.Writer, options ...whenthen.Option) (*Console, e
 
 // compile compiles the files and the rules typed in, which replace rules in the files with the same names.
 func (c *Console) compile(typed []whenthen.Source) (*whenthen.RuleBase, error) {
-	sources, err := rulefile.Read(c.files...)
+	sources, err := c.read()
 	if err != nil {
 		return nil, err
 	}

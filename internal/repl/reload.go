@@ -7,7 +7,6 @@ import (
 	"whenthen"
 	"whenthen/facts"
 	"whenthen/internal/lazy"
-	"whenthen/internal/rulefile"
 )
 
 var definedName = lazy.Regexp(`^(rule|query|declare|function)\s+(?:enum\s+|type\s+)?(?:"([^"]*)"|'([^']*)'|[\w.<>\[\]]+\s+([\w$]+)\s*\(|([\w$]+))`)
@@ -33,7 +32,7 @@ func (c *Console) define(text string) error {
 
 // header returns the package and the imports of the first file, to be put before rule text that is typed in.
 func (c *Console) header() string {
-	sources, err := rulefile.Read(c.files...)
+	sources, err := c.read()
 	if err != nil || len(sources) == 0 {
 		return ""
 	}

@@ -158,13 +158,6 @@ type Member struct {
 	Cast   bool // set for a cast of an element read as a number: the element must be of exactly that type
 }
 
-// DynamicMember is a call of a method whose owner is known only at run time. The first register is the receiver.
-type DynamicMember struct {
-	Name    string
-	Args    int
-	Objects bool // see rule.DynamicCall
-}
-
 // Act is a built-in that calls the session.
 type Act struct {
 	Op   rule.EffectOp

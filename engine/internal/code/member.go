@@ -183,7 +183,7 @@ func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
 	for i, a := range e.Args {
 		u.into(a, fact.ObjectType, base+1+int32(i))
 	}
-	v := u.emitObject(e, dst, CallDynamic, 0, base, u.ref(&DynamicMember{Name: e.Name, Args: len(e.Args) + 1, Objects: e.Objects}))
+	v := u.emitObject(e, dst, CallDynamic, 0, base, u.ref(e)) // the receiver is before the arguments
 	u.mark(end)
 	return v
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"whenthen/engine/operator"
+	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
@@ -150,7 +151,7 @@ func (c *Code) ref(x any) string {
 			return x.Method.Owner.Name + "." + x.Method.Name
 		}
 		return x.Method.Name
-	case *DynamicMember:
+	case *rule.DynamicCall:
 		return x.Name
 	case *Act:
 		return x.Op.String()

@@ -83,10 +83,11 @@ func (f *Frame) callOn(out *fact.Value, m *code.Member, args ...*fact.Value) {
 	f.release(mark)
 }
 
-// callDynamic calls a method that is found at run time by the type of the receiver, args[0]. objects is as in rule.DynamicCall.
-func (f *Frame) callDynamic(args []any, name string, objects bool) any {
+// callDynamic calls a method that is found at run time by the type of the receiver, args[0].
+func (f *Frame) callDynamic(call *rule.DynamicCall, args []any) any {
+	name := call.Name
 	if args[0] == nil {
-		operation.Fail(fact.NullPointerType, "cannot call %s of null", name)
+		operation.Fail(fact.NullPointerType, "cannot call %s: %s is null", name, call.Of)
 	}
 	t := f.Types.Object(args[0]).Type
 	var methods []*fact.Method
@@ -106,7 +107,7 @@ func (f *Frame) callDynamic(args []any, name string, objects bool) any {
 			}
 		}
 	}
-	m, in := operation.Overload(methods, args[1:], objects)
+	m, in := operation.Overload(methods, args[1:], call.Objects)
 	if fn, ok := args[0].(fact.FuncValue); ok && len(methods) == 0 { // of an unknown interface
 		v, err := fn(args[1:]...)
 		operation.Check(err)

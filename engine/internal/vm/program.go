@@ -15,7 +15,7 @@ func (h *host) Step() { (*Frame)(h).step() }
 func (h *host) Get(e *rule.DynamicProp, of any) any { return (*Frame)(h).dynamicGet(of, e.Name, e) }
 
 func (h *host) Call(e *rule.DynamicCall, of any, args []any) any {
-	return (*Frame)(h).callDynamic(append([]any{of}, args...), e.Name, e.Objects)
+	return (*Frame)(h).callDynamic(e, append([]any{of}, args...))
 }
 
 func (h *host) Binary(e *rule.Binary, l, r any) any {

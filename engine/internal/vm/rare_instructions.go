@@ -45,8 +45,8 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.Each:
 		a().SetAny(f.each(b(), c.Refs[in.C].(*code.Loop)))
 	case code.CallDynamic:
-		m := c.Refs[in.C].(*code.DynamicMember)
-		a().SetAny(f.callDynamic(objectsIn(w, in.B, m.Args), m.Name, m.Objects))
+		m := c.Refs[in.C].(*rule.DynamicCall)
+		a().SetAny(f.callDynamic(m, objectsIn(w, in.B, len(m.Args)+1)))
 	case code.Program:
 		p := c.Refs[in.C].(*untyped.Program)
 		a().SetAny(f.programs.Run((*host)(f), p, unsafe.Slice(at(w, in.B), len(p.Operands))))

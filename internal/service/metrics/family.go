@@ -3,6 +3,8 @@ package metrics
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -69,45 +71,71 @@ func (f *family) set(value float64, values ...string) {
 // write writes the family, or nothing if it has no series.
 func (f *family) write(w io.Writer) {
 	if len(f.series.ListMetricNames()) > 0 {
-		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n", f.name, f.help, f.name, f.kind)
+		f.head(w)
 		f.series.WritePrometheus(w)
 	}
 }
 
-// histogram counts values by upper bound, for each value of the first label of its family. The library's own histograms have a format that
-// only its database can read, so this histogram consists of counters.
+// head writes what the family counts, and how.
+func (f *family) head(w io.Writer) {
+	fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n", f.name, f.help, f.name, f.kind)
+}
+
+// histogram counts values by upper bound, for each value of the only label of its family. The library's own histograms have a format that
+// only its database can read, and it sorts series by name, while the format of Prometheus asks for buckets in the order of their bounds.
 type histogram struct {
 	*family
 	bounds []float64
-	byKey  sync.Map // from label value to *buckets
+	mu     sync.Mutex
+	byKey  map[string]*buckets // by label value
 }
 
-// buckets are the series of a histogram for one value of its label.
+// buckets are the counts of a histogram for one value of its label.
 type buckets struct {
-	atMost []*metrics.Counter // one for each bound, and one for all values
-	count  *metrics.Counter
-	sum    *metrics.FloatCounter
+	atMost []uint64 // one for each bound, and one for all values
+	sum    float64
+}
+
+func newHistogram(name, help, label string, bounds []float64) *histogram {
+	return &histogram{family: newFamily(name, "histogram", help, label), bounds: bounds, byKey: map[string]*buckets{}}
 }
 
 // observe counts a value.
 func (h *histogram) observe(label string, value float64) {
-	known, ok := h.byKey.Load(label)
-	if !ok {
-		b := &buckets{count: h.series.GetOrCreateCounter(h.named("_count", label)), sum: h.series.GetOrCreateFloatCounter(h.named("_sum", label))}
-		for _, bound := range h.bounds {
-			b.atMost = append(b.atMost, h.series.GetOrCreateCounter(h.named("_bucket", label, strconv.FormatFloat(bound, 'g', -1, 64))))
-		}
-		b.atMost = append(b.atMost, h.series.GetOrCreateCounter(h.named("_bucket", label, "+Inf")))
-		known, _ = h.byKey.LoadOrStore(label, b) // if another goroutine was first, its counters are the same
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	b := h.byKey[label]
+	if b == nil {
+		b = &buckets{atMost: make([]uint64, len(h.bounds)+1)}
+		h.byKey[label] = b
 	}
-	b := known.(*buckets)
-	for i, c := range b.atMost {
+	for i := range b.atMost {
 		if i == len(h.bounds) || value <= h.bounds[i] {
-			c.Inc()
+			b.atMost[i]++
 		}
 	}
-	b.count.Inc()
-	b.sum.Add(value)
+	b.sum += value
+}
+
+// write writes the family, or nothing if no value was counted.
+func (h *histogram) write(w io.Writer) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if len(h.byKey) > 0 {
+		h.head(w)
+	}
+	for _, label := range slices.Sorted(maps.Keys(h.byKey)) {
+		b := h.byKey[label]
+		for i, n := range b.atMost {
+			bound := "+Inf"
+			if i < len(h.bounds) {
+				bound = strconv.FormatFloat(h.bounds[i], 'g', -1, 64)
+			}
+			fmt.Fprintln(w, h.named("_bucket", label, bound), n)
+		}
+		fmt.Fprintln(w, h.named("_sum", label), b.sum)
+		fmt.Fprintln(w, h.named("_count", label), b.atMost[len(h.bounds)])
+	}
 }
 
 // exponential returns n bounds, each factor times the previous one.

@@ -17,7 +17,6 @@ import (
 // Metrics holds the metrics. It is safe for concurrent use.
 type Metrics struct {
 	gauges    Gauges
-	reading   sync.RWMutex // locked for writing while the metrics are written, so that the buckets of a histogram are consistent
 	requests  *family
 	seconds   *histogram
 	firings   *family
@@ -49,9 +48,8 @@ func New(g Gauges) *Metrics {
 	return &Metrics{
 		gauges:   g,
 		requests: newFamily("requests_total", "counter", "Requests answered, by route and status.", "route", "status"),
-		seconds: &histogram{family: newFamily("request_seconds", "histogram", "Duration of requests, by route.", "route"),
-			bounds: exponential(0.0001, 2.5, 14)},
-		firings: newFamily("rule_firings_total", "counter", "Number of firings of each rule.", "rule", "rules"),
+		seconds:  newHistogram("request_seconds", "Duration of requests, by route.", "route", exponential(0.0001, 2.5, 14)),
+		firings:  newFamily("rule_firings_total", "counter", "Number of firings of each rule.", "rule", "rules"),
 		times: newFamily("rule_seconds_total", "counter", "Time spent on each rule: testing single facts (test), finding matches (match), and in its action (action).",
 			"part", "rule", "rules"),
 		reloads: newFamily("rules_reloads_total", "counter", "Rule bases that were loaded, or that failed to load because they do not compile.", "outcome", "rules"),
@@ -68,11 +66,11 @@ func (m *Metrics) Handler() http.Handler {
 		sessions := newFamily("sessions_open", "gauge", "Sessions in memory.")
 		sessions.set(float64(m.gauges.OpenSessions()))
 		info, failed := m.ruleState()
-		m.reading.Lock()
-		for _, f := range []*family{m.refused, m.seconds.family, m.requests, m.firings, m.times, failed, info, m.reloads, sessions, m.swaps, m.matches} {
+		m.refused.write(&text)
+		m.seconds.write(&text)
+		for _, f := range []*family{m.requests, m.firings, m.times, failed, info, m.reloads, sessions, m.swaps, m.matches} {
 			f.write(&text)
 		}
-		m.reading.Unlock()
 		writeProcess(&text)
 		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 		_, _ = w.Write(text.Bytes())
@@ -81,8 +79,6 @@ func (m *Metrics) Handler() http.Handler {
 
 // Request counts a request; route is the pattern of its URL.
 func (m *Metrics) Request(route string, status int, took time.Duration) {
-	m.reading.RLock()
-	defer m.reading.RUnlock()
 	m.requests.counter(route, strconv.Itoa(status)).Inc()
 	m.seconds.observe(route, took.Seconds())
 }

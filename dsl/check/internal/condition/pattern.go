@@ -188,7 +188,7 @@ func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) []ru
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.Compare(operator.Eq, this, e.Bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
 		return nil
 	}
-	if e.Scope.Parent == nil && !ir.IsBad(this) {
+	if e.Scope.Parent == nil && !ir.IsBad(this) && e.Scope.Find(name) == nil {
 		if other := e.Branch.Types[name]; other == nil {
 			e.Branch.Types[name] = this.T
 		} else if other != this.T {
@@ -199,6 +199,20 @@ func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) []ru
 	outside.Name, outside.At = name, p.Binding.Span()
 	e.Bind(&expr.Binding{Name: name, At: p.Binding.Span(), Value: &outside, Inside: this, Slot: out.Slot, Fact: true})
 	return nil
+}
+
+// constraintInFront reports a constraint in front of the semicolon, where positional arguments stand, which do not see the properties.
+func (e checker) constraintInFront(arg ast.Expr) bool {
+	b, ok := arg.(*ast.Binary)
+	if !ok {
+		return false
+	}
+	own, ok := b.X.(*ast.Ident)
+	if !ok || e.with(nil, expr.ReadsNothing).QuietVariable(own) != nil || e.Own.This.Type().Property(own.Name) == nil {
+		return false
+	}
+	e.ErrorHint(arg.Span(), finding.WrongArguments, "constraints are separated by commas, and none ends with a semicolon", "in front of the semicolon stand positional arguments, not constraints")
+	return true
 }
 
 // positional checks the arguments before the semicolon. A name that is not bound yet is bound to the property, a query parameter is unified
@@ -225,6 +239,9 @@ func (e checker) positional(p *ast.Pattern, out *rule.Pattern) (unified []rule.C
 		if id, ok := arg.(*ast.Ident); ok && e.with(nil, expr.ReadsNothing).QuietVariable(id) == nil {
 			e.with(e.Own, expr.ReadsBinding).TryProperty(e.Own.This, prop.Name, arg.Span(), false)
 			e.BindValue(&ast.Name{Base: id.Base, Text: id.Name}, value)
+			continue
+		}
+		if e.constraintInFront(arg) {
 			continue
 		}
 		x := e.with(nil, e.Reading).Expr(arg)

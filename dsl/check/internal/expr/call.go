@@ -326,10 +326,16 @@ func (e *Env) unknownFunction(x *ast.Call) rule.Expr {
 	if e.Code != nil && e.Code.effects && name == "don" {
 		return e.methodCall(e.contextObject("drools", x.Name.Span()), x)
 	}
-	hint := project.DidYouMean(name, e.FunctionNames())
-	switch name {
-	case "print", "println", "printf", "echo", "log":
+	known := e.FunctionNames()
+	if e.Code != nil && e.Code.effects {
+		known = append(known, e.Types.Members(e.contextObject("drools", x.Name.Span()).Type())...)
+	}
+	hint := project.DidYouMean(name, known)
+	switch {
+	case slices.Contains([]string{"print", "println", "printf", "echo", "log"}, name):
 		hint = "write System.out.println( … )"
+	case e.FindType(name) != nil:
+		hint = "write new " + name + "( … )"
 	}
 	switch {
 	case e.Own != nil && ir.IsBad(e.Own.This):

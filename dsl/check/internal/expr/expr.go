@@ -156,8 +156,17 @@ func (e *Env) Condition(x ast.Expr) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	hint := ""
-	if a, ok := x.(*ast.Assign); ok && a.Op == "=" {
-		hint = "compare with =="
+	switch x := x.(type) {
+	case *ast.Assign:
+		if x.Op == "=" {
+			hint = "compare with =="
+		}
+	case *ast.Literal:
+		hint = "compare it with something; for several values of one property write name in ( … )"
+	case *ast.Ident:
+		if e.Own != nil {
+			hint = "compare it with something, or give it a name: $" + x.Name + " : " + x.Name
+		}
 	}
 	return e.ErrorHint(x.Span(), finding.NotBoolean, hint, "this must be true or false, but it is %s", jtype.Article(t))
 }

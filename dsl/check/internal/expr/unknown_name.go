@@ -64,7 +64,7 @@ func (e *Env) unknownName(name string, span source.Span) rule.Expr {
 	default:
 		candidates := append(e.Scope.all(), e.GlobalNames()...)
 		if e.Code != nil {
-			candidates = append(e.Code.names(), candidates...)
+			candidates = slices.Concat(e.Code.names(), candidates, []string{"System"})
 		}
 		if e.Globals[name] != nil {
 			e.ErrorHint(span, finding.UnknownBinding, "pass it as an argument", "a function cannot use the global %q", name)

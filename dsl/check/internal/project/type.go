@@ -146,10 +146,19 @@ func (u *Unit) UnknownType(at source.Span, name string) {
 		return
 	}
 	hint := DidYouMean(name, candidates)
+	if right := typeElsewhere(name); right != "" {
+		hint = "write " + right
+	}
 	if pkg := u.packageOf(name); pkg != "" {
 		hint = "add the line: import " + pkg + "." + name
 	}
 	u.ErrorHint(at, finding.UnknownType, hint, "there is no type %q", name)
+}
+
+// typeElsewhere returns the type that has this name in Go and other languages; "" if there is none.
+func typeElsewhere(name string) string {
+	return map[string]string{"bool": "boolean", "int8": "byte", "int16": "short", "int32": "int", "int64": "long", "uint": "long", "float32": "float", "float64": "double",
+		"number": "double", "any": "Object", "text": "String"}[name]
 }
 
 // FindType resolves a simple, nested or qualified type name in a rule file. It searches single-type imports, including those of the other
