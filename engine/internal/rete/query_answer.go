@@ -70,7 +70,7 @@ func (w *WorkingMemory) withdraw(t *Tuple) {
 // Row is one answer to a query of the session: the query's parameters and the variables it binds.
 type Row struct {
 	Names  []string
-	Common int // Names[:Common] are bound by every branch of the query, the others by the branch of the row
+	Common int   // Names[:Common] are bound by every branch of the query, the others by the branch of the row
 	Values []any // canonical; for a fact, its object
 }
 
