@@ -138,6 +138,9 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 			}
 			l.final = m == "final" && v.Init != nil
 		}
+		if l.final && (!l.Typ.Boxed || l.Typ == fact.StringType) {
+			l.value, _ = ir.Constant(value)
+		}
 		out = append(out, &rule.SetLocal{StmtNode: ir.Stmt(v), Local: l.Index, Type: t, Value: value})
 	}
 	return out
