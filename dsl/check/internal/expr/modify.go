@@ -56,7 +56,7 @@ func (e *Env) modify(m *ast.Modify) []rule.Stmt {
 		out.Calls = append(out.Calls, y)
 		out.Mask |= ir.Written(y, l.Index)
 	}
-	out.Mask |= e.setOn(m.Target, t)
+	out.Mask |= e.setOn(m.Target, t, e.MVEL || len(m.Entries) == 0)
 	if out.Mask == 0 || t.Class {
 		out.Mask = fact.AllProperties
 	}
@@ -181,16 +181,17 @@ func (e *Env) updateByHandle(x *ast.Call) rule.Expr {
 // on whose values it calls methods, as in x.getTags().add( y ). It has all properties if a statement calls any other method of x, if the
 // action does none of this, or if x is not a plain name.
 func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
-	mask := e.setOn(x, t)
+	mask := e.setOn(x, t, e.MVEL)
 	if mask == 0 || t.Class {
 		return fact.AllProperties
 	}
 	return mask
 }
 
-// setOn returns the mask of the properties of the object x that the action sets anywhere, or on whose values it calls methods. As in Drools,
-// modify blocks count in MVEL code only. The mask is 0 if x is not a plain name.
-func (e *Env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
+// setOn returns the mask of the properties of the object x that the action sets anywhere, or on whose values it calls methods; blocks says
+// whether what modify blocks set counts, as it does in Drools for MVEL code and for a modify without changes. The mask is 0 if x is not a
+// plain name.
+func (e *Env) setOn(x ast.Expr, t *fact.Type, blocks bool) fact.Mask {
 	id, ok := x.(*ast.Ident)
 	if !ok || e.Code.statements == nil {
 		return 0
@@ -211,7 +212,7 @@ func (e *Env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 				mask |= propertyMask(t, s.Name.Text)
 			}
 		case *ast.Modify:
-			if e.MVEL && !n.With && isTarget(n.Target) {
+			if blocks && !n.With && isTarget(n.Target) {
 				for _, entry := range n.Entries {
 					mask |= e.setBy(entry, t)
 				}
