@@ -139,7 +139,9 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 			l.final = m == "final" && v.Init != nil
 		}
 		if l.final && (!l.Typ.Boxed || l.Typ == fact.StringType) {
-			l.value, _ = ir.Constant(value)
+			if c, ok := ir.Constant(value); ok {
+				l.value = c
+			}
 		}
 		out = append(out, &rule.SetLocal{StmtNode: ir.Stmt(v), Local: l.Index, Type: t, Value: value})
 	}
