@@ -5,23 +5,24 @@ import (
 	"fmt"
 	"slices"
 
+	"whenthen/engine/java/kie"
 	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
-type unbound struct{}
-
 // Unbound is the argument for a parameter whose values the query has to find.
-var Unbound any = unbound{}
+var Unbound = kie.Unbound
 
 // Row is one result of a query: the values of its parameters and of the variables bound in it.
 type Row struct {
 	names  []string
 	values []any
+	common int // names[:common] are in every row of the query
 }
 
-// Names lists the parameters and variables, parameters first. The slice must not be changed.
-func (r Row) Names() []string { return r.names }
+// Names lists the parameters and the variables that every alternative of the query binds, parameters first. Value also finds the variables
+// that only the alternative of this row binds. The slice must not be changed.
+func (r Row) Names() []string { return r.names[:r.common] }
 
 // Value returns the value of a parameter or variable in canonical form; for a fact, its object. The leading $ may be omitted, unless there
 // is another name without it. ok is false if the query has no parameter or variable of that name.
@@ -106,7 +107,7 @@ func (s *Session) query(name string, args []any) (rows []Row, err error) {
 	}
 	rows = make([]Row, len(found))
 	for i, f := range found {
-		rows[i] = Row{names: f.Names, values: f.Values}
+		rows[i] = Row{names: f.Names, values: f.Values, common: f.Common}
 	}
 	return rows, nil
 }

@@ -159,7 +159,11 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 		return f, false, nil
 	}
 	if s.options.equality {
-		if f := s.equalFact(o, entryPoint); f != nil {
+		switch f := s.equalFact(o, entryPoint); {
+		case f == nil:
+		case !logical && f.Belief().Logical(): // the stated object takes the place of the logical one, as in Drools
+			s.delete(f)
+		default:
 			if s.history != nil {
 				s.history.Refused(o, f)
 			}

@@ -66,8 +66,9 @@ type Row struct {
 // LocalVar reads a local variable of an action, function or lambda.
 type LocalVar struct {
 	Node
-	Index int
-	Name  string
+	Index    int
+	Name     string
+	Constant any // the value of a variable that is a constant in Java's sense; nil for others
 }
 
 // GlobalVar reads a global.

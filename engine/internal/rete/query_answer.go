@@ -70,6 +70,7 @@ func (w *WorkingMemory) withdraw(t *Tuple) {
 // Row is one answer to a query of the session: the query's parameters and the variables it binds.
 type Row struct {
 	Names  []string
+	Common int   // Names[:Common] are bound by every branch of the query, the others by the branch of the row
 	Values []any // canonical; for a fact, its object
 }
 
@@ -84,10 +85,7 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) (
 	c := &call{plan: plan, inputs: args, given: given}
 	w.asked = w.asked[:0]
 	w.runQueries(plan.asked)
-	w.path, w.pathFrom = nil, nil
 	w.open(c)
-	w.putOff(plan)
-	w.answerAsked()
 	w.runQueries(plan.asked)
 	var rows []Row
 	for t := w.at(c.answers.first); t != nil; t = w.at(t.mnext) {
@@ -105,7 +103,7 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) (
 func (w *WorkingMemory) row(t *Tuple) Row {
 	n, f := w.ext(t).answer, w.frame
 	w.load(&n.load, f, t)
-	var row Row
+	row := Row{Common: len(n.query.plan.query.Params) + n.query.common}
 	for _, p := range n.query.plan.query.Params {
 		row.Names = append(row.Names, p.Name)
 		row.Values = append(row.Values, f.Slots[p.Slot].Any())

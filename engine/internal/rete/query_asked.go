@@ -44,9 +44,6 @@ func (w *WorkingMemory) answerAsked() {
 	for n := len(w.asked) - 1; n >= 0; n = len(w.asked) - 1 {
 		e := w.asked[n]
 		w.asked = w.asked[:n]
-		if e.path == nil { // the session asked
-			continue
-		}
 		w.path, w.pathFrom = e.path, e.from
 		if e.segment == nil {
 			w.evaluateRest(e.path, e.from)

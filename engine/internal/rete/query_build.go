@@ -30,6 +30,7 @@ type queryPart struct {
 	// Of an answer node.
 	params  loader
 	columns []column
+	common  int // the number of columns, the first ones, that every branch of the query has
 }
 
 // argument computes an argument; value is nil for an output.
@@ -82,17 +83,7 @@ func (b *builder) addQuery(q *rule.Query) error {
 				want[p.Slot] = true
 			}
 			n.query.params = newLoader(last.slots, want)
-			for _, x := range branch.Bindings {
-				if !boundEverywhere(q, x.Name) {
-					continue
-				}
-				value, err := b.compiler.Any(x.Value)
-				if err != nil {
-					return err
-				}
-				n.query.columns = append(n.query.columns, column{x.Name, value})
-			}
-			return nil
+			return b.addColumns(n.query, branch)
 		})
 		if err != nil {
 			return err
@@ -101,7 +92,25 @@ func (b *builder) addQuery(q *rule.Query) error {
 	return nil
 }
 
-// boundEverywhere reports whether every branch of a query binds a name; only such names are columns.
+// addColumns adds the variables of a branch to its answers, first those that every branch of the query binds.
+func (b *builder) addColumns(p *queryPart, branch *rule.Branch) error {
+	var rest []column
+	for _, x := range branch.Bindings {
+		value, err := b.compiler.Any(x.Value)
+		if err != nil {
+			return err
+		}
+		if c := (column{x.Name, value}); boundEverywhere(p.plan.query, x.Name) {
+			p.columns = append(p.columns, c)
+		} else {
+			rest = append(rest, c)
+		}
+	}
+	p.common, p.columns = len(p.columns), append(p.columns, rest...)
+	return nil
+}
+
+// boundEverywhere reports whether every branch of a query binds a name.
 func boundEverywhere(q *rule.Query, name string) bool {
 	return !slices.ContainsFunc(q.Branches, func(branch *rule.Branch) bool {
 		return !slices.ContainsFunc(branch.Bindings, func(b rule.Binding) bool { return b.Name == name })

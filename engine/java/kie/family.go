@@ -11,6 +11,7 @@ func Families() []def.Family {
 	return []def.Family{
 		{Types: append(kieAliases, ruleContextType, ruleRuntimeType, matchType, RuleType, agendaType, agendaGroupType, activationGroupType,
 			entryPointType, sessionClockType, channelType), Classes: kieClasses},
+		{Types: []*fact.Type{variableType}, Classes: variableClasses},
 		{Types: []*fact.Type{classFilterType}, Classes: filterClasses},
 		{Types: []*fact.Type{fact.DataSourceType, fact.DataStoreType, fact.DataStreamType, fact.SingletonStoreType, unitSourceType}, Classes: unitClasses},
 		{Types: []*fact.Type{ProcessContextType, processInstanceType, workflowInstanceType, nodeInstanceType}, Classes: processClasses},

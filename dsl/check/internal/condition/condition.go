@@ -114,8 +114,11 @@ func (e checker) inside() checker {
 	return c
 }
 
-// not checks not( ... ). Each alternative in it becomes a Not.
+// not checks not( ... ). Each alternative in it becomes a Not. As in Drools, not( exists( ... ) ) is the same as not( ... ).
 func (e checker) not(n *ast.Not) []rule.Condition {
+	if x, ok := ast.Unwrap(n.Inner).(*ast.Exists); ok {
+		return e.not(&ast.Not{Base: n.Base, Inner: x.Inner})
+	}
 	var out []rule.Condition
 	for _, branch := range expand(Clause{u: e.Unit, c: n.Inner}) {
 		out = append(out, &rule.Not{At: n.Span(), Conditions: e.inside().conjunction(branch)})
@@ -124,8 +127,14 @@ func (e checker) not(n *ast.Not) []rule.Condition {
 }
 
 // exists checks exists( ... ). With several alternatives it becomes not( not A and not B ), which matches only once however many of them
-// hold.
+// hold. As in Drools, exists( exists( ... ) ) is the same as exists( ... ), and exists( not( ... ) ) the same as not( ... ).
 func (e checker) exists(x *ast.Exists) []rule.Condition {
+	switch inner := ast.Unwrap(x.Inner).(type) {
+	case *ast.Exists:
+		return e.exists(inner)
+	case *ast.Not:
+		return e.not(inner)
+	}
 	branches := expand(Clause{u: e.Unit, c: x.Inner})
 	if len(branches) == 1 {
 		return []rule.Condition{&rule.Exists{At: x.Span(), Conditions: e.inside().conjunction(branches[0])}}

@@ -43,6 +43,7 @@ type Local struct {
 	Name  string
 	Typ   *fact.Type
 	final bool
+	value any  // of a constant in Java's sense: a final string, number or boolean whose initial value is a constant; nil for other variables
 	unset bool // declared without a value and not yet assigned
 	again bool // declared in a loop or lambda, so that each run has a separate variable
 	set   bool // assigned after its declaration
@@ -52,7 +53,7 @@ type Local struct {
 
 // At returns a read of the variable at a position of the text.
 func (l *Local) At(span source.Span) *rule.LocalVar {
-	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name}
+	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name, Constant: l.value}
 }
 
 // making is a lambda under construction. It captures the values that variables of an enclosing loop or lambda have when the lambda

@@ -56,7 +56,7 @@ func (e *Env) modify(m *ast.Modify) []rule.Stmt {
 		out.Calls = append(out.Calls, y)
 		out.Mask |= ir.Written(y, l.Index)
 	}
-	out.Mask |= e.setOn(m.Target, t)
+	out.Mask |= e.setOn(m.Target, t, e.MVEL || len(m.Entries) == 0)
 	if out.Mask == 0 || t.Class {
 		out.Mask = fact.AllProperties
 	}
@@ -181,16 +181,17 @@ func (e *Env) updateByHandle(x *ast.Call) rule.Expr {
 // on whose values it calls methods, as in x.getTags().add( y ). It has all properties if a statement calls any other method of x, if the
 // action does none of this, or if x is not a plain name.
 func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
-	mask := e.setOn(x, t)
+	mask := e.setOn(x, t, e.MVEL)
 	if mask == 0 || t.Class {
 		return fact.AllProperties
 	}
 	return mask
 }
 
-// setOn returns the mask of the properties of the object x that the action sets anywhere, or on whose values it calls methods. It is 0 if x
-// is not a plain name.
-func (e *Env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
+// setOn returns the mask of the properties of the object x that the action sets anywhere, or on whose values it calls methods; blocks says
+// whether what modify blocks set counts, as it does in Drools for MVEL code and for a modify without changes. The mask is 0 if x is not a
+// plain name.
+func (e *Env) setOn(x ast.Expr, t *fact.Type, blocks bool) fact.Mask {
 	id, ok := x.(*ast.Ident)
 	if !ok || e.Code.statements == nil {
 		return 0
@@ -208,8 +209,12 @@ func (e *Env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 			}
 		case *ast.Assign:
 			if s, ok := n.X.(*ast.Select); ok && isTarget(s.X) {
-				if p := t.Property(s.Name.Text); p != nil {
-					mask |= p.Mask()
+				mask |= propertyMask(t, s.Name.Text)
+			}
+		case *ast.Modify:
+			if blocks && !n.With && isTarget(n.Target) {
+				for _, entry := range n.Entries {
+					mask |= e.setBy(entry, t)
 				}
 			}
 		case *ast.ExprStmt:
@@ -229,6 +234,38 @@ func (e *Env) setOn(x ast.Expr, t *fact.Type) fact.Mask {
 	return mask
 }
 
+// setBy returns the mask of the properties that an entry of a modify block sets, or on whose values it calls methods.
+func (e *Env) setBy(entry ast.Expr, t *fact.Type) fact.Mask {
+	switch x := entry.(type) {
+	case *ast.Call:
+		switch root, steps, _ := chainOf(x); {
+		case root != "":
+			return propertyMask(t, root)
+		case len(steps) == 1:
+			return e.writes(t, x, false)
+		case len(steps) > 1:
+			return e.reached(t, steps[0])
+		}
+	case *ast.Assign:
+		if id, ok := x.X.(*ast.Ident); ok {
+			return propertyMask(t, id.Name)
+		}
+	case *ast.IncDec:
+		if id, ok := x.X.(*ast.Ident); ok {
+			return propertyMask(t, id.Name)
+		}
+	}
+	return 0
+}
+
+// propertyMask returns the mask of the property with a name, or 0 if there is none.
+func propertyMask(t *fact.Type, name string) fact.Mask {
+	if p := t.Property(name); p != nil {
+		return p.Mask()
+	}
+	return 0
+}
+
 // writes returns the mask of the properties that the methods that a call may resolve to change. Within an expression only setters count, as
 // in Drools.
 func (e *Env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
@@ -244,10 +281,7 @@ func (e *Env) writes(t *fact.Type, call *ast.Call, setters bool) fact.Mask {
 // reached returns the mask of the property that a step reads: an action on its value counts as a change of the property.
 func (e *Env) reached(t *fact.Type, s step) fact.Mask {
 	if s.call == nil {
-		if p := t.Property(s.name); p != nil {
-			return p.Mask()
-		}
-		return 0
+		return propertyMask(t, s.name)
 	}
 	for _, m := range e.Types.Methods(t, s.name) {
 		if len(m.Params) == 0 && m.Reads != nil && len(s.call.Args) == 0 {

@@ -138,6 +138,11 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 			}
 			l.final = m == "final" && v.Init != nil
 		}
+		if l.final && (!l.Typ.Boxed || l.Typ == fact.StringType) {
+			if c, ok := ir.Constant(value); ok {
+				l.value = c
+			}
+		}
 		out = append(out, &rule.SetLocal{StmtNode: ir.Stmt(v), Local: l.Index, Type: t, Value: value})
 	}
 	return out

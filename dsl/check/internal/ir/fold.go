@@ -13,6 +13,8 @@ func Fold(x rule.Expr) (any, bool) {
 	switch x := x.(type) {
 	case *rule.Const:
 		return x.Value, true
+	case *rule.LocalVar:
+		return x.Constant, x.Constant != nil
 	case *rule.Convert:
 		v, ok := Fold(x.X)
 		if !ok || v == nil {
@@ -65,25 +67,28 @@ func Fold(x rule.Expr) (any, bool) {
 // ConstantText returns l + r, one of which is a string, as a constant if both are constant expressions in Java's sense: Java makes one object of
 // it, as of a literal. It returns nil for all other operands.
 func ConstantText(l, r rule.Expr, at source.Span) rule.Expr {
-	a, ok1 := constant(l)
-	b, ok2 := constant(r)
+	a, ok1 := Constant(l)
+	b, ok2 := Constant(r)
 	if !ok1 || !ok2 {
 		return nil
 	}
 	return Const(fact.StringType, fact.ToString(a)+fact.ToString(b), at)
 }
 
-// constant returns the value of an expression of literals and operators; ok is false for other expressions and for null.
-func constant(x rule.Expr) (v any, ok bool) {
-	literals := true
+// Constant returns the value of an expression of literals, operators and variables that are constants; ok is false for other expressions and
+// for null.
+func Constant(x rule.Expr) (v any, ok bool) {
+	known := true
 	rule.Walk(x, func(x rule.Expr) {
-		switch x.(type) {
-		case *rule.Const, *rule.Unary, *rule.Binary:
+		switch x := x.(type) {
+		case *rule.Const, *rule.LocalVar, *rule.Unary, *rule.Binary, *rule.Conditional:
+		case *rule.Convert:
+			known = known && (!x.T.Boxed || x.T == fact.StringType)
 		default:
-			literals = false
+			known = false
 		}
 	})
-	if literals {
+	if known {
 		v, ok = Fold(x)
 	}
 	return v, ok && v != nil
