@@ -44,8 +44,8 @@ func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	return s.rb.restore(state, options, opts, slices.Clone(s.globals), objects.Numbered(copies))
 }
 
-// image is the state of a session: the image of its working memory plus the session's own records.
-type image struct {
+// sessionImage is the state of a session: the image of its working memory plus the session's own records.
+type sessionImage struct {
 	memory  *rete.Image
 	fired   int
 	counts  []int
@@ -55,7 +55,7 @@ type image struct {
 }
 
 // image returns the session's state. number maps objects to the numbers that represent them in the image.
-func (s *Session) image(number func(fact.Object) int) (*image, error) {
+func (s *Session) image(number func(fact.Object) int) (*sessionImage, error) {
 	if s.inRun {
 		return nil, ErrRunning
 	}
@@ -72,11 +72,11 @@ func (s *Session) image(number func(fact.Object) int) (*image, error) {
 	if err != nil {
 		return nil, err
 	}
-	memory, err := s.wm.Image(number)
+	saved, err := s.wm.Image(number)
 	if err != nil {
 		return nil, err
 	}
-	state := &image{memory: memory, fired: s.fired, counts: slices.Clone(s.counts)}
+	state := &sessionImage{memory: saved, fired: s.fired, counts: slices.Clone(s.counts)}
 	if s.truth != nil {
 		state.beliefs, state.reasons = s.truth.image(s.live.facts)
 	}
@@ -85,12 +85,12 @@ func (s *Session) image(number func(fact.Object) int) (*image, error) {
 
 // restore opens a session with the given state. The session takes over the parts of the image, so the image must not be used
 // again.
-func (rb *RuleBase) restore(state *image, options sessionOptions, opts []SessionOption, globals []any, object func(int) fact.Object) (*Session, error) {
+func (rb *RuleBase) restore(state *sessionImage, options sessionOptions, opts []SessionOption, globals []any, object func(int) fact.Object) (*Session, error) {
 	s := rb.newSession(options, opts)
 	copy(s.globals, globals)
-	memory := s.memoryOptions()
-	memory.Distrust = state.foreign
-	wm, facts, err := rete.Restore(rb.network, memory, state.memory, object)
+	into := s.memoryOptions()
+	into.Distrust = state.foreign
+	wm, facts, err := rete.Restore(rb.network, into, state.memory, object)
 	if err != nil {
 		return nil, err
 	}

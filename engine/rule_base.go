@@ -47,7 +47,7 @@ type RuleBase struct {
 func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	compiler := eval.NewCompiler(base)
 	actions := compileActions(ctx, base, compiler.Fork())
-	network, err := rete.Build(ctx, base, compiler)
+	net, err := rete.Build(ctx, base, compiler)
 	acting := <-actions
 	if err := cmp.Or(err, acting.err); err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	base.Types.Interpret(eval.NewBodies(base))
 	rb := &RuleBase{
 		base:    base,
-		network: network,
+		network: net,
 		actions: acting.of,
 		queries: map[string]*rule.Query{},
 		globals: map[string]*rule.Global{},
@@ -76,7 +76,7 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 		rb.queries[q.Name] = q
 		rb.queries[q.Package+"."+q.Name] = q
 	}
-	for _, a := range network.Actions() {
+	for _, a := range net.Actions() {
 		rb.fired = append(rb.fired, rb.actions[a])
 	}
 	rb.grouped = slices.ContainsFunc(base.Rules, func(r *rule.Rule) bool { return !rete.IsMain(r.Group) })

@@ -141,7 +141,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	if failed != nil {
 		return nil, fmt.Errorf("restore: %w", failed)
 	}
-	state := &image{memory: in.Memory, fired: in.Firings, counts: in.Counts, beliefs: in.Beliefs, reasons: in.Reasons, foreign: true}
+	state := &sessionImage{memory: in.Memory, fired: in.Firings, counts: in.Counts, beliefs: in.Beliefs, reasons: in.Reasons, foreign: true}
 	s, err = rb.restore(state, sessionOptions{equality: in.Equality}, opts, globals, r.Object)
 	if err != nil {
 		return nil, fmt.Errorf("restore: %w", err)

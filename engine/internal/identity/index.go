@@ -34,10 +34,10 @@ type textKey struct {
 }
 
 // NewIndex returns an empty index for the facts of a working memory.
-func NewIndex(memory *rete.WorkingMemory) Index {
+func NewIndex(wm *rete.WorkingMemory) Index {
 	return Index{
-		memory:  memory,
-		objects: Table{Key: func(number uint32) uint64 { return addressOf(memory.Fact(number).Object) }},
+		memory:  wm,
+		objects: Table{Key: func(number uint32) uint64 { return addressOf(wm.Fact(number).Object) }},
 		texts:   map[textKey]*rete.Fact{},
 		values:  map[any]*rete.Fact{},
 	}

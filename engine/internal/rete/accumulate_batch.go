@@ -212,7 +212,7 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 	}
 	if fo.states == nil {
 		p.loadRight(w.at(b.rights[0])) // as if the matches were folded one by one
-		part.start(fo, w.frame)
+		fo.start(part, w.frame)
 	}
 	objects, numbers := b.objects[:b.n], b.numbers[:b.n]
 	fo.matches += int32(b.n)

@@ -81,7 +81,7 @@ func tryImplied(t *testing.T, seed int64) (fired, implied int) {
 			t.Fatal(err)
 		}
 		if i == 1 {
-			network.WithoutImplied()
+			rete.WithoutImplied(network)
 		}
 		w.engines[i] = rete.NewWorkingMemory(network, rete.Options{})
 	}

@@ -86,7 +86,7 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 	}
 	g.matches++
 	if g.states == nil {
-		part.start(g, f)
+		g.start(part, f)
 	}
 	var v any
 	for i := range part.functions {
@@ -104,8 +104,8 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 	}
 }
 
-// start sets the states of a fold to the states without any match.
-func (a *accumulatePart) start(g *fold, f *eval.Frame) {
+// start sets the states of the functions to those without any match.
+func (g *fold) start(a *accumulatePart, f *eval.Frame) {
 	if n := len(a.functions); n <= len(g.few) {
 		g.states = g.few[:n]
 	} else {

@@ -104,7 +104,7 @@ func (p *accumulatePass) groupResults(l *Tuple, groups *foldGroups, out *results
 // no match was added, as in Drools.
 func (p *accumulatePass) lineage(l *Tuple, fo *fold) lineage {
 	if fo.changed != 0 {
-		return lineage{fo.changed, fo.cause}
+		return lineage{changed: fo.changed, cause: fo.cause}
 	}
 	return p.w.lineageOf(l)
 }
@@ -117,7 +117,7 @@ func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
 	}
 	fo := w.foldOf(l)
 	w.load(&part.loadTests, w.frame, l)
-	o, ok := part.value(w.frame, g)
+	o, ok := g.value(part, w.frame)
 	if ok {
 		w.frame.Slots[part.slot] = o
 		ok = allHold(part.tests, w.frame)
@@ -151,12 +151,12 @@ func (p *accumulatePass) withdraw(g *fold, out *results) {
 
 // value computes the result object. ok is false if a function has no result, if the result does not have the type of the pattern, or if a
 // group has no matches.
-func (a *accumulatePart) value(f *eval.Frame, g *fold) (fact.Object, bool) {
+func (g *fold) value(a *accumulatePart, f *eval.Frame) (fact.Object, bool) {
 	if a.key != nil && g.matches == 0 {
 		return fact.Object{}, false
 	}
 	if g.states == nil {
-		a.start(g, f)
+		g.start(a, f)
 	}
 	if a.single {
 		v, ok := a.functions[0].Result(g.states[0], f)

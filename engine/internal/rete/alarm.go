@@ -57,13 +57,13 @@ func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
 		if a.Fires == 0 && p.Start != nil {
 			last = max(last, *p.Start-1000) // as in Drools, the first time may be the start itself
 		}
-		return p.step(a, last, w.periodOf(p))
+		return a.step(p, last, w.periodOf(p))
 	}
 	return true
 }
 
-// step makes an alarm due at the timer's next time after from. It returns false if there is none.
-func (p *timerPlan) step(a *alarm, from, period int64) bool {
+// step makes the alarm due at its timer's next time after from. It returns false if there is none.
+func (a *alarm) step(p *timerPlan, from, period int64) bool {
 	next, ok := from+period, period > 0
 	if p.cron != nil {
 		next, ok = p.cron.Next(from)

@@ -1,6 +1,9 @@
 package rete
 
-import "whenthen/engine/internal/eval"
+import (
+	"whenthen/engine/internal/eval"
+	"whenthen/internal/fact"
+)
 
 // alphaRounds is how many alpha parts are tested between two checks of the budget; a power of two.
 const alphaRounds = 1024
@@ -45,7 +48,7 @@ func (w *WorkingMemory) alphaHolds(a *alphaPlace, f *Fact) bool {
 	if w.profile != nil {
 		ok = w.testTimed(a, f)
 	} else {
-		ok = a.holds(w.frame, f)
+		ok = a.holds(w.frame, &f.Object)
 	}
 	if w.frame.Err != nil {
 		w.noteFailure(a.entries[0].rule, a.entries[0].query)
@@ -53,9 +56,8 @@ func (w *WorkingMemory) alphaHolds(a *alphaPlace, f *Fact) bool {
 	return ok
 }
 
-// holds reports whether a fact of the dispatch's type passes the tests.
-func (a *alphaPlace) holds(f *eval.Frame, of *Fact) bool {
-	o := &of.Object
+// holds reports whether an object of the dispatch's type passes the tests.
+func (a *alphaPlace) holds(f *eval.Frame, o *fact.Object) bool {
 	if a.framed {
 		if s := &f.Slots[a.slot]; s.Ptr != o.Ptr || s.Type != o.Type {
 			*s = *o

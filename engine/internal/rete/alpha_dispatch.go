@@ -79,7 +79,7 @@ func (w *WorkingMemory) dispatchAt(t *fact.Type, point string) *dispatch {
 	if d := w.dispatches[place%dispatchCache]; d != nil && d.at.typ == t && d.at.point == point {
 		return d
 	}
-	return w.cacheDispatch(arrival{t, point}, place)
+	return w.cacheDispatch(arrival{typ: t, point: point}, place)
 }
 
 // cacheDispatch puts a dispatch into the cache, and makes the scratch lists long enough for its facts.

@@ -161,7 +161,7 @@ func (w *WorkingMemory) updateAlpha(u *alphaUpdate, p *alphaPlan) {
 		for _, i := range m.live {
 			place := a.first + i
 			if p := &u.plan.places[place]; p.response >= mayLeave {
-				one := [1]entryPlan{{a.entries[i], place, p.response, p.uncompared}}
+				one := [1]entryPlan{{Entry: a.entries[i], place: place, response: p.response, uncompared: p.uncompared}}
 				w.updateEntry(u, one[:])
 			}
 		}

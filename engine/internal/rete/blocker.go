@@ -179,7 +179,7 @@ func (w *WorkingMemory) nearestBlocker(n *Node, m *nodeMemory, b *bucket, l *Tup
 			if w.budget.Due() { // spend, inlined
 				w.look()
 			}
-			return others.probe.Passes(&w.operands, w.data(r.fact)) && others.passed(w, n, r)
+			return others.probe.Passes(&w.operands, w.data(r.fact)) && w.passesLead(others, n, r)
 		})))
 	}
 	tests := w.rightsOf(n, m, b, l, true)

@@ -36,7 +36,7 @@ func (w *WorkingMemory) skipExcluded(p *timerPlan, a *alarm, first bool) bool {
 		}
 		w.spend()
 		a.Fires++
-		if !p.step(a, a.Due, period) {
+		if !a.step(p, a.Due, period) {
 			return false
 		}
 	}

@@ -153,7 +153,7 @@ func (c candidates) screen() *eval.Probe {
 
 // passed reports whether a right tuple that passes the screen matches.
 func (c candidates) passed(r *Tuple) bool {
-	return c.by == byProbe || c.n.tests.lead.passed(c.w, c.n, r)
+	return c.by == byProbe || c.w.passesLead(c.n.tests.lead, c.n, r)
 }
 
 // matches does the same as right without counting: for a right tuple that matched before and may still match.
@@ -168,7 +168,7 @@ func (c candidates) matches(r *Tuple) bool {
 		return c.n.tests.lead.probe.Passes(&w.operands, w.data(r.fact)) && c.passed(r)
 	case byTimes:
 		if at, ok := w.timeOf(r.fact); ok {
-			return c.n.tests.related(at, w.moment)
+			return related(c.n.tests, at, w.moment)
 		}
 	}
 	w.loadOwn(c.n, r.fact)
@@ -192,7 +192,7 @@ func (c candidates) left(l *Tuple) bool {
 		return c.n.tests.left.Passes(&w.operands, w.data(w.levelOf(l, c.n.tests.direct.testUp).fact))
 	case byTimes:
 		if at, ok := w.timeOf(w.levelOf(l, c.n.tests.direct.timeUp).fact); ok {
-			return c.n.tests.related(w.moment, at)
+			return related(c.n.tests, w.moment, at)
 		}
 	case byLead:
 		return c.leftByLead(l)
@@ -216,7 +216,7 @@ func (c candidates) leftByLead(l *Tuple) bool {
 }
 
 // related evaluates the only test, which compares the times of the object and of the left object.
-func (ts *tests) related(own, left EventTime) bool {
+func related(ts *tests, own, left EventTime) bool {
 	if ts.direct.ownFirst {
 		return ts.rest[0].Related(own, left)
 	}

@@ -18,10 +18,15 @@ import (
 
 // alphaMemory is the state of an alpha part with deferred entries in a session.
 type alphaMemory struct {
+	deferral           // the live positions are shared with the network until there are more
 	facts    tupleList // the stand-ins, oldest first
 	n        int       // number of stand-ins
-	deferred int       // number of deferred entries
-	live     []int     // positions of the entries that are not deferred, ascending; the slice is shared with the network until it grows
+}
+
+// deferral tells which entries of an alpha part are deferred.
+type deferral struct {
+	deferred int   // number of deferred entries
+	live     []int // positions of the other entries, ascending
 }
 
 // deferEntries decides, once the network is complete, which entries are deferred at first: entries of right inputs, if several share an
@@ -29,7 +34,7 @@ type alphaMemory struct {
 func (b *builder) deferEntries() {
 	n := b.net
 	n.deferred = make([]bool, len(n.entries))
-	n.deferring = make([]alphaMemory, len(n.alphas))
+	n.deferring = make([]deferral, len(n.alphas))
 	if n.arrivals {
 		return // the entries of an alpha part are not always reached together: see runs
 	}
@@ -51,7 +56,7 @@ func (b *builder) deferEntries() {
 		if len(may) < 2 {
 			continue
 		}
-		n.deferring[a.ord] = alphaMemory{deferred: len(may), live: not}
+		n.deferring[a.ord] = deferral{len(may), not}
 		a.standIn = &Entry{alpha: a}
 		for _, i := range may {
 			n.deferred[a.entries[i].id] = true

@@ -21,14 +21,14 @@ func (w *WorkingMemory) EvaluateAll() {
 }
 
 // WithoutRanges removes the ordered indexes from a network.
-func (n *Network) WithoutRanges() {
+func WithoutRanges(n *Network) {
 	for _, node := range n.nodes {
 		node.tests.ranges = nil
 	}
 }
 
 // Ranges counts the dimensions of all nodes.
-func (n *Network) Ranges() (dims int) {
+func Ranges(n *Network) (dims int) {
 	for _, node := range n.nodes {
 		if p := node.tests.ranges; p != nil {
 			dims += p.Dimensions()
@@ -38,7 +38,7 @@ func (n *Network) Ranges() (dims int) {
 }
 
 // WithoutImplied makes the accumulates of a network record all matches.
-func (n *Network) WithoutImplied() {
+func WithoutImplied(n *Network) {
 	for _, node := range n.nodes {
 		if node.Kind == AccumulateNode {
 			node.accumulate.implied = false

@@ -159,7 +159,7 @@ func (c *imageCheck) entries() {
 	for i, e := range c.img.Table {
 		var d *dispatch
 		if o := c.object(e.Object); e.Kind == imageFact && o.Type != nil {
-			d = c.n.dispatchOf(arrival{o.Type, e.EntryPoint})
+			d = c.n.dispatchOf(arrival{typ: o.Type, point: e.EntryPoint})
 		} else if i == 0 {
 			d = c.n.dispatchOf(arrival{typ: c.n.initialType})
 		}

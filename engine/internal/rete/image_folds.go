@@ -6,16 +6,16 @@ import (
 )
 
 // fold copies a fold. refold restores its states when everything that they refer to has been restored.
-func (c *imageCoder) fold(p **fold, image **ImageFold) {
+func (c *imageCoder) fold(p **fold, to **ImageFold) {
 	switch {
-	case c.restoring && *image != nil:
+	case c.restoring && *to != nil:
 		*p = &fold{}
 	case !c.restoring && *p != nil:
-		*image = &ImageFold{}
+		*to = &ImageFold{}
 	default:
 		return
 	}
-	fo, e := *p, *image
+	fo, e := *p, *to
 	same(c, &fo.key, &e.Key)
 	same(c, &fo.matches, &e.Matches)
 	same(c, &fo.stale, &e.Stale)
@@ -26,7 +26,7 @@ func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	if c.restoring {
 		c.states[fo] = e.States
 	} else if fo.node != nil {
-		e.States = fo.node.accumulate.saved(fo)
+		e.States = fo.saved(fo.node.accumulate)
 	}
 	if len(fo.grouped()) == 0 && len(e.Groups) == 0 {
 		return
@@ -36,7 +36,7 @@ func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	for i, g := range groups.list {
 		if !c.restoring {
 			c.groups[g] = i + 1
-			e.Groups[i].States = fo.node.accumulate.saved(g)
+			e.Groups[i].States = g.saved(fo.node.accumulate)
 			continue
 		}
 		hash := fact.Hash(g.key)
@@ -44,8 +44,8 @@ func (c *imageCoder) fold(p **fold, image **ImageFold) {
 	}
 }
 
-// saved returns ImageFold.States of a fold, or nil if it has no state that is saved.
-func (a *accumulatePart) saved(fo *fold) (states [][]any) {
+// saved returns ImageFold.States, or nil if no state is saved.
+func (fo *fold) saved(a *accumulatePart) (states [][]any) {
 	for i, s := range fo.states {
 		if values := eval.SaveState(a.functions[i].Accumulator, s); values != nil {
 			if states == nil {
@@ -215,7 +215,7 @@ func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 		fo, at = w.groupOf(c), w.groupEntry(c).next
 	}
 	if fo.states == nil {
-		part.start(fo, w.frame)
+		fo.start(part, w.frame)
 	}
 	saved := x.states[fo]
 	var v any

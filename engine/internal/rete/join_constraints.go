@@ -60,8 +60,8 @@ func (l *lead) undecided(list *eval.Operands, o unsafe.Pointer) []eval.Test {
 	return l.tests[l.decides+l.probe.Sure(list, o):]
 }
 
-// passed reports whether a right tuple that passes the probe also passes the other tests.
-func (l *lead) passed(w *WorkingMemory, n *Node, r *Tuple) bool {
+// passesLead reports whether a right tuple that passes the probe of a lead also passes the other tests.
+func (w *WorkingMemory) passesLead(l *lead, n *Node, r *Tuple) bool {
 	left := l.undecided(&w.operands, w.data(r.fact))
 	if len(left) == 0 {
 		return true

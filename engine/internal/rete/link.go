@@ -10,23 +10,23 @@ import "slices"
 // linkStart is the link state of a session without facts.
 type linkStart struct {
 	linked   []bool // by node ID
-	segments []segmentMemory
-	paths    []int
+	unlinked []int  // number of nodes that must be linked but are not, by segment
+	paths    []int  // number of segments with such nodes, by path
 }
 
 // startLinking computes n.start, once the network is complete.
 func (n *Network) startLinking() {
-	s := linkStart{make([]bool, len(n.nodes)), make([]segmentMemory, len(n.segments)), make([]int, len(n.paths))}
+	s := linkStart{make([]bool, len(n.nodes)), make([]int, len(n.segments)), make([]int, len(n.paths))}
 	for _, node := range n.nodes { // a subnetwork's nodes come before the node it feeds
 		linked := node.startLinked || node.subnetwork != nil && s.allLinked(node.subnetwork)
 		s.linked[node.ID] = linked
 		if node.must && !linked {
-			s.segments[node.segment.id].unlinked++
+			s.unlinked[node.segment.id]++
 		}
 	}
 	for _, p := range n.paths {
 		for _, seg := range p.segments {
-			if s.segments[seg.id].unlinked > 0 {
+			if s.unlinked[seg.id] > 0 {
 				s.paths[p.id]++
 			}
 		}
@@ -35,7 +35,7 @@ func (n *Network) startLinking() {
 }
 
 func (s *linkStart) allLinked(p *Path) bool {
-	return !slices.ContainsFunc(p.segments, func(seg *Segment) bool { return s.segments[seg.id].unlinked > 0 })
+	return !slices.ContainsFunc(p.segments, func(seg *Segment) bool { return s.unlinked[seg.id] > 0 })
 }
 
 // link marks a node as linked and wakes its rules, even if it was linked before.

@@ -1,7 +1,6 @@
 package rete
 
 import (
-	"slices"
 	"time"
 	"unsafe"
 
@@ -205,10 +204,10 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 		calendar: o.Calendar,
 		hooks:    o.Hooks,
 		nodes:    make([]*nodeMemory, len(n.nodes)),
-		segments: slices.Clone(n.start.segments),
-		paths:    slices.Clone(n.start.paths),
-		deferred: slices.Clone(n.deferred),
-		alphas:   slices.Clone(n.deferring),
+		segments: make([]segmentMemory, len(n.segments)),
+		paths:    make([]int, len(n.paths)),
+		deferred: make([]bool, len(n.entries)),
+		alphas:   make([]alphaMemory, len(n.alphas)),
 		queries:  make([]bool, len(n.plans)),
 		windows:  make([]windowQueue, len(n.windows)), windowJobs: make([]int, len(n.windows)),
 	}
@@ -241,9 +240,23 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	w.frame.Budget = o.Budget
 	w.env = fact.NewEnv(n.base.Types, o.Budget)
 	w.out.arena = &w.arena
+	w.startLinks()
 	w.startAgenda()
 	w.startFacts()
 	return w
+}
+
+// startLinks sets the links of nodes and the deferred entries to those of a session without facts.
+func (w *WorkingMemory) startLinks() {
+	start := &w.net.start
+	for i, n := range start.unlinked {
+		w.segments[i] = segmentMemory{unlinked: n}
+	}
+	copy(w.paths, start.paths)
+	copy(w.deferred, w.net.deferred)
+	for i, d := range w.net.deferring {
+		w.alphas[i] = alphaMemory{deferral: d}
+	}
 }
 
 // startArea starts counting the memory of the session, which may already have memory released by another session.

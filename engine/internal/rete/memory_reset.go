@@ -32,10 +32,7 @@ func (w *WorkingMemory) Reset() {
 			m.reset(w.net.start.linked[i])
 		}
 	}
-	copy(w.segments, w.net.start.segments)
-	copy(w.paths, w.net.start.paths)
-	copy(w.deferred, w.net.deferred)
-	copy(w.alphas, w.net.deferring)
+	w.startLinks()
 	w.resetAgenda()
 	for i := range w.windows {
 		w.windows[i] = w.windows[i][:0]

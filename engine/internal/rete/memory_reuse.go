@@ -34,7 +34,7 @@ func (w *WorkingMemory) Release() {
 		contributions: w.contributions.Hand(spareMax),
 		buckets:       w.buckets.Hand(spareMax),
 		tables:        make([][]indexSlot, len(w.nodes)),
-		numbers:       w.handNumbers(),
+		numbers:       w.handNumbers(spareMax),
 		changes:       w.changes.spare,
 	}
 	room := s.tuples.Room()
@@ -73,9 +73,9 @@ func (w *WorkingMemory) takeSpare() {
 	}
 }
 
-// handNumbers empties the table and returns as many of its blocks as Store.Hand would.
-func (ft *factTable) handNumbers() []*numberBlock {
-	keep := min(len(ft.blocks), store.Handed(int(ft.numbers), spareMax)/factBlock)
+// handNumbers empties the table and returns as many of its blocks as Store.Hand would for at most that many records.
+func (ft *factTable) handNumbers(most int) []*numberBlock {
+	keep := min(len(ft.blocks), store.Handed(int(ft.numbers), most)/factBlock)
 	ft.reset()
 	clear(ft.blocks[keep:])
 	return ft.blocks[:keep]

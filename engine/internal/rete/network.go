@@ -26,9 +26,9 @@ type Network struct {
 	plans    []*queryPlan
 	windows  []*windowPlan
 	lives    *temporal.Lives // nil in cloud mode
-	// deferred, by entry, and deferring, by alpha part, are the initial states of a session: see deferred.go.
+	// deferred, by entry, and deferring, by alpha part, are the initial states of a session: see deferEntries.
 	deferred  []bool
-	deferring []alphaMemory
+	deferring []deferral
 
 	stamped bool // a rule reads stamps: see lineage
 	forked  bool // a node has several sinks

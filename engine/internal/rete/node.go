@@ -233,12 +233,12 @@ func (w *WorkingMemory) loadMore(l *loader, f *eval.Frame, t *Tuple) {
 		}
 	}
 	if w.distrusted {
-		l.checkTypes(f)
+		checkTypes(l, f)
 	}
 }
 
 // checkTypes checks the types of the objects that load has put into a frame.
-func (l *loader) checkTypes(f *eval.Frame) {
+func checkTypes(l *loader, f *eval.Frame) {
 	for i := range l.steps {
 		to := &l.steps[i].to
 		checkType(to.typ, f.Slots[to.slot].Type)

@@ -77,10 +77,10 @@ func (w *WorkingMemory) testTimed(a *alphaPlace, f *Fact) (holds bool) {
 		weight = testsTimed
 	}
 	if weight > 1 && t.tested%testsTimed != 0 || len(a.tests) == 0 {
-		holds = a.holds(w.frame, f)
+		holds = a.holds(w.frame, &f.Object)
 	} else {
 		start := time.Now()
-		holds = a.holds(w.frame, f)
+		holds = a.holds(w.frame, &f.Object)
 		t.sum += weight * time.Since(start)
 	}
 	if holds {

@@ -76,11 +76,11 @@ func compareWithoutRanges(t *testing.T, rules string, dimensions int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := network.Ranges(); n != dimensions {
+		if n := rete.Ranges(network); n != dimensions {
 			t.Errorf("%d dimensions", n)
 		}
 		if !indexed {
-			network.WithoutRanges()
+			rete.WithoutRanges(network)
 		}
 		w := rete.NewWorkingMemory(network, rete.Options{Hooks: rete.Hooks{Created: func(m rete.Match) {
 			var ids []string

@@ -122,7 +122,7 @@ func (w *WorkingMemory) enterWindow(p *windowPlan, place int, f *Fact, s stamp) 
 
 // enterPast creates the entry tuple of a fact if it passes the tests after the window.
 func (w *WorkingMemory) enterPast(p *windowPlan, place int, f *Fact, s stamp) {
-	if p.passAfter(w, f) {
+	if w.passesAfter(p, f) {
 		w.enterNow(p.entry, place, f, s)
 	}
 }
@@ -140,8 +140,8 @@ func (w *WorkingMemory) putOutside(p *windowPlan, f *Fact) {
 	w.outside[windowMember{p.place, f.number}] = struct{}{}
 }
 
-// passAfter evaluates the pattern's tests on a fact of a declared window.
-func (p *windowPlan) passAfter(w *WorkingMemory, f *Fact) bool {
+// passesAfter evaluates the pattern's tests on a fact of a declared window.
+func (w *WorkingMemory) passesAfter(p *windowPlan, f *Fact) bool {
 	for i := range p.after {
 		w.frame.Slots[p.slot] = f.Object
 		if !p.after[i].Eval(w.frame) {
@@ -183,7 +183,7 @@ func (w *WorkingMemory) tupleAt(e *Entry, f *Fact) *Tuple {
 // changeInWindow handles an updated fact that still passes the alpha tests: the fact keeps its place in the window, and the update is
 // passed on.
 func (w *WorkingMemory) changeInWindow(p *windowPlan, f *Fact, t *Tuple, s stamp) {
-	if p.passAfter(w, f) {
+	if w.passesAfter(p, f) {
 		w.change(p.entry, t, false, s)
 	} else {
 		w.leave(p.entry, f, t, s)
