@@ -5,8 +5,10 @@ import (
 	"io"
 	"strconv"
 
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+
 	"whenthen/engine/internal/identity"
-	"whenthen/engine/internal/rete"
 	"whenthen/internal/fact"
 )
 
@@ -84,9 +86,9 @@ func (h actionHost) Delete(object any) error {
 	return nil
 }
 
-// factOf returns the fact of an object or handle, or nil if there is none. If two facts have the same object, the session's index finds
+// FactOf returns the fact of an object or handle, or nil if there is none. If two facts have the same object, the session's index finds
 // only one of them; if that one is deleted, the firing match is searched for the other.
-func (h actionHost) factOf(object any) *rete.Fact {
+func (h actionHost) factOf(object any) *memory.Fact {
 	f := h.s.factOf(object)
 	if f != nil || object == nil {
 		return f
@@ -94,11 +96,11 @@ func (h actionHost) factOf(object any) *rete.Fact {
 	if _, ok := object.(Handle); ok {
 		return nil
 	}
-	return h.matched(object, (*rete.Fact).InMemory)
+	return h.matched(object, (*memory.Fact).InMemory)
 }
 
 // matched returns the fact of the firing match that has an object and for which ok returns true, or nil if there is none.
-func (h actionHost) matched(object any, ok func(*rete.Fact) bool) *rete.Fact {
+func (h actionHost) matched(object any, ok func(*memory.Fact) bool) *memory.Fact {
 	o := h.s.types.Object(object)
 	for _, f := range h.s.firing.Facts(nil) {
 		if f.ID > 0 && ok(f) && identity.Same(f.Object, o) {
@@ -111,7 +113,7 @@ func (h actionHost) matched(object any, ok func(*rete.Fact) bool) *rete.Fact {
 // gone returns the error for changing an object that is not in working memory. It returns nil for a handle and for a fact of the firing
 // match, which the action itself must have deleted.
 func (h actionHost) gone(object any) error {
-	if _, ok := object.(Handle); ok || h.matched(object, func(*rete.Fact) bool { return true }) != nil {
+	if _, ok := object.(Handle); ok || h.matched(object, func(*memory.Fact) bool { return true }) != nil {
 		return nil
 	}
 	return &fact.Failure{Message: fact.Describe(object) + " is " + ErrNotAFact.Error(), Cause: ErrNotAFact}
@@ -128,7 +130,7 @@ func (h actionHost) Halt() {
 // SetFocus pushes a group onto the focus stack. The group need not have any rules, but if the rule base has no group besides MAIN, any
 // other group fails with a NullPointerException.
 func (h actionHost) SetFocus(group string) error {
-	if !h.s.rb.grouped && !rete.IsMain(group) {
+	if !h.s.rb.grouped && !network.IsMain(group) {
 		return fact.NewException(fact.NullPointerType, "there is no agenda group "+strconv.Quote(group))
 	}
 	h.s.wm.SetFocus(group)

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/internal/eval"
-	"whenthen/engine/internal/rete"
 	"whenthen/internal/fact"
 )
 
@@ -49,7 +50,7 @@ func (s *Session) AdvanceTo(t time.Time) error {
 }
 
 // timeOf returns the time of an event that is being inserted: the time of its @timestamp, or the current time.
-func (s *Session) timeOf(o fact.Object) rete.EventTime {
+func (s *Session) timeOf(o fact.Object) memory.EventTime {
 	at, says := eval.TimeOf(o)
 	if !says {
 		now := s.options.now().UnixMilli()

@@ -7,6 +7,9 @@ import (
 	"maps"
 	"slices"
 
+	"whenthen/engine/internal/image"
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/rete"
@@ -16,7 +19,7 @@ import (
 
 // Fork returns an independent copy of the session: facts, waiting and fired matches, the focus stack, logical facts with their
 // justifications, timers. Both sessions continue with the firings, in the order, that the original would have had, and neither is affected
-// by changes of the other. Objects are copied with everything they refer to, see fact.Cloner. Globals are shared, since most are services;
+// by changes of the other. Objects are copied with everything they refer to, see Fact.Cloner. Globals are shared, since most are services;
 // set new values for those that rules change. A handle belongs to one session: to find the fork's fact, call HandleOf with the copied
 // object or Handle with the same ID.
 //
@@ -46,7 +49,7 @@ func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 
 // sessionImage is the state of a session: the image of its working memory plus the session's own records.
 type sessionImage struct {
-	memory  *rete.Image
+	memory  *image.Image
 	fired   int
 	counts  []int
 	beliefs []snapshot.Belief
@@ -97,8 +100,8 @@ func (rb *RuleBase) restore(state *sessionImage, options sessionOptions, opts []
 	s.remember(wm)
 	s.fired = state.fired
 	copy(s.counts, state.counts)
-	slices.SortFunc(facts, func(a, b *rete.Fact) int { return int(a.ID - b.ID) })
-	byID := map[int64]*rete.Fact{}
+	slices.SortFunc(facts, func(a, b *memory.Fact) int { return int(a.ID - b.ID) })
+	byID := map[int64]*memory.Fact{}
 	for _, f := range facts {
 		if !f.InMemory() {
 			continue
@@ -118,7 +121,7 @@ func (rb *RuleBase) restore(state *sessionImage, options sessionOptions, opts []
 
 // mapValues applies functions to the values in an image that are not objects of facts: f to accumulated values and index keys, part to the
 // parts of the states of accumulate functions. A state for which part fails is removed, so that it is folded again.
-func mapValues(img *rete.Image, f, part func(any) (any, error)) (failed error) {
+func mapValues(img *image.Image, f, part func(any) (any, error)) (failed error) {
 	for i := range img.Added {
 		failed = errors.Join(failed, mapList(img.Added[i].Values, f))
 	}
@@ -128,7 +131,7 @@ func mapValues(img *rete.Image, f, part func(any) (any, error)) (failed error) {
 	return failed
 }
 
-func mapFold(fo *rete.ImageFold, f, part func(any) (any, error)) (failed error) {
+func mapFold(fo *image.Fold, f, part func(any) (any, error)) (failed error) {
 	if fo == nil {
 		return nil
 	}
@@ -153,7 +156,7 @@ func mapList(list []any, f func(any) (any, error)) (failed error) {
 }
 
 // image returns the beliefs, ordered by fact, and the reasons, ordered by number. A match stores the number of its first reason.
-func (t *truth) image(facts []*rete.Fact) (beliefs []snapshot.Belief, reasons []snapshot.Reason) {
+func (t *truth) image(facts []*memory.Fact) (beliefs []snapshot.Belief, reasons []snapshot.Reason) {
 	for _, f := range facts {
 		if b := f.Belief(); b != nil && f.InMemory() {
 			beliefs = append(beliefs, t.beliefIn(f))
@@ -175,7 +178,7 @@ func (t *truth) image(facts []*rete.Fact) (beliefs []snapshot.Belief, reasons []
 
 // beliefIn returns the belief of a fact in the form in which it is stored. Its hash is normally computed again when it is read, since
 // hashes of addresses and of strings differ then; the hash is stored only if it is not that of the current object.
-func (t *truth) beliefIn(f *rete.Fact) snapshot.Belief {
+func (t *truth) beliefIn(f *memory.Fact) snapshot.Belief {
 	b := f.Belief()
 	stored := snapshot.Belief{Fact: f.ID, Stated: b.Stated, Alone: b.Hash == 0}
 	if stored.Alone {
@@ -188,7 +191,7 @@ func (t *truth) beliefIn(f *rete.Fact) snapshot.Belief {
 }
 
 // believe creates the belief of a fact as it was stored.
-func (t *truth) believe(f *rete.Fact, b snapshot.Belief) {
+func (t *truth) believe(f *memory.Fact, b snapshot.Belief) {
 	h := b.Hash
 	if h == 0 && !b.Alone {
 		h = t.s.hash(f.Object)
@@ -197,7 +200,7 @@ func (t *truth) believe(f *rete.Fact, b snapshot.Belief) {
 	f.Belief().Stated = b.Stated
 }
 
-func (t *truth) restore(beliefs []snapshot.Belief, reasons []snapshot.Reason, facts map[int64]*rete.Fact) {
+func (t *truth) restore(beliefs []snapshot.Belief, reasons []snapshot.Reason, facts map[int64]*memory.Fact) {
 	for _, e := range beliefs {
 		f := facts[e.Fact]
 		if f == nil {

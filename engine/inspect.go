@@ -3,6 +3,8 @@ package engine
 import (
 	"unsafe"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/outline"
 )
@@ -12,7 +14,7 @@ func (rb *RuleBase) Picture() outline.Picture { return rb.network.Picture() }
 
 // Picture returns the network with the counts of this session.
 func (s *Session) Picture() outline.Picture {
-	return s.wm.Picture(func(yield func(*rete.Fact) bool) {
+	return s.wm.Picture(func(yield func(*memory.Fact) bool) {
 		s.Facts()(func(h Handle) bool { return yield(h.fact) })
 	})
 }
@@ -34,7 +36,7 @@ type Stats struct {
 func (s *Session) Stats() Stats {
 	n, bytes := s.wm.Stats(), s.wm.Footprint()
 	return Stats{Firings: s.fired, Facts: s.Len(), Changes: n.Changes, Tuples: n.TuplesAlive, TuplesMade: n.TuplesMade,
-		FactMemory: bytes.Facts + s.facts.Size() + cap(s.live.facts)*int(unsafe.Sizeof((*rete.Fact)(nil))), TupleMemory: bytes.Tuples + bytes.Indexes}
+		FactMemory: bytes.Facts + s.facts.Size() + cap(s.live.facts)*int(unsafe.Sizeof((*memory.Fact)(nil))), TupleMemory: bytes.Tuples + bytes.Indexes}
 }
 
 // Agenda lists the matches that wait to be fired, rule by rule in load order, whether or not their group has the focus. It evaluates all

@@ -6,8 +6,9 @@ import (
 	"maps"
 	"slices"
 
+	"whenthen/engine/internal/network"
+
 	"whenthen/engine/internal/eval"
-	"whenthen/engine/internal/rete"
 	"whenthen/engine/java/kie"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -245,7 +246,7 @@ func (rb *RuleBase) addProcesses() error {
 		rb.processes[p.ID] = p
 		for _, n := range p.Nodes {
 			if n.Kind == rule.RuleTask {
-				rb.grouped = rb.grouped || !rete.IsMain(n.Group)
+				rb.grouped = rb.grouped || !network.IsMain(n.Group)
 			}
 		}
 	}

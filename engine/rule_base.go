@@ -7,10 +7,11 @@ import (
 	"slices"
 	"sync"
 
+	"whenthen/engine/internal/network"
+
 	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/prints"
-	"whenthen/engine/internal/rete"
 	"whenthen/engine/internal/why"
 	"whenthen/engine/outline"
 	"whenthen/engine/rule"
@@ -22,12 +23,12 @@ import (
 // RuleBase is a compiled set of rules. It is immutable and safe for concurrent use by any number of goroutines and sessions.
 type RuleBase struct {
 	base         *rule.Base
-	network      *rete.Network
+	network      *network.Network
 	actions      map[*rule.Action]*eval.Action
 	fired        []*eval.Action         // the same actions, indexed by the number that rete.Match.Load returns
 	queries      map[string]*rule.Query // keyed by plain name and by qualified name
 	globals      map[string]*rule.Global
-	initial      map[*rule.Global]func(*eval.Frame) any // see rule.Global.Init
+	initial      map[*rule.Global]func(*eval.Frame) any // see Rule.Global.Init
 	bindings     *bindingReaders
 	grouped      bool // an agenda group besides MAIN has rules
 	prints       sync.Once
@@ -47,7 +48,7 @@ type RuleBase struct {
 func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	compiler := eval.NewCompiler(base)
 	actions := compileActions(ctx, base, compiler.Fork())
-	net, err := rete.Build(ctx, base, compiler)
+	net, err := network.Build(ctx, base, compiler)
 	acting := <-actions
 	if err := cmp.Or(err, acting.err); err != nil {
 		return nil, err
@@ -79,7 +80,7 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	for _, a := range net.Actions() {
 		rb.fired = append(rb.fired, rb.actions[a])
 	}
-	rb.grouped = slices.ContainsFunc(base.Rules, func(r *rule.Rule) bool { return !rete.IsMain(r.Group) })
+	rb.grouped = slices.ContainsFunc(base.Rules, func(r *rule.Rule) bool { return !network.IsMain(r.Group) })
 	if err := rb.addProcesses(); err != nil {
 		return nil, err
 	}

@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/history"
 	"whenthen/engine/internal/identity"
@@ -129,7 +131,7 @@ func (s *Session) learn(rb *RuleBase) {
 
 // newHistory creates an empty history of the session.
 func (s *Session) newHistory() *history.History {
-	return history.New(s.options.records, func() []*rete.Fact { return s.live.facts }, &s.facts)
+	return history.New(s.options.records, func() []*memory.Fact { return s.live.facts }, &s.facts)
 }
 
 // remember sets the working memory of the session, with an empty index of the facts.

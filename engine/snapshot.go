@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"time"
 
+	"whenthen/engine/internal/image"
+
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/rete"
@@ -161,7 +163,7 @@ func (rb *RuleBase) fingerprint() string {
 		h.Write([]byte(rb.base.String()))
 		h.Write([]byte(rb.Network()))
 		h.Write([]byte(rb.network.EntryOrder()))
-		h.Write([]byte{rete.ImageForm})
+		h.Write([]byte{image.Form})
 		rb.print = hex.EncodeToString(h.Sum(nil)[:16])
 	})
 	return rb.print

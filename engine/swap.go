@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"maps"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/internal/objects"
 	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
@@ -105,9 +107,9 @@ type carriedState struct {
 	rules   []prints.Print
 	counts  []int // firings by rule
 	agenda  *rete.CarriedAgenda
-	facts   []*rete.Fact // with their objects in the types of the new rules
+	facts   []*memory.Fact // with their objects in the types of the new rules
 	beliefs map[int64]snapshot.Belief
-	times   map[int64]rete.EventTime // times of events, by fact ID
+	times   map[int64]memory.EventTime // times of events, by fact ID
 	globals map[string]any
 	object  func(int) fact.Object
 	remade  map[string]int
@@ -118,11 +120,11 @@ type carriedState struct {
 // carry collects the state that continues under other rules and converts its objects to their types. undo restores the session; it must be
 // called after any error, also one of continueWith.
 func (s *Session) carry(rb *RuleBase, naming *objects.Renaming) (c *carriedState, undo func(), err error) {
-	c = &carriedState{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]snapshot.Belief{}, times: map[int64]rete.EventTime{}, globals: map[string]any{}}
+	c = &carriedState{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]snapshot.Belief{}, times: map[int64]memory.EventTime{}, globals: map[string]any{}}
 	retyper := objects.NewRetyper(rb.base.Types, naming)
 	knowledge, spent := s.knowledge, s.budget
-	var facts []*rete.Fact
-	var before []rete.Fact
+	var facts []*memory.Fact
+	var before []memory.Fact
 	undo = func() {
 		retyper.Undo()
 		for i, f := range facts {
@@ -207,7 +209,7 @@ func (s *Session) continueWith(rb *RuleBase, c *carriedState) (*SwapReport, erro
 	if err := s.takeGlobals(c.globals, report); err != nil {
 		return nil, err
 	}
-	byID := map[int64]*rete.Fact{}
+	byID := map[int64]*memory.Fact{}
 	s.wm.TakeIn(c.facts)
 	for _, f := range c.facts {
 		byID[f.ID] = f
@@ -258,7 +260,7 @@ func (s *Session) takeGlobals(values map[string]any, report *SwapReport) error {
 }
 
 // adoption connects the working memory's part of a swap to truth maintenance and the report.
-func (s *Session) adoption(c *carriedState, kept []prints.Kept, byID map[int64]*rete.Fact, report *SwapReport) rete.Adoption {
+func (s *Session) adoption(c *carriedState, kept []prints.Kept, byID map[int64]*memory.Fact, report *SwapReport) rete.Adoption {
 	entered := false
 	enter := func() { // after the facts have become those of the new working memory
 		for _, f := range s.live.facts {
@@ -270,7 +272,7 @@ func (s *Session) adoption(c *carriedState, kept []prints.Kept, byID map[int64]*
 	}
 	return rete.Adoption{
 		Agenda: c.agenda, Facts: c.facts, Object: c.object,
-		Time: func(f *rete.Fact) rete.EventTime {
+		Time: func(f *memory.Fact) memory.EventTime {
 			if at, known := c.times[f.ID]; known {
 				return at
 			}

@@ -3,6 +3,8 @@ package engine
 import (
 	"errors"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/internal/store"
@@ -19,17 +21,17 @@ type truth struct {
 	s       *Session
 	byHash  identity.Table // facts whose objects may be equal to other objects, chained by Belief.Chain
 	reasons store.Store[reason]
-	room    rete.BeliefRoom
+	room    memory.BeliefRoom
 	lost    bool // the match whose action is running is no longer true
 }
 
 // reason is one justification of a fact by a match. It refers to other reasons by their numbers.
 type reason struct {
-	fact       *rete.Fact // nil if the fact was deleted while the match still lists this reason
-	next       uint32     // next reason of the match, in the order of creation
-	last       uint32     // last reason of the match; set in its first reason only
-	prev, more uint32     // neighbours in the list of the fact's reasons, newest first
-	old        bool       // created by an earlier firing of the match that is firing now
+	fact       *memory.Fact // nil if the fact was deleted while the match still lists this reason
+	next       uint32       // next reason of the match, in the order of creation
+	last       uint32       // last reason of the match; set in its first reason only
+	prev, more uint32       // neighbours in the list of the fact's reasons, newest first
+	old        bool         // created by an earlier firing of the match that is firing now
 }
 
 func newTruth(s *Session) *truth {
@@ -39,7 +41,7 @@ func newTruth(s *Session) *truth {
 }
 
 // chain returns the first fact with a hash, or nil if there is none.
-func (t *truth) chain(hash uint64) *rete.Fact {
+func (t *truth) chain(hash uint64) *memory.Fact {
 	if number := t.byHash.Find(hash); number != 0 {
 		return t.s.wm.Fact(number)
 	}
@@ -80,7 +82,7 @@ func (s *Session) walking() *fact.Env {
 }
 
 // find returns the fact of an entry point whose object equals o, or nil if there is none. Stated facts without a hash may lack a belief.
-func (t *truth) find(o fact.Object, hash uint64, entryPoint string) *rete.Fact {
+func (t *truth) find(o fact.Object, hash uint64, entryPoint string) *memory.Fact {
 	if hash == 0 {
 		if f := t.s.facts.Find(o); f != nil && f.EntryPoint() == entryPoint {
 			return f
@@ -96,7 +98,7 @@ func (t *truth) find(o fact.Object, hash uint64, entryPoint string) *rete.Fact {
 }
 
 // enter creates the belief of a fact.
-func (t *truth) enter(f *rete.Fact, hash uint64) {
+func (t *truth) enter(f *memory.Fact, hash uint64) {
 	f.Believe(hash, &t.room)
 	if hash == 0 {
 		return
@@ -113,7 +115,7 @@ func (t *truth) enter(f *rete.Fact, hash uint64) {
 }
 
 // leave removes a fact from its hash chain.
-func (t *truth) leave(f *rete.Fact) {
+func (t *truth) leave(f *memory.Fact) {
 	b := f.Belief()
 	if b.Hash == 0 || b.Chain == nil && t.byHash.RemoveOf(b.Hash, f.Number()) { // usually it is the only one in its chain
 		return
@@ -130,7 +132,7 @@ func (t *truth) leave(f *rete.Fact) {
 }
 
 // state records that a fact was inserted without insertLogical, so that it is not deleted when a match is cancelled.
-func (t *truth) state(f *rete.Fact) {
+func (t *truth) state(f *memory.Fact) {
 	if f.Belief() == nil {
 		h := t.s.hash(f.Object)
 		if h == 0 {
@@ -143,7 +145,7 @@ func (t *truth) state(f *rete.Fact) {
 
 // insert inserts an object through an entry point, justified by the firing match. If the action has already made its own match untrue,
 // nothing is inserted and the fact is nil.
-func (t *truth) insert(object any, entryPoint string, m rete.Match) (*rete.Fact, error) {
+func (t *truth) insert(object any, entryPoint string, m rete.Match) (*memory.Fact, error) {
 	if object == nil {
 		return nil, errors.New("cannot insert null")
 	}
@@ -181,7 +183,7 @@ func (t *truth) insert(object any, entryPoint string, m rete.Match) (*rete.Fact,
 // renewEqual renews the first reason from an earlier firing of the match whose fact now equals o, and returns the fact, or nil if there is
 // none. As in Drools, this is done before the search by hash, which would not find the fact if code has changed its key since it was
 // inserted.
-func (t *truth) renewEqual(o fact.Object, entryPoint string, m rete.Match) *rete.Fact {
+func (t *truth) renewEqual(o fact.Object, entryPoint string, m rete.Match) *memory.Fact {
 	for prev, id := uint32(0), m.Mark(); id != 0; {
 		r := t.reasons.At(id)
 		if !r.old { // renewed and new reasons are at the end
@@ -214,7 +216,7 @@ func (t *truth) moveToEnd(m rete.Match, prev, id uint32) {
 }
 
 // renew renews the reason by which the match justified the fact in an earlier firing. It reports whether there is one.
-func (t *truth) renew(f *rete.Fact, m rete.Match) bool {
+func (t *truth) renew(f *memory.Fact, m rete.Match) bool {
 	for prev, id := uint32(0), m.Mark(); id != 0; {
 		r := t.reasons.At(id)
 		if r.fact == f {
@@ -229,7 +231,7 @@ func (t *truth) renew(f *rete.Fact, m rete.Match) bool {
 	return false
 }
 
-func (t *truth) justify(f *rete.Fact, m rete.Match) {
+func (t *truth) justify(f *memory.Fact, m rete.Match) {
 	id, r := t.reasons.Get()
 	b := f.Belief()
 	r.fact, r.more = f, b.Reason
@@ -330,7 +332,7 @@ func (t *truth) drop(id uint32) {
 }
 
 // forget removes the belief of a deleted fact. Its reasons stay in the lists of their matches until these are next used.
-func (t *truth) forget(f *rete.Fact) {
+func (t *truth) forget(f *memory.Fact) {
 	b := f.Belief()
 	if b == nil {
 		return

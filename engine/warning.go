@@ -5,7 +5,8 @@ import (
 	"reflect"
 	"time"
 
-	"whenthen/engine/internal/rete"
+	"whenthen/engine/internal/memory"
+
 	"whenthen/internal/fact"
 )
 
@@ -78,7 +79,7 @@ func (s *Session) warnOfGlobals() {
 
 // warnOfFar warns of an event whose time is years before or after that of the clock. An event far in the past expires as soon as it is
 // inserted; one far in the future stays as long as the session exists. Neither is an error.
-func (s *Session) warnOfFar(f *rete.Fact) {
+func (s *Session) warnOfFar(f *memory.Fact) {
 	year := func(t time.Time) int { return t.UTC().Year() }
 	s.warnOnce(Warned{
 		Code: "far-event",

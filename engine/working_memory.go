@@ -7,12 +7,13 @@ import (
 	"iter"
 	"unsafe"
 
-	"whenthen/engine/internal/rete"
+	"whenthen/engine/internal/memory"
+
 	"whenthen/internal/fact"
 )
 
 // Handle refers to a fact of the session that issued it. Handles are comparable; the zero Handle refers to no fact.
-type Handle struct{ fact *rete.Fact }
+type Handle struct{ fact *memory.Fact }
 
 // ID returns the number of the fact: 1 for the first fact inserted into the session, 2 for the second, and so on. The zero Handle
 // has ID 0.
@@ -63,11 +64,11 @@ var ErrForeignHandle = errors.New("the handle belongs to another session")
 
 // factList contains the facts of a session in insertion order.
 type factList struct {
-	facts []*rete.Fact
+	facts []*memory.Fact
 	gone  int
 }
 
-func (l *factList) add(f *rete.Fact) { l.facts = append(l.facts, f) }
+func (l *factList) add(f *memory.Fact) { l.facts = append(l.facts, f) }
 
 // removed counts a deleted fact. Once at least 64 facts and half of the list are deleted, it compacts the list.
 func (l *factList) removed() {
@@ -141,11 +142,11 @@ func (a *admission) covers(object any, o fact.Object) bool {
 
 // insert returns the object's fact and whether it is new. Unlike InsertAt it does not check whether a pattern can match the
 // object.
-func (s *Session) insert(object any, entryPoint string, logical bool) (*rete.Fact, bool, error) {
+func (s *Session) insert(object any, entryPoint string, logical bool) (*memory.Fact, bool, error) {
 	return s.insertObject(s.types.Object(object), entryPoint, logical)
 }
 
-func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (*rete.Fact, bool, error) {
+func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (*memory.Fact, bool, error) {
 	if err := s.open(); err != nil {
 		return nil, false, err
 	}
@@ -180,7 +181,7 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 		}
 		return nil, false, err
 	}
-	var at rete.EventTime
+	var at memory.EventTime
 	if o.Type.Event {
 		at = s.timeOf(o)
 	}
@@ -201,7 +202,7 @@ func (s *Session) insertObject(o fact.Object, entryPoint string, logical bool) (
 
 // equalFact returns a fact of the entry point that equals o, or nil if there is none. It searches all facts; only sessions with equality
 // insertion call it.
-func (s *Session) equalFact(o fact.Object, entryPoint string) *rete.Fact {
+func (s *Session) equalFact(o fact.Object, entryPoint string) *memory.Fact {
 	for _, f := range s.live.facts {
 		if f.InMemory() && f.Object.Type == o.Type && f.EntryPoint() == entryPoint && s.equal(f.Object, o) {
 			return f
@@ -246,7 +247,7 @@ func (s *Session) Update(h Handle, properties ...string) error {
 	return s.listened(nil)
 }
 
-func (s *Session) update(f *rete.Fact, changed fact.Mask) {
+func (s *Session) update(f *memory.Fact, changed fact.Mask) {
 	s.wm.Update(f, changed)
 	if s.history != nil {
 		s.history.Updated(f, changed)
@@ -274,7 +275,7 @@ func (s *Session) Replace(h Handle, object any) error {
 }
 
 // replace replaces the object of a fact. The new object may already be a fact.
-func (s *Session) replace(f *rete.Fact, o fact.Object, changed fact.Mask) {
+func (s *Session) replace(f *memory.Fact, o fact.Object, changed fact.Mask) {
 	s.facts.Forget(f)
 	s.facts.Add(o, f)
 	s.wm.Replace(f, o)
@@ -290,21 +291,21 @@ func (s *Session) Delete(h Handle) error {
 	return s.listened(nil)
 }
 
-func (s *Session) delete(f *rete.Fact) {
+func (s *Session) delete(f *memory.Fact) {
 	s.forget(f)
 	s.wm.Delete(f)
 	s.deleted(f)
 }
 
 // withdraw removes a fact that has lost its last justification.
-func (s *Session) withdraw(f *rete.Fact) {
+func (s *Session) withdraw(f *memory.Fact) {
 	s.forget(f)
 	s.wm.Withdraw(f)
 	s.deleted(f)
 }
 
 // forget removes a fact from the indexes that find facts by object and by value.
-func (s *Session) forget(f *rete.Fact) {
+func (s *Session) forget(f *memory.Fact) {
 	s.facts.Forget(f)
 	if s.truth != nil {
 		s.truth.forget(f)
@@ -312,7 +313,7 @@ func (s *Session) forget(f *rete.Fact) {
 }
 
 // deleted does the bookkeeping for a deleted fact: fact list, history, memory budget and listener.
-func (s *Session) deleted(f *rete.Fact) {
+func (s *Session) deleted(f *memory.Fact) {
 	s.live.removed()
 	if s.history != nil {
 		s.history.Deleted(f, s.wm.Time(f))
@@ -329,7 +330,7 @@ func (s *Session) HandleOf(object any) (h Handle, ok bool) {
 	return Handle{f}, f != nil
 }
 
-func (s *Session) factOf(object any) *rete.Fact {
+func (s *Session) factOf(object any) *memory.Fact {
 	if f := s.facts.Known(object); f != nil {
 		return f
 	}

@@ -13,6 +13,8 @@ import (
 	"errors"
 	"fmt"
 
+	"whenthen/engine/internal/image"
+
 	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/rete"
 )
@@ -43,12 +45,12 @@ type State struct {
 	Globals map[string]any `json:"globals"`
 	Objects []any          `json:"objects"`
 
-	Equality bool        `json:"equality,omitempty"`
-	Counts   []int       `json:"counts"` // firings by rule, in load order
-	Beliefs  []Belief    `json:"beliefs,omitempty"`
-	Reasons  []Reason    `json:"reasons,omitempty"`
-	Memory   *rete.Image `json:"memory"`
-	Carried  *Carried    `json:"carried"`
+	Equality bool         `json:"equality,omitempty"`
+	Counts   []int        `json:"counts"` // firings by rule, in load order
+	Beliefs  []Belief     `json:"beliefs,omitempty"`
+	Reasons  []Reason     `json:"reasons,omitempty"`
+	Memory   *image.Image `json:"memory"`
+	Carried  *Carried     `json:"carried"`
 }
 
 // Carried is the state that continues under other rules.

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"unsafe"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/rule"
@@ -76,9 +78,9 @@ const maxHead = 3
 type chunk struct {
 	words   []uint32
 	records int
-	fired   int          // number of firings before the chunk
-	base    *rule.Base   // rule base of its matches; nil without matches
-	held    []*rete.Fact // objects that are not found by ID: deleted facts in its records, and matched objects that are not facts
+	fired   int            // number of firings before the chunk
+	base    *rule.Base     // rule base of its matches; nil without matches
+	held    []*memory.Fact // objects that are not found by ID: deleted facts in its records, and matched objects that are not facts
 }
 
 // History is the record of a session: chunks of records, of which the oldest is reused when there are enough newer ones.
@@ -86,20 +88,20 @@ type History struct {
 	chunks []*chunk // the oldest first
 	newest *chunk   // the last of chunks
 	limit  int
-	kept   int                 // number of records in the chunks
-	seen   int                 // number of records made so far; the newest has number seen-1
-	fired  int                 // number of firings so far, including the current one
-	within bool                // a firing is in progress
-	live   func() []*rete.Fact // the facts in working memory
-	facts  *identity.Index     // finds facts by their objects
-	buffer []*rete.Fact        // scratch
+	kept   int                   // number of records in the chunks
+	seen   int                   // number of records made so far; the newest has number seen-1
+	fired  int                   // number of firings so far, including the current one
+	within bool                  // a firing is in progress
+	live   func() []*memory.Fact // the facts in working memory
+	facts  *identity.Index       // finds facts by their objects
+	buffer []*memory.Fact        // scratch
 
 	decoded     []Record // the records in the chunks, decoded on demand
 	decodedSeen int      // value of seen when they were decoded
 }
 
 // New returns an empty history that keeps at least limit records. live returns the session's facts, and facts finds them by their objects.
-func New(limit int, live func() []*rete.Fact, facts *identity.Index) *History {
+func New(limit int, live func() []*memory.Fact, facts *identity.Index) *History {
 	return &History{limit: limit, live: live, facts: facts}
 }
 
@@ -145,7 +147,7 @@ func (h *History) head(c *chunk, kind Kind, marks uint32, detail uint64) {
 }
 
 // Inserted records the insert of a fact.
-func (h *History) Inserted(f *rete.Fact, logical bool) {
+func (h *History) Inserted(f *memory.Fact, logical bool) {
 	marks := uint32(0)
 	if logical {
 		marks = markLogical
@@ -156,14 +158,14 @@ func (h *History) Inserted(f *rete.Fact, logical bool) {
 }
 
 // Updated records a change of some properties of a fact.
-func (h *History) Updated(f *rete.Fact, changed fact.Mask) {
+func (h *History) Updated(f *memory.Fact, changed fact.Mask) {
 	c := h.room(maxHead + 1)
 	h.head(c, Update, 0, uint64(changed))
 	c.name(f)
 }
 
 // Deleted records a delete. For an event the record includes the event's time, which cannot be found out later.
-func (h *History) Deleted(f *rete.Fact, at rete.EventTime) {
+func (h *History) Deleted(f *memory.Fact, at memory.EventTime) {
 	c := h.room(6)
 	c.held = append(c.held, f)
 	if !f.Object.Type.Event {
@@ -177,10 +179,10 @@ func (h *History) Deleted(f *rete.Fact, at rete.EventTime) {
 }
 
 // Refused records that an object was not inserted because a fact equals it.
-func (h *History) Refused(o fact.Object, equal *rete.Fact) {
+func (h *History) Refused(o fact.Object, equal *memory.Fact) {
 	c := h.room(3)
 	h.head(c, Refused, 0, 0)
-	c.name(&rete.Fact{Object: o})
+	c.name(&memory.Fact{Object: o})
 	c.name(equal)
 }
 
@@ -249,7 +251,7 @@ func (h *History) matchHeld(kind Kind, base *rule.Base, m rete.Match) {
 		}
 	}
 	if kind == Cancel {
-		matched = slices.DeleteFunc(matched, func(f *rete.Fact) bool { return f.ID < 0 })
+		matched = slices.DeleteFunc(matched, func(f *memory.Fact) bool { return f.ID < 0 })
 	}
 	c := h.matchRoom(base, maxHead+len(matched))
 	h.head(c, kind, 0, uint64(m.Rule().Order)<<matchedBitsLong|uint64(len(matched))|1<<detailBits)
@@ -276,7 +278,7 @@ func (h *History) matchRoom(base *rule.Base, n int) *chunk {
 }
 
 // name appends the word for a fact.
-func (c *chunk) name(f *rete.Fact) {
+func (c *chunk) name(f *memory.Fact) {
 	if f.ID > 0 && f.ID <= math.MaxInt32 {
 		c.words = append(c.words, uint32(f.ID))
 		return
@@ -286,7 +288,7 @@ func (c *chunk) name(f *rete.Fact) {
 
 // hold adds a fact to held and returns its index. It searches for the fact among the newest entries, which usually include a deleted fact,
 // since its delete cancels matches.
-func (c *chunk) hold(f *rete.Fact) int {
+func (c *chunk) hold(f *memory.Fact) int {
 	const looked = 8
 	for i := len(c.held) - 1; i >= max(0, len(c.held)-looked); i-- {
 		if c.held[i] == f {

@@ -4,8 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/internal/probe"
-	"whenthen/engine/internal/rete"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -14,10 +15,10 @@ import (
 type Record struct {
 	Kind    Kind
 	Logical bool
-	Firing  int            // number of the firing in which it happened, from 1; 0 if the host caused it
-	Fact    probe.Fact     // of an insert, update or delete; for a refused object, that object
-	Over    bool           // for a delete: the fact was an expired event
-	At      rete.EventTime // for the delete of an event: its time
+	Firing  int              // number of the firing in which it happened, from 1; 0 if the host caused it
+	Fact    probe.Fact       // of an insert, update or delete; for a refused object, that object
+	Over    bool             // for a delete: the fact was an expired event
+	At      memory.EventTime // for the delete of an event: its time
 	Changed fact.Mask
 	Rule    *rule.Rule   // of a firing or cancelled match
 	Matched []probe.Fact // for a firing or cancelled match; for a refused object, the fact that equals it
@@ -65,9 +66,9 @@ func (h *History) decode() {
 }
 
 // named returns the facts that records refer to by ID: facts in working memory, and facts that were added to held when they were deleted.
-func (h *History) named() map[int64]*rete.Fact {
+func (h *History) named() map[int64]*memory.Fact {
 	live := h.live()
-	known := make(map[int64]*rete.Fact, len(live))
+	known := make(map[int64]*memory.Fact, len(live))
 	for _, c := range h.chunks {
 		for _, f := range c.held {
 			known[f.ID] = f
@@ -84,7 +85,7 @@ type decoder struct {
 	*chunk
 	words []uint32 // words not decoded yet
 	fired int      // number of firings before them
-	known map[int64]*rete.Fact
+	known map[int64]*memory.Fact
 }
 
 func (d *decoder) next() (r Record) {
@@ -112,7 +113,7 @@ func (d *decoder) next() (r Record) {
 		r.Fact = d.fact()
 		if head&markEvent != 0 {
 			r.Over = d.known[r.Fact.ID].Over()
-			r.At = rete.EventTime{Start: int64(d.wide()), End: int64(d.wide())}
+			r.At = memory.EventTime{Start: int64(d.wide()), End: int64(d.wide())}
 		}
 	case Fire, Cancel:
 		d.match(&r, detail, long)
@@ -158,7 +159,7 @@ func (d *decoder) fact() probe.Fact {
 }
 
 // Probed returns a fact in the form that package probe uses.
-func Probed(f *rete.Fact) probe.Fact {
+func Probed(f *memory.Fact) probe.Fact {
 	p := probe.Fact{Object: f.Object, Entry: f.EntryPoint()}
 	if f.ID > 0 {
 		p.ID = f.ID

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"unsafe"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/internal/rete"
 	"whenthen/internal/fact"
 )
@@ -14,17 +16,17 @@ import (
 type Index struct {
 	memory *rete.WorkingMemory
 	// objects contains facts by the address of their objects, which is safe because a fact keeps its object alive. An object of a declared
-	// type stores the number of its fact (see fact.Record.Claim), and is in this table only if a fact of another session had already
+	// type stores the number of its fact (see Fact.Record.Claim), and is in this table only if a fact of another session had already
 	// claimed it when it was added.
 	objects Table
-	texts   map[textKey]*rete.Fact
-	values  map[any]*rete.Fact
+	texts   map[textKey]*memory.Fact
+	values  map[any]*memory.Fact
 	// replaced contains facts by the address of an object that has replaced their original object.
-	replaced map[uint64]*rete.Fact
+	replaced map[uint64]*memory.Fact
 	doubled  bool // an object has several facts, for example at different entry points
 	// recent is the object that was looked up last, and recentFact its fact: an action that changes an object looks it up several times.
 	recent     any
-	recentFact *rete.Fact
+	recentFact *memory.Fact
 }
 
 // textKey is the address and length of a text's bytes. The length is needed because a substring may begin at the same address.
@@ -38,8 +40,8 @@ func NewIndex(wm *rete.WorkingMemory) Index {
 	return Index{
 		memory:  wm,
 		objects: Table{Key: func(number uint32) uint64 { return addressOf(wm.Fact(number).Object) }},
-		texts:   map[textKey]*rete.Fact{},
-		values:  map[any]*rete.Fact{},
+		texts:   map[textKey]*memory.Fact{},
+		values:  map[any]*memory.Fact{},
 	}
 }
 
@@ -82,7 +84,7 @@ func textKeyOf(o fact.Object) textKey {
 func addressOf(o fact.Object) uint64 { return uint64(uintptr(o.Ptr)) }
 
 // Find returns the object's fact, or nil if it has none.
-func (x *Index) Find(o fact.Object) *rete.Fact {
+func (x *Index) Find(o fact.Object) *memory.Fact {
 	switch identifiedBy(o) {
 	case byText:
 		return x.texts[textKeyOf(o)]
@@ -109,14 +111,14 @@ func recordOf(o fact.Object) *fact.Record {
 }
 
 // claimed returns the fact that has claimed the object, or nil if there is none in this working memory.
-func (x *Index) claimed(o fact.Object) *rete.Fact {
+func (x *Index) claimed(o fact.Object) *memory.Fact {
 	if rec := recordOf(o); rec != nil {
 		return x.claimant(rec)
 	}
 	return nil
 }
 
-func (x *Index) claimant(rec *fact.Record) *rete.Fact {
+func (x *Index) claimant(rec *fact.Record) *memory.Fact {
 	number := rec.Claimed()
 	if number == 0 {
 		return nil
@@ -129,7 +131,7 @@ func (x *Index) claimant(rec *fact.Record) *rete.Fact {
 
 // Known returns the fact of an object if it is known without a search: the fact that has claimed the object, which is of a declared type
 // and has no other facts, or the fact of the object that was looked up last. If it returns nil, the object may still have a fact.
-func (x *Index) Known(object any) *rete.Fact {
+func (x *Index) Known(object any) *memory.Fact {
 	e := fact.Unpack(object)
 	if e.Word != fact.RecordWord {
 		if x.recentFact != nil && e == fact.Unpack(x.recent) && x.recentFact.InMemory() {
@@ -149,7 +151,7 @@ func (x *Index) Known(object any) *rete.Fact {
 
 // FindIn returns the same fact as Find, or nil; o contains the type and data of object. It first searches the facts of a match: if an
 // object has several facts, an action changes the one that it has matched, and usually this also saves the lookup.
-func (x *Index) FindIn(m rete.Match, object any, o fact.Object) *rete.Fact {
+func (x *Index) FindIn(m rete.Match, object any, o fact.Object) *memory.Fact {
 	f := x.findIn(m, o)
 	if f != nil && f.InMemory() && identifiedBy(o) == byAddress && !x.doubled {
 		x.recent, x.recentFact = object, f
@@ -157,7 +159,7 @@ func (x *Index) FindIn(m rete.Match, object any, o fact.Object) *rete.Fact {
 	return f
 }
 
-func (x *Index) findIn(m rete.Match, o fact.Object) *rete.Fact {
+func (x *Index) findIn(m rete.Match, o fact.Object) *memory.Fact {
 	switch {
 	case len(x.replaced) > 0:
 	case identifiedBy(o) == byAddress:
@@ -182,7 +184,7 @@ func (x *Index) forgetRecent() {
 }
 
 // find looks up an address in the table. It compares addresses itself, which is faster than calling Table.Key.
-func (x *Index) find(address uint64) *rete.Fact {
+func (x *Index) find(address uint64) *memory.Fact {
 	t := &x.objects
 	if t.used == 0 {
 		return nil
@@ -199,7 +201,7 @@ func (x *Index) find(address uint64) *rete.Fact {
 }
 
 // Add sets f as the fact of an object that has none. o need not be f.Object yet.
-func (x *Index) Add(o fact.Object, f *rete.Fact) {
+func (x *Index) Add(o fact.Object, f *memory.Fact) {
 	x.forgetRecent()
 	switch identifiedBy(o) {
 	case byText:
@@ -213,7 +215,7 @@ func (x *Index) Add(o fact.Object, f *rete.Fact) {
 	default:
 		if addressOf(o) != addressOf(f.Object) {
 			if x.replaced == nil {
-				x.replaced = map[uint64]*rete.Fact{}
+				x.replaced = map[uint64]*memory.Fact{}
 			}
 			x.replaced[addressOf(o)] = f
 			return
@@ -233,7 +235,7 @@ func (x *Index) Add(o fact.Object, f *rete.Fact) {
 }
 
 // Forget removes a fact, unless another fact is found for its object.
-func (x *Index) Forget(f *rete.Fact) {
+func (x *Index) Forget(f *memory.Fact) {
 	x.forgetRecent()
 	if x.doubled || len(x.replaced) > 0 || identifiedBy(f.Object) != byAddress {
 		if x.Find(f.Object) == f {
@@ -245,7 +247,7 @@ func (x *Index) Forget(f *rete.Fact) {
 }
 
 // remove removes a fact that is found for its object.
-func (x *Index) remove(f *rete.Fact) {
+func (x *Index) remove(f *memory.Fact) {
 	switch o := f.Object; identifiedBy(o) {
 	case byText:
 		delete(x.texts, textKeyOf(o))
@@ -261,7 +263,7 @@ func (x *Index) remove(f *rete.Fact) {
 }
 
 // release removes a fact from the table or, if it is not in the table, removes its claim.
-func (x *Index) release(f *rete.Fact) {
+func (x *Index) release(f *memory.Fact) {
 	if x.objects.RemoveOf(addressOf(f.Object), f.Number()) {
 		return
 	}
@@ -274,7 +276,7 @@ func (x *Index) release(f *rete.Fact) {
 func (x *Index) Size() int { return x.objects.Size() }
 
 // Clear removes all facts and keeps the allocated memory. facts must contain the facts in working memory.
-func (x *Index) Clear(facts []*rete.Fact) {
+func (x *Index) Clear(facts []*memory.Fact) {
 	for _, f := range facts {
 		if rec := recordOf(f.Object); rec != nil && f.InMemory() && x.objects.Find(addressOf(f.Object)) == 0 {
 			rec.Unclaim(f.Number())

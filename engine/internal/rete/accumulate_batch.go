@@ -3,7 +3,8 @@ package rete
 import (
 	"unsafe"
 
-	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 )
 
 // A new left tuple finds all its matches at once, and a fold that starts again adds all of them. If every function reads only a field of
@@ -15,69 +16,37 @@ const batchMax = 64
 // foldBatch contains the matches that are folded together next.
 type foldBatch struct {
 	n       int
-	rights  [batchMax]tupleID // the right tuples
-	records [batchMax]tupleID
+	rights  [batchMax]memory.TupleID // the right tuples
+	records [batchMax]memory.TupleID
 	objects [batchMax]unsafe.Pointer // of the right tuples
 	numbers [batchMax]uint64         // contributions to one function
 	values  [batchMax]any            // the values to gather, for a function that gathers values instead of numbers
 }
 
-// batches reports whether matches of an accumulate over facts may be folded in batches, and sets the fields of the functions that gather
-// values. Matches of a subnetwork are never folded in batches, because the last fact of a result need not be the one that the functions
-// read. At most one function may run code of rules; since it is the only one, its visible effects and errors come in the order of the
-// matches.
-func (n *Node) batches() bool {
-	part, code := n.accumulate, 0
-	var before []*foldFunction // the functions that gather values
-	for i := range part.functions {
-		fn := &part.functions[i]
-		if g, ok := fn.Accumulator.(eval.Gathering); ok && fn.numbers == nil && g.Gathers(n.tests.own) {
-			fn.gathering, fn.behind = g, len(before)
-			fn.again = fn.behind > 0 && before[fn.behind-1].arg == fn.arg
-			if !fn.again {
-				before = append(before, fn)
-			}
-			if g.RunsCode() {
-				code++
-			}
-			continue
-		}
-		c := fn.columnar
-		part.reads = true
-		if c == nil || !c.ReadsOnly(n.tests.own) {
-			return false
-		}
-		if c.RunsCode() {
-			code++
-		}
-	}
-	return part.key == nil && code <= 1
-}
-
 // objectOf returns the object of a right tuple whose match may be folded in a batch, or nil if the match must be folded alone.
-func (p *accumulatePass) objectOf(r *Tuple) unsafe.Pointer {
-	if !p.n.accumulate.batches || p.w.distrusted {
+func (p *accumulatePass) objectOf(r *memory.Tuple) unsafe.Pointer {
+	if !p.n.Accumulate.Batches || p.w.distrusted {
 		return nil
 	}
-	return p.w.data(r.fact)
+	return p.w.Data(r.Fact)
 }
 
-func (p *accumulatePass) leftInsert(l *Tuple) {
+func (p *accumulatePass) leftInsert(l *memory.Tuple) {
 	w, n, m := p.w, p.n, p.m
 	fo := p.newFold(l)
 	b, loaded := w.enterLeft(n, m, l)
 	w.storeLeft(&m.index, l, b)
-	if b.right.first == 0 {
+	if b.right.First == 0 {
 		return
 	}
-	var rights []tupleID
+	var rights []memory.TupleID
 	inRange := false
 	if loaded && m.index.searchable(b, m.index.nRight) {
 		rights, inRange = w.rightsInRange(n, b, nil)
 	}
 	tests := w.rightsOf(n, m, b, l, loaded)
 	p.loadLeft(l)
-	if tests.by == byKey && n.accumulate.batches && len(w.expiries.over) == 0 {
+	if tests.by == byKey && n.Accumulate.Batches && len(w.expiries.over) == 0 {
 		fo.implied = p.implying && p.saves(b, l)
 		if p.addAll(fo, l, b); p.differs {
 			p.recordDifferent(fo)
@@ -87,14 +56,14 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 	}
 	if inRange {
 		for _, id := range rights {
-			if r := w.at(id); tests.right(r) && !w.isOver(r) {
+			if r := w.At(id); tests.right(r) && !w.isOver(r) {
 				p.addTo(fo, l, r)
 			}
 		}
 		p.foldNew(fo, l)
 		return
 	}
-	for r := w.at(b.right.first); r != nil; r = tests.rightBehind(r) {
+	for r := w.At(b.right.First); r != nil; r = tests.rightBehind(r) {
 		w.expectStored(r)
 		if tests.right(r) && !w.isOver(r) {
 			p.addTo(fo, l, r)
@@ -104,33 +73,33 @@ func (p *accumulatePass) leftInsert(l *Tuple) {
 }
 
 // addTo creates a match record of a new left tuple and folds it as add does, at once or when the caller finally calls foldNew.
-func (p *accumulatePass) addTo(fo *fold, l, r *Tuple) {
+func (p *accumulatePass) addTo(fo *fold, l, r *memory.Tuple) {
 	b, o := &p.together, p.objectOf(r)
 	if o == nil || b.n == batchMax {
 		p.foldNew(fo, l)
 	}
 	if o == nil {
-		fo.note(p.w.lineageOf(r))
+		fo.note(p.w.LineageOf(r))
 		p.foldRight(fo, r, p.record(l, r))
 		return
 	}
-	b.rights[b.n], b.objects[b.n] = r.self, o
+	b.rights[b.n], b.objects[b.n] = r.Self, o
 	b.n++
 }
 
 // addAll does the same as addTo for every right tuple of a bucket, if no match needs a test and matches are folded in batches. It looks
 // ahead (see ahead.go) only if the functions read objects.
-func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
-	w, t, reads := p.w, &p.together, p.n.accumulate.reads
-	for r := w.at(b.right.first); r != nil; {
+func (p *accumulatePass) addAll(fo *fold, l *memory.Tuple, b *bucket) {
+	w, t, reads := p.w, &p.together, p.n.Accumulate.Reads
+	for r := w.At(b.right.First); r != nil; {
 		n := 0
-		for ; r != nil && n < batchMax; r = w.at(r.mnext) {
+		for ; r != nil && n < batchMax; r = w.At(r.Next) {
 			if n++; reads {
 				w.expectStored(r)
 			}
-			switch o := w.data(r.fact); {
+			switch o := w.Data(r.Fact); {
 			case o != nil:
-				t.rights[t.n], t.objects[t.n] = r.self, o
+				t.rights[t.n], t.objects[t.n] = r.Self, o
 				t.n++
 			case fo.implied:
 				p.addImplied(fo, l, r)
@@ -142,7 +111,7 @@ func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
 			p.imply(n)
 		}
 		p.m.stats.Tested += uint64(n)
-		w.budget.Charge(n - 1)
+		w.Budget.Charge(n - 1)
 		w.spend()
 		p.foldNew(fo, l)
 	}
@@ -150,14 +119,14 @@ func (p *accumulatePass) addAll(fo *fold, l *Tuple, b *bucket) {
 
 // foldNew folds the matches of a batch, and first creates their match records unless the matches are implied. The facts of the left tuple
 // are in the frame.
-func (p *accumulatePass) foldNew(fo *fold, l *Tuple) {
+func (p *accumulatePass) foldNew(fo *fold, l *memory.Tuple) {
 	w, b := p.w, &p.together
 	if b.n == 0 {
 		return
 	}
-	if w.stamped {
+	if w.Stamped {
 		for _, id := range b.rights[:b.n] {
-			fo.note(w.lineageOf(w.at(id)))
+			fo.note(w.LineageOf(w.At(id)))
 		}
 	}
 	if !fo.implied {
@@ -167,32 +136,32 @@ func (p *accumulatePass) foldNew(fo *fold, l *Tuple) {
 }
 
 // recordBatch creates the match records of a batch.
-func (w *WorkingMemory) recordBatch(b *foldBatch, l *Tuple) {
-	var last *Tuple
-	if first := w.at(l.kidFirst); first != nil {
-		last = w.at(first.lprev)
+func (w *WorkingMemory) recordBatch(b *foldBatch, l *memory.Tuple) {
+	var last *memory.Tuple
+	if first := w.At(l.FirstChild); first != nil {
+		last = w.At(first.LeftPrev)
 	}
-	self, fact := l.self, l.fact
+	self, fact := l.Self, l.Fact
 	for k, id := range b.rights[:b.n] {
-		r, c := w.known(id), w.get()
-		c.flags = flagRecord | flagSame
-		c.lp, c.rp, c.fact = self, id, fact
+		r, c := w.Known(id), w.Get()
+		c.Flags = memory.FlagRecord | memory.FlagSame
+		c.Left, c.Right, c.Fact = self, id, fact
 		if last == nil {
-			l.kidFirst = c.self
+			l.FirstChild = c.Self
 		} else {
-			last.lnext, c.lprev = c.self, last.self
+			last.LeftNext, c.LeftPrev = c.Self, last.Self
 		}
-		w.appendRight(r, c)
-		if w.stamped {
-			w.descend(c, r)
+		w.AppendRight(r, c)
+		if w.Stamped {
+			w.Descend(c, r)
 		}
-		b.records[k], last = c.self, c
+		b.records[k], last = c.Self, c
 	}
-	w.at(l.kidFirst).lprev = last.self
+	w.At(l.FirstChild).LeftPrev = last.Self
 }
 
 // foldAgain folds a match that has a record, at once or when the caller finally calls foldBatch.
-func (p *accumulatePass) foldAgain(fo *fold, r, c *Tuple) {
+func (p *accumulatePass) foldAgain(fo *fold, r, c *memory.Tuple) {
 	b, o := &p.together, p.objectOf(r)
 	if o == nil || b.n == batchMax {
 		p.foldBatch(fo)
@@ -201,38 +170,38 @@ func (p *accumulatePass) foldAgain(fo *fold, r, c *Tuple) {
 		p.foldRight(fo, r, c)
 		return
 	}
-	b.rights[b.n], b.records[b.n], b.objects[b.n] = r.self, c.self, o
+	b.rights[b.n], b.records[b.n], b.objects[b.n] = r.Self, c.Self, o
 	b.n++
 }
 
 func (p *accumulatePass) foldBatch(fo *fold) {
-	w, part, b := p.w, p.n.accumulate, &p.together
+	w, part, b := p.w, p.n.Accumulate, &p.together
 	if b.n == 0 {
 		return
 	}
 	if fo.states == nil {
-		p.loadRight(w.at(b.rights[0])) // as if the matches were folded one by one
+		p.loadRight(w.At(b.rights[0])) // as if the matches were folded one by one
 		fo.start(part, w.frame)
 	}
 	objects, numbers := b.objects[:b.n], b.numbers[:b.n]
 	fo.matches += int32(b.n)
-	for i := range part.functions {
-		fn := &part.functions[i]
-		if fn.gathering != nil {
+	for i := range part.Functions {
+		fn := &part.Functions[i]
+		if fn.Gathering != nil {
 			p.gatherBatch(fo.states[i], fn)
 			continue
 		}
-		fn.columnar.Column(objects, numbers)
-		fn.columnar.AddColumn(fo.states[i], numbers, w.frame)
+		fn.Columnar.Column(objects, numbers)
+		fn.Columnar.AddColumn(fo.states[i], numbers, w.frame)
 		switch {
-		case fn.place < 0:
+		case fn.Place < 0:
 		case fo.implied:
 			for k, id := range b.rights[:b.n] {
-				p.contributes(w.known(id), numbers[k])
+				p.contributes(w.Known(id), numbers[k])
 			}
 		default:
 			for k, id := range b.records[:b.n] {
-				w.known(id).setNumber64(fn.place, numbers[k])
+				w.Known(id).SetNumber64(fn.Place, numbers[k])
 			}
 		}
 	}
@@ -241,25 +210,25 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 }
 
 // gatherBatch adds the values that a function gathers from the objects of a batch to the state of the function.
-func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
+func (p *accumulatePass) gatherBatch(state any, fn *network.FoldFunction) {
 	w, b := p.w, &p.together
 	values := b.values[:b.n]
-	if w.rereads(p.n.accumulate) {
+	if w.rereads(p.n.Accumulate) {
 		for k, id := range b.rights[:b.n] {
-			values[k] = w.object(w.known(id).fact).Any()
+			values[k] = w.Object(w.Known(id).Fact).Any()
 		}
 		p.gatherValues(state, fn)
 		return
 	}
 	for k, id := range b.records[:b.n] {
-		c := w.at(id)
-		at, v := &c.ext, any(nil)
-		for range fn.behind {
+		c := w.At(id)
+		at, v := &c.Ext, any(nil)
+		for range fn.Behind {
 			x := w.contributions.At(uint32(*at))
 			at, v = &x.next, x.value
 		}
-		if !fn.again {
-			v = fn.gathering.Of(w.object(w.at(c.rp).fact), w.frame)
+		if !fn.Again {
+			v = fn.Gathering.Of(w.Object(w.At(c.Right).Fact), w.frame)
 			w.contribute(at, v)
 		}
 		values[k] = v
@@ -268,9 +237,9 @@ func (p *accumulatePass) gatherBatch(state any, fn *foldFunction) {
 }
 
 // gatherValues adds the values of a batch to the state of a function.
-func (p *accumulatePass) gatherValues(state any, fn *foldFunction) {
+func (p *accumulatePass) gatherValues(state any, fn *network.FoldFunction) {
 	w, values := p.w, p.together.values[:p.together.n]
-	for _, v := range values[fn.gathering.AddAtOnce(state, values):] {
+	for _, v := range values[fn.Gathering.AddAtOnce(state, values):] {
 		fn.Add(state, v, w.frame)
 	}
 	clear(values)

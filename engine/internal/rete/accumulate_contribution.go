@@ -1,20 +1,23 @@
 package rete
 
-import "whenthen/engine/internal/eval"
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
 
 // contribution is the value that a match has added to a fold, if the value does not fit into the match record.
 type contribution struct {
-	value any    // the value for one function; in a groupby the chain begins with the group
-	next  extID  // the contribution to the next function
-	place uint32 // index of the match in the record list of its group: see foldGroups
+	value any          // the value for one function; in a groupby the chain begins with the group
+	next  memory.ExtID // the contribution to the next function
+	place uint32       // index of the match in the record list of its group: see foldGroups
 }
 
 // contribute stores a value in the contribution at place, which is allocated if it does not exist, and returns the place of the next
 // contribution.
-func (w *WorkingMemory) contribute(place *extID, v any) *extID {
+func (w *WorkingMemory) contribute(place *memory.ExtID, v any) *memory.ExtID {
 	if *place == 0 {
 		id, _ := w.contributions.Get()
-		*place = extID(id)
+		*place = memory.ExtID(id)
 	}
 	x := w.contributions.At(uint32(*place))
 	x.value = v
@@ -22,34 +25,23 @@ func (w *WorkingMemory) contribute(place *extID, v any) *extID {
 }
 
 // release frees a match record and its contributions.
-func (w *WorkingMemory) release(c *Tuple) {
-	for id := c.ext; id != 0; {
+func (w *WorkingMemory) release(c *memory.Tuple) {
+	for id := c.Ext; id != 0; {
 		next := w.contributions.At(uint32(id)).next
 		w.contributions.Put(uint32(id))
 		id = next
 	}
-	w.recycle(c)
-}
-
-// gathersFacts reports whether all contributions that are not numbers are the objects of the right facts.
-func (a *accumulatePart) gathersFacts(own int) bool {
-	for i := range a.functions {
-		fn := &a.functions[i]
-		if g, ok := fn.Accumulator.(eval.Gathering); fn.numbers == nil && !(ok && g.GathersObject(own)) {
-			return false
-		}
-	}
-	return a.key == nil
+	w.Recycle(c)
 }
 
 // rereads reports whether contributions that are not numbers are not stored, but read again from the right fact when they are removed: a
 // fact keeps its object, whatever happens to its fields, until the session replaces it.
-func (w *WorkingMemory) rereads(a *accumulatePart) bool { return a.ofFacts && !w.replaced }
+func (w *WorkingMemory) rereads(a *network.AccumulatePart) bool { return a.OfFacts && !w.replaced }
 
 // contributed returns the contribution of a match at a place of its chain, and the place of the next contribution.
-func (w *WorkingMemory) contributed(a *accumulatePart, c *Tuple, place extID) (any, extID) {
-	if place == 0 && a.ofFacts {
-		return w.object(w.at(c.rp).fact).Any(), 0
+func (w *WorkingMemory) contributed(a *network.AccumulatePart, c *memory.Tuple, place memory.ExtID) (any, memory.ExtID) {
+	if place == 0 && a.OfFacts {
+		return w.Object(w.At(c.Right).Fact).Any(), 0
 	}
 	x := w.contributions.At(uint32(place))
 	return x.value, x.next
@@ -62,18 +54,18 @@ func (w *WorkingMemory) storeContributions() {
 		return
 	}
 	w.recordAllImplied()
-	for id := tupleID(1); id < w.cut(); id++ {
-		c := w.at(id)
-		if c.flags&(flagFree|flagRecord) != flagRecord || c.ext != 0 {
+	for id := memory.TupleID(1); id < w.Cut(); id++ {
+		c := w.At(id)
+		if c.Flags&(memory.FlagFree|memory.FlagRecord) != memory.FlagRecord || c.Ext != 0 {
 			continue
 		}
 		a := w.recordOf(c)
-		if a == nil || !a.ofFacts {
+		if a == nil || !a.OfFacts {
 			continue
 		}
-		place, v := &c.ext, w.object(w.at(c.rp).fact).Any()
-		for i := range a.functions {
-			if fn := &a.functions[i]; fn.numbers == nil && !fn.again {
+		place, v := &c.Ext, w.Object(w.At(c.Right).Fact).Any()
+		for i := range a.Functions {
+			if fn := &a.Functions[i]; fn.Numbers == nil && !fn.Again {
 				place = w.contribute(place, v)
 			}
 		}

@@ -1,6 +1,10 @@
 package rete
 
-import "slices"
+import (
+	"slices"
+
+	"whenthen/engine/internal/memory"
+)
 
 // foldGroups are the groups of a left tuple of a groupby.
 type foldGroups struct {
@@ -9,7 +13,7 @@ type foldGroups struct {
 	todo  []*fold            // groups whose results must be computed again, in the order in which they changed
 	// records contains the match records of each group in order, with 0 in place of removed records. It is nil until a group is folded
 	// again for the first time; the lists avoid reading the matches of all other groups.
-	records map[*fold][]tupleID
+	records map[*fold][]memory.TupleID
 }
 
 // grouped returns the groups of a left tuple, or nil if there are none yet.
@@ -29,13 +33,15 @@ func (fo *fold) withGroups() *foldGroups {
 }
 
 // groupOf returns the group that a match record of a groupby belongs to.
-func (w *WorkingMemory) groupOf(c *Tuple) *fold {
+func (w *WorkingMemory) groupOf(c *memory.Tuple) *fold {
 	g, _ := w.groupEntry(c).value.(*fold)
 	return g
 }
 
 // groupEntry returns the contribution that contains the group of a match record.
-func (w *WorkingMemory) groupEntry(c *Tuple) *contribution { return w.contributions.At(uint32(c.ext)) }
+func (w *WorkingMemory) groupEntry(c *memory.Tuple) *contribution {
+	return w.contributions.At(uint32(c.Ext))
+}
 
 // groupUnder returns the group of a key, which it creates if there is none. As in Drools, keys are compared by Java's equals: 1.0 and 1.00 are
 // two groups.
@@ -53,8 +59,8 @@ func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
 }
 
 // foldInGroup adds the value of a match record, whose facts are in the frame, to its group.
-func (p *accumulatePass) foldInGroup(fo *fold, c *Tuple) {
-	g := p.w.groupUnder(fo, p.n.accumulate.key(p.w.frame))
+func (p *accumulatePass) foldInGroup(fo *fold, c *memory.Tuple) {
+	g := p.w.groupUnder(fo, p.n.Accumulate.Key(p.w.frame))
 	fo.touchGroup(g)
 	p.foldInto(g, c)
 	p.w.enlist(fo.groups, g, c)
@@ -70,7 +76,7 @@ func (fo *fold) touchGroup(g *fold) {
 }
 
 // refoldStale folds the stale groups of a left tuple again. The other groups have not changed, so they produce no new results.
-func (p *accumulatePass) refoldStale(l *Tuple, groups *foldGroups) {
+func (p *accumulatePass) refoldStale(l *memory.Tuple, groups *foldGroups) {
 	w, any := p.w, false
 	for _, g := range groups.todo {
 		if g.stale {
@@ -81,8 +87,8 @@ func (p *accumulatePass) refoldStale(l *Tuple, groups *foldGroups) {
 		return
 	}
 	if groups.records == nil {
-		groups.records = make(map[*fold][]tupleID, len(groups.list))
-		for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
+		groups.records = make(map[*fold][]memory.TupleID, len(groups.list))
+		for c := w.At(l.FirstChild); c != nil; c = w.At(c.LeftNext) {
 			w.enlist(groups, w.groupOf(c), c)
 		}
 	}
@@ -93,8 +99,8 @@ func (p *accumulatePass) refoldStale(l *Tuple, groups *foldGroups) {
 		}
 		g.stale = false
 		for _, id := range groups.records[g] {
-			if c := w.at(id); c != nil {
-				p.loadRight(w.at(c.rp))
+			if c := w.At(id); c != nil {
+				p.loadRight(w.At(c.Right))
 				p.foldInto(g, c)
 			}
 		}
@@ -103,23 +109,23 @@ func (p *accumulatePass) refoldStale(l *Tuple, groups *foldGroups) {
 
 // enlist adds a match record to the list of its group if such lists exist. If the list is full and most of its records are removed, it is
 // compacted first.
-func (w *WorkingMemory) enlist(groups *foldGroups, g *fold, c *Tuple) {
+func (w *WorkingMemory) enlist(groups *foldGroups, g *fold, c *memory.Tuple) {
 	if groups.records == nil {
 		return
 	}
 	list := groups.records[g]
 	if len(list) == cap(list) && len(list) > 2*int(g.matches) {
-		list = slices.DeleteFunc(list, func(id tupleID) bool { return id == 0 })
+		list = slices.DeleteFunc(list, func(id memory.TupleID) bool { return id == 0 })
 		for i, id := range list {
-			w.groupEntry(w.at(id)).place = uint32(i)
+			w.groupEntry(w.At(id)).place = uint32(i)
 		}
 	}
 	w.groupEntry(c).place = uint32(len(list))
-	groups.records[g] = append(list, c.self)
+	groups.records[g] = append(list, c.Self)
 }
 
 // delist removes a match record from the list of its group.
-func (w *WorkingMemory) delist(groups *foldGroups, g *fold, c *Tuple) {
+func (w *WorkingMemory) delist(groups *foldGroups, g *fold, c *memory.Tuple) {
 	if groups.records != nil {
 		groups.records[g][w.groupEntry(c).place] = 0
 	}

@@ -1,6 +1,8 @@
 package rete
 
-import "slices"
+import (
+	"whenthen/engine/internal/memory"
+)
 
 // If equal keys imply a match, the left tuples of a bucket match all its right tuples. The match records of an accumulate are then
 // redundant, as long as the contributions of the matches are known without them: they are the right facts, or nothing, or one number, which
@@ -19,20 +21,12 @@ import "slices"
 // are recorded at once. Therefore left tuples with records precede those without in their bucket, and records that are created later have
 // the same order as if they had been created at once.
 
-// implies reports whether matches of an accumulate may be implied. They may not if a key can change without an update, because a right
-// tuple would then move to another bucket without its matches, or if code of rules folds numbers, because these may be folded twice.
-func (n *Node) implies() bool {
-	part := n.accumulate
-	code := slices.ContainsFunc(part.functions, func(fn foldFunction) bool { return fn.columnar != nil && fn.columnar.RunsCode() })
-	return part.batches && part.ofFacts && (part.numbers == 0 || part.numbers == 1 && !code) && !n.tests.missesChanges
-}
-
 // beginImplied decides whether the matches of new left tuples are implied in this pass. Unless the pass only inserts left tuples, it
 // creates the records of the matches that were implied before. Matches are not implied while an expired event is still in its bucket,
 // because new left tuples do not match it.
 func (p *accumulatePass) beginImplied(inserts bool) {
 	w, m := p.w, p.m
-	p.implying = p.n.accumulate.implied && !m.recorded && !w.replaced && len(w.expiries.over) == 0
+	p.implying = p.n.Accumulate.Implied && !m.recorded && !w.replaced && len(w.expiries.over) == 0
 	if !(p.implying && inserts) && m.implied > 0 {
 		p.implying, m.recorded = false, true
 		w.recordImplied(m)
@@ -43,15 +37,15 @@ func (p *accumulatePass) beginImplied(inserts bool) {
 
 // saves reports whether it is likely to save time if the matches of a new left tuple, which is in its bucket already, are implied. If right
 // facts change soon, records that are made later cost more than those made at once, at least for the only left tuple of a bucket.
-func (p *accumulatePass) saves(b *bucket, l *Tuple) bool {
-	part := p.n.accumulate
-	return part.numbers == 0 || part.steady || b.left.first != l.self
+func (p *accumulatePass) saves(b *bucket, l *memory.Tuple) bool {
+	part := p.n.Accumulate
+	return part.Numbers == 0 || part.Steady || b.left.First != l.Self
 }
 
 // contributes notes the number that a right tuple adds to an implied match.
-func (p *accumulatePass) contributes(r *Tuple, bits uint64) {
-	if had, known := r.contribution(); !known {
-		r.setContribution(bits)
+func (p *accumulatePass) contributes(r *memory.Tuple, bits uint64) {
+	if had, known := r.Contribution(); !known {
+		r.SetContribution(bits)
 		p.m.contributes = true
 	} else if had != bits {
 		p.differs = true
@@ -68,12 +62,12 @@ func (p *accumulatePass) recordDifferent(fo *fold) {
 }
 
 // addImplied does the same as addTo for an implied match that is not folded in a batch.
-func (p *accumulatePass) addImplied(fo *fold, l, r *Tuple) {
+func (p *accumulatePass) addImplied(fo *fold, l, r *memory.Tuple) {
 	p.foldNew(fo, l)
-	fo.note(p.w.lineageOf(r))
-	var c Tuple // takes the place of the record
-	if p.foldRight(fo, r, &c); p.n.accumulate.numbers > 0 {
-		p.contributes(r, c.number64(0))
+	fo.note(p.w.LineageOf(r))
+	var c memory.Tuple // takes the place of the record
+	if p.foldRight(fo, r, &c); p.n.Accumulate.Numbers > 0 {
+		p.contributes(r, c.Number64(0))
 	}
 }
 
@@ -81,8 +75,8 @@ func (p *accumulatePass) addImplied(fo *fold, l, r *Tuple) {
 func (p *accumulatePass) imply(matches int) {
 	w := p.w
 	p.m.implied += matches
-	if w.alive += matches; w.alive > w.most {
-		w.full()
+	if w.Alive += matches; w.Alive > w.Most {
+		w.Full()
 	}
 }
 
@@ -91,7 +85,7 @@ func (w *WorkingMemory) endImplied(m *nodeMemory, fo *fold) {
 	if fo.implied {
 		fo.implied = false
 		m.implied -= int(fo.matches)
-		w.alive -= int(fo.matches)
+		w.Alive -= int(fo.matches)
 	}
 }
 
@@ -113,27 +107,27 @@ func (w *WorkingMemory) recordImplied(m *nodeMemory) {
 
 func (w *WorkingMemory) recordBucket(m *nodeMemory, b *bucket) {
 	t := &w.folding.together
-	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
 		fo := w.foldOf(l)
 		if !fo.implied {
 			continue
 		}
 		w.endImplied(m, fo)
-		for r := w.at(b.right.first); r != nil; {
-			for t.n = 0; r != nil && t.n < batchMax; r = w.at(r.mnext) {
-				t.rights[t.n] = r.self
+		for r := w.At(b.right.First); r != nil; {
+			for t.n = 0; r != nil && t.n < batchMax; r = w.At(r.Next) {
+				t.rights[t.n] = r.Self
 				t.n++
 			}
 			w.recordBatch(t, l)
 			for k := 0; m.contributes && k < t.n; k++ {
-				bits, _ := w.known(t.rights[k]).contribution()
-				w.known(t.records[k]).setNumber64(0, bits)
+				bits, _ := w.Known(t.rights[k]).Contribution()
+				w.Known(t.records[k]).SetNumber64(0, bits)
 			}
 		}
 		t.n = 0
 	}
-	for r := w.at(b.right.first); m.contributes && r != nil; r = w.at(r.mnext) {
-		r.clearContribution()
+	for r := w.At(b.right.First); m.contributes && r != nil; r = w.At(r.Next) {
+		r.ClearContribution()
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/internal/network"
+
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
@@ -76,7 +78,7 @@ func tryImplied(t *testing.T, seed int64) (fired, implied int) {
 		t.Fatal(found)
 	}
 	for i := range w.engines {
-		network, err := rete.Build(context.Background(), base, eval.NewCompiler(base))
+		network, err := network.Build(context.Background(), base, eval.NewCompiler(base))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,31 +1,35 @@
 package rete
 
-import "whenthen/engine/internal/eval"
+import (
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
 
 // fold is the current state of an accumulate for one left tuple, or for one group of a left tuple.
 type fold struct {
-	node    *Node // set for the fold of a left tuple
+	node    *network.Node // set for the fold of a left tuple
 	states  []any
 	few     [2]any // storage for states if there are at most two functions
 	key     any
-	groups  *foldGroups // groups of the left tuple of a groupby; nil until there is a group
-	changed stamp       // the newest change that added a match since the last results (removals do not count); cause is the fact that was changed
-	cause   factID
+	groups  *foldGroups  // groups of the left tuple of a groupby; nil until there is a group
+	changed memory.Stamp // the newest change that added a match since the last results (removals do not count); cause is the fact that was changed
+	cause   memory.FactID
 	matches int32
-	result  tupleID // the result tuple passed to the next node; 0 if there is none
-	stale   bool    // a value could not be subtracted, so the fold has to be computed again from all matches
-	implied bool    // the matches have no records: see implies
-	touched bool    // on one of the pass's stacks, or in the left tuple's list of touched groups
+	result  memory.TupleID // the result tuple passed to the next node; 0 if there is none
+	stale   bool           // a value could not be subtracted, so the fold has to be computed again from all matches
+	implied bool           // the matches have no records: see implies
+	touched bool           // on one of the pass's stacks, or in the left tuple's list of touched groups
 }
 
-func (w *WorkingMemory) foldOf(l *Tuple) *fold { return w.extensions.At(uint32(l.ext)).fold() }
+func (w *WorkingMemory) foldOf(l *memory.Tuple) *fold { return w.extensions.At(uint32(l.Ext)).fold() }
 
 // dropRight removes a right tuple from the folds that include it, or, if b is not 0, only from the folds of left tuples in other buckets.
-func (p *accumulatePass) dropRight(r *Tuple, b bucketID) {
+func (p *accumulatePass) dropRight(r *memory.Tuple, b memory.BucketID) {
 	w := p.w
-	for c := w.at(r.kidFirst); c != nil; {
-		next := w.at(c.rnext)
-		if l := w.at(c.lp); b == 0 || l.bucket != b {
+	for c := w.At(r.FirstChild); c != nil; {
+		next := w.At(c.RightNext)
+		if l := w.At(c.Left); b == 0 || l.Bucket != b {
 			p.drop(c)
 			p.touch(l)
 		}
@@ -34,20 +38,20 @@ func (p *accumulatePass) dropRight(r *Tuple, b bucketID) {
 }
 
 // record creates and links a match record without folding it.
-func (p *accumulatePass) record(l, r *Tuple) *Tuple {
+func (p *accumulatePass) record(l, r *memory.Tuple) *memory.Tuple {
 	c := p.w.newChild(l, r)
-	c.flags |= flagRecord
+	c.Flags |= memory.FlagRecord
 	return c
 }
 
 // add creates a match record, folds it and links it: at the end of l's list, and before cursor in r's list, or at its end if cursor is nil.
-func (p *accumulatePass) add(l, r, cursor *Tuple) {
+func (p *accumulatePass) add(l, r, cursor *memory.Tuple) {
 	fo := p.w.foldOf(l)
-	fo.note(p.w.lineageOf(r))
+	fo.note(p.w.LineageOf(r))
 	c := p.record(l, r)
 	if cursor != nil {
-		p.w.unlinkRight(c)
-		p.w.insertRight(r, c, cursor)
+		p.w.UnlinkRight(c)
+		p.w.InsertRight(r, c, cursor)
 	}
 	p.loadLeft(l)
 	p.foldRight(fo, r, c)
@@ -57,21 +61,21 @@ func (p *accumulatePass) add(l, r, cursor *Tuple) {
 func (fo *fold) rest() { fo.changed, fo.cause = 0, 0 }
 
 // note records the newest change that added a match.
-func (fo *fold) note(x lineage) {
-	if x.changed > fo.changed {
-		fo.changed, fo.cause = x.changed, x.cause
+func (fo *fold) note(x memory.Lineage) {
+	if x.Changed > fo.changed {
+		fo.changed, fo.cause = x.Changed, x.Cause
 	}
 }
 
 // fold adds the value of a match record to the fold of its left tuple.
-func (p *accumulatePass) fold(l, c *Tuple) {
+func (p *accumulatePass) fold(l, c *memory.Tuple) {
 	p.loadLeft(l)
-	p.foldRight(p.w.foldOf(l), p.w.at(c.rp), c)
+	p.foldRight(p.w.foldOf(l), p.w.At(c.Right), c)
 }
 
 // foldRight does the same as fold if the left tuple is already in the frame; r is the right tuple, and fo is the fold of the left tuple.
-func (p *accumulatePass) foldRight(fo *fold, r, c *Tuple) {
-	if p.loadRight(r); p.n.accumulate.key != nil {
+func (p *accumulatePass) foldRight(fo *fold, r, c *memory.Tuple) {
+	if p.loadRight(r); p.n.Accumulate.Key != nil {
 		p.foldInGroup(fo, c)
 		return
 	}
@@ -79,9 +83,9 @@ func (p *accumulatePass) foldRight(fo *fold, r, c *Tuple) {
 }
 
 // foldInto adds the value of a match record, whose facts are in the frame, to a fold.
-func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
-	w, part, f, at := p.w, p.n.accumulate, p.w.frame, &c.ext
-	if part.key != nil {
+func (p *accumulatePass) foldInto(g *fold, c *memory.Tuple) {
+	w, part, f, at := p.w, p.n.Accumulate, p.w.frame, &c.Ext
+	if part.Key != nil {
 		at = w.contribute(at, g)
 	}
 	g.matches++
@@ -89,89 +93,89 @@ func (p *accumulatePass) foldInto(g *fold, c *Tuple) {
 		g.start(part, f)
 	}
 	var v any
-	for i := range part.functions {
-		fn := &part.functions[i]
-		if fn.numbers != nil {
-			fn.numbers.AddNumbers(g.states[i], fn.compute(c, f, &p.numbers), f)
+	for i := range part.Functions {
+		fn := &part.Functions[i]
+		if fn.Numbers != nil {
+			fn.Numbers.AddNumbers(g.states[i], fn.Compute(c, f, &p.numbers), f)
 			continue
 		}
-		if !fn.again {
+		if !fn.Again {
 			v = fn.Value(f)
 		}
-		if fn.Add(g.states[i], v, f); !fn.again && !w.rereads(part) {
+		if fn.Add(g.states[i], v, f); !fn.Again && !w.rereads(part) {
 			at = w.contribute(at, v)
 		}
 	}
 }
 
 // start sets the states of the functions to those without any match.
-func (g *fold) start(a *accumulatePart, f *eval.Frame) {
-	if n := len(a.functions); n <= len(g.few) {
+func (g *fold) start(a *network.AccumulatePart, f *eval.Frame) {
+	if n := len(a.Functions); n <= len(g.few) {
 		g.states = g.few[:n]
 	} else {
 		g.states = make([]any, n)
 	}
-	for i := range a.functions {
-		g.states[i] = a.functions[i].New(f)
+	for i := range a.Functions {
+		g.states[i] = a.Functions[i].New(f)
 	}
 }
 
-// loadLeft loads the slots of a left tuple that the functions read into the frame; loadRight does the same for the right tuple of a match.
+// LoadLeft loads the slots of a left tuple that the functions read into the frame; loadRight does the same for the right tuple of a match.
 // With a subnetwork, loadRight suffices, since the result of the subnetwork contains the facts of both sides.
-func (p *accumulatePass) loadLeft(l *Tuple) {
-	if p.n.subnetwork == nil && p.n.accumulate.loadLeft {
-		p.w.load(&p.n.load, p.w.frame, l)
+func (p *accumulatePass) loadLeft(l *memory.Tuple) {
+	if p.n.Subnetwork == nil && p.n.Accumulate.LoadLeft {
+		p.w.load(&p.n.Load, p.w.frame, l)
 	}
 }
 
-func (p *accumulatePass) loadRight(r *Tuple) {
-	if p.n.subnetwork != nil {
-		p.w.load(&p.n.accumulate.result, p.w.frame, r)
+func (p *accumulatePass) loadRight(r *memory.Tuple) {
+	if p.n.Subnetwork != nil {
+		p.w.load(&p.n.Accumulate.Result, p.w.frame, r)
 	} else {
-		p.w.loadOwn(p.n, r.fact)
+		p.w.loadOwn(p.n, r.Fact)
 	}
 }
 
 // settled reports whether a left tuple still matches exactly the right tuples of its records. This is so if equal keys imply a match, and
 // the tuple was and still is the only left tuple in its bucket. If the tuple came from another bucket, its records refer to right tuples of
 // that bucket.
-func (p *accumulatePass) settled(l *Tuple) bool {
-	w, b, c := p.w, p.w.bucket(l.bucket), p.w.at(l.kidFirst)
-	return c != nil && w.known(c.rp).bucket == l.bucket && b.leftAlone() && w.plainly(p.n.tests.rest, b) == byKey && len(w.expiries.over) == 0
+func (p *accumulatePass) settled(l *memory.Tuple) bool {
+	w, b, c := p.w, p.w.bucket(l.Bucket), p.w.At(l.FirstChild)
+	return c != nil && w.Known(c.Right).Bucket == l.Bucket && b.leftAlone() && w.plainly(p.n.Tests.Rest, b) == byKey && len(w.expiries.over) == 0
 }
 
 // drop removes a match record and subtracts its value from the fold. A group that loses its last match ends, as in Drools: a match that is
 // added under the same key in the same evaluation begins a new group with a new result. A group whose functions could not subtract the
 // value continues as stale.
-func (p *accumulatePass) drop(c *Tuple) {
-	w, part := p.w, p.n.accumulate
-	fo := w.foldOf(w.at(c.lp))
-	g, at := fo, c.ext
-	if part.key != nil {
+func (p *accumulatePass) drop(c *memory.Tuple) {
+	w, part := p.w, p.n.Accumulate
+	fo := w.foldOf(w.At(c.Left))
+	g, at := fo, c.Ext
+	if part.Key != nil {
 		g, at = w.groupOf(c), w.groupEntry(c).next
 		fo.touchGroup(g)
 		w.delist(fo.groups, g, c)
 	}
 	g.matches--
 	var v any
-	for i := range part.functions {
-		fn := &part.functions[i]
-		if fn.numbers != nil {
-			if g.states != nil && !fn.numbers.RemoveNumbers(g.states[i], fn.kept(c, &p.numbers), w.frame) {
+	for i := range part.Functions {
+		fn := &part.Functions[i]
+		if fn.Numbers != nil {
+			if g.states != nil && !fn.Numbers.RemoveNumbers(g.states[i], fn.Kept(c, &p.numbers), w.frame) {
 				g.stale = true
 			}
 			continue
 		}
-		if !fn.again {
+		if !fn.Again {
 			v, at = w.contributed(part, c, at)
 		}
 		if g.states != nil && !fn.Remove(g.states[i], v, w.frame) {
 			g.stale = true
 		}
 	}
-	if part.key != nil && g.matches == 0 && !g.stale {
+	if part.Key != nil && g.matches == 0 && !g.stale {
 		w.forget(fo.groups, g)
 	}
-	w.detach(c)
+	w.Detach(c)
 	w.release(c)
 }

@@ -1,5 +1,10 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
+
 // The phases of an accumulate over facts: left deletes, right deletes, re-key right updates, right updates, re-key left updates, left
 // updates, right inserts, left inserts, results. Over a subnetwork, left inserts precede right inserts, since results of the subnetwork
 // belong to a left tuple.
@@ -9,26 +14,26 @@ package rete
 // changed are collected on two stacks, one for new left tuples and one for the others. Results are computed from the top of these stacks,
 // which reverses the order of results a second time.
 
-func (w *WorkingMemory) evaluateAccumulate(n *Node, m *nodeMemory, src *staging, out *results) {
-	right := m.right.take()
+func (w *WorkingMemory) evaluateAccumulate(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
+	right := m.right.Take()
 	pass := &w.folding
 	pass.w, pass.n, pass.m = w, n, m
 	pass.inserted, pass.updated = pass.inserted[:0], pass.updated[:0]
 	pass.together.n = 0 // an evaluation that was aborted may have left matches in the batch
-	for !src.del.empty() {
-		l := w.pop(&src.del)
+	for !src.Deletes.Empty() {
+		l := w.Pop(&src.Deletes)
 		pass.leftDelete(l, out)
 	}
-	pass.beginImplied(right.empty() && src.upd.empty())
-	for !right.del.empty() {
-		r := w.pop(&right.del)
+	pass.beginImplied(right.Empty() && src.Updates.Empty())
+	for !right.Deletes.Empty() {
+		r := w.Pop(&right.Deletes)
 		pass.dropRight(r, 0)
-		if n.subnetwork == nil {
+		if n.Subnetwork == nil {
 			w.dropRight(&m.index, r)
 		}
 		w.put(r)
 	}
-	if n.subnetwork != nil {
+	if n.Subnetwork != nil {
 		pass.overSubnetwork(src, &right)
 	} else {
 		pass.overFacts(src, &right)
@@ -40,67 +45,67 @@ func (w *WorkingMemory) evaluateAccumulate(n *Node, m *nodeMemory, src *staging,
 // accumulatePass is one evaluation of an accumulate node.
 type accumulatePass struct {
 	w                 *WorkingMemory
-	n                 *Node
+	n                 *network.Node
 	m                 *nodeMemory
-	inserted, updated []tupleID            // stacks of left tuples whose results have to be computed
-	numbers           [recordNumbers]int64 // room for the contribution of one match
+	inserted, updated []memory.TupleID            // stacks of left tuples whose results have to be computed
+	numbers           [memory.RecordNumbers]int64 // room for the contribution of one match
 	together          foldBatch
 	implying          bool // the matches of new left tuples are implied
 	differs           bool // a right tuple has added another number to an implied match than to earlier ones
 }
 
-func (p *accumulatePass) overFacts(src, right *staging) {
+func (p *accumulatePass) overFacts(src, right *memory.Staging) {
 	w, n, m := p.w, p.n, p.m
 	w.rekeyRight(n, m, right)
-	for !right.upd.empty() {
-		r := w.pop(&right.upd)
-		p.rightUpdate(r, src.upd.empty())
+	for !right.Updates.Empty() {
+		r := w.Pop(&right.Updates)
+		p.rightUpdate(r, src.Updates.Empty())
 	}
 	w.rekeyLeft(n, m, src)
-	for !src.upd.empty() {
-		l := w.pop(&src.upd)
+	for !src.Updates.Empty() {
+		l := w.Pop(&src.Updates)
 		p.leftUpdate(l)
 	}
-	if m.index.nLeft == 0 && !right.ins.empty() {
-		w.storeRights(n, m, &right.ins)
+	if m.index.nLeft == 0 && !right.Inserts.Empty() {
+		w.storeRights(n, m, &right.Inserts)
 	}
-	for !right.ins.empty() {
-		w.expect(p.n, m, &right.ins, fromRight)
-		p.rightInsert(w.next(&right.ins))
+	for !right.Inserts.Empty() {
+		w.expect(p.n, m, &right.Inserts, fromRight)
+		p.rightInsert(w.Drain(&right.Inserts))
 	}
-	for !src.ins.empty() {
-		w.expect(p.n, m, &src.ins, fromLeft)
-		p.leftInsert(w.next(&src.ins))
+	for !src.Inserts.Empty() {
+		w.expect(p.n, m, &src.Inserts, fromLeft)
+		p.leftInsert(w.Drain(&src.Inserts))
 	}
 }
 
-func (p *accumulatePass) overSubnetwork(src, right *staging) {
+func (p *accumulatePass) overSubnetwork(src, right *memory.Staging) {
 	w := p.w
-	for !right.upd.empty() {
-		r := w.pop(&right.upd)
-		if c := w.at(r.kidFirst); c != nil {
-			l := w.at(c.lp)
+	for !right.Updates.Empty() {
+		r := w.Pop(&right.Updates)
+		if c := w.At(r.FirstChild); c != nil {
+			l := w.At(c.Left)
 			p.drop(c)
 			p.add(l, r, nil)
 			p.touch(l)
 		}
 	}
-	for !src.upd.empty() {
-		l := w.pop(&src.upd)
-		if p.n.accumulate.loadLeft {
+	for !src.Updates.Empty() {
+		l := w.Pop(&src.Updates)
+		if p.n.Accumulate.LoadLeft {
 			p.refold(l)
 		}
 		p.touch(l)
 	}
-	for !src.ins.empty() {
-		l := w.pop(&src.ins)
+	for !src.Inserts.Empty() {
+		l := w.Pop(&src.Inserts)
 		p.newFold(l)
 	}
-	for !right.ins.empty() {
-		r := w.pop(&right.ins)
+	for !right.Inserts.Empty() {
+		r := w.Pop(&right.Inserts)
 		l := w.leftOfResult(p.n, r)
-		if l.staged == stagedInsert { // an event reached this node through the subnetwork before the left tuple: see matchFrom
-			w.pushBelow(&p.m.right.ins, r, stagedInsert)
+		if l.Staged == memory.StagedInsert { // an event reached this node through the subnetwork before the left tuple: see matchFrom
+			w.PushBelow(&p.m.right.Inserts, r, memory.StagedInsert)
 			continue
 		}
 		p.add(l, r, nil)
@@ -109,15 +114,15 @@ func (p *accumulatePass) overSubnetwork(src, right *staging) {
 }
 
 // newFold creates the fold of a new left tuple.
-func (p *accumulatePass) newFold(l *Tuple) *fold {
-	x := p.w.lineageOf(l)
-	fo := &fold{node: p.n, touched: true, changed: x.changed, cause: x.cause}
+func (p *accumulatePass) newFold(l *memory.Tuple) *fold {
+	x := p.w.LineageOf(l)
+	fo := &fold{node: p.n, touched: true, changed: x.Changed, cause: x.Cause}
 	p.w.extended(l).of = fo
-	p.inserted = append(p.inserted, l.self)
+	p.inserted = append(p.inserted, l.Self)
 	return fo
 }
 
-func (p *accumulatePass) rightInsert(r *Tuple) {
+func (p *accumulatePass) rightInsert(r *memory.Tuple) {
 	b, loaded := p.w.enterRight(p.n, p.m, r)
 	p.w.storeRight(&p.m.index, r, b)
 	p.matchRight(b, r, nil, loaded)
@@ -125,37 +130,37 @@ func (p *accumulatePass) rightInsert(r *Tuple) {
 
 // matchRight makes the match records of a right tuple agree with the left tuples of its bucket, which are in the same order. c is the first
 // record; ready means that the fact is in the frame and that the index of the left side, if there is one, is up to date.
-func (p *accumulatePass) matchRight(b *bucket, r, c *Tuple, ready bool) {
+func (p *accumulatePass) matchRight(b *bucket, r, c *memory.Tuple, ready bool) {
 	w, m := p.w, p.m
-	if b.left.first == 0 {
+	if b.left.First == 0 {
 		return
 	}
 	if ready && m.index.searchable(b, m.index.nLeft) {
 		if lefts, ok := w.leftsInRange(p.n, b, c); ok {
 			tests := w.leftsOf(p.n, m, b, r, true)
 			for _, id := range lefts {
-				c = p.rightAgain(tests, w.at(id), r, c)
+				c = p.rightAgain(tests, w.At(id), r, c)
 			}
 			return
 		}
 	}
 	tests := w.leftsOf(p.n, m, b, r, ready)
-	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
 		c = p.rightAgain(tests, l, r, c)
 	}
 }
 
 // rightAgain removes the match record of a pair, if there is one, and folds the pair again if it matches. c is the next record of the right
 // tuple; the result is the next record after this pair.
-func (p *accumulatePass) rightAgain(tests candidates, l, r, c *Tuple) (next *Tuple) {
+func (p *accumulatePass) rightAgain(tests candidates, l, r, c *memory.Tuple) (next *memory.Tuple) {
 	w := p.w
-	mine := c != nil && c.lp == l.self
+	mine := c != nil && c.Left == l.Self
 	passes := tests.left(l) && !w.overRight(r)
 	if !mine && !passes {
 		return c
 	}
 	if mine {
-		next = w.at(c.rnext)
+		next = w.At(c.RightNext)
 		p.drop(c)
 		c = next
 	}
@@ -166,11 +171,11 @@ func (p *accumulatePass) rightAgain(tests candidates, l, r, c *Tuple) (next *Tup
 	return c
 }
 
-func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
+func (p *accumulatePass) leftDelete(l *memory.Tuple, out *memory.Results) {
 	w := p.w
-	for c := w.at(l.kidFirst); c != nil; {
-		next := w.at(c.lnext)
-		w.unlinkRight(c)
+	for c := w.At(l.FirstChild); c != nil; {
+		next := w.At(c.LeftNext)
+		w.UnlinkRight(c)
 		w.release(c)
 		c = next
 	}
@@ -180,7 +185,7 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 	for _, g := range fo.grouped() {
 		p.withdraw(g, out)
 	}
-	if p.n.subnetwork == nil {
+	if p.n.Subnetwork == nil {
 		w.dropLeft(&p.m.index, l)
 	}
 	w.put(l)
@@ -189,41 +194,41 @@ func (p *accumulatePass) leftDelete(l *Tuple, out *results) {
 // rightUpdate drops the match records that refer to left tuples of other buckets, and folds the other records again. Left tuples staged as
 // updates are still in their old bucket and its index, but are tested with their new values; wrong matches that result from this are
 // corrected when their own update is processed. alone means that there are no such left tuples.
-func (p *accumulatePass) rightUpdate(r *Tuple, alone bool) {
+func (p *accumulatePass) rightUpdate(r *memory.Tuple, alone bool) {
 	w := p.w
-	p.dropRight(r, r.bucket)
-	w.loadOwn(p.n, r.fact)
-	p.matchRight(w.holder(&p.m.index, r), r, w.at(r.kidFirst), alone)
+	p.dropRight(r, r.Bucket)
+	w.loadOwn(p.n, r.Fact)
+	p.matchRight(w.holder(&p.m.index, r), r, w.At(r.FirstChild), alone)
 }
 
 // leftUpdate makes the match records of a left tuple agree with its bucket. If the functions read left slots, all matches are folded again.
-func (p *accumulatePass) leftUpdate(l *Tuple) {
+func (p *accumulatePass) leftUpdate(l *memory.Tuple) {
 	w := p.w
 	if p.settled(l) {
-		if p.n.accumulate.loadLeft {
+		if p.n.Accumulate.LoadLeft {
 			p.refold(l)
 		}
 		p.touch(l)
 		return
 	}
-	for c := w.at(l.kidFirst); c != nil; {
-		next := w.at(c.lnext)
-		if w.known(c.rp).bucket != l.bucket {
+	for c := w.At(l.FirstChild); c != nil; {
+		next := w.At(c.LeftNext)
+		if w.Known(c.Right).Bucket != l.Bucket {
 			p.drop(c)
 		}
 		c = next
 	}
-	again := p.n.accumulate.loadLeft
-	w.load(&p.n.tests.load, w.frame, l)
-	c, b := w.at(l.kidFirst), w.bucket(l.bucket)
+	again := p.n.Accumulate.LoadLeft
+	w.load(&p.n.Tests.Load, w.frame, l)
+	c, b := w.At(l.FirstChild), w.bucket(l.Bucket)
 	rights, ok := w.rightsInRange(p.n, b, c)
 	tests := w.rightsOf(p.n, p.m, b, l, true)
 	if ok {
 		for _, id := range rights {
-			c = p.leftAgain(tests, l, w.at(id), c, !again)
+			c = p.leftAgain(tests, l, w.At(id), c, !again)
 		}
 	} else {
-		for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+		for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
 			c = p.leftAgain(tests, l, r, c, !again)
 		}
 	}
@@ -235,25 +240,25 @@ func (p *accumulatePass) leftUpdate(l *Tuple) {
 
 // leftAgain makes or drops the match record of a pair, and folds a new record if fold is set. c is the next record of the left tuple; the
 // result is the next record after this pair.
-func (p *accumulatePass) leftAgain(tests candidates, l, r, c *Tuple, fold bool) (next *Tuple) {
+func (p *accumulatePass) leftAgain(tests candidates, l, r, c *memory.Tuple, fold bool) (next *memory.Tuple) {
 	w := p.w
-	mine := c != nil && c.rp == r.self
+	mine := c != nil && c.Right == r.Self
 	passes := tests.right(r) && (mine || !w.isOver(r))
 	switch {
 	case mine && passes:
-		next = w.at(c.lnext)
-		w.toEndRight(c)
+		next = w.At(c.LeftNext)
+		w.ToEndRight(c)
 		return next
 	case mine:
-		next = w.at(c.lnext)
+		next = w.At(c.LeftNext)
 		p.drop(c)
 		return next
 	case passes:
-		w.foldOf(l).note(w.lineageOf(r))
+		w.foldOf(l).note(w.LineageOf(r))
 		k := p.record(l, r)
 		if c != nil {
-			w.unlinkLeft(l, k)
-			w.insertLeft(l, k, c)
+			w.UnlinkLeft(l, k)
+			w.InsertLeft(l, k, c)
 		}
 		if fold {
 			p.fold(l, k)

@@ -4,11 +4,13 @@ import (
 	"slices"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/internal/fact"
 )
 
 // refold computes the folds of a left tuple again, from its match records in their order.
-func (p *accumulatePass) refold(l *Tuple) {
+func (p *accumulatePass) refold(l *memory.Tuple) {
 	w := p.w
 	fo := w.foldOf(l)
 	p.restart(fo)
@@ -19,11 +21,11 @@ func (p *accumulatePass) refold(l *Tuple) {
 		fo.groups.records = nil
 	}
 	p.loadLeft(l)
-	for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
-		if p.n.accumulate.key != nil && c.ext != 0 { // the match may belong to another group now
+	for c := w.At(l.FirstChild); c != nil; c = w.At(c.LeftNext) {
+		if p.n.Accumulate.Key != nil && c.Ext != 0 { // the match may belong to another group now
 			fo.touchGroup(w.groupOf(c))
 		}
-		p.foldAgain(fo, w.at(c.rp), c)
+		p.foldAgain(fo, w.At(c.Right), c)
 	}
 	p.foldBatch(fo)
 }
@@ -41,7 +43,7 @@ func (p *accumulatePass) restart(g *fold) {
 		if s, ok := old[i].(fact.RepeatedState); ok {
 			old[i] = s.Again()
 		} else {
-			old[i] = p.n.accumulate.functions[i].New(p.w.frame)
+			old[i] = p.n.Accumulate.Functions[i].New(p.w.frame)
 		}
 	}
 	g.states = old
@@ -60,21 +62,21 @@ func keepsHistory(state any) bool {
 
 // touch marks a left tuple so that its result is computed again. Left tuples staged as updates are skipped, since the phase that processes
 // them marks them.
-func (p *accumulatePass) touch(l *Tuple) {
+func (p *accumulatePass) touch(l *memory.Tuple) {
 	fo := p.w.foldOf(l)
-	if !fo.touched && l.staged == unstaged {
+	if !fo.touched && l.Staged == memory.Unstaged {
 		fo.touched = true
-		p.updated = append(p.updated, l.self)
+		p.updated = append(p.updated, l.Self)
 	}
 }
 
 // results computes the results of the left tuples on a stack, beginning at its top.
-func (p *accumulatePass) results(list []tupleID, out *results) {
+func (p *accumulatePass) results(list []memory.TupleID, out *memory.Results) {
 	for i := len(list) - 1; i >= 0; i-- {
-		l := p.w.at(list[i])
+		l := p.w.At(list[i])
 		fo := p.w.foldOf(l)
 		fo.touched = false
-		if p.n.accumulate.key == nil {
+		if p.n.Accumulate.Key == nil {
 			p.result(l, fo, out)
 			fo.rest()
 			continue
@@ -87,7 +89,7 @@ func (p *accumulatePass) results(list []tupleID, out *results) {
 }
 
 // groupResults computes the results of the changed groups of a left tuple.
-func (p *accumulatePass) groupResults(l *Tuple, groups *foldGroups, out *results) {
+func (p *accumulatePass) groupResults(l *memory.Tuple, groups *foldGroups, out *memory.Results) {
 	p.refoldStale(l, groups)
 	for _, g := range slices.Backward(groups.todo) {
 		g.touched = false
@@ -102,89 +104,80 @@ func (p *accumulatePass) groupResults(l *Tuple, groups *foldGroups, out *results
 
 // lineage returns the lineage of the results of a fold: that of the newest match added since the last results, or that of the left tuple if
 // no match was added, as in Drools.
-func (p *accumulatePass) lineage(l *Tuple, fo *fold) lineage {
+func (p *accumulatePass) lineage(l *memory.Tuple, fo *fold) memory.Lineage {
 	if fo.changed != 0 {
-		return lineage{changed: fo.changed, cause: fo.cause}
+		return memory.Lineage{Changed: fo.changed, Cause: fo.cause}
 	}
-	return p.w.lineageOf(l)
+	return p.w.LineageOf(l)
 }
 
 // result computes the result of a fold and stages the insert, update or delete of its result tuple.
-func (p *accumulatePass) result(l *Tuple, g *fold, out *results) {
-	w, part := p.w, p.n.accumulate
+func (p *accumulatePass) result(l *memory.Tuple, g *fold, out *memory.Results) {
+	w, part := p.w, p.n.Accumulate
 	if g.stale {
 		p.refold(l)
 	}
 	fo := w.foldOf(l)
-	w.load(&part.loadTests, w.frame, l)
+	w.load(&part.LoadTests, w.frame, l)
 	o, ok := g.value(part, w.frame)
 	if ok {
-		w.frame.Slots[part.slot] = o
-		ok = allHold(part.tests, w.frame)
+		w.frame.Slots[part.Slot] = o
+		ok = allHold(part.Tests, w.frame)
 	}
 	x := p.lineage(l, fo)
-	switch t := w.at(g.result); {
+	switch t := w.At(g.result); {
 	case ok && t == nil:
-		t = w.get()
-		t.lp = l.self
-		w.setCaused(t, x.changed, x.cause)
-		t.fact = w.newValue(o, resultNumber)
-		g.result = t.self
-		out.insert(t)
+		t = w.Get()
+		t.Left = l.Self
+		w.SetCaused(t, x.Changed, x.Cause)
+		t.Fact = w.NewValue(o, memory.ResultNumber)
+		g.result = t.Self
+		out.Insert(t)
 	case ok:
-		w.setObject(t.fact, o)
-		w.setCaused(t, x.changed, x.cause)
-		out.update(t)
+		w.SetObject(t.Fact, o)
+		w.SetCaused(t, x.Changed, x.Cause)
+		out.Update(t)
 	case t != nil:
 		p.withdraw(g, out)
 	}
 }
 
 // withdraw stages the delete of a fold's result, if it has one.
-func (p *accumulatePass) withdraw(g *fold, out *results) {
+func (p *accumulatePass) withdraw(g *fold, out *memory.Results) {
 	if g.result != 0 {
-		p.w.dropped++
-		out.delete(p.w.at(g.result))
+		p.w.Dropped++
+		out.Delete(p.w.At(g.result))
 		g.result = 0
 	}
 }
 
 // value computes the result object. ok is false if a function has no result, if the result does not have the type of the pattern, or if a
 // group has no matches.
-func (g *fold) value(a *accumulatePart, f *eval.Frame) (fact.Object, bool) {
-	if a.key != nil && g.matches == 0 {
+func (g *fold) value(a *network.AccumulatePart, f *eval.Frame) (fact.Object, bool) {
+	if a.Key != nil && g.matches == 0 {
 		return fact.Object{}, false
 	}
 	if g.states == nil {
 		g.start(a, f)
 	}
-	if a.single {
-		v, ok := a.functions[0].Result(g.states[0], f)
+	if a.Single {
+		v, ok := a.Functions[0].Result(g.states[0], f)
 		if !ok || v == nil {
 			return fact.Object{}, false
 		}
 		o := f.Types.Object(v)
-		return o, a.typ == nil || accepts(a.typ, o.Type)
+		return o, a.Type == nil || network.Accepts(a.Type, o.Type)
 	}
-	row := a.row()
-	for i := range a.functions {
-		v, ok := a.functions[i].Result(g.states[i], f)
+	row := a.Row()
+	for i := range a.Functions {
+		v, ok := a.Functions[i].Result(g.states[i], f)
 		if !ok && f.Err != nil { // a function without values has the result null here
 			return fact.Object{}, false
 		}
 		row.List = append(row.List, v)
 	}
-	if a.key != nil {
+	if a.Key != nil {
 		row.List = append(row.List, g.key) // the key is last, as in Drools
 	}
 	return eval.RowObject(row), true
-}
-
-// row returns an empty row with room for the results, and for the key of a group.
-func (a *accumulatePart) row() *eval.Values {
-	n := len(a.functions)
-	if a.key != nil {
-		n++
-	}
-	return eval.NewRow(n)
 }

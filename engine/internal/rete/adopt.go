@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/memory"
 	"whenthen/internal/fact"
 )
 
@@ -16,11 +17,11 @@ import (
 type Adoption struct {
 	Agenda *CarriedAgenda
 	// Facts are the facts in working memory, in any order. They must have been passed to TakeIn.
-	Facts []*Fact
+	Facts []*memory.Fact
 	// Object returns the object with a given number in the carried agenda.
 	Object func(int) fact.Object
 	// Time returns the time of a fact that is an event.
-	Time func(*Fact) EventTime
+	Time func(*memory.Fact) memory.EventTime
 	// Kept returns the number that the rule with the given Order has in the carried agenda; ok is false for rules that are new or have
 	// changed. asks reports whether something that the rule refers to, such as a query, has changed, so that the rule may have matches that
 	// it did not have before. Kept is called after all facts have been inserted.
@@ -32,8 +33,8 @@ type Adoption struct {
 // adoption collects the matches that are found while the facts are inserted. They are put on the agenda afterwards, since most of them
 // existed before.
 type adoption struct {
-	items  [][]*Tuple // by item number
-	placed map[tupleID]int
+	items  [][]*memory.Tuple // by item number
+	placed map[memory.TupleID]int
 }
 
 // Adopt matches the facts of another working memory and continues from its state: matches of unchanged rules keep their state (fired,
@@ -42,14 +43,14 @@ type adoption struct {
 func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 	c := a.Agenda
 	w.number, w.lastID, w.facts = c.Number, c.LastID, len(a.Facts)
-	w.adopting = &adoption{items: make([][]*Tuple, len(w.agenda.items)), placed: map[tupleID]int{}}
+	w.adopting = &adoption{items: make([][]*memory.Tuple, len(w.agenda.items)), placed: map[memory.TupleID]int{}}
 	for _, f := range byRecency(a.Facts) {
-		f.set(factOver, false)
+		f.Set(memory.FactOver, false)
 		if f.Object.Type.Event {
-			w.times.begin(f.number, a.Time(f))
+			w.times.Begin(f.Self, a.Time(f))
 			w.scheduleEnd(f)
 		}
-		w.changes.push(change{kind: changeInsert, fact: f.number, stamp: newStamp(f.Recency(), -1)})
+		w.changes.Push(memory.Change{Kind: memory.ChangeInsert, Fact: f.Self, Stamp: memory.NewStamp(f.Recency(), -1)})
 	}
 	w.flush()
 	for again := true; again; {
@@ -77,44 +78,35 @@ func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 }
 
 // byRecency sorts facts by their newest change, and facts changed by the same change by their IDs.
-func byRecency(facts []*Fact) []*Fact {
-	return slices.SortedStableFunc(slices.Values(facts), func(x, y *Fact) int {
+func byRecency(facts []*memory.Fact) []*memory.Fact {
+	return slices.SortedStableFunc(slices.Values(facts), func(x, y *memory.Fact) int {
 		return cmp.Or(cmp.Compare(x.Recency(), y.Recency()), cmp.Compare(x.ID, y.ID))
 	})
 }
 
-// restoredFact creates a fact for Adopt. recency is the number of the change that last inserted or updated it.
-func restoredFact(o fact.Object, id int64, entryPoint string, recency uint64) *Fact {
-	f := &Fact{Object: o, ID: id, state: factState(recency) << factStates}
-	if entryPoint != "" {
-		f.extra = &factExtra{entryPoint: entryPoint}
-	}
-	return f
-}
-
 // TakeIn moves the facts of another working memory to this one, which must be new, and numbers them. Adopt must be called afterwards.
-func (w *WorkingMemory) TakeIn(facts []*Fact) {
+func (w *WorkingMemory) TakeIn(facts []*memory.Fact) {
 	for _, f := range byRecency(facts) {
-		*f = Fact{Object: f.Object, ID: f.ID, extra: f.extra, state: f.state &^ (1<<factStates - 1)}
+		*f = memory.Fact{Object: f.Object, ID: f.ID, Extra: f.Extra, State: f.State &^ (1<<memory.FactStates - 1)}
 		f.DropBelief()
-		w.enroll(f)
+		w.Enroll(f)
 	}
 }
 
 // add records a match while facts are adopted.
-func (a *adoption) add(it *Item, t *Tuple) {
-	if _, known := a.placed[t.self]; known {
+func (a *adoption) add(it *Item, t *memory.Tuple) {
+	if _, known := a.placed[t.Self]; known {
 		return
 	}
-	a.placed[t.self] = len(a.items[it.plan.id])
-	a.items[it.plan.id] = append(a.items[it.plan.id], t)
+	a.placed[t.Self] = len(a.items[it.plan.ID])
+	a.items[it.plan.ID] = append(a.items[it.plan.ID], t)
 }
 
 // drop removes a match that became false while facts were adopted.
-func (a *adoption) drop(it *Item, t *Tuple) {
-	if i, ok := a.placed[t.self]; ok {
-		a.items[it.plan.id][i] = nil
-		delete(a.placed, t.self)
+func (a *adoption) drop(it *Item, t *memory.Tuple) {
+	if i, ok := a.placed[t.Self]; ok {
+		a.items[it.plan.ID][i] = nil
+		delete(a.placed, t.Self)
 	}
 }
 
@@ -129,7 +121,7 @@ func (w *WorkingMemory) adoptAgenda(c *CarriedAgenda) {
 	for _, name := range c.Focus {
 		a.stack = append(a.stack, w.group(name))
 	}
-	numbers := w.net.activationNumbers()
+	numbers := w.net.ActivationNumbers()
 	for _, e := range c.Activations {
 		if i, ok := numbers[e.Name]; ok {
 			a.activations[i].firedAt = e.FiredAt
@@ -156,12 +148,12 @@ func carriedKey(ruleNumber, branch int, action string, items []CarriedItem) stri
 // taken is a match that is carried over.
 type taken struct {
 	it   *Item
-	t    *Tuple
+	t    *memory.Tuple
 	from *CarriedMatch
 }
 
 // adoptMatches separates the matches that are carried over from the new ones, and puts both on the agenda.
-func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
+func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*memory.Tuple) {
 	old := map[string][]*CarriedMatch{}
 	for i := range a.Agenda.List {
 		m := &a.Agenda.List[i]
@@ -172,7 +164,7 @@ func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 	var fresh []Match
 	for i, list := range found {
 		it := &w.agenda.items[i]
-		number, asks, kept := a.Kept(it.plan.rule.Order)
+		number, asks, kept := a.Kept(it.plan.Rule.Order)
 		asks = asks || slices.Contains(a.Agenda.Open, number)
 		for _, t := range list {
 			if t == nil {
@@ -195,8 +187,8 @@ func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 	}
 	w.takeUp(goOn, a.Taken)
 	for _, m := range fresh {
-		w.betweenRuns = !m.item.plan.beginsWithEvent()
-		w.addMatch(m.item, m.tuple, m.item.plan.path == nil)
+		w.betweenRuns = !m.item.plan.BeginsWithEvent()
+		w.addMatch(m.item, m.tuple, m.item.plan.Path == nil)
 	}
 	w.betweenRuns = false
 }
@@ -204,13 +196,13 @@ func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*Tuple) {
 // sameMatch returns the index of the match in list whose values that are not facts equal those of t, or -1 if there is none. The result of
 // an accumulate may differ in its last digits, since it was computed incrementally before, so the only match with the same facts counts as
 // the same.
-func (w *WorkingMemory) sameMatch(t *Tuple, list []*CarriedMatch, object func(int) fact.Object) int {
+func (w *WorkingMemory) sameMatch(t *memory.Tuple, list []*CarriedMatch, object func(int) fact.Object) int {
 	for i, m := range list {
 		w.spend()
 		same, level := true, 0
-		w.eachLevel(t, func(id factID) {
+		w.eachLevel(t, func(id memory.FactID) {
 			if n := m.Items[level].Object; n != 0 && same {
-				same = w.sameValue(object(n), *w.object(id))
+				same = w.sameValue(object(n), *w.Object(id))
 			}
 			level++
 		})
@@ -225,10 +217,10 @@ func (w *WorkingMemory) sameMatch(t *Tuple, list []*CarriedMatch, object func(in
 }
 
 // endsInResult reports whether all values in a match that are not facts are results of accumulates.
-func (w *WorkingMemory) endsInResult(t *Tuple) bool {
+func (w *WorkingMemory) endsInResult(t *memory.Tuple) bool {
 	only := true
-	w.eachLevel(t, func(id factID) {
-		if k := w.kindOf(id); k == innerNumber || k == elementNumber {
+	w.eachLevel(t, func(id memory.FactID) {
+		if k := w.KindOf(id); k == memory.InnerNumber || k == memory.ElementNumber {
 			only = false
 		}
 	})
@@ -241,14 +233,14 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 	var alarms []taken
 	for _, m := range list {
 		t, e := m.t, m.from
-		t.setNumber(e.Number)
+		t.SetNumber(e.Number)
 		if e.Created {
-			t.flags |= flagCreated
+			t.Flags |= memory.FlagCreated
 		}
 		if e.Fired {
-			t.flags |= flagFired
+			t.Flags |= memory.FlagFired
 		}
-		if e.Alarm != nil && m.it.plan.timer != nil {
+		if e.Alarm != nil && m.it.plan.Timer != nil {
 			a := &alarm{item: m.it, tuple: t, AlarmTimes: e.Alarm.AlarmTimes}
 			a.Ever = a.Ever || a.Fires > 0
 			w.extendedMatch(t).alarm = a
@@ -262,7 +254,7 @@ func (w *WorkingMemory) takeUp(list []taken, note func(Match, *CarriedMatch)) {
 	w.takeUpAlarms(alarms)
 	sort.SliceStable(list, func(i, j int) bool { return list[i].from.Member > list[j].from.Member })
 	for _, m := range list {
-		if m.from.Member != 0 && m.it.plan.activation != 0 {
+		if m.from.Member != 0 && m.it.plan.Activation != 0 {
 			w.addMember(m.it, m.t)
 		}
 	}
@@ -286,15 +278,15 @@ func (w *WorkingMemory) takeUpAlarms(list []taken) {
 // takeUpQueued puts a match back at its place in the queue, without the effects of queueing a match for the first time.
 func (w *WorkingMemory) takeUpQueued(m taken) {
 	it, t := m.it, m.t
-	t.flags |= flagQueued
-	w.appendTo(&it.matches, t)
+	t.Flags |= memory.FlagQueued
+	w.AppendTo(&it.matches, t)
 	if !it.queued {
 		w.agenda.group(it).add(it)
 	}
-	if it.plan.dynamic != nil {
-		t.setSalience(m.from.Salience)
+	if it.plan.Dynamic != nil {
+		t.SetSalience(m.from.Salience)
 		top := it.topSalience()
-		it.dynamic.push(t)
+		it.dynamic.Push(t)
 		w.agenda.salienceChanged(it, top)
 	}
 }

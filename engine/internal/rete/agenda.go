@@ -1,5 +1,10 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
+
 // agenda decides which match fires next.
 type agenda struct {
 	alarms      uint64 // numbers given to alarms so far
@@ -12,7 +17,7 @@ type agenda struct {
 	eager       []*Item           // items to evaluate at once, in the order in which they were woken
 	immediate   []*Item           // items to evaluate before the next change is processed; not empty only while a change is processed
 	matches     uint64            // number of matches queued so far
-	queueRoom   queueRoom
+	queueRoom   memory.QueueRoom
 
 	halted    bool
 	haltGroup bool // another group got the focus, so the running group has to stop
@@ -37,38 +42,38 @@ const (
 	leaveItem
 )
 
-func (a *agenda) item(p *itemPlan) *Item { return &a.items[p.id] }
-func (a *agenda) group(it *Item) *group  { return a.groups[it.plan.group] }
-func (a *agenda) top() *group            { return a.stack[len(a.stack)-1] }
+func (a *agenda) item(p *network.ItemPlan) *Item { return &a.items[p.ID] }
+func (a *agenda) group(it *Item) *group          { return a.groups[it.plan.Group] }
+func (a *agenda) top() *group                    { return a.stack[len(a.stack)-1] }
 
 func (w *WorkingMemory) startAgenda() {
 	a, n := &w.agenda, w.net
-	a.items = make([]Item, len(n.items))
-	queues := make([]dynamicQueue, n.dynamicItems)
-	a.queueRoom.queues = len(queues)
-	for i, p := range n.items {
-		a.items[i] = Item{memory: w, plan: p, salience: p.salience}
-		if p.dynamic != nil {
+	a.items = make([]Item, len(n.Items))
+	queues := make([]memory.DynamicQueue, n.DynamicItems)
+	a.queueRoom.Queues = len(queues)
+	for i, p := range n.Items {
+		a.items[i] = Item{memory: w, plan: p, salience: p.Salience}
+		if p.Dynamic != nil {
 			a.items[i].dynamic, queues = &queues[0], queues[1:]
-			*a.items[i].dynamic = dynamicQueue{arena: &w.arena, room: &a.queueRoom}
+			*a.items[i].dynamic = memory.DynamicQueue{Arena: &w.Arena, Room: &a.queueRoom}
 		}
 	}
-	a.queries = make([]Item, len(n.plans))
-	for i, q := range n.plans {
-		a.queries[i] = Item{memory: w, plan: q.item}
+	a.queries = make([]Item, len(n.Plans))
+	for i, q := range n.Plans {
+		a.queries[i] = Item{memory: w, plan: q.Item}
 	}
-	groups, heaps := make([]group, len(n.groups)), make([]*Item, len(n.items)+len(n.plans))
-	a.groups = make([]*group, len(n.groups))
-	for i, name := range n.groups {
-		most := n.groupItems[i]
+	groups, heaps := make([]group, len(n.Groups)), make([]*Item, len(n.Items)+len(n.Plans))
+	a.groups = make([]*group, len(n.Groups))
+	for i, name := range n.Groups {
+		most := n.GroupItems[i]
 		if i == 0 {
-			most += len(n.plans)
+			most += len(n.Plans)
 		}
 		groups[i] = group{name: name, items: heaps[:0:most]}
 		a.groups[i], heaps = &groups[i], heaps[most:]
 	}
 	a.stack = []*group{a.groups[0]}
-	a.activations = make([]activationGroup, n.activationGroups+1)
+	a.activations = make([]activationGroup, n.ActivationGroups+1)
 }
 
 // queueItem puts a rule on the agenda because its path has to be evaluated.
@@ -78,26 +83,26 @@ func (w *WorkingMemory) queueItem(it *Item) {
 	if !it.queued {
 		a.group(it).add(it)
 	}
-	if it.plan.eager && !it.inEager {
+	if it.plan.Eager && !it.inEager {
 		it.inEager = true
 		a.eager = append(a.eager, it)
 	}
-	if it.plan.immediate {
+	if it.plan.Immediate {
 		a.immediate = append(a.immediate, it)
 	}
 	if w.hooks.Woken != nil {
-		w.hooks.Woken(it.plan.rule)
+		w.hooks.Woken(it.plan.Rule)
 	}
 }
 
 // evaluate brings an item's matches up to date.
 func (w *WorkingMemory) evaluate(it *Item) {
-	if it.plan.query != nil {
-		w.takeTurn(it.plan.query)
+	if it.plan.Query != nil {
+		w.takeTurn(it.plan.Query)
 		return
 	}
 	if w.profile != nil {
-		timed(&w.profile.matching[it.plan.rule.Order], func() { w.bringUpToDate(it) })
+		timed(&w.profile.matching[it.plan.Rule.Order], func() { w.bringUpToDate(it) })
 		return
 	}
 	w.bringUpToDate(it)
@@ -105,14 +110,14 @@ func (w *WorkingMemory) evaluate(it *Item) {
 
 func (w *WorkingMemory) bringUpToDate(it *Item) {
 	it.dirty = false
-	if it.plan.path == nil {
+	if it.plan.Path == nil {
 		return
 	}
 	w.branching = it
-	if it.plan.path.asks {
-		w.evaluateAsking(it.plan.path)
+	if it.plan.Path.Asks {
+		w.evaluateAsking(it.plan.Path)
 	} else {
-		w.evaluatePath(it.plan.path)
+		w.evaluatePath(it.plan.Path)
 	}
 	if len(w.rung) > 0 {
 		w.ringItem(it)
@@ -120,7 +125,7 @@ func (w *WorkingMemory) bringUpToDate(it *Item) {
 	it.dirty = false // even if the evaluation itself has changed facts the rule matches, as in Drools
 	w.branching, w.node = nil, nil
 	if w.frame.Err != nil {
-		w.noteError(it.plan.rule)
+		w.noteError(it.plan.Rule)
 	}
 }
 
@@ -180,8 +185,8 @@ func (w *WorkingMemory) Next() (_ Match, ok bool, err error) {
 	it := a.current
 	w.expectFiring(it, t)
 	it.takeOut(t)
-	t.flags |= flagFired
-	if t.ext != 0 {
+	t.Flags |= memory.FlagFired
+	if t.Ext != 0 {
 		w.cancelOthers(it, t)
 	}
 	m := Match{it, t}
@@ -195,7 +200,7 @@ func (w *WorkingMemory) Next() (_ Match, ok bool, err error) {
 // pass gives a turn to rules with one pattern that an update has reached but that do not read the changed properties. Such a turn finds no
 // match, as in Drools. It is visible only in a run with a limit, where turns are counted, and in a group that keeps the focus because it
 // has a queued item.
-func (a *agenda) pass(plans ...*itemPlan) {
+func (a *agenda) pass(plans ...*network.ItemPlan) {
 	for _, p := range plans {
 		it := a.item(p)
 		it.dirty = true

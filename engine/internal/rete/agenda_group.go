@@ -1,5 +1,9 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+)
+
 // group is an agenda group: a heap of its queued items, ordered by salience and load order.
 type group struct {
 	name  string
@@ -124,8 +128,8 @@ func (w *WorkingMemory) nextFocus() (g *group, again bool) {
 // autoFocus pushes the group of a rule with auto-focus when a match arrives, even a match that other attributes then keep from firing. As
 // in Drools, the match of an if … do or break does not set the focus, and only the match of a rule with one pattern stops the running group
 // at once.
-func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
-	if !it.plan.rule.AutoFocus || (Match{it, t}).plan() != it.plan {
+func (w *WorkingMemory) autoFocus(it *Item, t *memory.Tuple, direct bool) {
+	if !it.plan.Rule.AutoFocus || (Match{it, t}).plan() != it.plan {
 		return
 	}
 	if g := w.agenda.group(it); !g.active && w.setFocus(g) && direct {
@@ -135,7 +139,7 @@ func (w *WorkingMemory) autoFocus(it *Item, t *Tuple, direct bool) {
 
 // locked reports whether lock-on-active refuses a match: the group is active, and the fact of the match's newest change was inserted or
 // updated after the group became active.
-func (w *WorkingMemory) locked(it *Item, t *Tuple) bool {
+func (w *WorkingMemory) locked(it *Item, t *memory.Tuple) bool {
 	g := w.agenda.group(it)
 	if !g.active {
 		return false
@@ -147,7 +151,7 @@ func (w *WorkingMemory) locked(it *Item, t *Tuple) bool {
 // group returns the group with a name, which it creates if there is none.
 func (w *WorkingMemory) group(name string) *group {
 	a := &w.agenda
-	if i, ok := w.net.groupNumber[name]; ok {
+	if i, ok := w.net.GroupNumber[name]; ok {
 		return a.groups[i]
 	}
 	g := a.strangers[name]
@@ -169,7 +173,7 @@ func (w *WorkingMemory) clearGroup(name string) {
 		if it.dirty {
 			w.evaluate(it)
 		}
-		for t := w.at(it.matches.first); t != nil; t = w.at(it.matches.first) {
+		for t := w.At(it.matches.First); t != nil; t = w.At(it.matches.First) {
 			w.cancel(it, t)
 			w.skipped(it, t)
 		}
@@ -178,13 +182,13 @@ func (w *WorkingMemory) clearGroup(name string) {
 
 // activationGroup contains matches of which only one may fire.
 type activationGroup struct {
-	first   tupleID
+	first   memory.TupleID
 	firedAt uint64 // number of the newest change when a member fired last
 }
 
 // recency returns the number of a fact's newest requested insert or update, or 0 for an object that is not a fact.
-func (w *WorkingMemory) recency(id factID) uint64 {
-	if f := w.handle(id); f != nil {
+func (w *WorkingMemory) recency(id memory.FactID) uint64 {
+	if f := w.Handle(id); f != nil {
 		return f.Recency()
 	}
 	return 0
@@ -192,67 +196,67 @@ func (w *WorkingMemory) recency(id factID) uint64 {
 
 // decidedBy returns the change number by which lock-on-active judges the effect of a change of t: the number of the newest insert or update
 // of the fact that changed. So if the fact was deleted, its own last insert or update counts, as in Drools.
-func (w *WorkingMemory) decidedBy(t *Tuple) uint64 {
-	x := w.lineageOf(t)
-	if n := w.recency(x.cause); n != 0 {
+func (w *WorkingMemory) decidedBy(t *memory.Tuple) uint64 {
+	x := w.LineageOf(t)
+	if n := w.recency(x.Cause); n != 0 {
 		return n
 	}
-	return x.changed.number()
+	return x.Changed.Number()
 }
 
 // joinActivationGroup adds a match to its activation group, unless the deciding fact was not inserted or updated since the group last
 // fired. For a new match, the fact with the newest change decides. For a match that is queued again, the fact of its last level decides,
 // unless no-loop or lock-on-active have to search for the newest change anyway.
-func (w *WorkingMemory) joinActivationGroup(it *Item, t *Tuple) {
-	level, r := t, it.plan.rule
-	if !t.is(flagCreated) || r.NoLoop || r.LockOnActive {
+func (w *WorkingMemory) joinActivationGroup(it *Item, t *memory.Tuple) {
+	level, r := t, it.plan.Rule
+	if !t.Is(memory.FlagCreated) || r.NoLoop || r.LockOnActive {
 		level = w.newestLevel(t)
-		w.descend(t, level) // this lineage counts until an update brings another one; after a not or an if, there is no lineage
+		w.Descend(t, level) // this lineage counts until an update brings another one; after a not or an if, there is no lineage
 	}
-	if fired := w.agenda.activations[it.plan.activation].firedAt; fired == 0 || w.recency(w.lineageOf(level).cause) > fired {
+	if fired := w.agenda.activations[it.plan.Activation].firedAt; fired == 0 || w.recency(w.LineageOf(level).Cause) > fired {
 		w.addMember(it, t)
 	}
 }
 
-func (w *WorkingMemory) addMember(it *Item, t *Tuple) {
-	g, x := &w.agenda.activations[it.plan.activation], w.extendedMatch(t)
+func (w *WorkingMemory) addMember(it *Item, t *memory.Tuple) {
+	g, x := &w.agenda.activations[it.plan.Activation], w.extendedMatch(t)
 	x.activation, x.item = true, it
 	x.actPrev, x.actNext = 0, g.first
 	if g.first != 0 {
-		w.matchExt(w.at(g.first)).actPrev = t.self
+		w.matchExt(w.At(g.first)).actPrev = t.Self
 	}
-	g.first = t.self
+	g.first = t.Self
 }
 
-func (w *WorkingMemory) leaveActivationGroup(it *Item, t *Tuple) {
+func (w *WorkingMemory) leaveActivationGroup(it *Item, t *memory.Tuple) {
 	x := w.matchExt(t)
 	if x == nil || !x.activation {
 		return
 	}
 	if x.actPrev != 0 {
-		w.matchExt(w.at(x.actPrev)).actNext = x.actNext
+		w.matchExt(w.At(x.actPrev)).actNext = x.actNext
 	} else {
-		w.agenda.activations[it.plan.activation].first = x.actNext
+		w.agenda.activations[it.plan.Activation].first = x.actNext
 	}
 	if x.actNext != 0 {
-		w.matchExt(w.at(x.actNext)).actPrev = x.actPrev
+		w.matchExt(w.At(x.actNext)).actPrev = x.actPrev
 	}
 	x.activation, x.actPrev, x.actNext = false, 0, 0
 }
 
 // cancelOthers cancels the other members of the activation group when a member fires.
-func (w *WorkingMemory) cancelOthers(it *Item, t *Tuple) {
+func (w *WorkingMemory) cancelOthers(it *Item, t *memory.Tuple) {
 	if x := w.matchExt(t); x == nil || !x.activation {
 		return
 	}
 	w.leaveActivationGroup(it, t)
-	w.cancelMembers(it.plan.activation)
+	w.cancelMembers(it.plan.Activation)
 }
 
 // ClearActivationGroup cancels the waiting matches of an activation group at once. Later matches of facts that are known now do not become
 // members, as if a member had fired.
 func (w *WorkingMemory) ClearActivationGroup(name string) {
-	if n := w.net.activationNumbers()[name]; n != 0 {
+	if n := w.net.ActivationNumbers()[name]; n != 0 {
 		w.cancelMembers(n)
 	}
 }
@@ -260,7 +264,7 @@ func (w *WorkingMemory) ClearActivationGroup(name string) {
 func (w *WorkingMemory) cancelMembers(activation int) {
 	g := &w.agenda.activations[activation]
 	g.firedAt = w.number
-	for o := w.at(g.first); o != nil; o = w.at(g.first) {
+	for o := w.At(g.first); o != nil; o = w.At(g.first) {
 		other := w.matchExt(o).item
 		w.cancel(other, o)
 		w.skipped(other, o)
@@ -282,7 +286,7 @@ func (w *WorkingMemory) ClearAgenda() {
 	}
 }
 
-func (w *WorkingMemory) skipped(it *Item, t *Tuple) {
+func (w *WorkingMemory) skipped(it *Item, t *memory.Tuple) {
 	if w.hooks.Skipped != nil {
 		w.hooks.Skipped(Match{it, t})
 	}

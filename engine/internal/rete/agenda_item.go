@@ -1,9 +1,14 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
+
 // Item is a branch of a rule on the agenda, together with the queue of its matches.
 type Item struct {
 	memory   *WorkingMemory
-	plan     *itemPlan
+	plan     *network.ItemPlan
 	salience int // salience of the first match, if it is dynamic
 	place    int // index in the group's heap
 	queued   bool
@@ -11,58 +16,58 @@ type Item struct {
 	inEager  bool
 	changes  bool // the action has updated or deleted a fact
 
-	matches tupleList     // first in, first out
-	dynamic *dynamicQueue // the same matches by salience; nil unless the salience is dynamic
+	matches memory.TupleList     // first in, first out
+	dynamic *memory.DynamicQueue // the same matches by salience; nil unless the salience is dynamic
 }
 
-func (it *Item) empty() bool { return it.matches.first == 0 }
+func (it *Item) empty() bool { return it.matches.First == 0 }
 
 // before reports whether it precedes o in their group: by salience, then by load order.
 func (it *Item) before(o *Item) bool {
 	if it.salience != o.salience {
 		return it.salience > o.salience
 	}
-	return it.plan.order < o.plan.order
+	return it.plan.Order < o.plan.Order
 }
 
 // first returns the match to fire next.
-func (it *Item) first() *Tuple {
-	if it.plan.dynamic != nil {
-		return it.memory.at(it.dynamic.first().tuple)
+func (it *Item) first() *memory.Tuple {
+	if it.plan.Dynamic != nil {
+		return it.memory.At(it.dynamic.First().Tuple)
 	}
-	return it.memory.at(it.matches.first)
+	return it.memory.At(it.matches.First)
 }
 
 func (it *Item) topSalience() int {
-	if it.dynamic == nil || it.dynamic.empty() {
+	if it.dynamic == nil || it.dynamic.Empty() {
 		return 0
 	}
-	return int(it.dynamic.first().salience)
+	return int(it.dynamic.First().Salience)
 }
 
 // takeOut removes a match from the queue.
-func (it *Item) takeOut(t *Tuple) {
+func (it *Item) takeOut(t *memory.Tuple) {
 	w := it.memory
-	if t.mprev == 0 {
-		w.removeFirst(&it.matches, t)
+	if t.Prev == 0 {
+		w.RemoveFirst(&it.matches, t)
 	} else {
-		w.removeFrom(&it.matches, t)
+		w.RemoveFrom(&it.matches, t)
 	}
-	t.flags &^= flagQueued
-	if it.plan.dynamic != nil {
-		it.dynamic.remove(t)
+	t.Flags &^= memory.FlagQueued
+	if it.plan.Dynamic != nil {
+		it.dynamic.Remove(t)
 	}
 }
 
 // waitsForTimer reports whether a match waits for the timer of its rule. The match of a consequence of an if does not: as in Drools, it is
 // due when the evaluation finds it.
-func (it *Item) waitsForTimer(t *Tuple) bool {
-	return it.plan.timer != nil && (Match{it, t}).plan().timer != nil
+func (it *Item) waitsForTimer(t *memory.Tuple) bool {
+	return it.plan.Timer != nil && (Match{it, t}).plan().Timer != nil
 }
 
 // addMatch receives a new match. direct means that the match was found by the alpha part of a rule with one pattern during a flush, not by
 // the evaluation of the rule.
-func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
+func (w *WorkingMemory) addMatch(it *Item, t *memory.Tuple, direct bool) {
 	if w.adopting != nil {
 		w.adopting.add(it, t)
 		return
@@ -71,7 +76,7 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 	if !timed {
 		w.autoFocus(it, t, direct)
 	}
-	r := it.plan.rule
+	r := it.plan.Rule
 	if r.NoLoop && w.byAlternative((Match{it, t}).plan(), w.newest(t)) {
 		return
 	}
@@ -87,20 +92,20 @@ func (w *WorkingMemory) addMatch(it *Item, t *Tuple, direct bool) {
 
 // byAlternative reports whether the same consequence of a rule made a change, in any alternative of the rule. This decides about new
 // matches; an existing match is kept from firing only by a change of its own alternative, as in Drools.
-func (w *WorkingMemory) byAlternative(p *itemPlan, s stamp) bool {
-	if s.by(p.origin) {
+func (w *WorkingMemory) byAlternative(p *network.ItemPlan, s memory.Stamp) bool {
+	if s.By(p.Origin) {
 		return true
 	}
-	i := s.origin() - len(w.net.base.Rules)
-	if i < 0 || i >= len(w.net.origins) {
+	i := s.Origin() - len(w.net.Base.Rules)
+	if i < 0 || i >= len(w.net.Origins) {
 		return false
 	}
-	o := w.net.origins[i]
-	return o.rule == p.rule && o.consequence() == p.consequence()
+	o := w.net.Origins[i]
+	return o.Rule == p.Rule && o.Consequence() == p.Consequence()
 }
 
 // updateMatch receives the update of a match. A waiting match keeps its place in the queue; a match that has fired is queued again.
-func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
+func (w *WorkingMemory) updateMatch(it *Item, t *memory.Tuple, direct bool) {
 	if w.adopting != nil {
 		return
 	}
@@ -108,7 +113,7 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 	if !direct && !timed {
 		w.autoFocus(it, t, false)
 	}
-	if t.is(flagQueued) {
+	if t.Is(memory.FlagQueued) {
 		if w.hooks.Updated != nil {
 			w.hooks.Updated(Match{it, t})
 		}
@@ -117,8 +122,8 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 		}
 		return
 	}
-	r := it.plan.rule
-	if r.NoLoop && w.newest(t).by((Match{it, t}).plan().origin) {
+	r := it.plan.Rule
+	if r.NoLoop && w.newest(t).By((Match{it, t}).plan().Origin) {
 		return
 	}
 	if r.LockOnActive && w.locked(it, t) {
@@ -132,31 +137,31 @@ func (w *WorkingMemory) updateMatch(it *Item, t *Tuple, direct bool) {
 }
 
 // removeMatch cancels a match and frees it.
-func (w *WorkingMemory) removeMatch(it *Item, t *Tuple) {
+func (w *WorkingMemory) removeMatch(it *Item, t *memory.Tuple) {
 	if w.adopting != nil {
 		w.adopting.drop(it, t)
 	}
-	if t.ext != 0 {
+	if t.Ext != 0 {
 		w.clearAlarm(t)
 	}
-	if t.ext != 0 || t.is(flagQueued) {
+	if t.Ext != 0 || t.Is(memory.FlagQueued) {
 		w.cancel(it, t)
 	}
-	if t.is(flagCreated) && w.hooks.Cancelled != nil {
-		w.hooks.Cancelled(Match{it, t}, t.is(flagFired))
+	if t.Is(memory.FlagCreated) && w.hooks.Cancelled != nil {
+		w.hooks.Cancelled(Match{it, t}, t.Is(memory.FlagFired))
 	}
 	w.put(t)
 }
 
 // cancel removes a match from the agenda, if it is queued.
-func (w *WorkingMemory) cancel(it *Item, t *Tuple) {
-	if t.ext != 0 {
+func (w *WorkingMemory) cancel(it *Item, t *memory.Tuple) {
+	if t.Ext != 0 {
 		w.leaveActivationGroup(it, t)
 	}
-	if !t.is(flagQueued) {
+	if !t.Is(memory.FlagQueued) {
 		return
 	}
-	if it.plan.dynamic == nil {
+	if it.plan.Dynamic == nil {
 		it.takeOut(t)
 		return
 	}
@@ -165,31 +170,31 @@ func (w *WorkingMemory) cancel(it *Item, t *Tuple) {
 	w.agenda.salienceChanged(it, top)
 }
 
-// lineUp appends a match to its rule's queue. The caller sets flagCreated.
-func (w *WorkingMemory) lineUp(it *Item, t *Tuple) {
+// lineUp appends a match to its rule's queue. The caller sets FlagCreated.
+func (w *WorkingMemory) lineUp(it *Item, t *memory.Tuple) {
 	a := &w.agenda
-	if !t.is(flagCreated) {
+	if !t.Is(memory.FlagCreated) {
 		a.matches++
-		t.setNumber(a.matches) // a match that is queued again keeps its number
+		t.SetNumber(a.matches) // a match that is queued again keeps its number
 	}
-	t.flags = t.flags&^flagFired | flagQueued
-	w.appendTo(&it.matches, t)
+	t.Flags = t.Flags&^memory.FlagFired | memory.FlagQueued
+	w.AppendTo(&it.matches, t)
 	if !it.queued { // a dynamic salience is not recomputed here
 		a.group(it).add(it)
 	}
 }
 
 // enqueue appends a match to its rule's queue and applies the attributes of the rule.
-func (w *WorkingMemory) enqueue(it *Item, t *Tuple) {
-	created := t.is(flagCreated)
+func (w *WorkingMemory) enqueue(it *Item, t *memory.Tuple) {
+	created := t.Is(memory.FlagCreated)
 	w.lineUp(it, t)
-	if it.plan.dynamic != nil {
+	if it.plan.Dynamic != nil {
 		w.pushDynamic(it, t)
 	}
-	if it.plan.activation != 0 {
+	if it.plan.Activation != 0 {
 		w.joinActivationGroup(it, t)
 	}
-	t.flags |= flagCreated
+	t.Flags |= memory.FlagCreated
 	switch {
 	case !created && w.hooks.Created != nil:
 		w.hooks.Created(Match{it, t})
@@ -199,17 +204,17 @@ func (w *WorkingMemory) enqueue(it *Item, t *Tuple) {
 }
 
 // pushDynamic computes the salience of a match, which is not recomputed while the match waits.
-func (w *WorkingMemory) pushDynamic(it *Item, t *Tuple) {
+func (w *WorkingMemory) pushDynamic(it *Item, t *memory.Tuple) {
 	salience := 0
-	if it.plan.constantSalience || w.loadMatch(it, t) {
-		salience = int(it.plan.dynamic(w.frame))
+	if it.plan.ConstantSalience || w.loadMatch(it, t) {
+		salience = int(it.plan.Dynamic(w.frame))
 	}
-	t.setSalience(salience)
+	t.SetSalience(salience)
 	if w.frame.Err != nil {
-		w.noteError(it.plan.rule)
+		w.noteError(it.plan.Rule)
 	}
 	top := it.topSalience()
-	it.dynamic.push(t)
+	it.dynamic.Push(t)
 	w.agenda.salienceChanged(it, top)
 }
 
@@ -227,16 +232,16 @@ func (a *agenda) salienceChanged(it *Item, before int) {
 }
 
 // effective reports whether date-effective, date-expires and enabled allow the match to fire now.
-func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
-	r := it.plan.rule
+func (w *WorkingMemory) effective(it *Item, t *memory.Tuple) bool {
+	r := it.plan.Rule
 	if r.Effective != nil || r.Expires != nil {
 		now := w.now()
 		if r.Effective != nil && now <= *r.Effective || r.Expires != nil && now >= *r.Expires {
 			return false
 		}
 	}
-	if it.plan.enabled != nil {
-		ok := w.loadMatch(it, t) && it.plan.enabled(w.frame)
+	if it.plan.Enabled != nil {
+		ok := w.loadMatch(it, t) && it.plan.Enabled(w.frame)
 		if w.frame.Err != nil {
 			w.noteError(r)
 		}
@@ -251,7 +256,7 @@ func (w *WorkingMemory) effective(it *Item, t *Tuple) bool {
 func (w *WorkingMemory) Waiting(f func(Match)) {
 	for i := range w.agenda.items {
 		it := &w.agenda.items[i]
-		for t := w.at(it.matches.first); t != nil; t = w.at(t.mnext) {
+		for t := w.At(it.matches.First); t != nil; t = w.At(t.Next) {
 			f(Match{it, t})
 		}
 	}

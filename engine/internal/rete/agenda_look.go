@@ -12,10 +12,10 @@ func (w *WorkingMemory) WaitingOf(r *rule.Rule) iter.Seq[Match] {
 	return func(yield func(Match) bool) {
 		for i := range w.agenda.items {
 			it := &w.agenda.items[i]
-			if it.plan.rule != r {
+			if it.plan.Rule != r {
 				continue
 			}
-			for t := w.at(it.matches.first); t != nil; t = w.at(t.mnext) {
+			for t := w.At(it.matches.First); t != nil; t = w.At(t.Next) {
 				if !yield(Match{it, t}) {
 					return
 				}
@@ -28,7 +28,7 @@ func (w *WorkingMemory) WaitingOf(r *rule.Rule) iter.Seq[Match] {
 // events can contradict a not. ok is false if no match waits.
 func (w *WorkingMemory) DueOf(r *rule.Rule) (due int64, ok bool) {
 	for _, j := range w.jobs.heap {
-		if j.alarm != nil && j.alarm.item.plan.rule == r && (!ok || j.due < due) {
+		if j.alarm != nil && j.alarm.item.plan.Rule == r && (!ok || j.due < due) {
 			due, ok = j.due, true
 		}
 	}
@@ -38,7 +38,7 @@ func (w *WorkingMemory) DueOf(r *rule.Rule) (due int64, ok bool) {
 // Unevaluated reports whether changes are staged before a rule's joins, so that the rule may have matches that are not known yet.
 func (w *WorkingMemory) Unevaluated(r *rule.Rule) bool {
 	for i := range w.agenda.items {
-		if it := &w.agenda.items[i]; it.plan.rule == r && (it.dirty || w.asksChanged(it.plan.path)) {
+		if it := &w.agenda.items[i]; it.plan.Rule == r && (it.dirty || w.asksChanged(it.plan.Path)) {
 			return true
 		}
 	}

@@ -1,17 +1,22 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
+
 // The terminal node of a rule passes matches on to the queue of its agenda item.
 
 // endRule receives the changes staged before a rule's terminal node: deletes, updates, inserts.
-func (w *WorkingMemory) endRule(n *Node, src *staging) {
-	it := w.agenda.item(n.item)
-	straight := it.plan.straight && w.adopting == nil
+func (w *WorkingMemory) endRule(n *network.Node, src *memory.Staging) {
+	it := w.agenda.item(n.Item)
+	straight := it.plan.Straight && w.adopting == nil
 	w.ending = true
 	if straight && !w.heard {
-		w.dropAll(it, src.del.first)
+		w.dropAll(it, src.Deletes.First)
 	} else {
-		for !src.del.empty() {
-			w.removeMatch(it, w.pop(&src.del))
+		for !src.Deletes.Empty() {
+			w.removeMatch(it, w.Pop(&src.Deletes))
 		}
 	}
 	if straight && w.hooks.Created == nil && w.hooks.Updated == nil {
@@ -29,23 +34,23 @@ func (w *WorkingMemory) endRule(n *Node, src *staging) {
 }
 
 // receiveMatches forwards the updates and inserts of a rule's matches to its agenda item.
-func (w *WorkingMemory) receiveMatches(it *Item, src *staging) {
-	for !src.upd.empty() {
-		w.updateMatch(it, w.pop(&src.upd), false)
+func (w *WorkingMemory) receiveMatches(it *Item, src *memory.Staging) {
+	for !src.Updates.Empty() {
+		w.updateMatch(it, w.Pop(&src.Updates), false)
 	}
-	for !src.ins.empty() {
-		w.addMatch(it, w.pop(&src.ins), false)
+	for !src.Inserts.Empty() {
+		w.addMatch(it, w.Pop(&src.Inserts), false)
 	}
 }
 
 // dropAll removes the matches of the stack that begins with id, and empties the stack. It is for a rule whose matches only have to be
 // queued, in a session where no hook is called for matches.
-func (w *WorkingMemory) dropAll(it *Item, id tupleID) {
+func (w *WorkingMemory) dropAll(it *Item, id memory.TupleID) {
 	for id != 0 {
 		w.spend()
-		t := w.known(id)
-		id = t.unlink()
-		if t.is(flagQueued) {
+		t := w.Known(id)
+		id = t.Unlink()
+		if t.Is(memory.FlagQueued) {
 			it.takeOut(t)
 		}
 		w.put(t)
@@ -53,39 +58,39 @@ func (w *WorkingMemory) dropAll(it *Item, id tupleID) {
 }
 
 // lineUpAll does the same as receiveMatches for a rule whose matches only have to be queued.
-func (w *WorkingMemory) lineUpAll(it *Item, src *staging) {
-	for id := src.upd.first; id != 0; {
+func (w *WorkingMemory) lineUpAll(it *Item, src *memory.Staging) {
+	for id := src.Updates.First; id != 0; {
 		w.spend()
-		t := w.known(id)
-		if id = t.unlink(); !t.is(flagQueued) {
+		t := w.Known(id)
+		if id = t.Unlink(); !t.Is(memory.FlagQueued) {
 			w.lineUp(it, t)
-			t.flags |= flagCreated
+			t.Flags |= memory.FlagCreated
 		}
 	}
-	if src.ins.first != 0 {
-		w.lineUpNew(it, src.ins.first)
+	if src.Inserts.First != 0 {
+		w.lineUpNew(it, src.Inserts.First)
 	}
 }
 
 // lineUpNew queues the matches of the stack that begins with id, and empties the stack.
-func (w *WorkingMemory) lineUpNew(it *Item, id tupleID) {
+func (w *WorkingMemory) lineUpNew(it *Item, id memory.TupleID) {
 	a, queue := &w.agenda, &it.matches
-	last := w.at(queue.last)
+	last := w.At(queue.Last)
 	for id != 0 {
 		w.spend()
-		t := w.known(id)
-		id = t.unlink()
-		if !t.is(flagCreated) {
+		t := w.Known(id)
+		id = t.Unlink()
+		if !t.Is(memory.FlagCreated) {
 			a.matches++
-			t.setNumber(a.matches)
+			t.SetNumber(a.matches)
 		}
-		t.flags = t.flags&^flagFired | flagQueued | flagCreated
+		t.Flags = t.Flags&^memory.FlagFired | memory.FlagQueued | memory.FlagCreated
 		if last != nil {
-			t.mprev, t.mnext, last.mnext = last.self, 0, t.self
+			t.Prev, t.Next, last.Next = last.Self, 0, t.Self
 		} else {
-			t.mprev, t.mnext, queue.first = 0, 0, t.self
+			t.Prev, t.Next, queue.First = 0, 0, t.Self
 		}
-		queue.last, last = t.self, t
+		queue.Last, last = t.Self, t
 	}
 	if !it.queued {
 		a.group(it).add(it)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/internal/network"
+
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/operator"
 	"whenthen/engine/outline"
@@ -106,7 +108,7 @@ func TestPicture(t *testing.T) {
 	w.rule("join", pat(a), pat(b, b.eq("k", a, "k")))
 	a, b = w.slot(w.a), w.slot(w.b)
 	w.rule("not group", pat(a), not(pat(b, b.eq("k", a, "k")), pat(w.slot(w.c))))
-	net, err := Build(context.Background(), w.base, eval.NewCompiler(w.base))
+	net, err := network.Build(context.Background(), w.base, eval.NewCompiler(w.base))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,13 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+)
+
 // The loop of a run between two matches, in which the rules take turns: see runState.
 
 // advance runs the loop up to the next match to fire, which stays in its queue. It returns nil if there is no match.
-func (w *WorkingMemory) advance() (*Tuple, error) {
+func (w *WorkingMemory) advance() (*memory.Tuple, error) {
 	for {
 		w.pause()
 		if t := w.following(); t != nil {
@@ -21,20 +25,20 @@ func (w *WorkingMemory) advance() (*Tuple, error) {
 
 // following is a fast form of step for the most frequent case after a firing, the next match of the same rule: nothing has changed, no item
 // has precedence over the current one, and the match may fire in any case. Otherwise it returns nil, and step must be called.
-func (w *WorkingMemory) following() *Tuple {
+func (w *WorkingMemory) following() *memory.Tuple {
 	a := &w.agenda
 	it := a.current
-	if a.state != afterFiring || a.halted || a.limit > 0 || w.failed != nil || !w.changes.empty() || w.dropped >= sweepMin || len(a.eager) > 0 ||
-		it.dirty || it.empty() || it.dynamic != nil || !it.plan.always || a.top().best() != it {
+	if a.state != afterFiring || a.halted || a.limit > 0 || w.failed != nil || !w.changes.Empty() || w.Dropped >= memory.SweepMin || len(a.eager) > 0 ||
+		it.dirty || it.empty() || it.dynamic != nil || !it.plan.Always || a.top().best() != it {
 		return nil
 	}
 	a.state = fireItem
-	return w.known(it.matches.first)
+	return w.Known(it.matches.First)
 }
 
 // step executes one step of the loop: it follows the states up to a match that may fire, an item without such a match, or an error. It
 // returns the match; done means that no match is left.
-func (w *WorkingMemory) step() (t *Tuple, done bool) {
+func (w *WorkingMemory) step() (t *memory.Tuple, done bool) {
 	a := &w.agenda
 	if a.halted {
 		w.restAll()
@@ -81,7 +85,7 @@ func (w *WorkingMemory) step() (t *Tuple, done bool) {
 }
 
 // endTurn ends the turn of the current item. Unless the run ends, the next item gets a turn.
-func (w *WorkingMemory) endTurn() *Tuple {
+func (w *WorkingMemory) endTurn() *memory.Tuple {
 	a := &w.agenda
 	w.rest(a.current)
 	w.flush()
@@ -93,7 +97,7 @@ func (w *WorkingMemory) endTurn() *Tuple {
 }
 
 // beginTurn starts the turn of the first item of the running group, and returns its first match if that may fire.
-func (w *WorkingMemory) beginTurn() *Tuple {
+func (w *WorkingMemory) beginTurn() *memory.Tuple {
 	a := &w.agenda
 	it := a.running.best()
 	if it == nil || a.haltGroup {
@@ -111,16 +115,16 @@ func (w *WorkingMemory) beginTurn() *Tuple {
 }
 
 // ready returns the first match of the current item if it may fire, or nil.
-func (w *WorkingMemory) ready(it *Item) *Tuple {
+func (w *WorkingMemory) ready(it *Item) *memory.Tuple {
 	if it.empty() {
 		w.agenda.state = leaveItem
 		return nil
 	}
-	if it.plan.always && it.dynamic == nil {
-		return w.known(it.matches.first)
+	if it.plan.Always && it.dynamic == nil {
+		return w.Known(it.matches.First)
 	}
 	t := it.first()
-	if !it.plan.always && !w.effective(it, t) {
+	if !it.plan.Always && !w.effective(it, t) {
 		w.cancel(it, t)
 		return nil
 	}
@@ -150,7 +154,7 @@ func (w *WorkingMemory) restAll() {
 
 // reorder moves an item with dynamic salience to the place of its first match's current salience.
 func (a *agenda) reorder(it *Item) {
-	if it.plan.dynamic != nil && !it.empty() {
+	if it.plan.Dynamic != nil && !it.empty() {
 		a.salienceChanged(it, it.salience)
 	}
 }
@@ -159,7 +163,7 @@ func (a *agenda) reorder(it *Item) {
 func (w *WorkingMemory) afterFiring(it *Item) {
 	a := &w.agenda
 	w.flush()
-	if it.plan.dynamic != nil {
+	if it.plan.Dynamic != nil {
 		a.reorder(it)
 	}
 	if a.halted {

@@ -4,6 +4,8 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 )
 
 // A session that does not fit into the processor's cache waits for memory at almost every fact of a list of tuples, since the processor
@@ -34,7 +36,7 @@ type lookahead struct {
 
 // pays reports whether reading in advance is worthwhile in this session.
 func (w *WorkingMemory) pays(a *lookahead) bool {
-	if w.cut() < aheadMin || w.distrusted {
+	if w.Cut() < aheadMin || w.distrusted {
 		a.left = aheadPause
 		return false
 	}
@@ -44,46 +46,46 @@ func (w *WorkingMemory) pays(a *lookahead) bool {
 
 // expect prepares to take the first of some new tuples of one side of a node. The newest fact of each tuple will be read, and its bucket
 // will be looked up.
-func (w *WorkingMemory) expect(n *Node, m *nodeMemory, s *stack, from side) {
+func (w *WorkingMemory) expect(n *network.Node, m *nodeMemory, s *memory.Stack, from side) {
 	if w.staged.left--; w.staged.left < 0 {
-		w.expectStaged(n, m, s.first, from)
+		w.expectStaged(n, m, s.First, from)
 	}
 }
 
-func (w *WorkingMemory) expectStaged(n *Node, m *nodeMemory, first tupleID, from side) {
+func (w *WorkingMemory) expectStaged(n *network.Node, m *nodeMemory, first memory.TupleID, from side) {
 	a := &w.staged
 	if !w.pays(a) {
 		return
 	}
-	d := &n.tests.direct
-	left, direct, keys, up := from == fromLeft, d.right, d.rightKeys, 0
+	d := &n.Tests.Direct
+	left, direct, keys, up := from == fromLeft, d.Right, d.RightKeys, 0
 	if left {
-		if direct, keys = d.left, d.leftKeys; len(d.keyUps) > 0 {
-			up = d.keyUps[0]
+		if direct, keys = d.Left, d.LeftKeys; len(d.KeyUps) > 0 {
+			up = d.KeyUps[0]
 		}
 	}
-	whole := n.Kind == AccumulateNode || !direct // the facts are read by way of the fact table, even if their keys are read in place
+	whole := n.Kind == network.AccumulateNode || !direct // the facts are read by way of the fact table, even if their keys are read in place
 	seen := a.seen
 	for i, id := 0, first; id != 0 && i < aheadTuples; i++ {
-		t := w.known(id)
-		seen += w.glance(t.fact, whole)
-		id = t.snext
+		t := w.Known(id)
+		seen += w.glance(t.Fact, whole)
+		id = t.StagedNext
 	}
 	a.seen = seen
-	if direct && len(keys) > 0 && !(left && d.across) && w.direct() && len(m.index.table) >= aheadTable {
+	if direct && len(keys) > 0 && !(left && d.Across) && w.direct() && len(m.index.table) >= aheadTable {
 		w.expectBuckets(m, first, keys, up, left)
 	}
 }
 
 // expectBuckets reads the buckets of staged tuples with the given keys, and the first tuple of the other side in each bucket.
-func (w *WorkingMemory) expectBuckets(m *nodeMemory, id tupleID, keys []eval.FieldKey, up int, left bool) {
+func (w *WorkingMemory) expectBuckets(m *nodeMemory, id memory.TupleID, keys []eval.FieldKey, up int, left bool) {
 	var slots [aheadTuples]indexSlot
-	var others [aheadTuples]tupleID
+	var others [aheadTuples]memory.TupleID
 	table := m.index.table
 	for n := 0; id != 0 && n < aheadTuples; n++ {
-		t := w.known(id)
-		id = t.snext
-		if o := w.data(w.levelOf(t, up).fact); o != nil {
+		t := w.Known(id)
+		id = t.StagedNext
+		if o := w.Data(w.levelOf(t, up).Fact); o != nil {
 			slots[n] = table[int(tagOf(keyAt(o, keys)))&(len(table)-1)]
 		}
 	}
@@ -92,53 +94,53 @@ func (w *WorkingMemory) expectBuckets(m *nodeMemory, id tupleID, keys []eval.Fie
 			continue
 		}
 		b := w.bucket(s.bucket())
-		if others[i] = b.left.first; left {
-			others[i] = b.right.first
+		if others[i] = b.left.First; left {
+			others[i] = b.right.First
 		}
 	}
 	seen := w.staged.seen
 	for _, id := range others {
 		if id != 0 {
-			seen += byte(w.known(id).fact)
+			seen += byte(w.Known(id).Fact)
 		}
 	}
 	w.staged.seen = seen
 }
 
 // expectStored prepares to visit the right tuples of a bucket from r on.
-func (w *WorkingMemory) expectStored(r *Tuple) {
+func (w *WorkingMemory) expectStored(r *memory.Tuple) {
 	a := &w.stored
 	if a.left--; a.left >= 0 || !w.pays(a) {
 		return
 	}
 	seen := a.seen
 	for n := 0; r != nil && n < aheadTuples; n++ {
-		seen += w.glance(r.fact, true)
-		r = w.at(r.mnext)
+		seen += w.glance(r.Fact, true)
+		r = w.At(r.Next)
 	}
 	a.seen = seen
 }
 
 // expectFiring prepares to fire the matches of a rule from t on, whose actions read the facts.
-func (w *WorkingMemory) expectFiring(it *Item, t *Tuple) {
+func (w *WorkingMemory) expectFiring(it *Item, t *memory.Tuple) {
 	if w.firings.left--; w.firings.left < 0 {
-		w.expectMatches(it, t.self)
+		w.expectMatches(it, t.Self)
 	}
 }
 
-func (w *WorkingMemory) expectMatches(it *Item, id tupleID) {
+func (w *WorkingMemory) expectMatches(it *Item, id memory.TupleID) {
 	a := &w.firings
 	if !w.pays(a) {
 		return
 	}
 	facts, seen := w.expected[:0], a.seen
 	for n := 0; id != 0 && n < aheadTuples; n++ {
-		t := w.known(id)
-		id = t.mnext
-		for _, step := range (Match{it, t}).plan().load.steps {
-			t = w.levelOf(t, step.up)
-			facts = append(facts, t.fact)
-			seen += w.glance(t.fact, true)
+		t := w.Known(id)
+		id = t.Next
+		for _, step := range (Match{it, t}).plan().Load.Steps {
+			t = w.levelOf(t, step.Up)
+			facts = append(facts, t.Fact)
+			seen += w.glance(t.Fact, true)
 		}
 	}
 	a.seen, w.expected = seen, facts
@@ -149,17 +151,17 @@ func (w *WorkingMemory) expectMatches(it *Item, id tupleID) {
 
 // expectEntries reads the entry tuples of facts that may be changed. The entry tuples of one fact are a linked list; those of different
 // facts are read together.
-func (w *WorkingMemory) expectEntries(facts []factID) {
+func (w *WorkingMemory) expectEntries(facts []memory.FactID) {
 	tuples := w.entered[:0]
 	for _, id := range facts {
-		if f := w.handle(id); f != nil && f.first != 0 {
-			tuples = append(tuples, f.first)
+		if f := w.Handle(id); f != nil && f.First != 0 {
+			tuples = append(tuples, f.First)
 		}
 	}
 	for n := 0; n < aheadEntries && len(tuples) > 0; n++ {
 		more := tuples[:0]
 		for _, id := range tuples {
-			if next := w.known(id).lnext; next != 0 {
+			if next := w.Known(id).LeftNext; next != 0 {
 				more = append(more, next)
 			}
 		}
@@ -172,12 +174,12 @@ func (w *WorkingMemory) expectEntries(facts []factID) {
 // program is changing at the same time and that no rule reads: therefore the race detector is switched off here.
 //
 //go:norace
-func (w *WorkingMemory) glance(id factID, fact bool) (seen byte) {
-	if o := w.data(id); o != nil { // the fact may be deleted, and its tuples staged for deletion
+func (w *WorkingMemory) glance(id memory.FactID, fact bool) (seen byte) {
+	if o := w.Data(id); o != nil { // the fact may be deleted, and its tuples staged for deletion
 		seen = *(*byte)(o)
 	}
 	if fact {
-		if o := w.object(id); o != nil {
+		if o := w.Object(id); o != nil {
 			seen += byte(uintptr(unsafe.Pointer(o.Type)))
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/internal/fact"
 )
 
@@ -13,7 +15,7 @@ import (
 func TestLookingAheadChangesNothing(t *testing.T) {
 	looks := largeSession(t, false)
 	if !looks.pays(new(lookahead)) {
-		t.Fatalf("%d tuples do not make it look ahead", looks.cut())
+		t.Fatalf("%d tuples do not make it look ahead", looks.Cut())
 	}
 	want := largeSession(t, true).fired
 	if !slices.Equal(looks.fired, want) {
@@ -32,7 +34,7 @@ func largeSession(t *testing.T, distrusted bool) *session {
 	w.rule("sum", pat(group), w.fold(sum, "sum", member.prop("v"), fact.LongType, false, pat(member, member.eq("k", group, "k"))))
 	s := w.start()
 	s.distrusted = distrusted
-	var all []*Fact
+	var all []*memory.Fact
 	w.actions[pair] = func(s *session, m Match) {
 		n := len(s.fired)
 		switch f := all[n*7%len(all)]; {

@@ -1,12 +1,17 @@
 package rete
 
-import "slices"
+import (
+	"slices"
+
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
 
 // alarm is the timer state of a match: when it is due next, or that it was due for the last time.
 type alarm struct {
 	item  *Item
-	tuple *Tuple
-	AlarmTimes
+	tuple *memory.Tuple
+	memory.AlarmTimes
 	place int  // position in the job queue, from 1; 0 if it is not queued
 	rung  bool // it has become due since the last run
 	idle  bool // its time starts with the next run
@@ -14,44 +19,35 @@ type alarm struct {
 	number uint64
 }
 
-// AlarmTimes are the times of an alarm, in Unix milliseconds: the part of it that an image and another network copy unchanged.
-type AlarmTimes struct {
-	Due   int64
-	Fires int   // how often it was due or was skipped because of a calendar since it was set; an update sets it again
-	From  int64 `json:",omitempty"` // when the match was found
-	Last  int64 `json:",omitempty"` // when it was due last, if Ever
-	Ever  bool  `json:",omitempty"` // it was due since the match was found
-}
-
 // schedule computes the next time of an alarm, counted from last. It returns false if the timer has no next time.
 func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
-	p, first := a.item.plan.timer, a.Fires == 0
-	if !first && p.limited(a.Fires) {
+	p, first := a.item.plan.Timer, a.Fires == 0
+	if !first && p.Limited(a.Fires) {
 		return false
 	}
 	ok := w.loadMatch(a.item, a.tuple) && w.nextTime(p, a, last)
 	if w.frame.Err != nil {
-		w.noteError(p.rule)
+		w.noteError(p.Rule)
 		return false
 	}
 	if !ok || expired(p, a.Due, w.periodOf(p), first) {
 		return false
 	}
-	return first && len(p.waits) > 0 || w.skipExcluded(p, a, first)
+	return first && len(p.Waits) > 0 || w.skipExcluded(p, a, first)
 }
 
 // nextTime computes when an alarm is due; the match is in the frame.
-func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
+func (w *WorkingMemory) nextTime(p *network.TimerPlan, a *alarm, last int64) bool {
 	switch {
-	case len(p.waits) > 0 && a.Fires == 0:
+	case len(p.Waits) > 0 && a.Fires == 0:
 		a.Due = w.decided(p, last)
-	case len(p.waits) > 0:
+	case len(p.Waits) > 0:
 		due, ok := w.afterWait(p, a, last)
 		if !ok {
 			return false
 		}
 		a.Due = due
-	case p.cron == nil && a.Fires == 0:
+	case p.Cron == nil && a.Fires == 0:
 		a.Due = firstDue(p, last, w.delayOf(p), w.periodOf(p))
 	default:
 		if a.Fires == 0 && p.Start != nil {
@@ -63,10 +59,10 @@ func (w *WorkingMemory) nextTime(p *timerPlan, a *alarm, last int64) bool {
 }
 
 // step makes the alarm due at its timer's next time after from. It returns false if there is none.
-func (a *alarm) step(p *timerPlan, from, period int64) bool {
+func (a *alarm) step(p *network.TimerPlan, from, period int64) bool {
 	next, ok := from+period, period > 0
-	if p.cron != nil {
-		next, ok = p.cron.Next(from)
+	if p.Cron != nil {
+		next, ok = p.Cron.Next(from)
 	}
 	if ok {
 		a.Due = next
@@ -75,7 +71,7 @@ func (a *alarm) step(p *timerPlan, from, period int64) bool {
 }
 
 // setAlarm sets the alarm of a new match.
-func (w *WorkingMemory) setAlarm(it *Item, t *Tuple) {
+func (w *WorkingMemory) setAlarm(it *Item, t *memory.Tuple) {
 	a := &alarm{item: it, tuple: t}
 	if w.betweenRuns {
 		w.idleUntilRun(a)
@@ -110,7 +106,7 @@ func (w *WorkingMemory) beginIdle() {
 
 // begin sets an alarm whose time starts now.
 func (w *WorkingMemory) begin(a *alarm, now int64) {
-	if r := a.item.plan.rule; len(r.Calendars) > 0 && !w.knowsCalendars(r, now) {
+	if r := a.item.plan.Rule; len(r.Calendars) > 0 && !w.knowsCalendars(r, now) {
 		return
 	}
 	w.agenda.alarms++
@@ -126,13 +122,13 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 
 // moveAlarm schedules an updated match again. As in Drools, its time counts from when the match was found or was last due: if the match has
 // fired and the timer does not repeat, it fires at once.
-func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
+func (w *WorkingMemory) moveAlarm(it *Item, t *memory.Tuple) {
 	x := w.matchExt(t)
 	if x == nil || x.alarm == nil {
 		w.setAlarm(it, t)
 		return
 	}
-	a, p, now := x.alarm, it.plan.timer, w.now()
+	a, p, now := x.alarm, it.plan.Timer, w.now()
 	if a.idle {
 		return
 	}
@@ -141,18 +137,18 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 		w.cancelJob(a.place)
 	}
 	switch {
-	case len(p.waits) > 0 && pending:
+	case len(p.Waits) > 0 && pending:
 		w.addJob(job{due: a.Due, alarm: a})
 		return
-	case (len(p.waits) > 0 || p.cron != nil) && w.betweenRuns:
+	case (len(p.Waits) > 0 || p.Cron != nil) && w.betweenRuns:
 		w.idleUntilRun(a)
 		return
-	case len(p.waits) > 0 || p.cron != nil:
+	case len(p.Waits) > 0 || p.Cron != nil:
 		w.begin(a, now)
 		return
 	}
 	if !w.loadMatch(it, t) {
-		w.noteError(p.rule)
+		w.noteError(p.Rule)
 		return
 	}
 	due, period := a.From+w.delayOf(p), w.periodOf(p)
@@ -161,7 +157,7 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *Tuple) {
 	}
 	due = firstDue(p, now, max(due-now, 0), period)
 	if w.frame.Err != nil {
-		w.noteError(p.rule)
+		w.noteError(p.Rule)
 		return
 	}
 	if expired(p, due, period, true) {
@@ -193,8 +189,8 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 }
 
 // enqueueDue puts a due match on the agenda, unless it is already there.
-func (w *WorkingMemory) enqueueDue(it *Item, t *Tuple) {
-	if t.is(flagQueued) {
+func (w *WorkingMemory) enqueueDue(it *Item, t *memory.Tuple) {
+	if t.Is(memory.FlagQueued) {
 		return
 	}
 	w.autoFocus(it, t, false)
@@ -217,7 +213,7 @@ func (w *WorkingMemory) again(a *alarm) bool {
 func (w *WorkingMemory) enqueueAllDue(list []Match) {
 	for _, again := range []bool{true, false} {
 		for _, m := range slices.Backward(list) {
-			if m.tuple.is(flagCreated) == again {
+			if m.tuple.Is(memory.FlagCreated) == again {
 				w.enqueueDue(m.item, m.tuple)
 			}
 		}
@@ -230,7 +226,7 @@ func (w *WorkingMemory) enqueueInstant() {
 	w.instant = w.instant[:0]
 }
 
-func (w *WorkingMemory) clearAlarm(t *Tuple) {
+func (w *WorkingMemory) clearAlarm(t *memory.Tuple) {
 	x := w.matchExt(t)
 	if x == nil || x.alarm == nil {
 		return
@@ -254,7 +250,7 @@ func (w *WorkingMemory) unring(a *alarm) {
 
 // markDue marks an alarm as due, unless the match no longer exists or its alarm has been set again. An alarm that is due several times
 // before the next run fires once.
-func (w *WorkingMemory) markDue(id tupleID, number uint64) {
+func (w *WorkingMemory) markDue(id memory.TupleID, number uint64) {
 	if a := w.alarmOf(id, number); a != nil && !a.rung {
 		a.rung = true
 		w.rung = append(w.rung, a)
@@ -262,9 +258,9 @@ func (w *WorkingMemory) markDue(id tupleID, number uint64) {
 }
 
 // alarmOf returns the alarm of a match if it has the given number, or nil if the match no longer exists or its alarm was set again.
-func (w *WorkingMemory) alarmOf(id tupleID, number uint64) *alarm {
-	t := w.at(id)
-	if t == nil || t.is(flagFree) {
+func (w *WorkingMemory) alarmOf(id memory.TupleID, number uint64) *alarm {
+	t := w.At(id)
+	if t == nil || t.Is(memory.FlagFree) {
 		return nil
 	}
 	if x := w.matchExt(t); x != nil && x.alarm != nil && x.alarm.number == number {
@@ -288,11 +284,11 @@ func placesOf(list []*alarm) map[*alarm]int {
 // queue.
 func (w *WorkingMemory) due() map[*alarm]int {
 	places := placesOf(w.rung)
-	for c := range w.changes.waiting {
-		if c.kind != changeRing {
+	for c := range w.changes.Waiting {
+		if c.Kind != memory.ChangeRing {
 			continue
 		}
-		if a := w.alarmOf(tupleID(c.fact), uint64(c.mask)); a != nil && places[a] == 0 {
+		if a := w.alarmOf(memory.TupleID(c.Fact), uint64(c.Mask)); a != nil && places[a] == 0 {
 			places[a] = len(places) + 1
 		}
 	}
@@ -319,7 +315,7 @@ func (w *WorkingMemory) ringWhere(selects func(*alarm) bool) {
 			return false
 		}
 		a.rung = false
-		if m := (Match{a.item, a.tuple}); !a.item.plan.rule.NoLoop || !w.newest(a.tuple).by(m.plan().origin) {
+		if m := (Match{a.item, a.tuple}); !a.item.plan.Rule.NoLoop || !w.newest(a.tuple).By(m.plan().Origin) {
 			list = append(list, m)
 		}
 		return true
@@ -332,7 +328,7 @@ func (w *WorkingMemory) ringWhere(selects func(*alarm) bool) {
 func (w *WorkingMemory) Tick() (next int64, ok bool, err error) {
 	w.passTime()
 	for i := range w.agenda.items {
-		if it := &w.agenda.items[i]; it.plan.timer != nil && it.dirty {
+		if it := &w.agenda.items[i]; it.plan.Timer != nil && it.dirty {
 			w.evaluate(it)
 		}
 	}

@@ -1,7 +1,10 @@
 package rete
 
 import (
-	"whenthen/engine/internal/eval"
+	"slices"
+
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/internal/fact"
 )
 
@@ -9,36 +12,36 @@ import (
 const alphaRounds = 1024
 
 // insert creates the entry tuples of a new fact.
-func (w *WorkingMemory) insert(f *Fact, s stamp) {
+func (w *WorkingMemory) insert(f *memory.Fact, s memory.Stamp) {
 	d := w.dispatchOf(f)
-	list := d.plain
-	if len(d.plain) < len(d.alphas) {
-		list = w.lookUp(&d.lookups, d.plain, f, 0)
+	list := d.Plain
+	if len(d.Plain) < len(d.Alphas) {
+		list = w.lookUp(&d.Lookups, d.Plain, f, 0)
 	}
-	w.budget.Charge(len(list))
+	w.Budget.Charge(len(list))
 	for n, ref := range list {
 		if n&(alphaRounds-1) == alphaRounds-1 {
 			w.look()
 		}
-		a := &d.alphas[ref.alpha()]
-		if ref.verdict() != passes && !w.alphaHolds(a, f) {
+		a := &d.Alphas[ref.Alpha()]
+		if ref.Verdict() != network.Passes && !w.alphaHolds(a, f) {
 			continue
 		}
-		if a.standIn != nil && w.alphas[a.ord].deferred > 0 {
+		if a.StandIn != nil && w.alphas[a.Index].Deferred > 0 {
 			w.enterDeferred(a, f, s)
 			continue
 		}
-		for j := a.first; j < a.end; j++ {
-			w.enter(d.entries[j].Entry, j, f, s)
+		for j := a.First; j < a.End; j++ {
+			w.enter(d.Entries[j].Entry, j, f, s)
 		}
 	}
 }
 
 // alphaHolds evaluates the tests of an alpha part. An error is reported for the first rule that uses the part.
-func (w *WorkingMemory) alphaHolds(a *alphaPlace, f *Fact) bool {
-	if w.profile == nil && !a.framed { // such tests cannot fail
-		for i := range a.own {
-			if !a.own[i].On(w.frame, f.Object.Ptr) {
+func (w *WorkingMemory) alphaHolds(a *network.AlphaPlace, f *memory.Fact) bool {
+	if w.profile == nil && !a.Framed { // such tests cannot fail
+		for i := range a.Own {
+			if !a.Own[i].On(w.frame, f.Object.Ptr) {
 				return false
 			}
 		}
@@ -48,42 +51,65 @@ func (w *WorkingMemory) alphaHolds(a *alphaPlace, f *Fact) bool {
 	if w.profile != nil {
 		ok = w.testTimed(a, f)
 	} else {
-		ok = a.holds(w.frame, &f.Object)
+		ok = a.Holds(w.frame, &f.Object)
 	}
 	if w.frame.Err != nil {
-		w.noteFailure(a.entries[0].rule, a.entries[0].query)
+		w.noteFailure(a.Entries[0].Rule, a.Entries[0].Query)
 	}
 	return ok
 }
 
-// holds reports whether an object of the dispatch's type passes the tests.
-func (a *alphaPlace) holds(f *eval.Frame, o *fact.Object) bool {
-	if a.framed {
-		if s := &f.Slots[a.slot]; s.Ptr != o.Ptr || s.Type != o.Type {
-			*s = *o
-		}
-	}
-	for i := range a.own {
-		if !a.own[i].On(f, o.Ptr) {
-			return false
-		}
-	}
-	return true
-}
-
 // remove stages the delete of all entry tuples of a fact.
-func (w *WorkingMemory) remove(f *Fact, s stamp) {
+func (w *WorkingMemory) remove(f *memory.Fact, s memory.Stamp) {
 	if len(w.windows) > 0 {
 		w.leaveWindows(f)
 	}
 	d := w.dispatchOf(f)
-	for t := w.at(f.first); t != nil; {
-		next, e := w.at(t.lnext), d.entries[t.entry()].Entry
-		if e.standsIn() {
+	for t := w.At(f.First); t != nil; {
+		next, e := w.At(t.LeftNext), d.Entries[t.Entry()].Entry
+		if e.StandsIn() {
 			next = w.leaveDeferred(f, t, s)
 		} else {
 			w.leave(e, f, t, s)
 		}
 		t = next
 	}
+}
+
+// dispatchCache is the number of dispatches that a session caches.
+const dispatchCache = 32
+
+// DispatchOf returns the network's dispatch for a fact.
+func (w *WorkingMemory) dispatchOf(f *memory.Fact) *network.Dispatch {
+	return w.dispatchAt(f.Object.Type, f.EntryPoint())
+}
+
+// dispatchAt returns the network's dispatch for facts of a concrete type at an entry point, from the session's cache if possible.
+func (w *WorkingMemory) dispatchAt(t *fact.Type, point string) *network.Dispatch {
+	place := uint(t.ID)
+	for i := range len(point) {
+		place = place*31 + uint(point[i])
+	}
+	if d := w.dispatches[place%dispatchCache]; d != nil && d.At.Type == t && d.At.Point == point {
+		return d
+	}
+	return w.cacheDispatch(network.Arrival{Type: t, Point: point}, place)
+}
+
+// cacheDispatch puts a dispatch into the cache, and makes the scratch lists long enough for its facts.
+func (w *WorkingMemory) cacheDispatch(at network.Arrival, place uint) *network.Dispatch {
+	d := w.net.DispatchOf(at)
+	w.dispatches[place%dispatchCache] = d
+	if more := len(d.Entries) - len(w.entryTuples); more > 0 {
+		w.entryTuples = append(w.entryTuples, make([]memory.TupleID, more)...) // an update may be using it
+	}
+	if most := len(d.Entries) + len(d.Alphas); len(w.candidates) < most {
+		w.candidates = make([]network.AlphaRef, most)
+	}
+	return d
+}
+
+// Matches reports whether some pattern matches objects of a concrete type.
+func (w *WorkingMemory) Matches(t *fact.Type) bool {
+	return slices.ContainsFunc(w.net.Points, func(point string) bool { return len(w.dispatchAt(t, point).Alphas) > 0 })
 }

@@ -3,34 +3,36 @@ package rete
 import (
 	"math"
 	"testing"
+
+	"whenthen/engine/internal/memory"
 )
 
 // Freed tuples are reused, each once, before the arena grows; those of one block come in the order of their places.
 func TestArenaReusesFreedTuples(t *testing.T) {
 	const blockSize = 64 // records of a block of the store
-	a := &arena{most: math.MaxInt}
+	a := &memory.Arena{Most: math.MaxInt}
 	for range 3*blockSize - 1 { // number 0 is unused
-		a.get()
+		a.Get()
 	}
-	cut := a.cut() // of three blocks that are full
-	freed := map[tupleID]bool{}
-	for id := tupleID(3); id < cut; id += 3 {
-		a.recycle(a.at(id))
+	cut := a.Cut() // of three blocks that are full
+	freed := map[memory.TupleID]bool{}
+	for id := memory.TupleID(3); id < cut; id += 3 {
+		a.Recycle(a.At(id))
 		freed[id] = true
 	}
-	last := tupleID(0)
+	last := memory.TupleID(0)
 	for range len(freed) {
-		c := a.get()
-		if !freed[c.self] || *c != (Tuple{self: c.self}) {
+		c := a.Get()
+		if !freed[c.Self] || *c != (memory.Tuple{Self: c.Self}) {
 			t.Fatalf("got %+v", *c)
 		}
-		if last/blockSize == c.self/blockSize && c.self < last {
-			t.Errorf("%d after %d", c.self, last)
+		if last/blockSize == c.Self/blockSize && c.Self < last {
+			t.Errorf("%d after %d", c.Self, last)
 		}
-		delete(freed, c.self)
-		last = c.self
+		delete(freed, c.Self)
+		last = c.Self
 	}
-	if c := a.get(); c.self != cut {
-		t.Errorf("got tuple %d, want the new one %d", c.self, cut)
+	if c := a.Get(); c.Self != cut {
+		t.Errorf("got tuple %d, want the new one %d", c.Self, cut)
 	}
 }

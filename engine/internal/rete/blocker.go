@@ -2,8 +2,12 @@ package rete
 
 import (
 	"math"
+	"slices"
 
 	"whenthen/engine/internal/interval"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+	"whenthen/internal/fact"
 )
 
 // The search for the right tuple that blocks a left tuple of a not or exists.
@@ -16,60 +20,60 @@ type blockers struct {
 	pass uint64 // entries of last are valid only if they have the same pass
 	last [64]struct {
 		pass    uint64
-		fact    factID
-		bucket  bucketID
-		blocker tupleID
-		left    tupleID // the left tuple for which it was found
+		fact    memory.FactID
+		bucket  memory.BucketID
+		blocker memory.TupleID
+		left    memory.TupleID // the left tuple for which it was found
 	}
 }
 
 // begin discards all cached results. New results are cached if the node allows it and there are several left tuples of a kind, or left
 // tuples that may lose their blocker.
-func (x *blockers) begin(n *Node, src, right *staging) {
-	several := src.ins.first != src.ins.last || src.upd.first != src.upd.last || !right.upd.empty() || !right.del.empty()
-	if n.tests.direct.lone != 0 && several {
+func (x *blockers) begin(n *network.Node, src, right *memory.Staging) {
+	several := src.Inserts.First != src.Inserts.Last || src.Updates.First != src.Updates.Last || !right.Updates.Empty() || !right.Deletes.Empty()
+	if n.Tests.Direct.Lone != 0 && several {
 		x.open = true
 		x.pass++
 	}
 }
 
 // knownBlocker does the same as blockerOf, but uses the cache.
-func (w *WorkingMemory) knownBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
+func (w *WorkingMemory) knownBlocker(n *network.Node, m *nodeMemory, b *bucket, l *memory.Tuple, loaded bool) *memory.Tuple {
 	if !w.blockers.open || !w.direct() || b.absent() {
 		return w.blockerOf(n, m, b, l, loaded)
 	}
-	d := &n.tests.direct
-	fact := w.levelOf(l, d.lone-1).fact
+	d := &n.Tests.Direct
+	fact := w.levelOf(l, d.Lone-1).Fact
 	last := &w.blockers.last[(uint(fact)+uint(b.self))%uint(len(w.blockers.last))]
-	if last.pass == w.blockers.pass && last.fact == fact && last.bucket == b.self && (!d.keyed || w.sameKeys(d, l, w.known(last.left))) {
-		return w.at(last.blocker)
+	if last.pass == w.blockers.pass && last.fact == fact && last.bucket == b.self && (!d.Keyed || w.sameKeys(d, l, w.Known(last.left))) {
+		return w.At(last.blocker)
 	}
-	last.pass, last.fact, last.bucket, last.blocker, last.left = w.blockers.pass, fact, b.self, 0, l.self
+	last.pass, last.fact, last.bucket, last.blocker, last.left = w.blockers.pass, fact, b.self, 0, l.Self
 	r := w.blockerOf(n, m, b, l, loaded)
 	if r != nil {
-		last.blocker = r.self
+		last.blocker = r.Self
 	}
 	return r
 }
 
 // blockerOf returns the right tuple of a bucket that blocks the left tuple, or nil: the first one that matches, or the one with the nearest
 // value if the node orders right tuples by value.
-func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) *Tuple {
-	if b.right.first == 0 {
+func (w *WorkingMemory) blockerOf(n *network.Node, m *nodeMemory, b *bucket, l *memory.Tuple, loaded bool) *memory.Tuple {
+	if b.right.First == 0 {
 		return nil
 	}
-	if n.tests.nearest.point != 0 && n.tests.ranges != nil {
+	if n.Tests.Nearest.Point != 0 && n.Tests.Ranges != nil {
 		if !loaded {
-			w.load(&n.tests.load, w.frame, l)
+			w.load(&n.Tests.Load, w.frame, l)
 		}
 		return w.nearestBlocker(n, m, b, l)
 	}
 	tests := w.rightsOf(n, m, b, l, loaded)
-	if n.tests.ranges == nil {
-		r, _ := w.firstRight(&tests, b.right.first, math.MaxInt)
+	if n.Tests.Ranges == nil {
+		r, _ := w.firstRight(&tests, b.right.First, math.MaxInt)
 		return r
 	}
-	first := b.right.first
+	first := b.right.First
 	if b.ranges() == 0 || w.ranges[b.ranges()].right == nil {
 		r, more := w.firstRight(&tests, first, interval.Few)
 		if r != nil || more == 0 {
@@ -78,7 +82,7 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, l
 		first = more
 	}
 	if !loaded {
-		w.load(&n.tests.load, w.frame, l)
+		w.load(&n.Tests.Load, w.frame, l)
 	}
 	if x, ok := w.rightsWanted(n, b); ok { // the index may show that no right tuple matches
 		return w.blockerAmong(tests, x)
@@ -89,21 +93,21 @@ func (w *WorkingMemory) blockerOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, l
 
 // firstRight returns the first right tuple, from id on, that matches the left tuple under test and is not staged for deletion. If none of
 // the first most tuples matches, it returns the number of the tuple after them.
-func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (match *Tuple, more tupleID) {
+func (w *WorkingMemory) firstRight(tests *candidates, id memory.TupleID, most int) (match *memory.Tuple, more memory.TupleID) {
 	screen := tests.screen()
 	for ; id != 0; most-- {
 		if most == 0 {
 			return nil, id
 		}
-		r := w.known(id)
+		r := w.Known(id)
 		switch {
-		case r.staged == stagedDelete:
+		case r.Staged == memory.StagedDelete:
 		case screen != nil:
 			tests.m.stats.Tested++
-			if w.budget.Due() { // spend, inlined
+			if w.Budget.Due() { // spend, inlined
 				w.look()
 			}
-			if screen.Passes(&w.operands, w.data(r.fact)) && tests.passed(r) {
+			if screen.Passes(&w.operands, w.Data(r.Fact)) && tests.passed(r) {
 				return r, 0
 			}
 		case tests.right(r):
@@ -113,32 +117,32 @@ func (w *WorkingMemory) firstRight(tests *candidates, id tupleID, most int) (mat
 			if r = tests.rightBehind(r); r == nil {
 				break
 			}
-			id = r.self
+			id = r.Self
 			continue
 		}
-		id = r.mnext
+		id = r.Next
 	}
 	return nil, 0
 }
 
 // blockerAmong returns the first right tuple of an index with the intervals in w.spans that matches and is not staged for deletion, or nil.
-func (w *WorkingMemory) blockerAmong(tests candidates, x *interval.Index) *Tuple {
+func (w *WorkingMemory) blockerAmong(tests candidates, x *interval.Index) *memory.Tuple {
 	near := min(x.Len(), interval.Near)
 	for at := x.First(w.spans, 0, near); at < near; at = x.First(w.spans, at+1, near) {
-		if r := w.at(tupleID(x.Tuple(uint32(at) + 1))); r.staged != stagedDelete && tests.right(r) {
+		if r := w.At(memory.TupleID(x.Tuple(uint32(at) + 1))); r.Staged != memory.StagedDelete && tests.right(r) {
 			return r
 		}
 	}
 	if near == x.Len() {
 		return nil
 	}
-	w.found = tests.n.tests.ranges.Find(x, w.frame, w.spans, w.found[:0])
+	w.found = tests.n.Tests.Ranges.Find(x, w.frame, w.spans, w.found[:0])
 	return w.blockerFound(tests, x)
 }
 
 // blockerFound returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
 // the very first tuple, so the others are sorted only if that one does not match.
-func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *Tuple {
+func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *memory.Tuple {
 	first := x.Len()
 	for _, i := range w.found {
 		if int(i) < first && x.Tuple(i+1) != 0 {
@@ -148,11 +152,11 @@ func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *Tuple
 	if first == x.Len() {
 		return nil
 	}
-	if r := w.at(tupleID(x.Tuple(uint32(first) + 1))); r.staged != stagedDelete && tests.right(r) {
+	if r := w.At(memory.TupleID(x.Tuple(uint32(first) + 1))); r.Staged != memory.StagedDelete && tests.right(r) {
 		return r
 	}
 	for _, id := range w.inOrder(x)[1:] {
-		if r := w.at(id); r.staged != stagedDelete && tests.right(r) {
+		if r := w.At(id); r.Staged != memory.StagedDelete && tests.right(r) {
 			return r
 		}
 	}
@@ -161,40 +165,40 @@ func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *Tuple
 
 // nearestBlocker returns the right tuple of a bucket that matches the left tuple l, which is in the frame, and whose value is nearest to
 // that of l, or nil. Of several with equal values it returns the first.
-func (w *WorkingMemory) nearestBlocker(n *Node, m *nodeMemory, b *bucket, l *Tuple) *Tuple {
+func (w *WorkingMemory) nearestBlocker(n *network.Node, m *nodeMemory, b *bucket, l *memory.Tuple) *memory.Tuple {
 	x, ok := w.rightsWanted(n, b)
 	if !ok {
 		return w.nearestOfAll(w.rightsOf(n, m, b, l, true), b)
 	}
-	point, down := n.tests.nearest.point-1, !n.tests.nearest.down
-	if others := n.tests.nearest.others; others != nil && w.direct() && w.spans[point].Bounded() && x.Decided(n.tests.nearest.decided, w.spans) &&
-		others.probe.Set(&w.operands, w.frame) {
+	point, down := n.Tests.Nearest.Point-1, !n.Tests.Nearest.Down
+	if others := n.Tests.Nearest.Others; others != nil && w.direct() && w.spans[point].Bounded() && x.Decided(n.Tests.Nearest.Decided, w.spans) &&
+		others.Probe.Set(&w.operands, w.frame) {
 		w.repetition.Begin(false)
-		return w.at(tupleID(x.Nearest(w.spans, point, down, func(id uint32) bool {
-			r := w.tuples.At(id)
-			if r.staged == stagedDelete {
+		return w.At(memory.TupleID(x.Nearest(w.spans, point, down, func(id uint32) bool {
+			r := w.Tuples.At(id)
+			if r.Staged == memory.StagedDelete {
 				return false
 			}
 			m.stats.Tested++
-			if w.budget.Due() { // spend, inlined
+			if w.Budget.Due() { // spend, inlined
 				w.look()
 			}
-			return others.probe.Passes(&w.operands, w.data(r.fact)) && w.passesLead(others, n, r)
+			return others.Probe.Passes(&w.operands, w.Data(r.Fact)) && w.passesLead(others, n, r)
 		})))
 	}
 	tests := w.rightsOf(n, m, b, l, true)
-	return w.at(tupleID(x.Nearest(w.spans, point, down, func(id uint32) bool {
-		r := w.tuples.At(id)
-		return r.staged != stagedDelete && tests.right(r)
+	return w.At(memory.TupleID(x.Nearest(w.spans, point, down, func(id uint32) bool {
+		r := w.Tuples.At(id)
+		return r.Staged != memory.StagedDelete && tests.right(r)
 	})))
 }
 
 // nearestOfAll does the same as nearestBlocker for a bucket without an index.
-func (w *WorkingMemory) nearestOfAll(tests candidates, b *bucket) (nearest *Tuple) {
-	n, down := tests.n, !tests.n.tests.nearest.down
+func (w *WorkingMemory) nearestOfAll(tests candidates, b *bucket) (nearest *memory.Tuple) {
+	n, down := tests.n, !tests.n.Tests.Nearest.Down
 	var least int64
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		if r.staged == stagedDelete {
+	for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
+		if r.Staged == memory.StagedDelete {
 			continue
 		}
 		value, ok := w.nearestValue(n, r)
@@ -206,20 +210,20 @@ func (w *WorkingMemory) nearestOfAll(tests candidates, b *bucket) (nearest *Tupl
 }
 
 // nearestValue returns the value by which the right tuples of a node are ordered; ok is false if it is null.
-func (w *WorkingMemory) nearestValue(n *Node, r *Tuple) (value int64, ok bool) {
-	plan, point := n.tests.ranges, n.tests.nearest.point-1
-	if o := w.data(r.fact); o != nil && w.direct() {
+func (w *WorkingMemory) nearestValue(n *network.Node, r *memory.Tuple) (value int64, ok bool) {
+	plan, point := n.Tests.Ranges, n.Tests.Nearest.Point-1
+	if o := w.Data(r.Fact); o != nil && w.direct() {
 		if value, ok = plan.ValueAt(point, o); ok {
 			return value, true
 		}
 	}
-	w.loadOwn(n, r.fact)
+	w.loadOwn(n, r.Fact)
 	return plan.Value(point, w.frame)
 }
 
 // staysNearest reports whether the value of a blocker is still the nearest to that of an updated left tuple.
-func (w *WorkingMemory) staysNearest(n *Node, m *nodeMemory, b *bucket, l, r *Tuple) bool {
-	if n.tests.nearest.point == 0 {
+func (w *WorkingMemory) staysNearest(n *network.Node, m *nodeMemory, b *bucket, l, r *memory.Tuple) bool {
+	if n.Tests.Nearest.Point == 0 {
 		return true
 	}
 	now := w.knownBlocker(n, m, b, l, false)
@@ -229,4 +233,28 @@ func (w *WorkingMemory) staysNearest(n *Node, m *nodeMemory, b *bucket, l, r *Tu
 	x, _ := w.nearestValue(n, now)
 	y, ok := w.nearestValue(n, r)
 	return ok && x == y
+}
+
+// nearestFirst sorts left tuples that are about to be blocked in the node's nearest order.
+func (w *WorkingMemory) nearestFirst(n *network.Node, list []*memory.Tuple) {
+	order := make([]*keyed, len(list))
+	for i, l := range list {
+		w.load(&n.Tests.Load, w.frame, l)
+		order[i] = &keyed{l, n.Tests.Nearest.Key(w.frame)}
+	}
+	slices.SortStableFunc(order, func(a, b *keyed) int {
+		c, _ := fact.Compare(a.key, b.key)
+		if n.Tests.Nearest.Down {
+			return -c
+		}
+		return c
+	})
+	for i, x := range order {
+		list[i] = x.tuple
+	}
+}
+
+type keyed struct {
+	tuple *memory.Tuple
+	key   any
 }

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -37,16 +40,16 @@ func TestOneSearchForManyTuples(t *testing.T) {
 			}
 		}
 		s := w.start()
-		if keyed := slices.DeleteFunc(slices.Clone(s.net.nodes), func(n *Node) bool { return n.tests == nil || !n.tests.direct.keyed }); len(keyed) != 2 {
+		if keyed := slices.DeleteFunc(slices.Clone(s.net.Nodes), func(n *network.Node) bool { return n.Tests == nil || !n.Tests.Direct.Keyed }); len(keyed) != 2 {
 			t.Fatalf("%d nodes compare keys that the bucket does not tell, want 2", len(keyed))
 		}
 		if !remember {
-			for _, n := range s.net.nodes {
-				n.tests.direct.lone = 0
+			for _, n := range s.net.Nodes {
+				n.Tests.Direct.Lone = 0
 			}
 		}
 		random := rand.New(rand.NewSource(3))
-		var facts []*Fact
+		var facts []*memory.Fact
 		for i := range 300 {
 			switch n := random.Intn(10); {
 			case n < 4 || len(facts) < 40:

@@ -3,6 +3,7 @@ package rete
 import (
 	"fmt"
 
+	"whenthen/engine/internal/network"
 	"whenthen/engine/rule"
 )
 
@@ -21,15 +22,15 @@ const mostExcluded = 1 << 24
 
 // skipExcluded moves an alarm to the first of its times that the rule's calendars include. Skipped times count as times when it was due. It
 // returns false if there is no such time. As in Drools, times at or after the end of the timer are not skipped.
-func (w *WorkingMemory) skipExcluded(p *timerPlan, a *alarm, first bool) bool {
-	if len(p.rule.Calendars) == 0 {
+func (w *WorkingMemory) skipExcluded(p *network.TimerPlan, a *alarm, first bool) bool {
+	if len(p.Rule.Calendars) == 0 {
 		return true
 	}
 	period := w.periodOf(p)
-	for n := 0; (p.End == nil || a.Due < *p.End) && !w.inCalendars(p.rule, a.Due); n++ {
+	for n := 0; (p.End == nil || a.Due < *p.End) && !w.inCalendars(p.Rule, a.Due); n++ {
 		if n == mostExcluded {
 			w.frame.Err = fmt.Errorf("the calendars exclude %d times of the timer, one after the other", n)
-			w.noteError(p.rule)
+			w.noteError(p.Rule)
 		}
 		if w.failed != nil {
 			return false
@@ -40,7 +41,7 @@ func (w *WorkingMemory) skipExcluded(p *timerPlan, a *alarm, first bool) bool {
 			return false
 		}
 	}
-	return first || !p.limited(a.Fires) && (p.End == nil || a.Due <= *p.End)
+	return first || !p.Limited(a.Fires) && (p.End == nil || a.Due <= *p.End)
 }
 
 // knowsCalendars reports whether all calendars of a rule are registered. It is called before one of the rule's timers is set.

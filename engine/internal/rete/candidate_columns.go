@@ -4,31 +4,9 @@ import (
 	"math/bits"
 
 	"whenthen/engine/internal/columns"
-	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 )
-
-// columnTest is a test that runs for a window of candidates at once.
-type columnTest struct {
-	program *columns.Program
-	test    *eval.Test  // the test that program was made of
-	up      int         // for left candidates: place of the fact that the test reads, as the number of facts before the newest one
-	others  []eval.Test // the remaining tests for a candidate that passes
-	probe   eval.Probe  // of others, if it is usable
-}
-
-// newColumnTest returns the first test that can run in columns for the objects in a slot of the right or left side, or nil if there is
-// none.
-func newColumnTest(tests []eval.Test, slot int, left bool) *columnTest {
-	for i := range tests {
-		if p := tests[i].Columns(slot, left); p != nil {
-			x := &columnTest{program: p, test: &tests[i]}
-			x.others = append(append(x.others, tests[:i]...), tests[i+1:]...)
-			x.probe, _ = eval.NewProbe(x.others, slot)
-			return x
-		}
-	}
-	return nil
-}
 
 const (
 	firstWindow = 8 // candidates; small, because often one of the first matches and no other is wanted
@@ -38,30 +16,30 @@ const (
 // candidateWindow contains up to 64 candidates, beginning with the current one in the order of the memory, and which of them pass a test.
 type candidateWindow struct {
 	machine       *columns.Machine
-	test          *columnTest
-	ids           [columns.Width]tupleID
+	test          *network.ColumnTest
+	ids           [columns.Width]memory.TupleID
 	next, n       uint   // index of the next candidate of the window, and number of candidates in it
 	skipped       uint   // number of candidates of the window that were not asked for
 	size          uint   // size of the next window
-	holds, unsure uint64 // see columns.Machine.Run
+	holds, unsure uint64 // see Columns.Machine.Run
 	begun         bool   // the part that does not depend on the candidate has been computed
 	operands      bool   // the operands of the probe have been read
 	off           bool   // candidates are tested one by one, because they are not asked for in sequence or the computation for begun fails
 }
 
 // fillsWindow reports whether there are enough candidates in a list to test several at once.
-func (w *WorkingMemory) fillsWindow(id tupleID) bool {
+func (w *WorkingMemory) fillsWindow(id memory.TupleID) bool {
 	for range leastWindow {
 		if id == 0 {
 			return false
 		}
-		id = w.known(id).mnext
+		id = w.Known(id).Next
 	}
 	return true
 }
 
 // open prepares to test the candidates of the tuple in the frame.
-func (x *candidateWindow) open(test *columnTest) {
+func (x *candidateWindow) open(test *network.ColumnTest) {
 	x.test, x.next, x.n, x.skipped, x.size = test, 0, 0, 0, firstWindow
 	x.begun, x.operands, x.off = false, false, false
 }
@@ -74,9 +52,9 @@ func (x *candidateWindow) forget() {
 }
 
 // turnsDown reports whether a candidate is the next one of the window and fails the test; it then advances the window.
-func (x *candidateWindow) turnsDown(t *Tuple) bool {
+func (x *candidateWindow) turnsDown(t *memory.Tuple) bool {
 	i := x.next
-	if i >= x.n || x.ids[i%columns.Width] != t.self || (x.holds|x.unsure)>>i&1 != 0 {
+	if i >= x.n || x.ids[i%columns.Width] != t.Self || (x.holds|x.unsure)>>i&1 != 0 {
 		return false
 	}
 	x.next++
@@ -85,10 +63,10 @@ func (x *candidateWindow) turnsDown(t *Tuple) bool {
 
 // inWindow returns the index of the candidate in the window, which is filled from the candidate on if necessary; ok is false if the
 // candidate has to be tested alone.
-func (w *WorkingMemory) inWindow(t *Tuple) (i uint, ok bool) {
+func (w *WorkingMemory) inWindow(t *memory.Tuple) (i uint, ok bool) {
 	x := &w.window
 	for x.next < x.n {
-		if i = x.next; x.ids[i%columns.Width] == t.self {
+		if i = x.next; x.ids[i%columns.Width] == t.Self {
 			x.next++
 			return i, x.unsure>>i&1 == 0
 		}
@@ -105,45 +83,45 @@ func (w *WorkingMemory) inWindow(t *Tuple) (i uint, ok bool) {
 
 // rightBehind returns the next right tuple after r, which has just been tested, but skips tuples that fail the test according to the
 // window.
-func (c candidates) rightBehind(r *Tuple) *Tuple {
+func (c candidates) rightBehind(r *memory.Tuple) *memory.Tuple {
 	w, x := c.w, &c.w.window
 	if c.by != byColumns || x.next >= x.n {
-		return w.at(r.mnext)
+		return w.At(r.Next)
 	}
 	skipped := min(uint(bits.TrailingZeros64((x.holds|x.unsure)>>x.next)), x.n-x.next)
 	c.m.stats.Tested += uint64(skipped)
-	w.budget.Charge(int(skipped))
+	w.Budget.Charge(int(skipped))
 	if x.next += skipped; x.next == x.n {
-		return w.at(w.known(x.ids[(x.n-1)%columns.Width]).mnext)
+		return w.At(w.Known(x.ids[(x.n-1)%columns.Width]).Next)
 	}
-	return w.known(x.ids[x.next%columns.Width])
+	return w.Known(x.ids[x.next%columns.Width])
 }
 
 // fillWindow runs the test for a candidate and those after it. It returns false if the part that does not depend on the candidate cannot be
 // computed, or if the candidate has no object.
-func (w *WorkingMemory) fillWindow(t *Tuple) bool {
+func (w *WorkingMemory) fillWindow(t *memory.Tuple) bool {
 	x := &w.window
 	if x.machine == nil {
 		x.machine = new(columns.Machine)
 	}
 	n := uint(0)
-	for ; t != nil && n < x.size; t = w.at(t.mnext) {
-		o := w.data(w.levelOf(t, x.test.up).fact)
+	for ; t != nil && n < x.size; t = w.At(t.Next) {
+		o := w.Data(w.levelOf(t, x.test.Up).Fact)
 		if o == nil {
 			break
 		}
-		x.machine.Objects[n%columns.Width], x.ids[n%columns.Width] = o, t.self
+		x.machine.Objects[n%columns.Width], x.ids[n%columns.Width] = o, t.Self
 		n++
 	}
 	if n == 0 {
 		return false
 	}
 	if !x.begun {
-		front, ok := w.repetition.Front(x.test.test, w.frame)
+		front, ok := w.repetition.Front(x.test.Test, w.frame)
 		if !ok {
 			return false
 		}
-		x.machine.Begin(x.test.program, front)
+		x.machine.Begin(x.test.Program, front)
 		x.begun = true
 	}
 	x.holds, x.unsure = x.machine.Run(int(n))
@@ -152,36 +130,36 @@ func (w *WorkingMemory) fillWindow(t *Tuple) bool {
 }
 
 // rightInColumns reports whether a right tuple matches the left tuple in the frame.
-func (c candidates) rightInColumns(r *Tuple) bool {
+func (c candidates) rightInColumns(r *memory.Tuple) bool {
 	w, x := c.w, &c.w.window
 	i, ok := w.inWindow(r)
 	if !ok {
 		return c.matches(r)
 	}
-	return x.holds>>i&1 != 0 && (len(x.test.others) == 0 || w.passesOthers(c.n, r))
+	return x.holds>>i&1 != 0 && (len(x.test.Others) == 0 || w.passesOthers(c.n, r))
 }
 
 // passesOthers reports whether a right tuple that passes the test in columns also passes the other tests.
-func (w *WorkingMemory) passesOthers(n *Node, r *Tuple) bool {
+func (w *WorkingMemory) passesOthers(n *network.Node, r *memory.Tuple) bool {
 	x := &w.window
-	if probe := &x.test.probe; probe.Usable() {
+	if probe := &x.test.Probe; probe.Usable() {
 		if x.operands = x.operands || probe.Set(&w.operands, w.frame); x.operands {
-			return probe.Passes(&w.operands, w.data(r.fact))
+			return probe.Passes(&w.operands, w.Data(r.Fact))
 		}
 	}
-	w.loadOwn(n, r.fact)
-	return w.holdAgain(x.test.others)
+	w.loadOwn(n, r.Fact)
+	return w.holdAgain(x.test.Others)
 }
 
 // leftInColumns reports whether a left tuple matches the right tuple in the frame.
-func (c candidates) leftInColumns(l *Tuple) bool {
-	w, x, tests := c.w, &c.w.window, c.n.tests.lefts
+func (c candidates) leftInColumns(l *memory.Tuple) bool {
+	w, x, tests := c.w, &c.w.window, c.n.Tests.Lefts
 	if i, ok := w.inWindow(l); ok {
 		if x.holds>>i&1 == 0 {
 			return false
 		}
-		tests = x.test.others
+		tests = x.test.Others
 	}
-	w.load(&c.n.tests.load, w.frame, l)
+	w.load(&c.n.Tests.Load, w.frame, l)
 	return w.holdAgain(tests)
 }

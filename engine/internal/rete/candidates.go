@@ -1,6 +1,10 @@
 package rete
 
-import "whenthen/engine/internal/eval"
+import (
+	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
 
 // A candidate is a tuple of the other side in the same bucket. Work that is the same for all candidates of a tuple is done once.
 
@@ -8,7 +12,7 @@ import "whenthen/engine/internal/eval"
 // that its fields stay in registers.
 type candidates struct {
 	w  *WorkingMemory
-	n  *Node
+	n  *network.Node
 	m  *nodeMemory
 	by testedBy
 }
@@ -28,86 +32,86 @@ const (
 
 // rightsOf prepares to test the right tuples of a bucket against a left tuple. loaded means that the facts of the left tuple are in the
 // frame; otherwise they are loaded if necessary. The result is valid until the next call of rightsOf or leftsOf.
-func (w *WorkingMemory) rightsOf(n *Node, m *nodeMemory, b *bucket, l *Tuple, loaded bool) candidates {
-	ts := n.tests
-	c := candidates{w, n, m, w.plainly(ts.rest, b)}
+func (w *WorkingMemory) rightsOf(n *network.Node, m *nodeMemory, b *bucket, l *memory.Tuple, loaded bool) candidates {
+	ts := n.Tests
+	c := candidates{w, n, m, w.plainly(ts.Rest, b)}
 	if c.by == byKey {
 		return c
 	}
 	w.repetition.Begin(false)
 	switch {
-	case c.by == byTests && ts.columns != nil && w.direct() && w.fillsWindow(b.right.first):
+	case c.by == byTests && ts.Columns != nil && w.direct() && w.fillsWindow(b.right.First):
 		if !loaded {
-			w.load(&ts.load, w.frame, l)
+			w.load(&ts.Load, w.frame, l)
 		}
-		w.window.open(ts.columns)
+		w.window.open(ts.Columns)
 		c.by = byColumns
 		return c
-	case c.by == byTests && ts.direct.tests && w.direct():
-		if o := w.data(w.levelOf(l, ts.direct.testUp).fact); o != nil {
-			ts.right.SetFrom(&w.operands, o)
+	case c.by == byTests && ts.Direct.Tests && w.direct():
+		if o := w.Data(w.levelOf(l, ts.Direct.TestUp).Fact); o != nil {
+			ts.Right.SetFrom(&w.operands, o)
 			c.by = byProbe
 			return c
 		}
-	case !loaded && c.by == byTests && ts.direct.testUps != nil && w.direct():
+	case !loaded && c.by == byTests && ts.Direct.TestUps != nil && w.direct():
 		if w.readAcross(ts, l) {
 			c.by = byProbe
 			return c
 		}
 	}
 	if !loaded {
-		w.load(&ts.load, w.frame, l)
+		w.load(&ts.Load, w.frame, l)
 	}
 	switch {
 	case c.by != byTests || !w.direct():
-	case ts.direct.times:
-		c.by = w.timed(w.levelOf(l, ts.direct.timeUp).fact)
-	case ts.right.Usable() && ts.right.Set(&w.operands, w.frame):
+	case ts.Direct.Times:
+		c.by = w.timed(w.levelOf(l, ts.Direct.TimeUp).Fact)
+	case ts.Right.Usable() && ts.Right.Set(&w.operands, w.frame):
 		c.by = byProbe
-	case ts.lead != nil && ts.lead.probe.Set(&w.operands, w.frame):
+	case ts.Lead != nil && ts.Lead.Probe.Set(&w.operands, w.frame):
 		c.by = byLead
 	}
 	return c
 }
 
 // leftsOf prepares to test the left tuples of a bucket against a right tuple, like rightsOf.
-func (w *WorkingMemory) leftsOf(n *Node, m *nodeMemory, b *bucket, r *Tuple, loaded bool) candidates {
-	ts := n.tests
-	c := candidates{w, n, m, w.plainly(ts.lefts, b)}
+func (w *WorkingMemory) leftsOf(n *network.Node, m *nodeMemory, b *bucket, r *memory.Tuple, loaded bool) candidates {
+	ts := n.Tests
+	c := candidates{w, n, m, w.plainly(ts.Lefts, b)}
 	if c.by == byKey {
 		return c
 	}
 	w.repetition.Begin(true)
-	if c.by == byTests && ts.leftColumns != nil && w.direct() && w.fillsWindow(b.left.first) {
+	if c.by == byTests && ts.LeftColumns != nil && w.direct() && w.fillsWindow(b.left.First) {
 		if !loaded {
-			w.loadOwn(n, r.fact)
+			w.loadOwn(n, r.Fact)
 		}
-		w.window.open(ts.leftColumns)
+		w.window.open(ts.LeftColumns)
 		c.by = byColumns
 		return c
 	}
-	if c.by == byTests && ts.direct.tests && w.direct() {
-		if o := w.data(r.fact); o != nil {
-			ts.left.SetFrom(&w.operands, o)
+	if c.by == byTests && ts.Direct.Tests && w.direct() {
+		if o := w.Data(r.Fact); o != nil {
+			ts.Left.SetFrom(&w.operands, o)
 			c.by = byProbe
 			return c
 		}
 	}
 	if !loaded {
-		w.loadOwn(n, r.fact)
+		w.loadOwn(n, r.Fact)
 	}
 	switch {
 	case c.by != byTests || w.distrusted:
-	case ts.direct.times:
-		c.by = w.timed(r.fact)
-	case ts.leftLead != nil && !w.scattered && ts.leftLead.probe.Set(&w.operands, w.frame):
+	case ts.Direct.Times:
+		c.by = w.timed(r.Fact)
+	case ts.LeftLead != nil && !w.Scattered && ts.LeftLead.Probe.Set(&w.operands, w.frame):
 		c.by = byLead
 	}
 	return c
 }
 
 // timed prepares to compare the time of an event with the times of candidates.
-func (w *WorkingMemory) timed(event factID) (by testedBy) {
+func (w *WorkingMemory) timed(event memory.FactID) (by testedBy) {
 	at, ok := w.timeOf(event)
 	if !ok {
 		return byTests
@@ -128,10 +132,10 @@ func (w *WorkingMemory) plainly(tests []eval.Test, b *bucket) testedBy {
 }
 
 // right reports whether a right tuple matches the left tuple in the frame.
-func (c candidates) right(r *Tuple) bool {
+func (c candidates) right(r *memory.Tuple) bool {
 	w := c.w
 	c.m.stats.Tested++
-	if w.budget.Due() { // spend, inlined
+	if w.Budget.Due() { // spend, inlined
 		w.look()
 	}
 	if c.by == byColumns {
@@ -144,42 +148,42 @@ func (c candidates) right(r *Tuple) bool {
 func (c candidates) screen() *eval.Probe {
 	switch c.by {
 	case byProbe:
-		return &c.n.tests.right
+		return &c.n.Tests.Right
 	case byLead:
-		return &c.n.tests.lead.probe
+		return &c.n.Tests.Lead.Probe
 	}
 	return nil
 }
 
 // passed reports whether a right tuple that passes the screen matches.
-func (c candidates) passed(r *Tuple) bool {
-	return c.by == byProbe || c.w.passesLead(c.n.tests.lead, c.n, r)
+func (c candidates) passed(r *memory.Tuple) bool {
+	return c.by == byProbe || c.w.passesLead(c.n.Tests.Lead, c.n, r)
 }
 
 // matches does the same as right without counting: for a right tuple that matched before and may still match.
-func (c candidates) matches(r *Tuple) bool {
+func (c candidates) matches(r *memory.Tuple) bool {
 	w := c.w
 	switch c.by {
 	case byKey:
 		return true
 	case byProbe:
-		return c.n.tests.right.Passes(&w.operands, w.data(r.fact))
+		return c.n.Tests.Right.Passes(&w.operands, w.Data(r.Fact))
 	case byLead:
-		return c.n.tests.lead.probe.Passes(&w.operands, w.data(r.fact)) && c.passed(r)
+		return c.n.Tests.Lead.Probe.Passes(&w.operands, w.Data(r.Fact)) && c.passed(r)
 	case byTimes:
-		if at, ok := w.timeOf(r.fact); ok {
-			return related(c.n.tests, at, w.moment)
+		if at, ok := w.timeOf(r.Fact); ok {
+			return related(c.n.Tests, at, w.moment)
 		}
 	}
-	w.loadOwn(c.n, r.fact)
-	return c.inFrame(c.n.tests.rest)
+	w.loadOwn(c.n, r.Fact)
+	return c.inFrame(c.n.Tests.Rest)
 }
 
 // left reports whether a left tuple matches the right tuple in the frame.
-func (c candidates) left(l *Tuple) bool {
+func (c candidates) left(l *memory.Tuple) bool {
 	w := c.w
 	c.m.stats.Tested++
-	if w.budget.Due() { // spend, inlined
+	if w.Budget.Due() { // spend, inlined
 		w.look()
 	}
 	if c.by == byColumns {
@@ -189,45 +193,45 @@ func (c candidates) left(l *Tuple) bool {
 	case byKey:
 		return true
 	case byProbe:
-		return c.n.tests.left.Passes(&w.operands, w.data(w.levelOf(l, c.n.tests.direct.testUp).fact))
+		return c.n.Tests.Left.Passes(&w.operands, w.Data(w.levelOf(l, c.n.Tests.Direct.TestUp).Fact))
 	case byTimes:
-		if at, ok := w.timeOf(w.levelOf(l, c.n.tests.direct.timeUp).fact); ok {
-			return related(c.n.tests, w.moment, at)
+		if at, ok := w.timeOf(w.levelOf(l, c.n.Tests.Direct.TimeUp).Fact); ok {
+			return related(c.n.Tests, w.moment, at)
 		}
 	case byLead:
 		return c.leftByLead(l)
 	}
-	w.load(&c.n.tests.load, w.frame, l)
-	return c.inFrame(c.n.tests.lefts)
+	w.load(&c.n.Tests.Load, w.frame, l)
+	return c.inFrame(c.n.Tests.Lefts)
 }
 
-func (c candidates) leftByLead(l *Tuple) bool {
-	w, ts := c.w, c.n.tests
-	o := w.data(w.levelOf(l, ts.leftLead.up).fact)
-	if !ts.leftLead.probe.Passes(&w.operands, o) {
+func (c candidates) leftByLead(l *memory.Tuple) bool {
+	w, ts := c.w, c.n.Tests
+	o := w.Data(w.levelOf(l, ts.LeftLead.Up).Fact)
+	if !ts.LeftLead.Probe.Passes(&w.operands, o) {
 		return false
 	}
-	left := ts.leftLead.undecided(&w.operands, o)
+	left := ts.LeftLead.Undecided(&w.operands, o)
 	if len(left) == 0 {
 		return true
 	}
-	w.load(&ts.load, w.frame, l)
+	w.load(&ts.Load, w.frame, l)
 	return w.holdAgain(left)
 }
 
 // related evaluates the only test, which compares the times of the object and of the left object.
-func related(ts *tests, own, left EventTime) bool {
-	if ts.direct.ownFirst {
-		return ts.rest[0].Related(own, left)
+func related(ts *network.Tests, own, left memory.EventTime) bool {
+	if ts.Direct.OwnFirst {
+		return ts.Rest[0].Related(own, left)
 	}
-	return ts.rest[0].Related(left, own)
+	return ts.Rest[0].Related(left, own)
 }
 
 // inFrame reports whether the left tuple and the object in the frame, both from one bucket, match; tests are the tests that equal keys do
 // not imply.
 func (c candidates) inFrame(tests []eval.Test) bool {
 	if c.by == byAll {
-		tests = c.n.tests.all
+		tests = c.n.Tests.All
 	}
 	return c.w.holdAgain(tests)
 }
@@ -243,9 +247,9 @@ func (w *WorkingMemory) holdAgain(tests []eval.Test) bool {
 }
 
 // levelOf returns the tuple of a fact: the left ancestor up levels above t.
-func (w *WorkingMemory) levelOf(t *Tuple, up int) *Tuple {
+func (w *WorkingMemory) levelOf(t *memory.Tuple, up int) *memory.Tuple {
 	for ; up > 0; up-- {
-		t = w.known(t.lp)
+		t = w.Known(t.Left)
 	}
 	return t
 }

@@ -4,6 +4,9 @@ import (
 	"maps"
 	"slices"
 
+	"whenthen/engine/internal/image"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/internal/fact"
 )
 
@@ -14,7 +17,7 @@ type CarriedAgenda struct {
 	Number      uint64 // number of the newest change
 	LastID      int64
 	Matches     uint64 // number of matches that have been numbered
-	Groups      []ImageGroup
+	Groups      []image.Group
 	Focus       []string
 	Activations []CarriedActivation
 	List        []CarriedMatch // rule by rule; waiting matches in the order of their queue
@@ -56,7 +59,7 @@ type CarriedItem struct {
 
 // CarriedAlarm is the alarm of a match with a timer.
 type CarriedAlarm struct {
-	AlarmTimes
+	memory.AlarmTimes
 	Order uint64 // place in the job queue, from 1; 0 if it will not be due again
 	Rung  int    `json:",omitempty"` // place among the alarms that have become due since the last run, from 1
 	Idle  int    `json:",omitempty"` // place among the alarms whose time begins with the next run, from 1
@@ -74,35 +77,35 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 	for _, g := range a.stack {
 		c.Focus = append(c.Focus, g.name)
 	}
-	for _, text := range w.changes.texts[w.changes.taken:] { // focus changes still in the queue
-		if text.group != "" && text.group != c.Focus[len(c.Focus)-1] {
-			c.Focus = append(c.Focus, text.group)
+	for _, text := range w.changes.Texts[w.changes.Taken:] { // focus changes still in the queue
+		if text.Group != "" && text.Group != c.Focus[len(c.Focus)-1] {
+			c.Focus = append(c.Focus, text.Group)
 		}
 	}
-	members := map[tupleID]int{}
-	numbers := w.net.activationNumbers()
+	members := map[memory.TupleID]int{}
+	numbers := w.net.ActivationNumbers()
 	for _, name := range slices.Sorted(maps.Keys(numbers)) {
 		g := &a.activations[numbers[name]]
 		c.Activations = append(c.Activations, CarriedActivation{name, g.firedAt})
 		place := 1
-		for t := w.at(g.first); t != nil; t = w.at(w.matchExt(t).actNext) {
-			members[t.self] = place
+		for t := w.At(g.first); t != nil; t = w.At(w.matchExt(t).actNext) {
+			members[t.Self] = place
 			place++
 		}
 	}
 	due, idle := w.due(), placesOf(w.idle)
 	for i := range a.items {
 		it := &a.items[i]
-		if r := it.plan.rule.Order; (it.dirty || w.asksChanged(it.plan.path) || !w.changes.empty()) && !slices.Contains(c.Open, r) {
+		if r := it.plan.Rule.Order; (it.dirty || w.asksChanged(it.plan.Path) || !w.changes.Empty()) && !slices.Contains(c.Open, r) {
 			c.Open = append(c.Open, r)
 		}
-		places := map[tupleID]int{}
-		for t := w.at(it.matches.first); t != nil; t = w.at(t.mnext) {
-			places[t.self] = len(places)
+		places := map[memory.TupleID]int{}
+		for t := w.At(it.matches.First); t != nil; t = w.At(t.Next) {
+			places[t.Self] = len(places)
 		}
 		for _, t := range w.matchesOf(it.plan) {
 			e := w.carried(it, t, number)
-			e.Place, e.Member = places[t.self], members[t.self]
+			e.Place, e.Member = places[t.Self], members[t.Self]
 			if e.Alarm != nil {
 				a := w.matchExt(t).alarm
 				e.Alarm.Rung, e.Alarm.Idle = due[a], idle[a]
@@ -114,35 +117,24 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 	return c, nil
 }
 
-// activationNumbers returns the numbers of the activation groups by name.
-func (n *Network) activationNumbers() map[string]int {
-	numbers := map[string]int{}
-	for _, p := range n.items {
-		if p.activation != 0 {
-			numbers[p.rule.ActivationGroup] = p.activation
-		}
-	}
-	return numbers
-}
-
-func (w *WorkingMemory) carried(it *Item, t *Tuple, number func(fact.Object) int) CarriedMatch {
+func (w *WorkingMemory) carried(it *Item, t *memory.Tuple, number func(fact.Object) int) CarriedMatch {
 	m := Match{it, t}
 	e := CarriedMatch{
-		Rule: it.plan.rule.Order, Branch: it.plan.branch.Index,
-		Queued: t.is(flagQueued), Fired: t.is(flagFired), Created: t.is(flagCreated), Number: t.number(),
+		Rule: it.plan.Rule.Order, Branch: it.plan.Branch.Index,
+		Queued: t.Is(memory.FlagQueued), Fired: t.Is(memory.FlagFired), Created: t.Is(memory.FlagCreated), Number: t.Number(),
 	}
 	if a := m.Action(); a != nil {
 		e.Action = a.Name
 	}
-	w.eachLevel(t, func(id factID) {
-		if f := w.handle(id); f != nil {
+	w.eachLevel(t, func(id memory.FactID) {
+		if f := w.Handle(id); f != nil {
 			e.Items = append(e.Items, CarriedItem{Fact: f.ID})
 		} else {
-			e.Items = append(e.Items, CarriedItem{Object: number(*w.object(id))})
+			e.Items = append(e.Items, CarriedItem{Object: number(*w.Object(id))})
 		}
 	})
-	if it.plan.dynamic != nil {
-		e.Salience = t.salience()
+	if it.plan.Dynamic != nil {
+		e.Salience = t.Salience()
 	}
 	if x := w.matchExt(t); x != nil && x.alarm != nil {
 		a := x.alarm
@@ -152,28 +144,28 @@ func (w *WorkingMemory) carried(it *Item, t *Tuple, number func(fact.Object) int
 }
 
 // eachLevel calls f with the fact or value of each level of a tuple, newest first, without the hidden initial fact.
-func (w *WorkingMemory) eachLevel(t *Tuple, f func(factID)) {
-	for ; t != nil; t = w.above(t) {
-		if t.fact != 0 {
-			f(t.fact)
+func (w *WorkingMemory) eachLevel(t *memory.Tuple, f func(memory.FactID)) {
+	for ; t != nil; t = w.Above(t) {
+		if t.Fact != 0 {
+			f(t.Fact)
 		}
 	}
 }
 
 // matchesOf returns the matches of an item: those that wait, have fired or were refused. The item must be up to date.
-func (w *WorkingMemory) matchesOf(p *itemPlan) []*Tuple {
-	var list []*Tuple
-	if p.terminal == nil {
-		return w.entryTuplesOf(p.entry)
+func (w *WorkingMemory) matchesOf(p *network.ItemPlan) []*memory.Tuple {
+	var list []*memory.Tuple
+	if p.Terminal == nil {
+		return w.entryTuplesOf(p.Entry)
 	}
-	list = w.reaching(p.terminal)
-	for _, n := range w.net.nodes { // named consequences share the item
-		if n.Kind != BranchNode || n.branch.item != p {
+	list = w.reaching(p.Terminal)
+	for _, n := range w.net.Nodes { // named consequences share the item
+		if n.Kind != network.BranchNode || n.Branch.Item != p {
 			continue
 		}
 		for _, l := range w.reaching(n) {
 			if x := w.ext(l); x != nil && x.arm != 0 {
-				list = append(list, w.at(x.arm))
+				list = append(list, w.At(x.arm))
 			}
 		}
 	}
@@ -181,11 +173,11 @@ func (w *WorkingMemory) matchesOf(p *itemPlan) []*Tuple {
 }
 
 // entryTuplesOf returns the tuples of facts at an entry, in the order of the facts' numbers.
-func (w *WorkingMemory) entryTuplesOf(e *Entry) []*Tuple {
-	var list []*Tuple
-	for id := factID(0); id < w.numbers; id++ {
-		f := w.handle(id)
-		if f == nil || f.is(factGone) {
+func (w *WorkingMemory) entryTuplesOf(e *network.Entry) []*memory.Tuple {
+	var list []*memory.Tuple
+	for id := memory.FactID(0); id < w.Numbers; id++ {
+		f := w.Handle(id)
+		if f == nil || f.Is(memory.FactGone) {
 			continue
 		}
 		if t := w.tupleAt(e, f); t != nil {
@@ -196,23 +188,23 @@ func (w *WorkingMemory) entryTuplesOf(e *Entry) []*Tuple {
 }
 
 // reaching returns the left tuples of a node: the results of its parent, as the copies made for the branch that leads to the node.
-func (w *WorkingMemory) reaching(n *Node) []*Tuple {
-	parent := n.left
-	var list []*Tuple
-	if parent.Kind == RootNode {
-		list = w.entryTuplesOf(parent.entry)
+func (w *WorkingMemory) reaching(n *network.Node) []*memory.Tuple {
+	parent := n.Left
+	var list []*memory.Tuple
+	if parent.Kind == network.RootNode {
+		list = w.entryTuplesOf(parent.Entry)
 	} else {
 		for _, l := range w.reaching(parent) {
 			list = w.results(list, parent, l)
 		}
 	}
-	if n.place == 0 {
+	if n.Place == 0 {
 		return list
 	}
 	peers := list[:0]
 	for _, t := range list {
-		for i := 0; i < n.place && t != nil; i++ {
-			t = w.peer(t)
+		for i := 0; i < n.Place && t != nil; i++ {
+			t = w.Peer(t)
 		}
 		if t != nil {
 			peers = append(peers, t)
@@ -222,21 +214,21 @@ func (w *WorkingMemory) reaching(n *Node) []*Tuple {
 }
 
 // results appends the results that a node has created from a left tuple.
-func (w *WorkingMemory) results(list []*Tuple, n *Node, l *Tuple) []*Tuple {
-	if n.Kind == AccumulateNode {
+func (w *WorkingMemory) results(list []*memory.Tuple, n *network.Node, l *memory.Tuple) []*memory.Tuple {
+	if n.Kind == network.AccumulateNode {
 		x := w.ext(l)
 		if x == nil || x.fold() == nil {
 			return list
 		}
 		for _, g := range append([]*fold{x.fold()}, x.fold().grouped()...) {
 			if g.result != 0 {
-				list = append(list, w.at(g.result))
+				list = append(list, w.At(g.result))
 			}
 		}
 		return list
 	}
-	for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
-		if c.flags&(flagRecord|flagElement) == 0 {
+	for c := w.At(l.FirstChild); c != nil; c = w.At(c.LeftNext) {
+		if c.Flags&(memory.FlagRecord|memory.FlagElement) == 0 {
 			list = append(list, c)
 		}
 	}

@@ -1,71 +1,45 @@
 package rete
 
-import "whenthen/internal/fact"
-
-// change is one entry of the queue. Only inserts, updates and deletes have a stamp.
-type change struct {
-	stamp stamp
-	mask  fact.Mask
-	fact  factID
-	kind  changeKind
-}
-
-// changeText contains data that only some kinds of change need: the group for a focus, the new object for a replacement.
-type changeText struct {
-	group string
-	to    fact.Object
-}
-
-type changeKind uint8
-
-const (
-	changeInsert changeKind = iota
-	changeUpdate
-	changeReplace
-	changeDelete
-	changeFocus
-	changeClear
-	changeHalt
-	changeOver   // an event has expired
-	changeWindow // the oldest members of a window have expired; fact is the index of the window
-	changeRing   // a match is due; fact is its tuple, mask the number of its alarm
-	changeLeave  // an event has expired and leaves the network, but stays in working memory
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+	"whenthen/internal/fact"
 )
 
-func (w *WorkingMemory) nextStamp() stamp { return w.nextStampBy(w.firing) }
+func (w *WorkingMemory) nextStamp() memory.Stamp { return w.nextStampBy(w.firing) }
 
-func (w *WorkingMemory) nextStampBy(p *itemPlan) stamp {
+func (w *WorkingMemory) nextStampBy(p *network.ItemPlan) memory.Stamp {
 	w.number++
 	if p != nil {
-		return newStamp(w.number, p.origin)
+		return memory.NewStamp(w.number, p.Origin)
 	}
-	return newStamp(w.number, -1)
+	return memory.NewStamp(w.number, -1)
 }
 
 // InsertEvent queues the insertion of an object and returns its handle at once. The session has to check whether the object is already a
 // fact. at is the time of an object that is an event.
-func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at EventTime) *Fact {
+func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at memory.EventTime) *memory.Fact {
 	w.takeDue()
 	w.lastID++
-	f := w.newFact(o, w.lastID, entryPoint)
+	f := w.NewFact(o, w.lastID, entryPoint)
 	if o.Type.Event {
-		w.times.begin(f.number, at)
+		w.times.Begin(f.Self, at)
 		w.scheduleEnd(f)
 	}
-	w.changes.push(change{kind: changeInsert, fact: f.number, stamp: w.nextStamp()})
-	f.setRecency(w.number)
+	w.changes.Push(memory.Change{Kind: memory.ChangeInsert, Fact: f.Self, Stamp: w.nextStamp()})
+	f.SetRecency(w.number)
 	w.facts++
 	return f
 }
 
 // Update queues an update of a fact whose properties have changed; changed uses the property bits of the fact's own type. Conditions see
 // the state of the fact when the queue is flushed. Updating a deleted fact does nothing.
-func (w *WorkingMemory) Update(f *Fact, changed fact.Mask) {
+func (w *WorkingMemory) Update(f *memory.Fact, changed fact.Mask) {
 	if f.InMemory() {
 		w.takeDue()
 		w.noteChange()
-		w.changes.push(change{kind: changeUpdate, fact: f.number, mask: changed, stamp: w.nextStamp()})
-		f.setRecency(w.number)
+		w.changes.Push(memory.Change{Kind: memory.ChangeUpdate, Fact: f.Self, Mask: changed, Stamp: w.nextStamp()})
+		f.SetRecency(w.number)
 	}
 }
 
@@ -78,40 +52,40 @@ func (w *WorkingMemory) noteChange() {
 
 // Replace queues the replacement of a fact's object by another one, which may have a different type. The handle stays
 // valid.
-func (w *WorkingMemory) Replace(f *Fact, o fact.Object) {
+func (w *WorkingMemory) Replace(f *memory.Fact, o fact.Object) {
 	if f.InMemory() {
-		w.changes.texts = append(w.changes.texts, changeText{to: o})
-		w.changes.push(change{kind: changeReplace, fact: f.number, stamp: w.nextStamp()})
-		f.setRecency(w.number)
+		w.changes.Texts = append(w.changes.Texts, memory.ChangeText{To: o})
+		w.changes.Push(memory.Change{Kind: memory.ChangeReplace, Fact: f.Self, Stamp: w.nextStamp()})
+		f.SetRecency(w.number)
 	}
 }
 
 // Delete queues the removal of a fact. Deleting it again does nothing.
-func (w *WorkingMemory) Delete(f *Fact) {
+func (w *WorkingMemory) Delete(f *memory.Fact) {
 	if f.InMemory() {
 		w.takeDue()
-		f.set(factDeleted, true)
+		f.Set(memory.FactDeleted, true)
 		w.facts--
 		if f.Object.Type.Event {
-			w.times.depart(f)
+			w.times.Depart(f)
 		}
 		w.noteChange()
-		w.changes.push(change{kind: changeDelete, fact: f.number, stamp: w.nextStamp()})
+		w.changes.Push(memory.Change{Kind: memory.ChangeDelete, Fact: f.Self, Stamp: w.nextStamp()})
 	}
 }
 
 // Withdraw removes a fact that has lost its last justification, at once and before the queued changes are processed, as in Drools. A
 // withdrawal caused by a rule's own evaluation is therefore staged at the rule's nodes until another change puts the rule on the agenda. A
 // fact whose insertion is still queued is deleted through the queue.
-func (w *WorkingMemory) Withdraw(f *Fact) {
-	if f.first == 0 || f.is(factDeleted) {
+func (w *WorkingMemory) Withdraw(f *memory.Fact) {
+	if f.First == 0 || f.Is(memory.FactDeleted) {
 		w.Delete(f)
 		return
 	}
-	f.set(factDeleted|factGone, true)
+	f.Set(memory.FactDeleted|memory.FactGone, true)
 	w.facts--
 	if f.Object.Type.Event {
-		w.times.depart(f)
+		w.times.Depart(f)
 		w.dropEnd(f)
 	}
 	by := w.firing
@@ -119,12 +93,12 @@ func (w *WorkingMemory) Withdraw(f *Fact) {
 		by = w.acted // an evaluation between firings is attributed to the last action, which caused it
 	}
 	w.remove(f, w.nextStampBy(by))
-	w.dropped++
+	w.Dropped++
 }
 
 // SetFocus queues setting the focus to a group.
 func (w *WorkingMemory) SetFocus(group string) {
-	w.changes.pushText(changeFocus, changeText{group: group})
+	w.changes.PushText(memory.ChangeFocus, memory.ChangeText{Group: group})
 }
 
 // ActivateGroup queues the activation of a ruleflow group, which is an agenda group that gets the focus.
@@ -132,11 +106,11 @@ func (w *WorkingMemory) ActivateGroup(group string) { w.SetFocus(group) }
 
 // ClearGroup queues the cancellation of all waiting matches of a group.
 func (w *WorkingMemory) ClearGroup(group string) {
-	w.changes.pushText(changeClear, changeText{group: group})
+	w.changes.PushText(memory.ChangeClear, memory.ChangeText{Group: group})
 }
 
 // Halt queues the end of the run.
-func (w *WorkingMemory) Halt() { w.changes.push(change{kind: changeHalt}) }
+func (w *WorkingMemory) Halt() { w.changes.Push(memory.Change{Kind: memory.ChangeHalt}) }
 
 // HaltNow ends the run at once.
 func (w *WorkingMemory) HaltNow() {
@@ -153,7 +127,7 @@ func (w *WorkingMemory) Flush() error {
 
 // flush propagates the queued changes. Between two firings there usually are none.
 func (w *WorkingMemory) flush() {
-	if !w.changes.empty() || w.dropped >= sweepMin {
+	if !w.changes.Empty() || w.Dropped >= memory.SweepMin {
 		w.flushAll()
 	}
 }
@@ -168,9 +142,9 @@ func (w *WorkingMemory) flushAll() {
 
 func (w *WorkingMemory) workOff() {
 	w.sweep()
-	for !w.changes.empty() {
+	for !w.changes.Empty() {
 		w.pause()
-		w.process(w.changes.pop())
+		w.process(w.changes.Pop())
 		if len(w.agenda.immediate) > 0 && w.adopting == nil {
 			w.evaluateImmediate()
 		}
@@ -178,54 +152,54 @@ func (w *WorkingMemory) workOff() {
 }
 
 // process propagates a change, which is valid only until others are queued.
-func (w *WorkingMemory) process(c *change) {
-	switch c.kind {
-	case changeUpdate:
-		if f := w.handle(c.fact); !f.is(factGone) {
-			w.update(f, c.mask, c.stamp)
+func (w *WorkingMemory) process(c *memory.Change) {
+	switch c.Kind {
+	case memory.ChangeUpdate:
+		if f := w.Handle(c.Fact); !f.Is(memory.FactGone) {
+			w.update(f, c.Mask, c.Stamp)
 		}
-	case changeInsert:
-		w.insert(w.handle(c.fact), c.stamp)
-	case changeReplace:
-		w.replace(w.handle(c.fact), w.changes.text().to, c.stamp)
-	case changeDelete:
-		f := w.handle(c.fact)
+	case memory.ChangeInsert:
+		w.insert(w.Handle(c.Fact), c.Stamp)
+	case memory.ChangeReplace:
+		w.replace(w.Handle(c.Fact), w.changes.Text().To, c.Stamp)
+	case memory.ChangeDelete:
+		f := w.Handle(c.Fact)
 		w.dropEnd(f)
-		w.remove(f, c.stamp)
-		f.set(factGone, true)
-		w.dropped++
-	case changeFocus:
-		if w.setFocus(w.group(w.changes.text().group)) {
+		w.remove(f, c.Stamp)
+		f.Set(memory.FactGone, true)
+		w.Dropped++
+	case memory.ChangeFocus:
+		if w.setFocus(w.group(w.changes.Text().Group)) {
 			w.agenda.haltGroup = true
 		}
-	case changeClear:
-		w.clearGroup(w.changes.text().group)
-	case changeOver:
-		w.end(w.handle(c.fact), c.stamp)
-	case changeLeave:
-		f := w.handle(c.fact)
-		w.remove(f, c.stamp)
-		f.set(factOver, false)
-	case changeRing:
-		w.markDue(tupleID(c.fact), uint64(c.mask))
-	case changeWindow:
-		w.passWindow(w.net.windows[c.fact], c.stamp)
-	case changeHalt:
+	case memory.ChangeClear:
+		w.clearGroup(w.changes.Text().Group)
+	case memory.ChangeOver:
+		w.end(w.Handle(c.Fact), c.Stamp)
+	case memory.ChangeLeave:
+		f := w.Handle(c.Fact)
+		w.remove(f, c.Stamp)
+		f.Set(memory.FactOver, false)
+	case memory.ChangeRing:
+		w.markDue(memory.TupleID(c.Fact), uint64(c.Mask))
+	case memory.ChangeWindow:
+		w.passWindow(w.net.Windows[c.Fact], c.Stamp)
+	case memory.ChangeHalt:
 		w.agenda.halted, w.agenda.haltGroup = true, true
 	}
 }
 
-func (w *WorkingMemory) replace(f *Fact, o fact.Object, s stamp) {
-	if f.is(factGone) {
+func (w *WorkingMemory) replace(f *memory.Fact, o fact.Object, s memory.Stamp) {
+	if f.Is(memory.FactGone) {
 		return
 	}
 	w.storeContributions()
 	if o.Type == f.Object.Type {
-		w.setObject(f.number, o)
+		w.SetObject(f.Self, o)
 		w.update(f, fact.AllProperties, s)
 		return
 	}
 	w.remove(f, s)
-	w.setFactObject(f.number, o)
+	w.SetFactObject(f.Self, o)
 	w.insert(f, s)
 }

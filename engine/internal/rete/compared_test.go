@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
 )
@@ -29,12 +31,12 @@ func TestChangesOfPropertiesThatAreNotCompared(t *testing.T) {
 		w.rule("deaf", pat(a), deaf)
 		s := w.start()
 		if !known {
-			for _, n := range s.net.nodes {
-				n.tests.compares.known = false
+			for _, n := range s.net.Nodes {
+				n.Tests.Compares.Known = false
 			}
 		}
 		random := rand.New(rand.NewSource(7))
-		var facts []*Fact
+		var facts []*memory.Fact
 		for i := range 800 {
 			switch n := random.Intn(20); {
 			case n < 2 || len(facts) < 60:

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
@@ -65,11 +67,11 @@ func TestDeferringIsNotSeen(t *testing.T) {
 func (s *session) state() string {
 	var text strings.Builder
 	fmt.Fprintln(&text, s.paths)
-	tuples := func(what string, id tupleID, next func(*Tuple) tupleID) {
-		for t := s.at(id); t != nil; t = s.at(next(t)) {
+	tuples := func(what string, id memory.TupleID, next func(*memory.Tuple) memory.TupleID) {
+		for t := s.At(id); t != nil; t = s.At(next(t)) {
 			fmt.Fprint(&text, what)
-			for l := t; l != nil; l = s.above(l) {
-				if f := s.factOf(l.fact); f != nil {
+			for l := t; l != nil; l = s.Above(l) {
+				if f := s.FactOf(l.Fact); f != nil {
 					fmt.Fprint(&text, " ", f.ID)
 				}
 			}
@@ -78,14 +80,14 @@ func (s *session) state() string {
 	}
 	for i := range s.agenda.items {
 		item := &s.agenda.items[i]
-		tuples(item.plan.rule.Name, item.matches.first, func(t *Tuple) tupleID { return t.mnext })
+		tuples(item.plan.Rule.Name, item.matches.First, func(t *memory.Tuple) memory.TupleID { return t.Next })
 	}
-	for _, n := range s.net.nodes {
+	for _, n := range s.net.Nodes {
 		m := s.memory(n)
-		fmt.Fprintln(&text, n.label(), m.linked, m.rights, m.index.nLeft, m.index.nRight)
-		for _, st := range []*staging{&s.segments[n.segment.id].left, &m.right} {
-			for kind, list := range []stack{st.ins, st.upd, st.del} {
-				tuples(fmt.Sprint("waiting ", stage(kind+1)), list.first, func(t *Tuple) tupleID { return t.snext })
+		fmt.Fprintln(&text, n.Label(), m.linked, m.rights, m.index.nLeft, m.index.nRight)
+		for _, st := range []*memory.Staging{&s.segments[n.Segment.ID].left, &m.right} {
+			for kind, list := range []memory.Stack{st.Inserts, st.Updates, st.Deletes} {
+				tuples(fmt.Sprint("waiting ", memory.Stage(kind+1)), list.First, func(t *memory.Tuple) memory.TupleID { return t.StagedNext })
 			}
 		}
 	}
@@ -95,7 +97,7 @@ func (s *session) state() string {
 func partlyDeferred(s *session) int {
 	n := 0
 	for i := range s.alphas {
-		if d := s.alphas[i].deferred; d > 0 && d < s.net.deferring[i].deferred {
+		if d := s.alphas[i].Deferred; d > 0 && d < s.net.Deferring[i].Deferred {
 			n++
 		}
 	}

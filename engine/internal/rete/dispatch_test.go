@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/internal/network"
+
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -43,9 +45,9 @@ func TestDispatchByConstants(t *testing.T) {
 		return strings.Join(list, "; ")
 	}
 	s := w.start()
-	d := s.net.dispatchOf(arrival{typ: w.a})
-	if len(d.plain) != 0 {
-		t.Errorf("%d alpha parts are tested one by one", len(d.plain))
+	d := s.net.DispatchOf(network.Arrival{Type: w.a})
+	if len(d.Plain) != 0 {
+		t.Errorf("%d alpha parts are tested one by one", len(d.Plain))
 	}
 	for v := -3; v < 115; v += 2 {
 		s.add(w.a, v%14, v, "a")
@@ -102,9 +104,9 @@ func TestLookupsOfUpdates(t *testing.T) {
 			t.Fatalf("step %d, %v: %d matches, want %d", step, now, len(s.live), len(wanted))
 		}
 	}
-	d := s.net.dispatchOf(arrival{typ: w.a})
+	d := s.net.DispatchOf(network.Arrival{Type: w.a})
 	for name, most := range map[string]int{"k": 1, "v": 1, "id": 0} {
-		if n := len(d.update(w.a.Property(name).Mask()).placed); n != most {
+		if n := len(d.Update(w.a.Property(name).Mask()).Placed); n != most {
 			t.Errorf("a change of %s takes %d lookups, want %d", name, n, most)
 		}
 	}

@@ -1,24 +1,24 @@
-// Package rete builds a network from checked rules and runs it: it determines which facts match which rule, and in which order the matches
-// fire. It neither parses rules nor runs actions; a session controls it.
+// Package rete runs a network on facts: it determines which facts match which rule, and in which order the matches fire. It neither parses
+// rules nor runs actions; a session controls it.
 //
-// # Network
-//
-// Build creates a Network, which is immutable and shared by all sessions. A condition becomes a Node. Rules share a node if the node and
-// all its ancestors are the same; nodes are compared by a canonical text, which Network.String prints. The nodes between two forks form a
-// Segment, and the segments of a rule form its Path.
+// Package network contains the immutable plan: nodes, segments, paths, entries and their tests. Package memory contains the records: facts,
+// tuples, lists and stacks of tuples. This package contains a session's memories of nodes and what happens in them.
 //
 // # Working memory
 //
 // A WorkingMemory belongs to one session: it contains facts, tuples, and one memory per node, segment, path and agenda item, found by the
-// number of the node. A partial match is a Tuple. A tuple refers to its parents, and both parents to their children, so a delete never has
-// to search.
+// number of the node. A partial match is a tuple; a freed one may be reused at once. A deleted tuple is freed by the node that receives the
+// delete, or at once if its segment allows it; a tuple deleted before any node has processed it is freed by the code that removes it from
+// the staged inserts. Entry tuples belong to the node they enter. A session whose facts are all deleted has no live tuples but those of the
+// hidden initial fact. Numbers of facts and values have no reference counts: an occasional sweep frees the numbers that are no longer
+// referred to.
 //
 // # Order
 //
 // The order in which matches fire is guaranteed, and most of this package serves to keep it:
 //
 //   - Changes wait in one queue and are propagated together (change.go). They run through the alpha part at once.
-//   - Changes staged before a node form a stack, newest first (staging.go).
+//   - Changes staged before a node form a stack, newest first.
 //   - A rule with staged changes is put on the agenda. Its path is evaluated only when its turn comes (evaluate.go).
 //   - A node takes its input from the top and pushes results on the next node's stack; each node's phases are listed
 //     at the top of its file.
@@ -29,13 +29,12 @@
 //
 // None of the following changes the order; each is in a file of its own or in a few functions.
 //
-//   - Facts are dispatched to alpha parts by the hash of a property, or by a search among spans (alpha_dispatch.go). An update
-//     tests only the alpha parts that read a changed property; at the others it moves the stored tuples.
+//   - An update tests only the alpha parts that read a changed property; at the others it moves the stored tuples (alpha_update.go).
 //   - All equalities of a join make one key. One bucket holds the left and the right tuples with that key (index.go).
 //   - Within a bucket, comparisons, times of events and parameters of queries are evaluated on numbers that are stored
 //     contiguously in the order of the memory, and for many tuples on a sorted view of them (package interval). The numbers are those of
 //     the last change that was reported to the session. An update therefore tests the candidates found there and the existing matches.
-//   - A fact that is changed only in properties that a join does not compare keeps its matches there (compared.go).
+//   - A fact that is changed only in properties that a join does not compare keeps its matches there (kept_matches.go).
 //   - The matches of a new left tuple of an accumulate are folded in batches, one function after the other (accumulate_batch.go).
 //   - An accumulate creates no records of matches that its buckets imply until something changes (accumulate_implied.go).
 //   - The right inputs of nodes that were never evaluated are kept once for each alpha part (deferred.go).
@@ -43,23 +42,9 @@
 //   - In a segment of one rule whose matches are only queued, a deleted tuple is removed at once, with all tuples made from it
 //     (immediate_delete.go).
 //
-// # Memory
-//
-// A session's tuples are allocated in its own arena and linked by 32-bit numbers, not by pointers: the garbage collector does not scan
-// them, and changing a link is a plain store without a write barrier. Facts, values that are not facts (fact_table.go), buckets and the
-// records that few tuples need (package store) have numbers as well. Functions work on *Tuple, which stays valid since blocks never move,
-// and follow a link with w.at.
-//
-// Freed tuples are reused, block by block (package store). A deleted tuple is freed by the node that receives the delete, or at once if its
-// segment allows it; a tuple deleted before any node has processed it is freed by the code that removes it from the staged inserts. Entry
-// tuples belong to the node they enter. A session whose facts are all deleted has no live tuples but those of the hidden initial fact.
-// Numbers of facts and values have no reference counts: an occasional sweep frees the numbers that are no longer referred to.
-//
 // # Why one package
 //
-// Nodes, tuples, buckets, the agenda and the code that saves them read and write the same records, field by field and in the innermost
-// loops, so any split would have to export those fields and would hide little else: other files use seventy names of the agenda, which uses
-// 130 of theirs; the plan of the network, its nodes and their tests have about a hundred. Code that works on numbers instead of tuples is
-// in other packages: interval finds partners by order, store keeps records, temporal computes how long events are needed. The first word of
-// a file's name is its subject: alpha, build, query, accumulate, range, agenda, image.
+// The memories of nodes, the buckets, the agenda and the code that saves them read and write the same records, field by field and in the
+// innermost loops, so any further split would have to export those fields and would hide little else: other files use seventy names of the
+// agenda, which uses 130 of theirs. The first word of a file's name is its subject: alpha, query, accumulate, range, agenda, image.
 package rete

@@ -1,109 +1,114 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
+
 // enter creates an entry tuple; place is the position of the entry in the fact's dispatch.
-func (w *WorkingMemory) enter(e *Entry, place int, f *Fact, s stamp) {
-	if e.window != nil {
-		w.enterWindow(e.window, place, f, s)
+func (w *WorkingMemory) enter(e *network.Entry, place int, f *memory.Fact, s memory.Stamp) {
+	if e.Window != nil {
+		w.enterWindow(e.Window, place, f, s)
 		return
 	}
 	w.enterNow(e, place, f, s)
 }
 
-func (w *WorkingMemory) enterNow(e *Entry, place int, f *Fact, s stamp) {
-	t := w.get()
-	t.fact = f.number
-	t.setEntry(place)
+func (w *WorkingMemory) enterNow(e *network.Entry, place int, f *memory.Fact, s memory.Stamp) {
+	t := w.Get()
+	t.Fact = f.Self
+	t.SetEntry(place)
 	w.stampEntry(e, t, s)
-	w.addEntry(f, t)
+	w.AddEntry(f, t)
 	switch {
-	case e.item != nil:
-		w.addMatch(w.agenda.item(e.item), t, true)
-	case e.left:
-		w.rootInsert(e.node, t)
+	case e.Item != nil:
+		w.addMatch(w.agenda.item(e.Item), t, true)
+	case e.Left:
+		w.rootInsert(e.Node, t)
 	default:
-		w.rightInsert(e.node, t)
+		w.rightInsert(e.Node, t)
 	}
-	if e.streams {
+	if e.Streams {
 		w.matchAt(e)
 	}
 }
 
 // stampEntry records the change of the fact that caused an entry tuple, if a rule after the entry reads the lineage of changes.
-func (w *WorkingMemory) stampEntry(e *Entry, t *Tuple, s stamp) {
-	if !e.untraced {
-		w.setCaused(t, s, t.fact)
+func (w *WorkingMemory) stampEntry(e *network.Entry, t *memory.Tuple, s memory.Stamp) {
+	if !e.Untraced {
+		w.SetCaused(t, s, t.Fact)
 	}
 }
 
 // change stages the update of an entry tuple; uncompared is for the right input of a node, see compared.
-func (w *WorkingMemory) change(e *Entry, t *Tuple, uncompared bool, s stamp) {
+func (w *WorkingMemory) change(e *network.Entry, t *memory.Tuple, uncompared bool, s memory.Stamp) {
 	w.stampEntry(e, t, s)
 	switch {
-	case e.item != nil:
-		w.updateMatch(w.agenda.item(e.item), t, true)
-	case e.left:
-		w.rootUpdate(e.node, t, s)
+	case e.Item != nil:
+		w.updateMatch(w.agenda.item(e.Item), t, true)
+	case e.Left:
+		w.rootUpdate(e.Node, t, s)
 	default:
-		t.setUncompared(uncompared && (t.staged == unstaged || t.uncompared()))
-		if w.stage(&w.memory(e.node).right.upd, t, stagedUpdate) {
-			w.disturb(e.node)
+		t.SetUncompared(uncompared && (t.Staged == memory.Unstaged || t.Uncompared()))
+		if w.Stage(&w.memory(e.Node).right.Updates, t, memory.StagedUpdate) {
+			w.disturb(e.Node)
 		}
 	}
-	if e.streams {
+	if e.Streams {
 		w.matchAt(e)
 	}
 }
 
 // leave stages the delete of an entry tuple.
-func (w *WorkingMemory) leave(e *Entry, f *Fact, t *Tuple, s stamp) {
+func (w *WorkingMemory) leave(e *network.Entry, f *memory.Fact, t *memory.Tuple, s memory.Stamp) {
 	w.stampEntry(e, t, s)
-	w.removeEntry(f, t)
+	w.RemoveEntry(f, t)
 	switch {
-	case e.item != nil:
-		w.removeMatch(w.agenda.item(e.item), t)
-	case e.left:
-		w.rootDelete(e.node, t)
+	case e.Item != nil:
+		w.removeMatch(w.agenda.item(e.Item), t)
+	case e.Left:
+		w.rootDelete(e.Node, t)
 	default:
-		w.rightDelete(e.node, t)
+		w.rightDelete(e.Node, t)
 	}
-	if e.streams {
+	if e.Streams {
 		w.matchAt(e)
 	}
 }
 
-func (w *WorkingMemory) rightInsert(n *Node, t *Tuple) {
+func (w *WorkingMemory) rightInsert(n *network.Node, t *memory.Tuple) {
 	m := w.memory(n)
-	first := w.stage(&m.right.ins, t, stagedInsert)
+	first := w.Stage(&m.right.Inserts, t, memory.StagedInsert)
 	m.rights++
 	switch {
-	case m.rights == 1 && n.must:
+	case m.rights == 1 && n.Must:
 		w.link(n)
 	case first:
 		w.disturb(n)
 	}
 }
 
-func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
+func (w *WorkingMemory) rightDelete(n *network.Node, t *memory.Tuple) {
 	m := w.memory(n)
-	if n.Kind == JoinNode && t.staged == unstaged && t.bucket != 0 && w.deletesAtOnce(n.segment) {
+	if n.Kind == network.JoinNode && t.Staged == memory.Unstaged && t.Bucket != 0 && w.deletesAtOnce(n.Segment) {
 		w.removeRight(n, m, t)
 		switch m.rights--; {
-		case m.rights == 0 && n.must:
+		case m.rights == 0 && n.Must:
 			w.unlink(n)
-		case w.needsTurn(n.segment):
-			w.wakeAll(n.segment)
+		case w.needsTurn(n.Segment):
+			w.wakeAll(n.Segment)
 		}
 		return
 	}
-	first, vanished := w.addDelete(&m.right, t)
+	first, vanished := w.AddDelete(&m.right, t)
 	if vanished {
 		w.put(t)
 	}
 	m.rights--
 	switch {
-	case m.rights == 0 && n.must && n.Kind == NotNode:
+	case m.rights == 0 && n.Must && n.Kind == network.NotNode:
 		w.link(n)
-	case m.rights == 0 && n.must:
+	case m.rights == 0 && n.Must:
 		w.unlink(n)
 	case first:
 		w.disturb(n)
@@ -113,33 +118,33 @@ func (w *WorkingMemory) rightDelete(n *Node, t *Tuple) {
 // touch handles a right tuple whose fact changed only in properties that this node does not read: it moves the tuple to the end of its
 // bucket, and its children to the ends of their left parents' lists. The list of left tuples that the tuple blocks is reversed, because
 // Drools removes each from the list and blocks it again.
-func (w *WorkingMemory) touch(n *Node, t *Tuple) {
-	if t.bucket == 0 {
+func (w *WorkingMemory) touch(n *network.Node, t *memory.Tuple) {
+	if t.Bucket == 0 {
 		return
 	}
-	if n.tests.missesChanges { // the change may affect the index key of the fact
+	if n.Tests.MissesChanges { // the change may affect the index key of the fact
 		m := w.memory(n)
 		w.dropRight(&m.index, t)
 		w.storeRight(&m.index, t, w.rightBucket(n, m, t))
-	} else if t.mnext != 0 {
-		b := w.bucket(t.bucket)
-		w.removeFrom(&b.right, t)
-		w.appendTo(&b.right, t)
+	} else if t.Next != 0 {
+		b := w.bucket(t.Bucket)
+		w.RemoveFrom(&b.right, t)
+		w.AppendTo(&b.right, t)
 		if b.ranges() != 0 {
 			if r := w.ranges[b.ranges()].right; r != nil {
-				*t.indexPlace() = r.Last(*t.indexPlace())
+				*t.IndexPlace() = r.Last(*t.IndexPlace())
 				w.tidy(r, false)
 				w.ranges[b.ranges()].table = nil
 			}
 		}
 	}
 	switch n.Kind {
-	case NotNode:
-		w.turnBlocked(t)
-	case ExistsNode: // its right tuples have no children: see Tuple.blocked
+	case network.NotNode:
+		w.TurnBlocked(t)
+	case network.ExistsNode: // its right tuples have no children: see Tuple.blocked
 	default:
-		for c := w.at(t.kidFirst); c != nil; c = w.at(c.rnext) {
-			w.toEndLeft(c)
+		for c := w.At(t.FirstChild); c != nil; c = w.At(c.RightNext) {
+			w.ToEndLeft(c)
 		}
 	}
 }

@@ -1,36 +1,41 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
+
 // filter passes on the left tuples for which passes returns true, as an eval does. It calls left for deleted left tuples. Its phases: left
 // deletes, left updates, left inserts. It has no memory. renew means that a tuple that is passed on again gets the lineage of the update.
-func (w *WorkingMemory) filter(src *staging, out *results, renew bool, passes func(*Tuple) bool, left func(*Tuple)) {
-	for !src.del.empty() {
-		l := w.pop(&src.del)
+func (w *WorkingMemory) filter(src *memory.Staging, out *memory.Results, renew bool, passes func(*memory.Tuple) bool, left func(*memory.Tuple)) {
+	for !src.Deletes.Empty() {
+		l := w.Pop(&src.Deletes)
 		left(l)
-		if c := w.at(l.kidFirst); c != nil {
-			out.delete(c)
+		if c := w.At(l.FirstChild); c != nil {
+			out.Delete(c)
 		}
 		w.put(l)
 	}
-	for !src.upd.empty() {
-		l := w.pop(&src.upd)
-		had, by := w.at(l.kidFirst), l
+	for !src.Updates.Empty() {
+		l := w.Pop(&src.Updates)
+		had, by := w.At(l.FirstChild), l
 		if !renew {
 			by = nil
 		}
 		w.setChild(l, passes(l), l, out)
-		if had != nil && l.kidFirst == had.self {
+		if had != nil && l.FirstChild == had.Self {
 			w.updateChild(l, by, out)
 		}
 	}
-	for !src.ins.empty() {
-		l := w.pop(&src.ins)
+	for !src.Inserts.Empty() {
+		l := w.Pop(&src.Inserts)
 		w.setChild(l, passes(l), l, out)
 	}
 }
 
-func (w *WorkingMemory) holds(n *Node, m *nodeMemory, l *Tuple) bool {
+func (w *WorkingMemory) holds(n *network.Node, m *nodeMemory, l *memory.Tuple) bool {
 	m.stats.Tested++
 	w.spend()
-	w.load(&n.load, w.frame, l)
-	return n.condition(w.frame)
+	w.load(&n.Load, w.frame, l)
+	return n.Condition(w.frame)
 }

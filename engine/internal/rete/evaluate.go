@@ -1,22 +1,27 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
+
 // evaluatePath propagates the staged changes along a path, from its first segment to its last. For other branches at forks it only stages
 // the results. It reports whether it stopped at a query node, to continue when the answers have arrived.
-func (w *WorkingMemory) evaluatePath(p *Path) (asking bool) { return w.evaluateRest(p, nil) }
+func (w *WorkingMemory) evaluatePath(p *network.Path) (asking bool) { return w.evaluateRest(p, nil) }
 
 // evaluateRest does the same as evaluatePath from a segment on, which is evaluated even if no changes are staged before it; nil means the
 // first segment.
-func (w *WorkingMemory) evaluateRest(p *Path, from *Segment) (asking bool) {
+func (w *WorkingMemory) evaluateRest(p *network.Path, from *network.Segment) (asking bool) {
 	begun := from == nil
-	for _, s := range p.working {
-		m := &w.segments[s.id]
+	for _, s := range p.Working {
+		m := &w.segments[s.ID]
 		switch {
 		case s == from:
 			begun = true
-		case !begun || m.left.empty() && !m.dirty && !s.hasSub:
+		case !begun || m.left.Empty() && !m.dirty && !s.HasSub:
 			continue
 		}
-		src := m.left.take()
+		src := m.left.Take()
 		m.dirty = false
 		if w.evaluateSegment(s, &src) {
 			return true
@@ -26,26 +31,26 @@ func (w *WorkingMemory) evaluateRest(p *Path, from *Segment) (asking bool) {
 }
 
 // evaluateSegment propagates the changes in src, which it empties, through a segment. It reports whether it stopped at a query node.
-func (w *WorkingMemory) evaluateSegment(s *Segment, src *staging) (asking bool) {
-	out, end := &w.out, s.end
-	for n := s.begin; n != end; n = n.next {
-		if n.subnetwork != nil && w.evaluatePath(n.subnetwork) {
-			w.stageAll(&w.segments[s.id].left, src) // after a fork, n is the segment's first node
+func (w *WorkingMemory) evaluateSegment(s *network.Segment, src *memory.Staging) (asking bool) {
+	out, end := &w.out, s.End
+	for n := s.Begin; n != end; n = n.Next {
+		if n.Subnetwork != nil && w.evaluatePath(n.Subnetwork) {
+			w.stageAll(&w.segments[s.ID].left, src) // after a fork, n is the segment's first node
 			return true
 		}
-		out.set, out.fork, out.passed = staging{}, false, w.passed(s)
-		if w.evaluateNode(n, src, out) && out.set.empty() {
+		out.Set, out.Fork, out.Passed = memory.Staging{}, false, w.passed(s)
+		if w.evaluateNode(n, src, out) && out.Set.Empty() {
 			return true
 		}
-		*src = out.set
+		*src = out.Set
 	}
 	switch {
 	case end == nil:
-	case end.Kind == TerminalNode:
+	case end.Kind == network.TerminalNode:
 		w.endRule(end, src)
-	case end.Kind == SubnetworkNode:
+	case end.Kind == network.SubnetworkNode:
 		w.endSubnetwork(end, src)
-	case end.Kind == AnswerNode:
+	case end.Kind == network.AnswerNode:
 		w.endQuery(end, src)
 	default:
 		return w.evaluateFork(s, end, src)
@@ -54,53 +59,53 @@ func (w *WorkingMemory) evaluateSegment(s *Segment, src *staging) (asking bool) 
 }
 
 // evaluateFork evaluates the last node of a segment and passes its results to the branches. It reports whether it stopped at a query node.
-func (w *WorkingMemory) evaluateFork(s *Segment, n *Node, src *staging) (asking bool) {
-	if n.subnetwork != nil && w.evaluatePath(n.subnetwork) {
-		w.stageAll(&w.segments[s.id].left, src)
+func (w *WorkingMemory) evaluateFork(s *network.Segment, n *network.Node, src *memory.Staging) (asking bool) {
+	if n.Subnetwork != nil && w.evaluatePath(n.Subnetwork) {
+		w.stageAll(&w.segments[s.ID].left, src)
 		return true
 	}
 	// Merge the node's results with those that earlier passes have staged at the first branch.
-	out, below := &w.out, &w.segments[s.next[0].id].left
-	out.set, out.below, out.fork, out.passed = staging{}, below.take(), true, w.passed(s.next[0])
-	asking = w.evaluateNode(n, src, out) && out.set.empty()
-	*below = out.below
-	w.propagate(s, &out.set)
+	out, below := &w.out, &w.segments[s.Next[0].ID].left
+	out.Set, out.Below, out.Fork, out.Passed = memory.Staging{}, below.Take(), true, w.passed(s.Next[0])
+	asking = w.evaluateNode(n, src, out) && out.Set.Empty()
+	*below = out.Below
+	w.propagate(s, &out.Set)
 	return asking
 }
 
 // evaluateNode processes the left changes in src and those staged at the node's right input. It reports whether the node has made calls.
-func (w *WorkingMemory) evaluateNode(n *Node, src *staging, out *results) (asking bool) {
+func (w *WorkingMemory) evaluateNode(n *network.Node, src *memory.Staging, out *memory.Results) (asking bool) {
 	m := w.nodes[n.ID]
 	if m == nil || !m.entered {
 		if m = w.enterNode(n, m, src); m == nil {
 			return false
 		}
 	}
-	if src.empty() && m.right.empty() {
+	if src.Empty() && m.right.Empty() {
 		return false
 	}
 	calls := len(w.asked)
 	m.stats.Evaluations++
-	w.node, w.untraced = n, n.segment.untraced
+	w.node, w.Untraced = n, n.Segment.Untraced
 	if w.profile != nil {
 		w.evaluateTimed(n, m, src, out)
 	} else {
 		w.work(n, m, src, out)
 	}
-	w.untraced = false
+	w.Untraced = false
 	w.purge(&m.index)
-	return n.Kind == QueryNode && len(w.asked) > calls
+	return n.Kind == network.QueryNode && len(w.asked) > calls
 }
 
 // enterNode creates the tuples of a node's deferred entry. It returns the node's memory, or nil if there is none yet and nothing to do.
-func (w *WorkingMemory) enterNode(n *Node, m *nodeMemory, src *staging) *nodeMemory {
-	deferred := n.entry != nil && w.deferred[n.entry.id]
+func (w *WorkingMemory) enterNode(n *network.Node, m *nodeMemory, src *memory.Staging) *nodeMemory {
+	deferred := n.Entry != nil && w.deferred[n.Entry.ID]
 	if deferred {
-		w.makeEntries(n.entry)
+		w.makeEntries(n.Entry)
 		m = w.nodes[n.ID]
-		deferred = w.deferred[n.entry.id]
+		deferred = w.deferred[n.Entry.ID]
 	}
-	if m == nil && !src.empty() {
+	if m == nil && !src.Empty() {
 		m = w.memory(n)
 	}
 	if m != nil {
@@ -110,27 +115,27 @@ func (w *WorkingMemory) enterNode(n *Node, m *nodeMemory, src *staging) *nodeMem
 }
 
 // work evaluates a node according to its kind.
-func (w *WorkingMemory) work(n *Node, m *nodeMemory, src *staging, out *results) {
+func (w *WorkingMemory) work(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
 	switch n.Kind {
-	case JoinNode:
+	case network.JoinNode:
 		w.evaluateJoin(n, m, src, out)
-	case NotNode, ExistsNode:
-		if n.subnetwork != nil {
+	case network.NotNode, network.ExistsNode:
+		if n.Subnetwork != nil {
 			w.evaluateExistenceOver(n, m, src, out)
 		} else {
 			w.evaluateExistence(n, m, src, out)
 		}
-	case FromNode:
+	case network.FromNode:
 		w.evaluateFrom(n, m, src, out)
-	case EvalNode:
-		w.filter(src, out, true, func(l *Tuple) bool { return w.holds(n, m, l) }, func(*Tuple) {})
-	case AccumulateNode:
+	case network.EvalNode:
+		w.filter(src, out, true, func(l *memory.Tuple) bool { return w.holds(n, m, l) }, func(*memory.Tuple) {})
+	case network.AccumulateNode:
 		w.evaluateAccumulate(n, m, src, out)
-	case QueryNode:
+	case network.QueryNode:
 		w.evaluateQuery(n, m, src, out)
-	case BranchNode:
+	case network.BranchNode:
 		w.evaluateBranch(n, m, src, out)
-	case UnifyNode:
+	case network.UnifyNode:
 		w.evaluateUnify(n, m, src, out)
 	}
 }
@@ -138,72 +143,72 @@ func (w *WorkingMemory) work(n *Node, m *nodeMemory, src *staging, out *results)
 // propagate passes the results of a segment to the branches after it. The first branch gets the tuples themselves, after those already
 // staged there; every other branch gets a peer of each tuple, pushed one by one, so that its inserts have the reverse order of the first
 // branch, unless both branches end the same subnetwork.
-func (w *WorkingMemory) propagate(s *Segment, set *staging) {
-	first := &w.segments[s.next[0].id].left
-	others := s.next[1:]
-	for t := w.at(set.del.first); t != nil; t = w.at(t.snext) {
+func (w *WorkingMemory) propagate(s *network.Segment, set *memory.Staging) {
+	first := &w.segments[s.Next[0].ID].left
+	others := s.Next[1:]
+	for t := w.At(set.Deletes.First); t != nil; t = w.At(t.StagedNext) {
 		w.deletePeers(others, t)
 	}
-	for !set.ndel.empty() {
-		t := w.pop(&set.ndel)
+	for !set.Unseen.Empty() {
+		t := w.Pop(&set.Unseen)
 		w.deletePeers(others, t)
 		w.put(t)
 	}
-	for t := w.at(set.upd.first); t != nil; t = w.at(t.snext) {
+	for t := w.At(set.Updates.First); t != nil; t = w.At(t.StagedNext) {
 		p := t
 		for _, next := range others {
-			p = w.peer(p)
-			w.renew(p, t)
-			w.stagePeer(next, p, stagedUpdate)
+			p = w.Peer(p)
+			w.Renew(p, t)
+			w.stagePeer(next, p, memory.StagedUpdate)
 		}
 	}
-	for t := w.at(set.ins.first); t != nil; t = w.at(t.snext) {
+	for t := w.At(set.Inserts.First); t != nil; t = w.At(t.StagedNext) {
 		p := t
 		for _, next := range others {
-			peer, kind := w.peer(p), stagedInsert
+			peer, kind := w.Peer(p), memory.StagedInsert
 			if peer == nil {
 				peer = w.newPeer(p)
 			} else { // an earlier insert that is still staged at the first branch
-				w.renew(peer, t)
-				kind = stagedUpdate
+				w.Renew(peer, t)
+				kind = memory.StagedUpdate
 			}
 			p = peer
 			w.stagePeer(next, p, kind)
 		}
 	}
-	w.appendAll(&first.ins, &set.ins)
-	w.appendAll(&first.upd, &set.upd)
-	w.appendAll(&first.del, &set.del)
+	w.AppendAll(&first.Inserts, &set.Inserts)
+	w.AppendAll(&first.Updates, &set.Updates)
+	w.AppendAll(&first.Deletes, &set.Deletes)
 }
 
 // stagePeer stages a peer, unless a change of it is already staged.
-func (w *WorkingMemory) stagePeer(s *Segment, p *Tuple, kind stage) {
-	left := &w.segments[s.id].left
-	to := &left.ins
-	if kind == stagedUpdate {
-		to = &left.upd
+func (w *WorkingMemory) stagePeer(s *network.Segment, p *memory.Tuple, kind memory.Stage) {
+	left := &w.segments[s.ID].left
+	to := &left.Inserts
+	if kind == memory.StagedUpdate {
+		to = &left.Updates
 	}
 	switch {
-	case p.staged != unstaged:
-	case s.likeFirst:
-		w.pushBelow(to, p, kind)
+	case p.Staged != memory.Unstaged:
+	case s.LikeFirst:
+		w.PushBelow(to, p, kind)
 	default:
-		w.push(to, p, kind)
+		w.Push(to, p, kind)
 	}
 }
 
-func (w *WorkingMemory) deletePeers(others []*Segment, t *Tuple) {
-	p := w.peer(t)
+func (w *WorkingMemory) deletePeers(others []*network.Segment, t *memory.Tuple) {
+	p := w.Peer(t)
 	for _, next := range others {
 		if p == nil { // a tuple that was never passed on
 			return
 		}
-		peer := w.peer(p)
-		left := &w.segments[next.id].left
+		peer := w.Peer(p)
+		left := &w.segments[next.ID].left
 		w.stageDelete(next, p)
-		if next.likeFirst && left.del.first == p.self {
-			w.unstage(&left.del, p)
-			w.pushBelow(&left.del, p, stagedDelete)
+		if next.LikeFirst && left.Deletes.First == p.Self {
+			w.Unstage(&left.Deletes, p)
+			w.PushBelow(&left.Deletes, p, memory.StagedDelete)
 		}
 		p = peer
 	}

@@ -1,6 +1,10 @@
 package rete
 
-import "whenthen/internal/fact"
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+	"whenthen/internal/fact"
+)
 
 // In stream mode an event expires ("is over") some time after its end. As in Drools, it leaves in two steps. Once its time has passed, at
 // the beginning of a run or with a query, the event is over: waiting matches still fire, but nothing new is matched with it. When nothing
@@ -8,7 +12,7 @@ import "whenthen/internal/fact"
 
 // expiries contains the events that are over and the lifetimes of event types. Events that will be over later are in the job queue.
 type expiries struct {
-	over   []*Fact // events to be deleted when nothing is left to fire
+	over   []*memory.Fact // events to be deleted when nothing is left to fire
 	offset map[lifeKey]life
 }
 
@@ -31,14 +35,14 @@ type life struct {
 	ends       bool
 }
 
-func (w *WorkingMemory) life(f *Fact) life {
-	if w.net.lives == nil {
+func (w *WorkingMemory) life(f *memory.Fact) life {
+	if w.net.Lives == nil {
 		return life{}
 	}
 	key := lifeKey{f.Object.Type, f.EntryPoint()}
 	l, known := w.expiries.offset[key]
 	if !known {
-		l.over, l.last, l.ends = w.net.lives.Of(key.point, key.typ)
+		l.over, l.last, l.ends = w.net.Lives.Of(key.point, key.typ)
 		if w.expiries.offset == nil {
 			w.expiries.offset = map[lifeKey]life{}
 		}
@@ -52,7 +56,7 @@ const farAway = 10 * 365 * 24 * 60 * 60 * 1000
 
 // scheduleEnd schedules the end of an event that is about to be inserted. An event whose time has already passed is matched like any other
 // event until nothing is left to fire, and is then deleted, as in Drools.
-func (w *WorkingMemory) scheduleEnd(f *Fact) {
+func (w *WorkingMemory) scheduleEnd(f *memory.Fact) {
 	l := w.life(f)
 	if !l.ends {
 		return
@@ -73,23 +77,23 @@ func (w *WorkingMemory) scheduleEnd(f *Fact) {
 
 // dropEnd cancels the end of an event that is deleted. As in Drools this happens when the delete is processed, not when it is queued; this
 // affects the positions of other jobs in the queue.
-func (w *WorkingMemory) dropEnd(f *Fact) {
-	if place := w.times.job(f.number); place > 0 {
+func (w *WorkingMemory) dropEnd(f *memory.Fact) {
+	if place := w.times.Job(f.Self); place > 0 {
 		w.cancelJob(place)
 	}
 }
 
 // end marks an event as over. Accumulates without a window drop it immediately.
-func (w *WorkingMemory) end(f *Fact, s stamp) {
-	if f.is(factDeleted) {
+func (w *WorkingMemory) end(f *memory.Fact, s memory.Stamp) {
+	if f.Is(memory.FactDeleted) {
 		return
 	}
-	f.set(factOver, true)
+	f.Set(memory.FactOver, true)
 	w.expiries.over = append(w.expiries.over, f)
 	d := w.dispatchOf(f)
-	for t := w.at(f.first); t != nil; {
-		next, e := w.at(t.lnext), d.entries[t.entry()].Entry
-		if e.node != nil && !e.left && e.node.Kind == AccumulateNode && e.window == nil {
+	for t := w.At(f.First); t != nil; {
+		next, e := w.At(t.LeftNext), d.Entries[t.Entry()].Entry
+		if e.Node != nil && !e.Left && e.Node.Kind == network.AccumulateNode && e.Window == nil {
 			w.leave(e, f, t, s)
 		}
 		t = next
@@ -107,7 +111,7 @@ func (w *WorkingMemory) dropOver() bool {
 		switch {
 		case !f.InMemory():
 		case w.stays(f):
-			w.changes.push(change{kind: changeLeave, fact: f.number, stamp: w.nextStamp()})
+			w.changes.Push(memory.Change{Kind: memory.ChangeLeave, Fact: f.Self, Stamp: w.nextStamp()})
 		case w.hooks.Over != nil:
 			w.hooks.Over(f)
 		default:
@@ -122,7 +126,7 @@ func (w *WorkingMemory) dropOver() bool {
 
 // stays reports whether an event that is over stays in working memory for some time, where no pattern matches it. If so, it schedules a
 // second end.
-func (w *WorkingMemory) stays(f *Fact) bool {
+func (w *WorkingMemory) stays(f *memory.Fact) bool {
 	l := w.life(f)
 	if l.last <= l.over {
 		return false
@@ -137,26 +141,28 @@ func (w *WorkingMemory) stays(f *Fact) bool {
 
 // overRight reports whether a right tuple of the node being evaluated gets no new matches because its event is over. As in Drools, events
 // in windows continue to be matched until they are deleted, except by left tuples of an accumulate: see isOver.
-func (w *WorkingMemory) overRight(r *Tuple) bool {
-	return len(w.expiries.over) > 0 && !(w.node.entry != nil && w.node.entry.window != nil) && w.isOver(r)
+func (w *WorkingMemory) overRight(r *memory.Tuple) bool {
+	return len(w.expiries.over) > 0 && !(w.node.Entry != nil && w.node.Entry.Window != nil) && w.isOver(r)
 }
 
 // isOver reports whether the event of a right tuple is over. A left tuple of an accumulate gets no new match with such an event.
-func (w *WorkingMemory) isOver(r *Tuple) bool { return len(w.expiries.over) > 0 && w.over(r.fact) }
+func (w *WorkingMemory) isOver(r *memory.Tuple) bool {
+	return len(w.expiries.over) > 0 && w.over(r.Fact)
+}
 
-func (w *WorkingMemory) over(id factID) bool {
-	f := w.handle(id)
-	return f != nil && f.is(factOver)
+func (w *WorkingMemory) over(id memory.FactID) bool {
+	f := w.Handle(id)
+	return f != nil && f.Is(memory.FactOver)
 }
 
 // overLeft reports whether a left tuple of the node being evaluated gets no new matches because one of its events is over.
-func (w *WorkingMemory) overLeft(l *Tuple) bool {
+func (w *WorkingMemory) overLeft(l *memory.Tuple) bool {
 	if len(w.expiries.over) == 0 {
 		return false
 	}
-	places := w.node.left.slots
-	for i := 0; l != nil; l = w.above(l) {
-		if w.over(l.fact) && !(i < len(places) && places[i].windowed()) {
+	places := w.node.Left.Slots
+	for i := 0; l != nil; l = w.Above(l) {
+		if w.over(l.Fact) && !(i < len(places) && places[i].Windowed()) {
 			return true
 		}
 		i++
@@ -165,8 +171,8 @@ func (w *WorkingMemory) overLeft(l *Tuple) bool {
 }
 
 // overPair reports whether a left and a right tuple must not be matched because an event in one of them is over.
-func (w *WorkingMemory) overPair(l, r *Tuple) bool {
+func (w *WorkingMemory) overPair(l, r *memory.Tuple) bool {
 	return len(w.expiries.over) > 0 && w.overEither(l, r)
 }
 
-func (w *WorkingMemory) overEither(l, r *Tuple) bool { return w.overRight(r) || w.overLeft(l) }
+func (w *WorkingMemory) overEither(l, r *memory.Tuple) bool { return w.overRight(r) || w.overLeft(l) }

@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"strings"
 
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+
 	"whenthen/internal/fact"
 )
 
 // Insert inserts an object that is no event.
-func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *Fact {
-	return w.InsertEvent(o, entryPoint, EventTime{})
+func (w *WorkingMemory) Insert(o fact.Object, entryPoint string) *memory.Fact {
+	return w.InsertEvent(o, entryPoint, memory.EventTime{})
 }
 
 // EvaluateAll evaluates every rule, even if nothing is staged for it.
@@ -21,16 +24,16 @@ func (w *WorkingMemory) EvaluateAll() {
 }
 
 // WithoutRanges removes the ordered indexes from a network.
-func WithoutRanges(n *Network) {
-	for _, node := range n.nodes {
-		node.tests.ranges = nil
+func WithoutRanges(n *network.Network) {
+	for _, node := range n.Nodes {
+		node.Tests.Ranges = nil
 	}
 }
 
 // Ranges counts the dimensions of all nodes.
-func Ranges(n *Network) (dims int) {
-	for _, node := range n.nodes {
-		if p := node.tests.ranges; p != nil {
+func Ranges(n *network.Network) (dims int) {
+	for _, node := range n.Nodes {
+		if p := node.Tests.Ranges; p != nil {
 			dims += p.Dimensions()
 		}
 	}
@@ -38,10 +41,10 @@ func Ranges(n *Network) (dims int) {
 }
 
 // WithoutImplied makes the accumulates of a network record all matches.
-func WithoutImplied(n *Network) {
-	for _, node := range n.nodes {
-		if node.Kind == AccumulateNode {
-			node.accumulate.implied = false
+func WithoutImplied(n *network.Network) {
+	for _, node := range n.Nodes {
+		if node.Kind == network.AccumulateNode {
+			node.Accumulate.Implied = false
 		}
 	}
 }
@@ -61,7 +64,7 @@ func (w *WorkingMemory) Records() string {
 	w.recordAllImplied()
 	var text strings.Builder
 	for i, m := range w.nodes {
-		if m == nil || w.net.nodes[i].Kind != AccumulateNode {
+		if m == nil || w.net.Nodes[i].Kind != network.AccumulateNode {
 			continue
 		}
 		buckets := []*bucket{}
@@ -74,16 +77,16 @@ func (w *WorkingMemory) Records() string {
 			}
 		}
 		for _, b := range buckets {
-			for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+			for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
 				fmt.Fprintf(&text, "\n%d: left %v has", i, w.factsOf(l))
-				for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
-					fmt.Fprint(&text, " ", w.factsOf(w.at(c.rp)))
+				for c := w.At(l.FirstChild); c != nil; c = w.At(c.LeftNext) {
+					fmt.Fprint(&text, " ", w.factsOf(w.At(c.Right)))
 				}
 			}
-			for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+			for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
 				fmt.Fprintf(&text, "\n%d: right %v has", i, w.factsOf(r))
-				for c := w.at(r.kidFirst); c != nil; c = w.at(c.rnext) {
-					fmt.Fprint(&text, " ", w.factsOf(w.at(c.lp)))
+				for c := w.At(r.FirstChild); c != nil; c = w.At(c.RightNext) {
+					fmt.Fprint(&text, " ", w.factsOf(w.At(c.Left)))
 				}
 			}
 		}
@@ -92,9 +95,9 @@ func (w *WorkingMemory) Records() string {
 }
 
 // factsOf returns the IDs of the facts of a tuple; 0 for values.
-func (w *WorkingMemory) factsOf(t *Tuple) (ids []int64) {
-	w.eachLevel(t, func(id factID) {
-		if f := w.handle(id); f != nil {
+func (w *WorkingMemory) factsOf(t *memory.Tuple) (ids []int64) {
+	w.eachLevel(t, func(id memory.FactID) {
+		if f := w.Handle(id); f != nil {
 			ids = append(ids, f.ID)
 		} else {
 			ids = append(ids, 0)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"whenthen/engine/internal/memory"
 )
 
 // Numbers of deleted facts and values are reused: a long-lived session stays small, and no match that is still true gets another fact in
@@ -20,7 +22,7 @@ func TestFactNumbersAreReused(t *testing.T) {
 	}
 	s.add(w.c, 0, 0, "c")
 	for round := range 300 {
-		var gone []*Fact
+		var gone []*memory.Fact
 		var want []string
 		for i := range 40 {
 			gone = append(gone, s.add(w.b, i, 0, fmt.Sprint("b", round, ".", i)))
@@ -35,7 +37,7 @@ func TestFactNumbersAreReused(t *testing.T) {
 		}
 	}
 	s.expect("")
-	if n := int(s.numbers); n > 2000 {
+	if n := int(s.Numbers); n > 2000 {
 		t.Errorf("%d numbers for 41 facts", n)
 	}
 }
@@ -52,8 +54,8 @@ func TestLevelsAreSwept(t *testing.T) {
 			t.Fatal(got)
 		}
 	}
-	if s.levels > 1000 || int(s.numbers) > 1000 {
-		t.Errorf("%d levels, %d numbers", s.levels, int(s.numbers))
+	if s.Levels > 1000 || int(s.Numbers) > 1000 {
+		t.Errorf("%d levels, %d numbers", s.Levels, int(s.Numbers))
 	}
 }
 
@@ -80,7 +82,7 @@ func TestLargeSessionsAskForHugePages(t *testing.T) {
 		if fill(90_000); !s.area.Asked() {
 			t.Error("a session of 95,000 facts did not ask for huge pages")
 		}
-		s.tuples.Drop()
+		s.Tuples.Drop()
 		s.Reset()
 	}
 }

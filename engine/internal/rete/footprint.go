@@ -3,6 +3,7 @@ package rete
 import (
 	"unsafe"
 
+	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/objects"
 )
 
@@ -17,9 +18,9 @@ type Footprint struct {
 // Footprint returns the current memory use, including spare capacity.
 func (w *WorkingMemory) Footprint() Footprint {
 	return Footprint{
-		Facts: len(w.blocks)*int(unsafe.Sizeof(numberBlock{})) + (w.facts+len(w.slab))*int(unsafe.Sizeof(Fact{})) + size(w.room) +
-			size(w.unused) + size(w.cleared),
-		Tuples:  w.tuples.Size() + w.lineages.Size() + w.peers.Size() + w.places.Size() + w.extensions.Size() + w.contributions.Size(),
+		Facts: len(w.Blocks)*int(unsafe.Sizeof(memory.NumberBlock{})) + (w.facts+len(w.Slab))*int(unsafe.Sizeof(memory.Fact{})) + size(w.Room) +
+			size(w.Unused) + size(w.Cleared),
+		Tuples:  w.Tuples.Size() + w.Lineages.Size() + w.Peers.Size() + w.Places.Size() + w.extensions.Size() + w.contributions.Size(),
 		Indexes: w.buckets.Size() + w.indexSize(),
 	}
 }
@@ -44,8 +45,8 @@ func size[T any](list []T) int {
 
 // Values adds to sum the objects that the working memory refers to, and the values that accumulates store.
 func (w *WorkingMemory) Values(sum *objects.Footprint) {
-	for id := factID(1); id < w.numbers; id++ {
-		if o := w.object(id); o != nil {
+	for id := memory.FactID(1); id < w.Numbers; id++ {
+		if o := w.Object(id); o != nil {
 			sum.AddObject(*o)
 		}
 	}

@@ -1,11 +1,10 @@
 package rete
 
 import (
-	"fmt"
 	"slices"
 
-	"whenthen/engine/internal/eval"
-	"whenthen/engine/rule"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/internal/fact"
 )
 
@@ -15,56 +14,23 @@ import (
 // Drools, an element that is found again keeps the object that was read first, unless a test that reads only the element fails then: it is
 // forgotten. Of equal elements the newest is found first.
 
-// fromPart is the source of a from node.
-type fromPart struct {
-	elements func(*eval.Frame, func(fact.Object))
-	alone    []eval.Test // those of the node's tests that read nothing but the element
-}
-
-func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
-	key := fmt.Sprintf("%s from %s", b.elementKey(p), rule.Canonical(p.From, -1))
-	if b.inSource > 0 {
-		key += " in a source" // Drools does not share such a node with other nodes
+func (w *WorkingMemory) evaluateFrom(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
+	for !src.Deletes.Empty() {
+		w.fromDelete(w.Pop(&src.Deletes), out)
 	}
-	return b.attach(left, FromNode, key, func(n *Node) (err error) {
-		if *n.tests, err = compileAllTests(b.compiler, p, left.slots); err != nil {
-			return err
-		}
-		elements, err := b.compiler.Elements(p.From)
-		if err != nil {
-			return err
-		}
-		n.from = &fromPart{elements: elements}
-		for i, t := range p.Tests {
-			if t.Alpha() {
-				n.from.alone = append(n.from.alone, n.tests.all[i])
-			}
-		}
-		n.load = loadAll(left.slots)
-		n.typ = p.Type
-		n.text = oneLine(p)
-		n.addSlot(p.Slot, p.Type)
-		return nil
-	})
-}
-
-func (w *WorkingMemory) evaluateFrom(n *Node, m *nodeMemory, src *staging, out *results) {
-	for !src.del.empty() {
-		w.fromDelete(w.pop(&src.del), out)
+	for !src.Updates.Empty() {
+		w.fromElements(n, m, w.Pop(&src.Updates), out)
 	}
-	for !src.upd.empty() {
-		w.fromElements(n, m, w.pop(&src.upd), out)
-	}
-	for !src.ins.empty() {
-		w.fromElements(n, m, w.pop(&src.ins), out)
+	for !src.Inserts.Empty() {
+		w.fromElements(n, m, w.Pop(&src.Inserts), out)
 	}
 }
 
-func (w *WorkingMemory) fromDelete(l *Tuple, out *results) {
-	for e := w.at(l.elements().first); e != nil; {
-		next := w.at(e.mnext)
-		if c := w.at(e.kidFirst); c != nil {
-			out.delete(c)
+func (w *WorkingMemory) fromDelete(l *memory.Tuple, out *memory.Results) {
+	for e := w.At(l.Elements().First); e != nil; {
+		next := w.At(e.Next)
+		if c := w.At(e.FirstChild); c != nil {
+			out.Delete(c)
 		}
 		w.putElement(e)
 		e = next
@@ -73,21 +39,21 @@ func (w *WorkingMemory) fromDelete(l *Tuple, out *results) {
 }
 
 // putElement frees the right tuple of an element.
-func (w *WorkingMemory) putElement(e *Tuple) {
-	w.dropped++
-	e.setHash(0) // the hash is stored in the same field as the extension, which put would free
+func (w *WorkingMemory) putElement(e *memory.Tuple) {
+	w.Dropped++
+	e.SetHash(0) // the hash is stored in the same field as the extension, which put would free
 	w.put(e)
 }
 
 // fromPass is the state of reading the elements for one left tuple.
 type fromPass struct {
-	n        *Node
+	n        *network.Node
 	m        *nodeMemory
-	l        *Tuple
-	out      *results
-	old      tupleList // old elements not found again yet
-	elements tupleList // current elements, in order
-	byHash   map[uint32][]*Tuple
+	l        *memory.Tuple
+	out      *memory.Results
+	old      memory.TupleList // old elements not found again yet
+	elements memory.TupleList // current elements, in order
+	byHash   map[uint32][]*memory.Tuple
 	// forget means that an element that fails the tests need not be remembered if it equals only itself or never changes: when it is read
 	// again, it can be treated as new. The only difference is the change that caused the element, which matters only to activation groups.
 	forget bool
@@ -109,8 +75,8 @@ type elementType struct {
 
 // decide computes the elementType of a type.
 func (p *fromPass) decide(t *fact.Type) {
-	own, constant := p.n.typ, unchanging(t)
-	p.last = elementType{typ: t, accepted: accepts(own, t), probed: p.probed && (own == t || own.Declared), constant: constant,
+	own, constant := p.n.Type, unchanging(t)
+	p.last = elementType{typ: t, accepted: network.Accepts(own, t), probed: p.probed && (own == t || own.Declared), constant: constant,
 		forget: p.forget && (constant || t.ByIdentity())}
 }
 
@@ -118,33 +84,33 @@ func (p *fromPass) decide(t *fact.Type) {
 const manyElements = 16
 
 // fromElements updates the elements of a left tuple and their children.
-func (w *WorkingMemory) fromElements(n *Node, m *nodeMemory, l *Tuple, out *results) {
+func (w *WorkingMemory) fromElements(n *network.Node, m *nodeMemory, l *memory.Tuple, out *memory.Results) {
 	p := &w.from
 	if p.yield == nil {
 		p.yield = w.element
-		p.forget = w.net.activationGroups == 0
+		p.forget = w.net.ActivationGroups == 0
 	}
 	p.n, p.m, p.l, p.out = n, m, l, out
-	p.old, p.elements, p.byHash = l.elements(), tupleList{}, nil
-	for e := w.at(p.old.first); e != nil; e = w.at(e.mnext) {
-		if o := *w.object(e.fact); unchanging(o.Type) { // most elements are read only once, so the hash has not been computed before
-			e.setHash(w.elementHash(o))
+	p.old, p.elements, p.byHash = l.Elements(), memory.TupleList{}, nil
+	for e := w.At(p.old.First); e != nil; e = w.At(e.Next) {
+		if o := *w.Object(e.Fact); unchanging(o.Type) { // most elements are read only once, so the hash has not been computed before
+			e.SetHash(w.elementHash(o))
 		}
 	}
-	w.load(&n.load, w.frame, l)
-	p.probed = w.direct() && n.tests.right.Usable() && n.tests.right.Set(&w.operands, w.frame)
+	w.load(&n.Load, w.frame, l)
+	p.probed = w.direct() && n.Tests.Right.Usable() && n.Tests.Right.Set(&w.operands, w.frame)
 	p.last = elementType{}
-	n.from.elements(w.frame, p.yield)
-	for e := w.at(p.old.first); e != nil; {
-		next := w.at(e.mnext)
-		if c := w.at(e.kidFirst); c != nil {
-			w.unlinkLeft(w.known(c.lp), c)
-			out.delete(c)
+	n.From.Elements(w.frame, p.yield)
+	for e := w.At(p.old.First); e != nil; {
+		next := w.At(e.Next)
+		if c := w.At(e.FirstChild); c != nil {
+			w.UnlinkLeft(w.Known(c.Left), c)
+			out.Delete(c)
 		}
 		w.putElement(e)
 		e = next
 	}
-	l.setElements(p.elements)
+	l.SetElements(p.elements)
 }
 
 // element processes one object from the source: an old element or a new one.
@@ -153,7 +119,7 @@ func (w *WorkingMemory) element(o fact.Object) {
 	if o.Type == nil {
 		return
 	}
-	if p.old.first != 0 {
+	if p.old.First != 0 {
 		if e := w.findElement(o, w.elementHash(o)); e != nil {
 			w.foundAgain(e)
 			return
@@ -170,41 +136,41 @@ func (w *WorkingMemory) element(o fact.Object) {
 	if !holds && t.forget {
 		return
 	}
-	e := w.get()
-	w.descend(e, p.l)
-	e.fact = w.newValue(o, elementNumber)
+	e := w.Get()
+	w.Descend(e, p.l)
+	e.Fact = w.NewValue(o, memory.ElementNumber)
 	if !t.constant {
-		e.setHash(w.elementHash(o))
+		e.SetHash(w.elementHash(o))
 	}
-	e.flags |= flagElement
-	w.appendTo(&p.elements, e)
+	e.Flags |= memory.FlagElement
+	w.AppendTo(&p.elements, e)
 	w.testElement(e, holds)
 }
 
 // foundAgain tests an old element again.
-func (w *WorkingMemory) foundAgain(e *Tuple) {
-	p, o := &w.from, *w.object(e.fact)
-	w.removeFrom(&p.old, e)
+func (w *WorkingMemory) foundAgain(e *memory.Tuple) {
+	p, o := &w.from, *w.Object(e.Fact)
+	w.RemoveFrom(&p.old, e)
 	holds := w.holdsFor(o)
 	w.testElement(e, holds)
 	if !holds {
-		w.frame.Slots[p.n.tests.own] = o
-		if !allHold(p.n.from.alone, w.frame) {
+		w.frame.Slots[p.n.Tests.Own] = o
+		if !allHold(p.n.From.Alone, w.frame) {
 			w.putElement(e)
 			return
 		}
 	}
-	w.appendTo(&p.elements, e)
+	w.AppendTo(&p.elements, e)
 }
 
 // findElement returns the last old element equal to an object, or nil. Elements may have changed in place since they were read, so only an
 // element whose hash at that time equals the object's is considered.
-func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *Tuple) {
+func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *memory.Tuple) {
 	p := &w.from
 	if p.byHash == nil {
 		n := 0
-		for e := w.at(p.old.first); e != nil && n < manyElements; e = w.at(e.mnext) {
-			if e.hash() == hash && w.equalElement(e, o) {
+		for e := w.At(p.old.First); e != nil && n < manyElements; e = w.At(e.Next) {
+			if e.Hash() == hash && w.equalElement(e, o) {
 				found = e
 			}
 			n++
@@ -212,9 +178,9 @@ func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *Tuple) {
 		if n < manyElements {
 			return found
 		}
-		p.byHash = map[uint32][]*Tuple{}
-		for e := w.at(p.old.first); e != nil; e = w.at(e.mnext) {
-			p.byHash[e.hash()] = append(p.byHash[e.hash()], e)
+		p.byHash = map[uint32][]*memory.Tuple{}
+		for e := w.At(p.old.First); e != nil; e = w.At(e.Next) {
+			p.byHash[e.Hash()] = append(p.byHash[e.Hash()], e)
 		}
 	}
 	list := p.byHash[hash]
@@ -227,8 +193,8 @@ func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *Tuple) {
 	return nil
 }
 
-func (w *WorkingMemory) equalElement(e *Tuple, o fact.Object) bool {
-	old := *w.object(e.fact)
+func (w *WorkingMemory) equalElement(e *memory.Tuple, o fact.Object) bool {
+	old := *w.Object(e.Fact)
 	return old == o || w.javaEqual(old.Any(), o.Any())
 }
 
@@ -236,29 +202,29 @@ func (w *WorkingMemory) equalElement(e *Tuple, o fact.Object) bool {
 func (w *WorkingMemory) holdsFor(o fact.Object) bool {
 	p := &w.from
 	p.m.stats.Tested++
-	if w.budget.Due() { // spend, inlined
+	if w.Budget.Due() { // spend, inlined
 		w.look()
 	}
 	if p.last.probed && p.last.typ == o.Type {
-		return p.n.tests.right.Passes(&w.operands, o.Ptr)
+		return p.n.Tests.Right.Passes(&w.operands, o.Ptr)
 	}
-	w.frame.Slots[p.n.tests.own] = o
-	return allHold(p.n.tests.all, w.frame)
+	w.frame.Slots[p.n.Tests.Own] = o
+	return allHold(p.n.Tests.All, w.frame)
 }
 
 // testElement creates, updates or deletes the child of an element, depending on whether the tests hold.
-func (w *WorkingMemory) testElement(e *Tuple, holds bool) {
+func (w *WorkingMemory) testElement(e *memory.Tuple, holds bool) {
 	p := &w.from
-	c := w.at(e.kidFirst)
+	c := w.At(e.FirstChild)
 	switch {
 	case holds && c == nil:
-		p.out.insert(w.newFactChild(p.l, e, e.fact))
+		p.out.Insert(w.newFactChild(p.l, e, e.Fact))
 	case holds:
-		w.descend(c, p.l)
-		p.out.update(c)
+		w.Descend(c, p.l)
+		p.out.Update(c)
 	case c != nil:
-		w.detach(c)
-		p.out.delete(c)
+		w.Detach(c)
+		p.out.Delete(c)
 	}
 }
 
@@ -266,9 +232,9 @@ func (w *WorkingMemory) testElement(e *Tuple, holds bool) {
 func unchanging(t *fact.Type) bool { return t != nil && t.Kind.Unboxed() }
 
 // unchanged reports whether an element has not changed since it was read, judging by its hash.
-func (w *WorkingMemory) unchanged(e *Tuple) bool {
-	o := *w.object(e.fact)
-	return unchanging(o.Type) || e.hash() == w.elementHash(o)
+func (w *WorkingMemory) unchanged(e *memory.Tuple) bool {
+	o := *w.Object(e.Fact)
+	return unchanging(o.Type) || e.Hash() == w.elementHash(o)
 }
 
 // elementHash returns the hash by which an element is found again when the from is evaluated again.

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -136,7 +139,7 @@ type session struct {
 
 func (w *world) start() *session {
 	w.t.Helper()
-	net, err := Build(context.Background(), w.base, eval.NewCompiler(w.base))
+	net, err := network.Build(context.Background(), w.base, eval.NewCompiler(w.base))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -183,12 +186,12 @@ func (s *session) set(o fact.Object, name string, v any) {
 }
 
 // add inserts a fact.
-func (s *session) add(t *fact.Type, k, v int, id string) *Fact {
+func (s *session) add(t *fact.Type, k, v int, id string) *memory.Fact {
 	return s.Insert(s.object(t, k, v, id), "")
 }
 
 // modify sets a property and updates the fact.
-func (s *session) modify(f *Fact, name string, v int) {
+func (s *session) modify(f *memory.Fact, name string, v int) {
 	s.set(f.Object, name, v)
 	s.Update(f, f.Object.Type.Property(name).Mask())
 }

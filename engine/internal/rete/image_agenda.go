@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+
+	"whenthen/engine/internal/image"
 )
 
 // agenda copies the agenda: groups first, since items are queued in them.
@@ -11,7 +13,7 @@ func (c *imageCoder) agenda() {
 	w, img := c.w, c.img
 	a := &w.agenda
 	same(c, &a.matches, &img.Matches)
-	each(c, &a.groups, &img.Groups, func(g **group, e *ImageGroup) { c.group(*g, e) })
+	each(c, &a.groups, &img.Groups, func(g **group, e *image.Group) { c.group(*g, e) })
 	c.strangers()
 	each(c, &a.items, &img.Items, c.item)
 	if c.restoring {
@@ -27,10 +29,10 @@ func (c *imageCoder) agenda() {
 			img.Focus = append(img.Focus, g.name)
 		}
 		for _, it := range a.eager {
-			img.Eager = append(img.Eager, it.plan.id)
+			img.Eager = append(img.Eager, it.plan.ID)
 		}
 	}
-	each(c, &a.activations, &img.Activations, func(g *activationGroup, e *ImageActivation) {
+	each(c, &a.activations, &img.Activations, func(g *activationGroup, e *image.Activation) {
 		pass(c, &g.first, &e.First)
 		same(c, &g.firedAt, &e.FiredAt)
 	})
@@ -47,7 +49,7 @@ func (c *imageCoder) strangers() {
 	c.img.Strangers = imagesOf(slices.Collect(maps.Values(c.w.agenda.strangers)))
 }
 
-func imagesOf(groups []*group) (list []ImageGroup) {
+func imagesOf(groups []*group) (list []image.Group) {
 	slices.SortFunc(groups, func(a, b *group) int { return cmp.Compare(a.name, b.name) })
 	for _, g := range groups {
 		list = append(list, g.image())
@@ -55,7 +57,7 @@ func imagesOf(groups []*group) (list []ImageGroup) {
 	return list
 }
 
-func (c *imageCoder) group(g *group, e *ImageGroup) {
+func (c *imageCoder) group(g *group, e *image.Group) {
 	if !c.restoring {
 		e.Name = g.name
 	}
@@ -64,14 +66,14 @@ func (c *imageCoder) group(g *group, e *ImageGroup) {
 }
 
 // image and set transfer a group between working memories of different networks.
-func (g *group) image() (e ImageGroup) {
+func (g *group) image() (e image.Group) {
 	(&imageCoder{}).group(g, &e)
 	return e
 }
 
-func (g *group) set(e ImageGroup) { (&imageCoder{restoring: true}).group(g, &e) }
+func (g *group) set(e image.Group) { (&imageCoder{restoring: true}).group(g, &e) }
 
-func (c *imageCoder) item(it *Item, e *ImageItem) {
+func (c *imageCoder) item(it *Item, e *image.Item) {
 	same(c, &it.salience, &e.Salience)
 	same(c, &it.dirty, &e.Dirty)
 	same(c, &it.inEager, &e.Eager)
@@ -80,9 +82,9 @@ func (c *imageCoder) item(it *Item, e *ImageItem) {
 		e.Queued = it.queued
 		return
 	}
-	if it.plan.dynamic != nil {
-		for t := c.w.at(it.matches.first); t != nil; t = c.w.at(t.mnext) {
-			it.dynamic.push(t)
+	if it.plan.Dynamic != nil {
+		for t := c.w.At(it.matches.First); t != nil; t = c.w.At(t.Next) {
+			it.dynamic.Push(t)
 		}
 	}
 	if e.Queued {

@@ -3,6 +3,9 @@ package rete
 import (
 	"errors"
 
+	"whenthen/engine/internal/image"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/internal/fact"
 )
 
@@ -13,12 +16,12 @@ var errBusy = errors.New("the working memory is busy")
 // memory from the image. Each kind of record has one function that lists its fields, for both directions.
 type imageCoder struct {
 	w         *WorkingMemory
-	img       *Image
+	img       *image.Image
 	restoring bool
 	number    func(fact.Object) int // assigns a number to an object when an image is taken
 	object    func(int) fact.Object // returns that object when the image is restored
 
-	facts  []*Fact           // facts being restored, in the order of their numbers
+	facts  []*memory.Fact    // facts being restored, in the order of their numbers
 	calls  []*call           // calls being restored, in the order of the image
 	places map[*call]int     // positions of saved calls in the image, from 1
 	groups map[*fold]int     // positions of groups among the groups of their left tuple, from 1
@@ -29,12 +32,12 @@ type imageCoder struct {
 }
 
 // Image returns the state of the working memory. number assigns a number to an object; it is called once for every reference to an object.
-func (w *WorkingMemory) Image(number func(fact.Object) int) (*Image, error) {
+func (w *WorkingMemory) Image(number func(fact.Object) int) (*image.Image, error) {
 	if len(w.pulls) > 0 || w.firing != nil {
 		return nil, errBusy
 	}
 	w.Complete()
-	c := &imageCoder{w: w, img: &Image{Cut: uint32(w.cut())}, number: number, places: map[*call]int{}, groups: map[*fold]int{}}
+	c := &imageCoder{w: w, img: &image.Image{Cut: uint32(w.Cut())}, number: number, places: map[*call]int{}, groups: map[*fold]int{}}
 	c.walk()
 	return c.img, nil
 }
@@ -48,19 +51,19 @@ func (w *WorkingMemory) Complete() {
 
 // Restore creates a working memory from an image of the same network. object returns the object with a number, of the type that the fact
 // had when the image was taken. The facts are returned in the order of their numbers in the fact table.
-func Restore(n *Network, o Options, img *Image, object func(int) fact.Object) (*WorkingMemory, []*Fact, error) {
+func Restore(n *network.Network, o Options, img *image.Image, object func(int) fact.Object) (*WorkingMemory, []*memory.Fact, error) {
 	w := NewWorkingMemory(n, o)
 	if len(img.Nodes) != len(w.nodes) || len(img.Segments) != len(w.segments) || len(img.Items) != len(w.agenda.items) ||
 		len(img.Paths) != len(w.paths) || len(img.Activations) != len(w.agenda.activations) || len(img.Groups) != len(w.agenda.groups) || len(img.Table) == 0 {
 		return nil, nil, errors.New("the image is of another network")
 	}
 	if o.Distrust {
-		if err := img.check(n, object); err != nil {
+		if err := img.Check(n, object); err != nil {
 			return nil, nil, err
 		}
 	}
 	w.distrusted = o.Distrust
-	w.changes = changeQueue{}
+	w.changes = memory.ChangeQueue{}
 	clear(w.deferred)
 	clear(w.alphas)
 	c := &imageCoder{w: w, img: img, restoring: true, object: object, states: map[*fold][][]any{}}
@@ -82,8 +85,8 @@ func (c *imageCoder) walk() {
 	c.changes()
 	c.events()
 	c.tuples()
-	same(c, &w.levels, &img.Levels)
-	same(c, &w.made, &img.Made)
+	same(c, &w.Levels, &img.Levels)
+	same(c, &w.Made, &img.Made)
 	c.extensions()
 	c.contributions()
 	c.memories()
@@ -135,35 +138,35 @@ func (c *imageCoder) anyObject(o *fact.Object, number *int) {
 }
 
 // node copies a node as its number, from 1; 0 means nil.
-func (c *imageCoder) node(n **Node, number *int) {
+func (c *imageCoder) node(n **network.Node, number *int) {
 	switch {
 	case c.restoring && *number > 0:
-		*n = c.w.net.nodes[*number-1]
+		*n = c.w.net.Nodes[*number-1]
 	case !c.restoring && *n != nil:
 		*number = (*n).ID + 1
 	}
 }
 
 // tupleAt copies a pointer to a tuple as its number; 0 means nil.
-func (c *imageCoder) tupleAt(t **Tuple, number *uint32) {
+func (c *imageCoder) tupleAt(t **memory.Tuple, number *uint32) {
 	switch {
 	case c.restoring:
-		*t = c.w.at(tupleID(*number))
+		*t = c.w.At(memory.TupleID(*number))
 	case *t != nil:
-		*number = uint32((*t).self)
+		*number = uint32((*t).Self)
 	}
 }
 
 // list copies the ends of a list of tuples.
-func (c *imageCoder) list(l *tupleList, first, last *uint32) {
-	pass(c, &l.first, first)
-	pass(c, &l.last, last)
+func (c *imageCoder) list(l *memory.TupleList, first, last *uint32) {
+	pass(c, &l.First, first)
+	pass(c, &l.Last, last)
 }
 
 // staging copies the ends of the stacks staged at an input.
-func (c *imageCoder) staging(s *staging, image *[8]uint32) {
-	for i, stack := range [...]*stack{&s.ins, &s.upd, &s.del, &s.ndel} {
-		pass(c, &stack.first, &image[2*i])
-		pass(c, &stack.last, &image[2*i+1])
+func (c *imageCoder) staging(s *memory.Staging, image *[8]uint32) {
+	for i, stack := range [...]*memory.Stack{&s.Inserts, &s.Updates, &s.Deletes, &s.Unseen} {
+		pass(c, &stack.First, &image[2*i])
+		pass(c, &stack.Last, &image[2*i+1])
 	}
 }

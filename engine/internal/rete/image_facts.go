@@ -3,6 +3,8 @@ package rete
 import (
 	"slices"
 
+	"whenthen/engine/internal/image"
+	"whenthen/engine/internal/memory"
 	"whenthen/internal/fact"
 )
 
@@ -10,33 +12,33 @@ import (
 func (c *imageCoder) table() {
 	w, img := c.w, c.img
 	if !c.restoring {
-		img.Table = make([]ImageFact, w.numbers)
+		img.Table = make([]image.Fact, w.Numbers)
 	}
 	for i := range img.Table {
 		e := &img.Table[i]
-		f := c.numbered(factID(i), e)
+		f := c.numbered(memory.FactID(i), e)
 		if f == nil {
 			continue
 		}
-		pass(c, &f.first, &e.Entries[0])
+		pass(c, &f.First, &e.Entries[0])
 		c.factState(f, e)
 	}
 	c.unused()
-	same(c, &w.dropped, &img.Dropped)
+	same(c, &w.Dropped, &img.Dropped)
 }
 
-// factState copies the state of a fact. The link to its last entry tuple is stored in the first entry tuple, and in the image only for its
+// FactState copies the state of a fact. The link to its last entry tuple is stored in the first entry tuple, and in the image only for its
 // check.
-func (c *imageCoder) factState(f *Fact, e *ImageFact) {
+func (c *imageCoder) factState(f *memory.Fact, e *image.Fact) {
 	if c.restoring {
-		f.setRecency(e.Recency)
-		f.set(factDeleted, e.Deleted)
-		f.set(factGone, e.Gone)
+		f.SetRecency(e.Recency)
+		f.Set(memory.FactDeleted, e.Deleted)
+		f.Set(memory.FactGone, e.Gone)
 		return
 	}
-	e.Recency, e.Deleted, e.Gone = f.Recency(), f.is(factDeleted), f.is(factGone)
-	if f.first != 0 {
-		e.Entries[1] = uint32(c.w.at(f.first).lprev)
+	e.Recency, e.Deleted, e.Gone = f.Recency(), f.Is(memory.FactDeleted), f.Is(memory.FactGone)
+	if f.First != 0 {
+		e.Entries[1] = uint32(c.w.At(f.First).LeftPrev)
 	}
 }
 
@@ -44,56 +46,56 @@ func (c *imageCoder) factState(f *Fact, e *ImageFact) {
 func (c *imageCoder) unused() {
 	w, img := c.w, c.img
 	if !c.restoring {
-		for _, id := range slices.Concat(w.unused, w.cleared) {
+		for _, id := range slices.Concat(w.Unused, w.Cleared) {
 			img.Unused = append(img.Unused, uint32(id))
 		}
 		return
 	}
 	for _, id := range img.Unused {
-		w.free(factID(id))
+		w.Free(memory.FactID(id))
 	}
 }
 
 // numbered copies the object of a number and returns its fact, or nil if it has none. The initial fact is that of the network.
-func (c *imageCoder) numbered(id factID, e *ImageFact) *Fact {
+func (c *imageCoder) numbered(id memory.FactID, e *image.Fact) *memory.Fact {
 	if c.restoring {
 		return c.nextNumber(id, e)
 	}
-	if o := c.w.object(id); id > 0 && o != nil {
+	if o := c.w.Object(id); id > 0 && o != nil {
 		e.Object = c.number(*o)
 	}
-	switch c.w.kindOf(id) {
-	case factNumber, eventNumber:
-		f := c.w.handle(id)
-		e.Kind, e.ID, e.EntryPoint = imageFact, f.ID, f.EntryPoint()
+	switch c.w.KindOf(id) {
+	case memory.FactNumber, memory.EventNumber:
+		f := c.w.Handle(id)
+		e.Kind, e.ID, e.EntryPoint = image.KindFact, f.ID, f.EntryPoint()
 		return f
-	case elementNumber:
-		e.Kind = imageElement
-	case resultNumber:
-		e.Kind = imageResult
+	case memory.ElementNumber:
+		e.Kind = image.KindElement
+	case memory.ResultNumber:
+		e.Kind = image.KindResult
 	}
 	return nil
 }
 
 // nextNumber assigns the next number when restoring.
-func (c *imageCoder) nextNumber(id factID, e *ImageFact) *Fact {
+func (c *imageCoder) nextNumber(id memory.FactID, e *image.Fact) *memory.Fact {
 	w := c.w
 	if id == 0 {
-		return w.handle(0)
+		return w.Handle(0)
 	}
 	var o fact.Object
 	c.anyObject(&o, &e.Object)
 	switch e.Kind {
-	case imageFact:
-		f := w.newFact(o, e.ID, e.EntryPoint)
+	case image.KindFact:
+		f := w.NewFact(o, e.ID, e.EntryPoint)
 		c.facts = append(c.facts, f)
 		return f
-	case imageElement:
-		w.newValue(o, elementNumber)
-	case imageResult:
-		w.newValue(o, resultNumber)
+	case image.KindElement:
+		w.NewValue(o, memory.ElementNumber)
+	case image.KindResult:
+		w.NewValue(o, memory.ResultNumber)
 	default:
-		w.newValue(o, innerNumber)
+		w.NewValue(o, memory.InnerNumber)
 	}
 	return nil
 }
@@ -103,26 +105,26 @@ func (c *imageCoder) changes() {
 	q := &c.w.changes
 	if c.restoring {
 		for _, e := range c.img.Changes {
-			kind := changeKind(e.Kind)
+			kind := memory.ChangeKind(e.Kind)
 			switch kind {
-			case changeFocus, changeClear:
-				q.pushText(kind, changeText{group: e.Group})
+			case memory.ChangeFocus, memory.ChangeClear:
+				q.PushText(kind, memory.ChangeText{Group: e.Group})
 				continue
-			case changeReplace:
-				q.texts = append(q.texts, changeText{to: c.object(e.Object)})
+			case memory.ChangeReplace:
+				q.Texts = append(q.Texts, memory.ChangeText{To: c.object(e.Object)})
 			}
-			q.push(change{kind: kind, fact: factID(e.Fact), mask: fact.Mask(e.Mask), stamp: stamp(e.Stamp)})
+			q.Push(memory.Change{Kind: kind, Fact: memory.FactID(e.Fact), Mask: fact.Mask(e.Mask), Stamp: memory.Stamp(e.Stamp)})
 		}
 		return
 	}
-	texts := q.texts[q.taken:]
-	for x := range q.waiting {
-		e := ImageChange{Kind: uint8(x.kind), Fact: uint32(x.fact), Mask: uint64(x.mask), Stamp: uint64(x.stamp)}
-		switch x.kind {
-		case changeFocus, changeClear:
-			e.Group, texts = texts[0].group, texts[1:]
-		case changeReplace:
-			e.Object, texts = c.number(texts[0].to), texts[1:]
+	texts := q.Texts[q.Taken:]
+	for x := range q.Waiting {
+		e := image.Change{Kind: uint8(x.Kind), Fact: uint32(x.Fact), Mask: uint64(x.Mask), Stamp: uint64(x.Stamp)}
+		switch x.Kind {
+		case memory.ChangeFocus, memory.ChangeClear:
+			e.Group, texts = texts[0].Group, texts[1:]
+		case memory.ChangeReplace:
+			e.Object, texts = c.number(texts[0].To), texts[1:]
 		}
 		c.img.Changes = append(c.img.Changes, e)
 	}
@@ -133,32 +135,32 @@ func (c *imageCoder) events() {
 	w, img := c.w, c.img
 	if c.restoring {
 		for _, x := range img.Times {
-			w.times.set(factID(x[0]), EventTime{Start: x[1], End: x[2]})
+			w.times.Set(memory.FactID(x[0]), memory.EventTime{Start: x[1], End: x[2]})
 		}
 	}
-	for id := factID(1); id < w.numbers; id++ {
-		f := w.handle(id)
+	for id := memory.FactID(1); id < w.Numbers; id++ {
+		f := w.Handle(id)
 		if f == nil || f.ID <= 0 || f.Object.Type == nil || !f.Object.Type.Event {
 			continue
 		}
 		if !c.restoring {
 			at := w.Time(f)
 			img.Times = append(img.Times, [3]int64{int64(id), at.Start, at.End})
-		} else if f.is(factDeleted) {
-			w.times.depart(f)
+		} else if f.Is(memory.FactDeleted) {
+			w.times.Depart(f)
 		}
 	}
 	each(c, &w.expiries.over, &img.Over, c.over)
 }
 
 // over copies an event that is over; its number is negative if its time had already passed when it was inserted.
-func (c *imageCoder) over(f **Fact, number *int64) {
+func (c *imageCoder) over(f **memory.Fact, number *int64) {
 	if c.restoring {
-		*f = c.w.handle(factID(max(*number, -*number)))
-		(*f).set(factOver, *number > 0)
+		*f = c.w.Handle(memory.FactID(max(*number, -*number)))
+		(*f).Set(memory.FactOver, *number > 0)
 		return
 	}
-	*number = int64((*f).number)
+	*number = int64((*f).Self)
 	if !(*f).Over() {
 		*number = -*number
 	}

@@ -2,16 +2,19 @@ package rete
 
 import (
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/image"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/internal/fact"
 )
 
 // fold copies a fold. refold restores its states when everything that they refer to has been restored.
-func (c *imageCoder) fold(p **fold, to **ImageFold) {
+func (c *imageCoder) fold(p **fold, to **image.Fold) {
 	switch {
 	case c.restoring && *to != nil:
 		*p = &fold{}
 	case !c.restoring && *p != nil:
-		*to = &ImageFold{}
+		*to = &image.Fold{}
 	default:
 		return
 	}
@@ -26,7 +29,7 @@ func (c *imageCoder) fold(p **fold, to **ImageFold) {
 	if c.restoring {
 		c.states[fo] = e.States
 	} else if fo.node != nil {
-		e.States = fo.saved(fo.node.accumulate)
+		e.States = fo.saved(fo.node.Accumulate)
 	}
 	if len(fo.grouped()) == 0 && len(e.Groups) == 0 {
 		return
@@ -36,7 +39,7 @@ func (c *imageCoder) fold(p **fold, to **ImageFold) {
 	for i, g := range groups.list {
 		if !c.restoring {
 			c.groups[g] = i + 1
-			e.Groups[i].States = g.saved(fo.node.accumulate)
+			e.Groups[i].States = g.saved(fo.node.Accumulate)
 			continue
 		}
 		hash := fact.Hash(g.key)
@@ -45,9 +48,9 @@ func (c *imageCoder) fold(p **fold, to **ImageFold) {
 }
 
 // saved returns ImageFold.States, or nil if no state is saved.
-func (fo *fold) saved(a *accumulatePart) (states [][]any) {
+func (fo *fold) saved(a *network.AccumulatePart) (states [][]any) {
 	for i, s := range fo.states {
-		if values := eval.SaveState(a.functions[i].Accumulator, s); values != nil {
+		if values := eval.SaveState(a.Functions[i].Accumulator, s); values != nil {
 			if states == nil {
 				states = make([][]any, len(fo.states))
 			}
@@ -66,8 +69,8 @@ func (c *imageCoder) contributions() {
 		}
 		return
 	}
-	for id := tupleID(1); id < w.cut(); id++ {
-		if t := w.at(id); t.is(flagRecord) {
+	for id := memory.TupleID(1); id < w.Cut(); id++ {
+		if t := w.At(id); t.Is(memory.FlagRecord) {
 			if e := c.contribution(t); e.Group > 0 || len(e.Values) > 0 {
 				img.Added = append(img.Added, e)
 			}
@@ -76,31 +79,31 @@ func (c *imageCoder) contributions() {
 }
 
 // recordOf returns the accumulate of a match record, or nil if an image was forged.
-func (w *WorkingMemory) recordOf(t *Tuple) *accumulatePart {
-	l := w.at(t.lp)
-	if l == nil || !l.extends() || l.ext >= extID(w.extensions.Cut()) {
+func (w *WorkingMemory) recordOf(t *memory.Tuple) *network.AccumulatePart {
+	l := w.At(t.Left)
+	if l == nil || !l.Extends() || l.Ext >= memory.ExtID(w.extensions.Cut()) {
 		return nil
 	}
 	if fo := w.foldOf(l); fo != nil && fo.node != nil {
-		return fo.node.accumulate
+		return fo.node.Accumulate
 	}
 	return nil
 }
 
-func (c *imageCoder) contribution(t *Tuple) ImageContribution {
-	e := ImageContribution{Tuple: uint32(t.self)}
-	part, id := c.w.recordOf(t), t.ext
+func (c *imageCoder) contribution(t *memory.Tuple) image.Contribution {
+	e := image.Contribution{Tuple: uint32(t.Self)}
+	part, id := c.w.recordOf(t), t.Ext
 	if part == nil {
 		return e
 	}
 	next := func() (v any, ok bool) {
-		if id == 0 && !part.ofFacts {
+		if id == 0 && !part.OfFacts {
 			return nil, false
 		}
 		v, id = c.w.contributed(part, t, id)
 		return v, true
 	}
-	if part.key != nil {
+	if part.Key != nil {
 		if v, _ := next(); v != nil {
 			g, _ := v.(*fold)
 			e.Group = c.groups[g]
@@ -108,12 +111,12 @@ func (c *imageCoder) contribution(t *Tuple) ImageContribution {
 	}
 	var v any
 	ok := false
-	for i := range part.functions {
-		switch fn := &part.functions[i]; {
-		case fn.boxedInImage():
-			e.Values = append(e.Values, fn.boxed(t))
-		case fn.numbers == nil:
-			if !fn.again {
+	for i := range part.Functions {
+		switch fn := &part.Functions[i]; {
+		case fn.BoxedInImage():
+			e.Values = append(e.Values, fn.Boxed(t))
+		case fn.Numbers == nil:
+			if !fn.Again {
 				v, ok = next()
 			}
 			if ok {
@@ -124,24 +127,24 @@ func (c *imageCoder) contribution(t *Tuple) ImageContribution {
 	return e
 }
 
-func (c *imageCoder) contribute(e *ImageContribution) {
+func (c *imageCoder) contribute(e *image.Contribution) {
 	w := c.w
-	t := w.at(tupleID(e.Tuple))
-	t.ext = 0
-	at := &t.ext
+	t := w.At(memory.TupleID(e.Tuple))
+	t.Ext = 0
+	at := &t.Ext
 	if e.Group > 0 {
-		at = w.contribute(at, w.foldOf(w.at(t.lp)).grouped()[e.Group-1])
+		at = w.contribute(at, w.foldOf(w.At(t.Left)).grouped()[e.Group-1])
 	}
 	part, values := w.recordOf(t), e.Values
 	if part == nil {
 		return
 	}
-	for i := 0; i < len(part.functions) && len(values) > 0; i++ {
-		switch fn := &part.functions[i]; {
-		case fn.boxedInImage():
-			fn.unbox(t, values[0])
-		case fn.again: // it shares the contribution of an earlier function
-		case fn.numbers == nil:
+	for i := 0; i < len(part.Functions) && len(values) > 0; i++ {
+		switch fn := &part.Functions[i]; {
+		case fn.BoxedInImage():
+			fn.Unbox(t, values[0])
+		case fn.Again: // it shares the contribution of an earlier function
+		case fn.Numbers == nil:
 			at = w.contribute(at, values[0])
 		default:
 			continue
@@ -154,17 +157,17 @@ func (c *imageCoder) contribute(e *ImageContribution) {
 func (c *imageCoder) refold() {
 	w := c.w
 	for i := range c.img.Tuples {
-		l := w.at(tupleID(c.img.Tuples[i][imageSelf]))
-		if !l.extends() {
+		l := w.At(memory.TupleID(c.img.Tuples[i][image.FieldSelf]))
+		if !l.Extends() {
 			continue
 		}
 		fo := w.foldOf(l)
-		if fo == nil || fo.node == nil || !w.loadable(&fo.node.load, l) {
+		if fo == nil || fo.node == nil || !w.loadable(&fo.node.Load, l) {
 			continue
 		}
-		w.load(&fo.node.load, w.frame, l)
-		part, folds := fo.node.accumulate, []*fold{fo}
-		if part.key != nil {
+		w.load(&fo.node.Load, w.frame, l)
+		part, folds := fo.node.Accumulate, []*fold{fo}
+		if part.Key != nil {
 			folds = fo.grouped()
 		}
 		whole := true
@@ -174,8 +177,8 @@ func (c *imageCoder) refold() {
 		if whole {
 			continue
 		}
-		for record := w.at(l.kidFirst); record != nil; record = w.at(record.lnext) {
-			if record.is(flagRecord) {
+		for record := w.At(l.FirstChild); record != nil; record = w.At(record.LeftNext) {
+			if record.Is(memory.FlagRecord) {
 				c.addAgain(fo, record)
 			}
 		}
@@ -184,9 +187,9 @@ func (c *imageCoder) refold() {
 
 // resume restores the states of a fold that are in the image. If that is not all of them, it returns false, and starts the others without
 // matches.
-func (c *imageCoder) resume(part *accumulatePart, fo *fold) (whole bool) {
+func (c *imageCoder) resume(part *network.AccumulatePart, fo *fold) (whole bool) {
 	saved := c.states[fo]
-	if len(saved) != len(part.functions) {
+	if len(saved) != len(part.Functions) {
 		delete(c.states, fo)
 		return false
 	}
@@ -196,7 +199,7 @@ func (c *imageCoder) resume(part *accumulatePart, fo *fold) (whole bool) {
 	}
 	fo.states = fo.states[:len(saved)]
 	for i := range saved {
-		fn := &part.functions[i]
+		fn := &part.Functions[i]
 		if saved[i] != nil {
 			fo.states[i] = eval.LoadState(fn.Accumulator, saved[i], c.w.frame)
 		}
@@ -209,9 +212,9 @@ func (c *imageCoder) resume(part *accumulatePart, fo *fold) (whole bool) {
 }
 
 // addAgain adds the contribution of a match record to those states of a fold that are not in the image.
-func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
-	w, part, at := x.w, fo.node.accumulate, c.ext
-	if part.key != nil {
+func (x *imageCoder) addAgain(fo *fold, c *memory.Tuple) {
+	w, part, at := x.w, fo.node.Accumulate, c.Ext
+	if part.Key != nil {
 		fo, at = w.groupOf(c), w.groupEntry(c).next
 	}
 	if fo.states == nil {
@@ -219,17 +222,17 @@ func (x *imageCoder) addAgain(fo *fold, c *Tuple) {
 	}
 	saved := x.states[fo]
 	var v any
-	for i := range part.functions {
-		fn := &part.functions[i]
+	for i := range part.Functions {
+		fn := &part.Functions[i]
 		again := saved == nil || saved[i] == nil
-		if n := fn.numbers; n != nil {
+		if n := fn.Numbers; n != nil {
 			if fo.stale = fo.stale || again && n.Forgets(); again && !n.Forgets() {
-				n.AddNumbers(fo.states[i], fn.kept(c, new([recordNumbers]int64)), w.frame)
+				n.AddNumbers(fo.states[i], fn.Kept(c, new([memory.RecordNumbers]int64)), w.frame)
 			}
 			continue
 		}
-		if !fn.again {
-			if at == 0 && !part.ofFacts {
+		if !fn.Again {
+			if at == 0 && !part.OfFacts {
 				return
 			}
 			v, at = w.contributed(part, c, at)

@@ -1,12 +1,17 @@
 package rete
 
+import (
+	"whenthen/engine/internal/image"
+	"whenthen/engine/internal/memory"
+)
+
 // alarms copies the timer states of matches.
 func (c *imageCoder) alarms() {
 	w, img := c.w, c.img
 	same(c, &w.agenda.alarms, &img.AlarmNumber)
-	for id := tupleID(1); !c.restoring && w.net.timed() && id < w.cut(); id++ {
-		t := w.at(id)
-		if t.flags&(flagFree|flagRecord|flagElement) != 0 {
+	for id := memory.TupleID(1); !c.restoring && w.net.Timed() && id < w.Cut(); id++ {
+		t := w.At(id)
+		if t.Flags&(memory.FlagFree|memory.FlagRecord|memory.FlagElement) != 0 {
 			continue
 		}
 		if x := w.matchExt(t); x != nil && x.alarm != nil && x.alarm.tuple == t {
@@ -32,7 +37,7 @@ func (c *imageCoder) alarms() {
 	}
 }
 
-func (c *imageCoder) alarm(p **alarm, e *ImageAlarm) {
+func (c *imageCoder) alarm(p **alarm, e *image.Alarm) {
 	w := c.w
 	if c.restoring {
 		*p = &alarm{item: &w.agenda.items[e.Item]}
@@ -45,7 +50,7 @@ func (c *imageCoder) alarm(p **alarm, e *ImageAlarm) {
 		w.extendedMatch(a.tuple).alarm = a
 		return
 	}
-	e.Item, e.Rung, e.Idle = a.item.plan.id, c.rung[a], c.idle[a]
+	e.Item, e.Rung, e.Idle = a.item.plan.ID, c.rung[a], c.idle[a]
 }
 
 // jobs copies the job queue, including the ends of events.
@@ -68,14 +73,14 @@ func (c *imageCoder) takeJobs() {
 	for _, j := range w.jobs.heap {
 		switch {
 		case j.alarm != nil:
-			img.Jobs = append(img.Jobs, [2]int{jobAlarm, numbers[j.alarm]})
+			img.Jobs = append(img.Jobs, [2]int{image.JobAlarm, numbers[j.alarm]})
 		case j.fact != nil:
-			img.Jobs = append(img.Jobs, [2]int{jobEnd, int(j.fact.number)})
-			img.Ends = append(img.Ends, [2]int64{int64(j.fact.number), j.due})
+			img.Jobs = append(img.Jobs, [2]int{image.JobEnd, int(j.fact.Self)})
+			img.Ends = append(img.Ends, [2]int64{int64(j.fact.Self), j.due})
 		case j.window != nil:
-			img.Jobs = append(img.Jobs, [2]int{jobWindow, j.window.place})
+			img.Jobs = append(img.Jobs, [2]int{image.JobWindow, j.window.Place})
 		default:
-			img.Jobs = append(img.Jobs, [2]int{jobCancelled, int(j.due)})
+			img.Jobs = append(img.Jobs, [2]int{image.JobCancelled, int(j.due)})
 		}
 	}
 }
@@ -88,12 +93,12 @@ func (c *imageCoder) restoreJobs() {
 	}
 	for _, x := range img.Jobs {
 		switch x[0] {
-		case jobAlarm:
+		case image.JobAlarm:
 			w.addJob(job{due: c.set[x[1]].Due, alarm: c.set[x[1]]})
-		case jobEnd:
-			w.addJob(job{due: ends[x[1]], fact: w.handle(factID(x[1]))})
-		case jobWindow:
-			w.scheduleWindow(w.net.windows[x[1]])
+		case image.JobEnd:
+			w.addJob(job{due: ends[x[1]], fact: w.Handle(memory.FactID(x[1]))})
+		case image.JobWindow:
+			w.scheduleWindow(w.net.Windows[x[1]])
 		default:
 			w.addJob(job{due: int64(x[1])})
 		}

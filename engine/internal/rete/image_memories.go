@@ -1,6 +1,12 @@
 package rete
 
-import "sort"
+import (
+	"sort"
+
+	"whenthen/engine/internal/image"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
 
 // memories copies the memories of the nodes. If restoring, it puts the buckets into the tables of their nodes.
 func (c *imageCoder) memories() {
@@ -12,14 +18,14 @@ func (c *imageCoder) memories() {
 		}
 		buckets.Done()
 	} else {
-		img.Nodes = make([]ImageNode, len(w.nodes))
+		img.Nodes = make([]image.Node, len(w.nodes))
 	}
 	for i := range img.Nodes {
 		c.memory(i, &img.Nodes[i])
 	}
 	if c.restoring {
 		for _, e := range img.Buckets {
-			w.restoreIntervals(w.net.nodes[e.Node], w.bucket(bucketID(e.ID)), e.Intervals)
+			w.restoreIntervals(w.net.Nodes[e.Node], w.bucket(memory.BucketID(e.ID)), e.Intervals)
 		}
 		return
 	}
@@ -28,17 +34,17 @@ func (c *imageCoder) memories() {
 }
 
 // memory copies the memory of a node. A node that was never used gets no memory when restoring.
-func (c *imageCoder) memory(i int, e *ImageNode) {
+func (c *imageCoder) memory(i int, e *image.Node) {
 	w := c.w
 	m := w.nodes[i]
-	if unused := (ImageNode{Linked: w.net.start.linked[i]}); !c.restoring && m == nil {
+	if unused := (image.Node{Linked: w.net.Start.Linked[i]}); !c.restoring && m == nil {
 		*e = unused
 		return
 	} else if c.restoring && *e == unused {
 		return
 	}
 	if c.restoring {
-		m = w.memory(w.net.nodes[i])
+		m = w.memory(w.net.Nodes[i])
 	} else {
 		c.buckets(i, &m.index)
 	}
@@ -66,8 +72,8 @@ func (c *imageCoder) buckets(node int, x *index) {
 }
 
 func (c *imageCoder) takeBucket(node int, b *bucket, all bool) {
-	n := c.w.net.nodes[node]
-	e := ImageBucket{Node: node, Absent: b.absent(), All: all}
+	n := c.w.net.Nodes[node]
+	e := image.Bucket{Node: node, Absent: b.absent(), All: all}
 	c.bucket(b, &e)
 	if !all && !b.absent() {
 		key, ok := c.w.keyOf(n, b)
@@ -79,9 +85,9 @@ func (c *imageCoder) takeBucket(node int, b *bucket, all bool) {
 	c.img.Buckets = append(c.img.Buckets, e)
 }
 
-func (c *imageCoder) restoreBucket(b *bucket, e *ImageBucket) {
+func (c *imageCoder) restoreBucket(b *bucket, e *image.Bucket) {
 	w := c.w
-	n := w.net.nodes[e.Node]
+	n := w.net.Nodes[e.Node]
 	c.bucket(b, e)
 	if e.Absent {
 		b.setAbsent()
@@ -109,7 +115,7 @@ func (c *imageCoder) restoreBucket(b *bucket, e *ImageBucket) {
 	x.buckets++
 }
 
-func (c *imageCoder) bucket(b *bucket, e *ImageBucket) {
+func (c *imageCoder) bucket(b *bucket, e *image.Bucket) {
 	pass(c, &b.self, &e.ID)
 	same(c, &b.hash, &e.Hash)
 	c.list(&b.left, &e.Lists[0], &e.Lists[1])
@@ -118,22 +124,22 @@ func (c *imageCoder) bucket(b *bucket, e *ImageBucket) {
 
 // keyOf computes the key of a bucket from a tuple in it. ok is false if the tuple is staged for deletion and its fact number has been
 // reused for another fact.
-func (w *WorkingMemory) keyOf(n *Node, b *bucket) (hashKey, bool) {
+func (w *WorkingMemory) keyOf(n *network.Node, b *bucket) (hashKey, bool) {
 	failed := w.frame.Err
 	defer func() { w.frame.Err = failed }()
 	switch {
-	case b.left.first != 0:
-		if !w.loadable(&n.tests.load, w.at(b.left.first)) {
+	case b.left.First != 0:
+		if !w.loadable(&n.Tests.Load, w.At(b.left.First)) {
 			return hashKey{}, false
 		}
-		w.load(&n.tests.load, w.frame, w.at(b.left.first))
-		return keyOf(n.tests.leftKeys, w.frame), true
-	case b.right.first != 0:
-		if !fits(n.typ, w.object(w.at(b.right.first).fact).Type) {
+		w.load(&n.Tests.Load, w.frame, w.At(b.left.First))
+		return keyOf(n.Tests.LeftKeys, w.frame), true
+	case b.right.First != 0:
+		if !network.Fits(n.Type, w.Object(w.At(b.right.First).Fact).Type) {
 			return hashKey{}, false
 		}
-		w.loadOwn(n, w.at(b.right.first).fact)
-		return keyOf(n.tests.rightKeys, w.frame), true
+		w.loadOwn(n, w.At(b.right.First).Fact)
+		return keyOf(n.Tests.RightKeys, w.frame), true
 	}
 	return hashKey{}, false
 }
@@ -159,7 +165,7 @@ func (c *imageCoder) windows() {
 // segments copies the changes staged before segments, their link states, and the queries with changes to process.
 func (c *imageCoder) segments() {
 	w, img := c.w, c.img
-	each(c, &w.segments, &img.Segments, func(s *segmentMemory, e *ImageSegment) {
+	each(c, &w.segments, &img.Segments, func(s *segmentMemory, e *image.Segment) {
 		c.staging(&s.left, &e.Staged)
 		same(c, &s.unlinked, &e.Unlinked)
 		same(c, &s.dirty, &e.Dirty)
@@ -167,7 +173,7 @@ func (c *imageCoder) segments() {
 	each(c, &w.paths, &img.Paths, func(path, image *int) { same(c, path, image) })
 	if c.restoring {
 		for _, i := range img.Queries {
-			w.wakeQuery(w.net.plans[i])
+			w.wakeQuery(w.net.Plans[i])
 		}
 		return
 	}
@@ -183,7 +189,7 @@ func (c *imageCoder) outside() {
 	w, img := c.w, c.img
 	if c.restoring {
 		for _, x := range img.Outside {
-			w.putOutside(w.net.windows[x[0]], w.handle(factID(x[1])))
+			w.putOutside(w.net.Windows[x[0]], w.Handle(memory.FactID(x[1])))
 		}
 		return
 	}

@@ -1,11 +1,16 @@
 package rete
 
-import "whenthen/engine/internal/interval"
+import (
+	"whenthen/engine/internal/image"
+	"whenthen/engine/internal/interval"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
 
 // indexed returns the tuples whose ext field is their position in an ordered index. Positions are not part of an image: a restored working
 // memory has no indexes yet.
-func (w *WorkingMemory) indexed() map[tupleID]bool {
-	set := map[tupleID]bool{}
+func (w *WorkingMemory) indexed() map[memory.TupleID]bool {
+	set := map[memory.TupleID]bool{}
 	for i := range w.ranges {
 		for _, x := range []*interval.Index{w.ranges[i].left, w.ranges[i].right} {
 			if x == nil || x == w.ranges[i].left && w.ranges[i].folds {
@@ -13,7 +18,7 @@ func (w *WorkingMemory) indexed() map[tupleID]bool {
 			}
 			for place := range uint32(x.Len()) {
 				if id := x.Tuple(place + 1); id != 0 {
-					set[tupleID(id)] = true
+					set[memory.TupleID(id)] = true
 				}
 			}
 		}
@@ -22,10 +27,10 @@ func (w *WorkingMemory) indexed() map[tupleID]bool {
 }
 
 // staleIntervals returns the intervals in the indexes of a bucket that differ from the present intervals of the facts.
-func (w *WorkingMemory) staleIntervals(n *Node, b *bucket) (list []ImageInterval) {
-	r, plan := &w.ranges[b.ranges()], n.tests.ranges
+func (w *WorkingMemory) staleIntervals(n *network.Node, b *bucket) (list []image.Interval) {
+	r, plan := &w.ranges[b.ranges()], n.Tests.Ranges
 	note := func(x *interval.Index, place uint32, now []interval.Span) {
-		e := ImageInterval{Tuple: x.Tuple(place)}
+		e := image.Interval{Tuple: x.Tuple(place)}
 		differs := false
 		for d := range x.Dimensions() {
 			s := x.At(place, d)
@@ -36,22 +41,22 @@ func (w *WorkingMemory) staleIntervals(n *Node, b *bucket) (list []ImageInterval
 			list = append(list, e)
 		}
 	}
-	each := func(x *interval.Index, f func(place uint32, t *Tuple)) {
+	each := func(x *interval.Index, f func(place uint32, t *memory.Tuple)) {
 		for place := uint32(1); x != nil && place <= uint32(x.Len()); place++ {
-			if id := tupleID(x.Tuple(place)); id != 0 {
-				f(place, w.at(id))
+			if id := memory.TupleID(x.Tuple(place)); id != 0 {
+				f(place, w.At(id))
 			}
 		}
 	}
-	each(r.left, func(place uint32, l *Tuple) {
-		if w.loadable(&n.tests.load, l) {
-			w.load(&n.tests.load, w.frame, l)
+	each(r.left, func(place uint32, l *memory.Tuple) {
+		if w.loadable(&n.Tests.Load, l) {
+			w.load(&n.Tests.Load, w.frame, l)
 			note(r.left, place, plan.Left(w.frame, nil))
 		}
 	})
-	each(r.right, func(place uint32, t *Tuple) {
-		if fits(n.typ, w.object(t.fact).Type) {
-			w.loadOwn(n, t.fact)
+	each(r.right, func(place uint32, t *memory.Tuple) {
+		if network.Fits(n.Type, w.Object(t.Fact).Type) {
+			w.loadOwn(n, t.Fact)
 			note(r.right, place, plan.Right(w.frame, nil))
 		}
 	})
@@ -59,13 +64,13 @@ func (w *WorkingMemory) staleIntervals(n *Node, b *bucket) (list []ImageInterval
 }
 
 // restoreIntervals puts saved intervals into the indexes of a bucket, which it creates if necessary.
-func (w *WorkingMemory) restoreIntervals(n *Node, b *bucket, list []ImageInterval) {
+func (w *WorkingMemory) restoreIntervals(n *network.Node, b *bucket, list []image.Interval) {
 	for _, e := range list {
-		t := w.at(tupleID(e.Tuple))
-		x, place := w.rightIndex(n, b), *t.indexPlace()
+		t := w.At(memory.TupleID(e.Tuple))
+		x, place := w.rightIndex(n, b), *t.IndexPlace()
 		if x == nil || !placed(x, t, place) {
 			x = w.leftIndex(n, b)
-			place = *w.placeOf(t, n.Kind == AccumulateNode)
+			place = *w.placeOf(t, n.Kind == network.AccumulateNode)
 		}
 		if x == nil || !placed(x, t, place) {
 			continue // a side with too few tuples has no index
@@ -77,6 +82,6 @@ func (w *WorkingMemory) restoreIntervals(n *Node, b *bucket, list []ImageInterva
 }
 
 // placed reports whether a tuple is in an index at the place that it stores.
-func placed(x *interval.Index, t *Tuple, place uint32) bool {
-	return place != 0 && int(place) <= x.Len() && tupleID(x.Tuple(place)) == t.self
+func placed(x *interval.Index, t *memory.Tuple, place uint32) bool {
+	return place != 0 && int(place) <= x.Len() && memory.TupleID(x.Tuple(place)) == t.Self
 }

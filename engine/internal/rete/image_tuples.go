@@ -1,29 +1,8 @@
 package rete
 
-// The fields of an ImageTuple: the fields of the tuple and its lineage, the last child, and the peer.
-const (
-	imageSelf = iota
-	imageChanged
-	imageStaged
-	imageFlags
-	imageOwnFact
-	imageLeft
-	imageRight
-	imageFirst
-	imageLast
-	imageLeftPrev
-	imageLeftNext
-	imageRightPrev
-	imageRightNext
-	imagePrev
-	imageNext
-	imageStored
-	imageStagedPrev
-	imageStagedNext
-	imagePeer // for a match record, a number: see number64
-	imageExt
-	imageCause
-	imageFields
+import (
+	"whenthen/engine/internal/image"
+	"whenthen/engine/internal/memory"
 )
 
 // freshHash, as an extension, means the hash of an element that has not changed since it was read.
@@ -36,100 +15,100 @@ func (c *imageCoder) tuples() {
 	if c.restoring {
 		c.makeTuples()
 	} else {
-		for id := tupleID(1); id < w.cut(); id++ {
-			if !w.at(id).is(flagFree) {
-				img.Tuples = append(img.Tuples, ImageTuple{uint64(id)})
+		for id := memory.TupleID(1); id < w.Cut(); id++ {
+			if !w.At(id).Is(memory.FlagFree) {
+				img.Tuples = append(img.Tuples, image.Tuple{uint64(id)})
 			}
 		}
 	}
 	for i := range img.Tuples {
 		e := &img.Tuples[i]
-		t := w.at(tupleID(e[imageSelf]))
+		t := w.At(memory.TupleID(e[image.FieldSelf]))
 		c.tuple(t, e)
 		switch {
-		case indexed[tupleID(e[imageSelf])]:
-			e[imageExt] = 0
-		case !t.is(flagElement):
-		case c.restoring && e[imageExt] == freshHash:
-			t.setHash(w.elementHash(*w.object(t.fact)))
+		case indexed[memory.TupleID(e[image.FieldSelf])]:
+			e[image.FieldExt] = 0
+		case !t.Is(memory.FlagElement):
+		case c.restoring && e[image.FieldExt] == freshHash:
+			t.SetHash(w.elementHash(*w.Object(t.Fact)))
 		case !c.restoring && w.unchanged(t):
-			e[imageExt] = freshHash
+			e[image.FieldExt] = freshHash
 		}
 	}
 	for i := range img.Tuples {
 		e := &img.Tuples[i]
-		c.last(w.at(tupleID(e[imageSelf])), e)
+		c.last(w.At(memory.TupleID(e[image.FieldSelf])), e)
 	}
 }
 
 // makeTuples creates the tuples of an image, empty except for their numbers.
 func (c *imageCoder) makeTuples() {
 	w, img := c.w, c.img
-	b := w.budget
-	w.arena = arena{stamped: w.stamped, forked: w.forked, beside: w.beside}
+	b := w.Budget
+	w.Arena = memory.Arena{Stamped: w.Stamped, Forked: w.Forked, Beside: w.Beside}
 	w.limitTuples(b)
-	w.out.arena = &w.arena
-	for w.cut() < tupleID(img.Cut) {
-		w.get()
+	w.out.Arena = &w.Arena
+	for w.Cut() < memory.TupleID(img.Cut) {
+		w.Get()
 	}
 	held := make([]bool, img.Cut)
 	for i := range img.Tuples {
-		held[img.Tuples[i][imageSelf]] = true
+		held[img.Tuples[i][image.FieldSelf]] = true
 	}
-	for id := tupleID(img.Cut); id > 1; id-- {
+	for id := memory.TupleID(img.Cut); id > 1; id-- {
 		if !held[id-1] {
-			w.recycle(w.at(id - 1))
+			w.Recycle(w.At(id - 1))
 		}
 	}
 }
 
 // tuple copies the fields of a tuple, and its lineage.
-func (c *imageCoder) tuple(t *Tuple, e *ImageTuple) {
-	var none lineage
+func (c *imageCoder) tuple(t *memory.Tuple, e *image.Tuple) {
+	var none memory.Lineage
 	x := &none
-	if c.w.stamped {
-		x = c.w.lineages.At(uint32(t.self))
+	if c.w.Stamped {
+		x = c.w.Lineages.At(uint32(t.Self))
 	}
-	pass(c, &t.self, &e[imageSelf])
-	pass(c, &x.changed, &e[imageChanged])
-	pass(c, &t.staged, &e[imageStaged])
-	pass(c, &t.flags, &e[imageFlags])
-	pass(c, &t.fact, &e[imageOwnFact])
-	pass(c, &t.lp, &e[imageLeft])
-	pass(c, &t.rp, &e[imageRight])
-	for i, link := range [...]*tupleID{&t.lprev, &t.lnext, &t.rprev, &t.rnext, &t.mprev, &t.mnext} {
-		pass(c, link, &e[imageLeftPrev+i])
+	pass(c, &t.Self, &e[image.FieldSelf])
+	pass(c, &x.Changed, &e[image.FieldChanged])
+	pass(c, &t.Staged, &e[image.FieldStaged])
+	pass(c, &t.Flags, &e[image.FieldFlags])
+	pass(c, &t.Fact, &e[image.FieldOwnFact])
+	pass(c, &t.Left, &e[image.FieldLeft])
+	pass(c, &t.Right, &e[image.FieldRight])
+	for i, link := range [...]*memory.TupleID{&t.LeftPrev, &t.LeftNext, &t.RightPrev, &t.RightNext, &t.Prev, &t.Next} {
+		pass(c, link, &e[image.FieldLeftPrev+i])
 	}
-	pass(c, &t.bucket, &e[imageStored])
-	pass(c, &t.sprev, &e[imageStagedPrev])
-	pass(c, &t.snext, &e[imageStagedNext])
+	pass(c, &t.Bucket, &e[image.FieldStored])
+	pass(c, &t.StagedPrev, &e[image.FieldStagedPrev])
+	pass(c, &t.StagedNext, &e[image.FieldStagedNext])
 	switch {
-	case t.is(flagRecord): // a record has neither children nor peers: this field contains its last number
-		pass(c, &t.kidFirst, &e[imagePeer])
-	case c.w.forked:
-		pass(c, c.w.peers.At(uint32(t.self)), &e[imagePeer])
+	case t.Is(memory.FlagRecord): // a record has neither children nor peers: this field contains its last number
+		pass(c, &t.FirstChild, &e[image.FieldPeer])
+	case c.w.Forked:
+		pass(c, c.w.Peers.At(uint32(t.Self)), &e[image.FieldPeer])
 		fallthrough
 	default:
-		pass(c, &t.kidFirst, &e[imageFirst])
+		pass(c, &t.FirstChild, &e[image.FieldFirst])
 	}
-	pass(c, &t.ext, &e[imageExt])
-	pass(c, &x.cause, &e[imageCause])
+	pass(c, &t.Ext, &e[image.FieldExt])
+	pass(c, &x.Cause, &e[image.FieldCause])
 }
 
 // last copies the link to a tuple's last child, which is stored in the first child. For a match, it copies the upper part of its number.
-func (c *imageCoder) last(t *Tuple, e *ImageTuple) {
+func (c *imageCoder) last(t *memory.Tuple, e *image.Tuple) {
 	w := c.w
-	if first := t.kidFirst; 0 < first && first < w.cut() && !t.is(flagRecord) {
-		switch child := w.at(first); t.self {
-		case child.lp:
-			pass(c, &child.lprev, &e[imageLast])
+	if first := t.FirstChild; 0 < first && first < w.Cut() && !t.Is(memory.FlagRecord) {
+		switch child := w.At(first); t.Self {
+		case child.Left:
+			pass(c, &child.LeftPrev, &e[image.FieldLast])
 			return
-		case child.rp:
-			pass(c, &child.rprev, &e[imageLast])
+		case child.Right:
+			pass(c, &child.RightPrev, &e[image.FieldLast])
 			return
 		}
 	}
-	pass(c, &t.high, &e[imageLast])
+	pass(c, &t.High, &e[image.FieldLast])
 }
 
 // extensions copies the tuple extensions and the open query calls.
@@ -138,7 +117,7 @@ func (c *imageCoder) extensions() {
 	if !c.restoring {
 		for id := uint32(1); id < w.extensions.Cut(); id++ {
 			if x := w.extensions.At(id); x.used() {
-				img.Extensions = append(img.Extensions, ImageExtension{ID: id})
+				img.Extensions = append(img.Extensions, image.Extension{ID: id})
 				c.extension(x, &img.Extensions[len(img.Extensions)-1])
 			}
 		}
@@ -155,9 +134,9 @@ func (c *imageCoder) extensions() {
 		c.extension(extensions.At(e.ID), e)
 	}
 	for i := range img.Tuples {
-		t := w.at(tupleID(img.Tuples[i][imageSelf]))
-		if t.extends() {
-			extensions.At(uint32(t.ext)) // the list may be empty
+		t := w.At(memory.TupleID(img.Tuples[i][image.FieldSelf]))
+		if t.Extends() {
+			extensions.At(uint32(t.Ext)) // the list may be empty
 		}
 	}
 	extensions.Done()
@@ -168,7 +147,7 @@ func (x *extension) used() bool {
 	return x.of != nil || x.answer != nil || x.arm != 0 || x.mark != 0 || x.match != nil
 }
 
-func (c *imageCoder) extension(x *extension, e *ImageExtension) {
+func (c *imageCoder) extension(x *extension, e *image.Extension) {
 	pass(c, &x.arm, &e.Arm)
 	same(c, &x.mark, &e.Mark)
 	c.node(&x.answer, &e.Answer)
@@ -183,7 +162,7 @@ func (c *imageCoder) extension(x *extension, e *ImageExtension) {
 	case running != nil:
 		x.of = running
 	}
-	if c.restoring && e.ofMatch() {
+	if c.restoring && e.OfMatch() {
 		x.match = &matchExtension{}
 	}
 	if x.match != nil {
@@ -191,45 +170,26 @@ func (c *imageCoder) extension(x *extension, e *ImageExtension) {
 	}
 }
 
-// ofMatch reports whether an extension has fields of a match.
-func (e *ImageExtension) ofMatch() bool {
-	return e.Activation || e.Links != [2]uint32{} || e.Plan[0] > 0 || e.Item > 0
-}
-
-func (c *imageCoder) match(x *matchExtension, e *ImageExtension) {
+func (c *imageCoder) match(x *matchExtension, e *image.Extension) {
 	same(c, &x.activation, &e.Activation)
 	pass(c, &x.actPrev, &e.Links[0])
 	pass(c, &x.actNext, &e.Links[1])
 	if !c.restoring {
 		if x.plan != nil {
-			e.Plan = c.w.net.namedPlace(x.plan)
+			e.Plan = c.w.net.NamedPlace(x.plan)
 		}
 		if x.item != nil {
-			e.Item = x.item.plan.id + 1
+			e.Item = x.item.plan.ID + 1
 		}
 		return
 	}
 	if e.Plan[0] > 0 {
-		branch := c.w.net.nodes[e.Plan[0]-1].branch
-		x.plan = branch.arms[e.Plan[1]-1].plan
+		branch := c.w.net.Nodes[e.Plan[0]-1].Branch
+		x.plan = branch.Arms[e.Plan[1]-1].Plan
 	}
 	if e.Item > 0 {
 		x.item = &c.w.agenda.items[e.Item-1]
 	}
-}
-
-// namedPlace returns the node and arm of a named consequence, both from 1.
-func (n *Network) namedPlace(p *itemPlan) [2]int {
-	for _, node := range n.nodes {
-		if node.Kind == BranchNode {
-			for i := range node.branch.arms {
-				if node.branch.arms[i].plan == p {
-					return [2]int{node.ID + 1, i + 1}
-				}
-			}
-		}
-	}
-	return [2]int{}
 }
 
 // call copies a query call as its position in the image, from 1; 0 means nil. When saving, it adds the call to the image, after its parent.
@@ -241,7 +201,7 @@ func (c *imageCoder) call(p **call, place *int) {
 		}
 	case *p != nil:
 		if c.places[*p] == 0 {
-			var e ImageCall
+			var e image.Call
 			c.callFields(*p, &e)
 			c.img.Calls = append(c.img.Calls, e)
 			c.places[*p] = len(c.img.Calls)
@@ -250,11 +210,11 @@ func (c *imageCoder) call(p **call, place *int) {
 	}
 }
 
-func (c *imageCoder) callFields(x *call, e *ImageCall) {
+func (c *imageCoder) callFields(x *call, e *image.Call) {
 	if c.restoring {
-		x.plan = c.w.net.plans[e.Plan]
+		x.plan = c.w.net.Plans[e.Plan]
 	} else {
-		e.Plan = x.plan.id
+		e.Plan = x.plan.ID
 	}
 	c.tupleAt(&x.root, &e.Root)
 	c.tupleAt(&x.left, &e.Left)

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
@@ -30,7 +33,7 @@ type twins struct {
 
 type twinFact struct {
 	record  *fact.Record
-	handles [2]*rete.Fact
+	handles [2]*memory.Fact
 }
 
 // Removing tuples at once, instead of in the course of an evaluation, and without a turn of the rule, does not change the order in which
@@ -55,7 +58,7 @@ func tryTwins(t *testing.T, seed int64) (fired int) {
 	if found = append(found, more...); source.HasErrors(found) {
 		t.Fatalf("seed %d: %v\n%s", seed, found, text)
 	}
-	network, err := rete.Build(context.Background(), base, eval.NewCompiler(base))
+	network, err := network.Build(context.Background(), base, eval.NewCompiler(base))
 	if err != nil {
 		t.Fatalf("seed %d: %v\n%s", seed, err, text)
 	}

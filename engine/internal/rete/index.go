@@ -1,12 +1,15 @@
 package rete
 
-import "whenthen/engine/internal/interval"
+import (
+	"whenthen/engine/internal/interval"
+	"whenthen/engine/internal/memory"
+)
 
 // bucket contains the tuples of both sides of a node that have the same key.
 type bucket struct {
 	hash        uint64
-	left, right tupleList
-	self        bucketID
+	left, right memory.TupleList
+	self        memory.BucketID
 	more        uint32 // see absent, searchLeft and ranges
 }
 
@@ -39,16 +42,16 @@ func (b *bucket) searchLeft() (before int) {
 	return before
 }
 
-func (b *bucket) leftAlone() bool { return b.left.first != 0 && b.left.first == b.left.last }
+func (b *bucket) leftAlone() bool { return b.left.First != 0 && b.left.First == b.left.Last }
 
-func (b *bucket) filled() bool { return b.left.first|b.right.first != 0 }
+func (b *bucket) filled() bool { return b.left.First|b.right.First != 0 }
 
 // bucket returns the bucket with a number, which must not be 0.
-func (w *WorkingMemory) bucket(id bucketID) *bucket { return w.buckets.At(uint32(id)) }
+func (w *WorkingMemory) bucket(id memory.BucketID) *bucket { return w.buckets.At(uint32(id)) }
 
 func (w *WorkingMemory) newBucket(key hashKey) *bucket {
 	id, b := w.buckets.Get()
-	b.self, b.hash = bucketID(id), key.hash
+	b.self, b.hash = memory.BucketID(id), key.hash
 	if key.absent {
 		b.setAbsent()
 	}
@@ -72,7 +75,7 @@ type index struct {
 // indexSlot contains the tag of a bucket's key in its upper half, and the bucket's number in its lower half; 0 ends a search.
 type indexSlot uint64
 
-func (s indexSlot) bucket() bucketID { return bucketID(s) }
+func (s indexSlot) bucket() memory.BucketID { return memory.BucketID(s) }
 
 func (s indexSlot) tag() uint32 { return uint32(s >> 32) }
 
@@ -116,11 +119,11 @@ func (w *WorkingMemory) only(x *index) *bucket {
 	return x.all
 }
 
-func (w *WorkingMemory) holder(x *index, t *Tuple) *bucket {
+func (w *WorkingMemory) holder(x *index, t *memory.Tuple) *bucket {
 	if x.all != nil {
 		return x.all
 	}
-	return w.bucket(t.bucket)
+	return w.bucket(t.Bucket)
 }
 
 // ranged reports whether one bucket may have enough tuples of a side for an index by ranges; side is the number of tuples of that side in
@@ -190,12 +193,12 @@ func (w *WorkingMemory) purge(x *index) {
 }
 
 // storeLeft appends a left tuple, whose facts are in the frame, to a bucket.
-func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
-	t.bucket = b.self
+func (w *WorkingMemory) storeLeft(x *index, t *memory.Tuple, b *bucket) {
+	t.Bucket = b.self
 	if !b.filled() {
 		x.filled++
 	}
-	w.appendTo(&b.left, t)
+	w.AppendTo(&b.left, t)
 	x.nLeft++
 	if b.ranges() != 0 {
 		w.indexLeft(x, t, b)
@@ -203,24 +206,24 @@ func (w *WorkingMemory) storeLeft(x *index, t *Tuple, b *bucket) {
 }
 
 // storeRight appends a right tuple, whose fact is in the frame, to a bucket.
-func (w *WorkingMemory) storeRight(x *index, t *Tuple, b *bucket) {
-	t.bucket = b.self
+func (w *WorkingMemory) storeRight(x *index, t *memory.Tuple, b *bucket) {
+	t.Bucket = b.self
 	if !b.filled() {
 		x.filled++
 	}
-	w.appendTo(&b.right, t)
+	w.AppendTo(&b.right, t)
 	x.nRight++
 	if b.ranges() != 0 {
 		w.indexRight(x, t, b)
 	}
 }
 
-func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
+func (w *WorkingMemory) dropLeft(x *index, t *memory.Tuple) {
 	b := w.holder(x, t)
-	w.removeFrom(&b.left, t)
-	t.bucket = 0
+	w.RemoveFrom(&b.left, t)
+	t.Bucket = 0
 	x.nLeft--
-	if b.left.first == 0 {
+	if b.left.First == 0 {
 		b.more &^= leftSearches
 	}
 	if b.ranges() != 0 {
@@ -231,10 +234,10 @@ func (w *WorkingMemory) dropLeft(x *index, t *Tuple) {
 	}
 }
 
-func (w *WorkingMemory) dropRight(x *index, t *Tuple) {
+func (w *WorkingMemory) dropRight(x *index, t *memory.Tuple) {
 	b := w.holder(x, t)
-	w.removeFrom(&b.right, t)
-	t.bucket = 0
+	w.RemoveFrom(&b.right, t)
+	t.Bucket = 0
 	x.nRight--
 	if b.ranges() != 0 {
 		w.unindexRight(t, b)

@@ -4,6 +4,8 @@ import (
 	"math/rand"
 	"testing"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/internal/budget"
 )
 
@@ -12,7 +14,7 @@ func TestIndex(t *testing.T) {
 	w, random := &WorkingMemory{}, rand.New(rand.NewSource(1))
 	w.limitTuples(budget.New(budget.Limits{}))
 	var x index
-	filled := map[hashKey]bucketID{}
+	filled := map[hashKey]memory.BucketID{}
 	for step := range 20000 {
 		key := hashKey{hash: uint64(random.Intn(300)) << 40, absent: random.Intn(9) == 0}
 		id := filled[key]
@@ -20,10 +22,10 @@ func TestIndex(t *testing.T) {
 		switch {
 		case id == 0 && (grows || random.Intn(3) == 0):
 			b := w.find(&x, key)
-			w.storeLeft(&x, w.get(), b)
+			w.storeLeft(&x, w.Get(), b)
 			filled[key] = b.self
 		case id != 0 && !grows:
-			l := w.at(w.bucket(id).left.first)
+			l := w.At(w.bucket(id).left.First)
 			w.dropLeft(&x, l)
 			w.put(l)
 			delete(filled, key)

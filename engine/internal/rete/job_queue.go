@@ -3,16 +3,18 @@ package rete
 import (
 	"slices"
 
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/internal/fact"
 )
 
 // job is an action that is due at a certain time: for a match of a rule with a timer, for the end of an event, or for the departure of the
 // first fact from a window. A cancelled job has only its time.
 type job struct {
-	due    int64  // Unix milliseconds
-	alarm  *alarm // set for a timer
-	fact   *Fact  // set for the end of an event
-	window *windowPlan
+	due    int64        // Unix milliseconds
+	alarm  *alarm       // set for a timer
+	fact   *memory.Fact // set for the end of an event
+	window *network.WindowPlan
 }
 
 // jobQueue is a binary heap by time, because the order in which matches that are due together fire depends on the heap order of jobs with
@@ -77,9 +79,9 @@ func (w *WorkingMemory) jobPlace(j job, place int) {
 	case j.alarm != nil:
 		j.alarm.place = place
 	case j.fact != nil:
-		w.times.setJob(j.fact.number, place)
+		w.times.SetJob(j.fact.Self, place)
 	case j.window != nil:
-		w.windowJobs[j.window.place] = place
+		w.windowJobs[j.window.Place] = place
 	}
 }
 
@@ -97,13 +99,13 @@ func (w *WorkingMemory) takeDue() {
 	for len(w.jobs.heap) > 0 && w.jobs.heap[0].due <= now {
 		switch j := w.takeJob(); {
 		case j.alarm != nil:
-			w.changes.push(change{kind: changeRing, fact: factID(j.alarm.tuple.self), mask: fact.Mask(j.alarm.number), stamp: w.nextStamp()})
+			w.changes.Push(memory.Change{Kind: memory.ChangeRing, Fact: memory.FactID(j.alarm.tuple.Self), Mask: fact.Mask(j.alarm.number), Stamp: w.nextStamp()})
 			w.again(j.alarm)
-		case j.fact != nil && j.fact.is(factDeleted): // its delete is queued
+		case j.fact != nil && j.fact.Is(memory.FactDeleted): // its delete is queued
 		case j.fact != nil:
-			w.changes.push(change{kind: changeOver, fact: j.fact.number, stamp: w.nextStamp()})
+			w.changes.Push(memory.Change{Kind: memory.ChangeOver, Fact: j.fact.Self, Stamp: w.nextStamp()})
 		case j.window != nil:
-			w.changes.push(change{kind: changeWindow, fact: factID(j.window.place), stamp: w.nextStamp()})
+			w.changes.Push(memory.Change{Kind: memory.ChangeWindow, Fact: memory.FactID(j.window.Place), Stamp: w.nextStamp()})
 		}
 		w.dropCancelled()
 	}

@@ -1,13 +1,18 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
+
 // Most facts are inserted before any rule is evaluated, so the first evaluation of a node finds many new tuples on one side. Work that is
 // the same for all of them is done once here, and the ends of the lists they join are kept in variables.
 
 // storeRights stores new right tuples, at least one, of a node without left tuples in its memory, so that there is nothing to match them
 // with.
-func (w *WorkingMemory) storeRights(n *Node, m *nodeMemory, ins *stack) {
-	if d := &n.tests.direct; d.right && w.direct() {
-		if len(d.rightKeys) > 0 {
+func (w *WorkingMemory) storeRights(n *network.Node, m *nodeMemory, ins *memory.Stack) {
+	if d := &n.Tests.Direct; d.Right && w.direct() {
+		if len(d.RightKeys) > 0 {
 			w.storeByKeys(n, m, ins)
 			return
 		}
@@ -16,8 +21,8 @@ func (w *WorkingMemory) storeRights(n *Node, m *nodeMemory, ins *stack) {
 			return
 		}
 	}
-	for !ins.empty() {
-		r := w.next(ins)
+	for !ins.Empty() {
+		r := w.Drain(ins)
 		b, _ := w.enterRight(n, m, r)
 		w.storeRight(&m.index, r, b)
 	}
@@ -25,65 +30,65 @@ func (w *WorkingMemory) storeRights(n *Node, m *nodeMemory, ins *stack) {
 
 // storeByKeys does the same as storeRights for a node whose keys are fields of the object. The object is loaded only for a bucket with an
 // index.
-func (w *WorkingMemory) storeByKeys(n *Node, m *nodeMemory, ins *stack) {
-	x, keys := &m.index, n.tests.direct.rightKeys
-	for !ins.empty() {
+func (w *WorkingMemory) storeByKeys(n *network.Node, m *nodeMemory, ins *memory.Stack) {
+	x, keys := &m.index, n.Tests.Direct.RightKeys
+	for !ins.Empty() {
 		w.expect(n, m, ins, fromRight)
-		r := w.next(ins)
-		b := w.findAt(m, r.fact, keys)
+		r := w.Drain(ins)
+		b := w.findAt(m, r.Fact, keys)
 		if b == nil {
 			b = w.rightBucket(n, m, r)
 		} else if b.ranges() != 0 {
-			w.loadOwn(n, r.fact)
+			w.loadOwn(n, r.Fact)
 		}
 		w.storeRight(x, r, b)
 	}
 }
 
 // storeAll does the same as storeRight for all tuples of a stack that is not empty, in one bucket without an index by ranges.
-func (w *WorkingMemory) storeAll(x *index, b *bucket, ins *stack) {
+func (w *WorkingMemory) storeAll(x *index, b *bucket, ins *memory.Stack) {
 	if !b.filled() {
 		x.filled++
 	}
-	last := w.at(b.right.last)
-	for !ins.empty() {
-		r := w.next(ins)
-		r.bucket, r.mprev, r.mnext = b.self, b.right.last, 0
+	last := w.At(b.right.Last)
+	for !ins.Empty() {
+		r := w.Drain(ins)
+		r.Bucket, r.Prev, r.Next = b.self, b.right.Last, 0
 		if last != nil {
-			last.mnext = r.self
+			last.Next = r.Self
 		} else {
-			b.right.first = r.self
+			b.right.First = r.Self
 		}
-		b.right.last, last = r.self, r
+		b.right.Last, last = r.Self, r
 		x.nRight++
 	}
 }
 
 // joinEvery creates the children of a new left tuple and every right tuple of a bucket, if no pair needs a test.
-func (w *WorkingMemory) joinEvery(m *nodeMemory, l *Tuple, b *bucket, out *results) {
-	ins := &out.set.ins
-	top, last := w.at(ins.first), (*Tuple)(nil)
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+func (w *WorkingMemory) joinEvery(m *nodeMemory, l *memory.Tuple, b *bucket, out *memory.Results) {
+	ins := &out.Set.Inserts
+	top, last := w.At(ins.First), (*memory.Tuple)(nil)
+	for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
 		m.stats.Tested++
-		if w.budget.Due() { // spend, inlined
+		if w.Budget.Due() { // spend, inlined
 			w.look()
 		}
 		if w.overPair(l, r) {
 			continue
 		}
-		c := w.get()
-		c.lp, c.rp, c.fact = l.self, r.self, r.fact
+		c := w.Get()
+		c.Left, c.Right, c.Fact = l.Self, r.Self, r.Fact
 		if last != nil {
-			c.lprev, c.lnext, last.lnext = last.self, 0, c.self
+			c.LeftPrev, c.LeftNext, last.LeftNext = last.Self, 0, c.Self
 		} else {
-			l.kidFirst, c.lnext = c.self, 0
+			l.FirstChild, c.LeftNext = c.Self, 0
 		}
-		w.appendRight(r, c)
-		w.descend(c, r)
-		pushOn(ins, top, c, stagedInsert)
+		w.AppendRight(r, c)
+		w.Descend(c, r)
+		memory.PushOn(ins, top, c, memory.StagedInsert)
 		top, last = c, c
 	}
 	if last != nil {
-		w.at(l.kidFirst).lprev = last.self
+		w.At(l.FirstChild).LeftPrev = last.Self
 	}
 }

@@ -1,57 +1,62 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
+
 // A join's phases: right deletes, left deletes, re-key right updates, re-key left updates, right updates, left updates, right inserts, left
 // inserts. Right phases skip left tuples staged as updates; the left updates handle those.
 
-func (w *WorkingMemory) evaluateJoin(n *Node, m *nodeMemory, src *staging, out *results) {
-	right := m.right.take()
-	for !right.del.empty() {
-		w.joinRightDelete(m, w.next(&right.del), out)
+func (w *WorkingMemory) evaluateJoin(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
+	right := m.right.Take()
+	for !right.Deletes.Empty() {
+		w.joinRightDelete(m, w.Drain(&right.Deletes), out)
 	}
-	for !src.del.empty() {
-		w.joinLeftDelete(m, w.next(&src.del), out)
+	for !src.Deletes.Empty() {
+		w.joinLeftDelete(m, w.Drain(&src.Deletes), out)
 	}
-	if !right.upd.empty() {
+	if !right.Updates.Empty() {
 		w.rekeyRight(n, m, &right)
 	}
-	if !src.upd.empty() {
+	if !src.Updates.Empty() {
 		w.rekeyLeft(n, m, src)
 	}
-	for !right.upd.empty() {
-		w.joinRightUpdate(n, m, w.next(&right.upd), out)
+	for !right.Updates.Empty() {
+		w.joinRightUpdate(n, m, w.Drain(&right.Updates), out)
 	}
-	for !src.upd.empty() {
-		w.joinLeftUpdate(n, m, w.next(&src.upd), out)
+	for !src.Updates.Empty() {
+		w.joinLeftUpdate(n, m, w.Drain(&src.Updates), out)
 	}
-	if m.index.nLeft == 0 && !right.ins.empty() {
-		w.storeRights(n, m, &right.ins)
+	if m.index.nLeft == 0 && !right.Inserts.Empty() {
+		w.storeRights(n, m, &right.Inserts)
 	}
-	for !right.ins.empty() {
-		w.expect(n, m, &right.ins, fromRight)
-		w.joinRightInsert(n, m, w.next(&right.ins), out)
+	for !right.Inserts.Empty() {
+		w.expect(n, m, &right.Inserts, fromRight)
+		w.joinRightInsert(n, m, w.Drain(&right.Inserts), out)
 	}
-	for !src.ins.empty() {
-		w.expect(n, m, &src.ins, fromLeft)
-		w.joinLeftInsert(n, m, w.next(&src.ins), out)
+	for !src.Inserts.Empty() {
+		w.expect(n, m, &src.Inserts, fromLeft)
+		w.joinLeftInsert(n, m, w.Drain(&src.Inserts), out)
 	}
 }
 
-func (w *WorkingMemory) joinRightDelete(m *nodeMemory, r *Tuple, out *results) {
-	for c := w.at(r.kidFirst); c != nil; {
-		next := w.at(c.rnext)
-		w.unlinkLeft(w.known(c.lp), c)
-		out.delete(c)
+func (w *WorkingMemory) joinRightDelete(m *nodeMemory, r *memory.Tuple, out *memory.Results) {
+	for c := w.At(r.FirstChild); c != nil; {
+		next := w.At(c.RightNext)
+		w.UnlinkLeft(w.Known(c.Left), c)
+		out.Delete(c)
 		c = next
 	}
 	w.dropRight(&m.index, r)
 	w.put(r)
 }
 
-func (w *WorkingMemory) joinLeftDelete(m *nodeMemory, l *Tuple, out *results) {
-	for c := w.at(l.kidFirst); c != nil; {
-		next := w.at(c.lnext)
-		w.unlinkRight(c)
-		out.delete(c)
+func (w *WorkingMemory) joinLeftDelete(m *nodeMemory, l *memory.Tuple, out *memory.Results) {
+	for c := w.At(l.FirstChild); c != nil; {
+		next := w.At(c.LeftNext)
+		w.UnlinkRight(c)
+		out.Delete(c)
 		c = next
 	}
 	w.dropLeft(&m.index, l)
@@ -59,48 +64,48 @@ func (w *WorkingMemory) joinLeftDelete(m *nodeMemory, l *Tuple, out *results) {
 }
 
 // rightBucket returns the bucket of a right tuple and loads its fact into the frame.
-func (w *WorkingMemory) rightBucket(n *Node, m *nodeMemory, r *Tuple) *bucket {
-	w.loadOwn(n, r.fact)
-	if len(n.tests.leftKeys) == 0 {
+func (w *WorkingMemory) rightBucket(n *network.Node, m *nodeMemory, r *memory.Tuple) *bucket {
+	w.loadOwn(n, r.Fact)
+	if len(n.Tests.LeftKeys) == 0 {
 		return w.only(&m.index)
 	}
-	return w.find(&m.index, keyOf(n.tests.rightKeys, w.frame))
+	return w.find(&m.index, keyOf(n.Tests.RightKeys, w.frame))
 }
 
 // leftBucket returns the bucket of a left tuple and loads its facts into the frame.
-func (w *WorkingMemory) leftBucket(n *Node, m *nodeMemory, l *Tuple) *bucket {
-	w.load(&n.tests.load, w.frame, l)
-	if len(n.tests.leftKeys) == 0 {
+func (w *WorkingMemory) leftBucket(n *network.Node, m *nodeMemory, l *memory.Tuple) *bucket {
+	w.load(&n.Tests.Load, w.frame, l)
+	if len(n.Tests.LeftKeys) == 0 {
 		return w.only(&m.index)
 	}
-	return w.find(&m.index, keyOf(n.tests.leftKeys, w.frame))
+	return w.find(&m.index, keyOf(n.Tests.LeftKeys, w.frame))
 }
 
 // rekeyRight moves updated right tuples to the ends of the buckets they now belong to, and their children to the ends of the lists of their
 // left parents, so that these lists keep the order of the right memory.
-func (w *WorkingMemory) rekeyRight(n *Node, m *nodeMemory, right *staging) {
-	for r := w.at(right.upd.first); r != nil; r = w.at(r.snext) {
+func (w *WorkingMemory) rekeyRight(n *network.Node, m *nodeMemory, right *memory.Staging) {
+	for r := w.At(right.Updates.First); r != nil; r = w.At(r.StagedNext) {
 		w.dropRight(&m.index, r)
 		b, _ := w.enterRight(n, m, r)
 		w.storeRight(&m.index, r, b)
-		for c := w.at(r.kidFirst); c != nil; c = w.at(c.rnext) {
-			w.toEndLeft(c)
+		for c := w.At(r.FirstChild); c != nil; c = w.At(c.RightNext) {
+			w.ToEndLeft(c)
 		}
 	}
 }
 
-func (w *WorkingMemory) rekeyLeft(n *Node, m *nodeMemory, src *staging) {
-	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
+func (w *WorkingMemory) rekeyLeft(n *network.Node, m *nodeMemory, src *memory.Staging) {
+	for l := w.At(src.Updates.First); l != nil; l = w.At(l.StagedNext) {
 		w.dropLeft(&m.index, l)
 	}
-	for l := w.at(src.upd.first); l != nil; l = w.at(l.snext) {
+	for l := w.At(src.Updates.First); l != nil; l = w.At(l.StagedNext) {
 		b, _ := w.enterLeft(n, m, l)
 		w.storeLeft(&m.index, l, b)
-		if n.Kind == AccumulateNode && b.leftAlone() {
+		if n.Kind == network.AccumulateNode && b.leftAlone() {
 			continue // the other records of its right tuples, if any, are going to be dropped
 		}
-		for c := w.at(l.kidFirst); c != nil; c = w.at(c.lnext) {
-			w.toEndRight(c)
+		for c := w.At(l.FirstChild); c != nil; c = w.At(c.LeftNext) {
+			w.ToEndRight(c)
 		}
 	}
 }
@@ -108,19 +113,19 @@ func (w *WorkingMemory) rekeyLeft(n *Node, m *nodeMemory, src *staging) {
 // joinRightUpdate compares the left tuples of the bucket with the children, which are in the same order. If the first child's left tuple is
 // now in another bucket, all children are deleted, even those whose left tuples moved to the same bucket: their matches are created again,
 // after the updated ones.
-func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *results) {
-	first := w.at(r.kidFirst)
-	all := first != nil && w.known(first.lp).bucket != r.bucket
+func (w *WorkingMemory) joinRightUpdate(n *network.Node, m *nodeMemory, r *memory.Tuple, out *memory.Results) {
+	first := w.At(r.FirstChild)
+	all := first != nil && w.Known(first.Left).Bucket != r.Bucket
 	for c := first; c != nil; {
-		next := w.at(c.rnext)
-		if all || w.known(c.lp).bucket != r.bucket {
-			w.detach(c)
-			out.delete(c)
+		next := w.At(c.RightNext)
+		if all || w.Known(c.Left).Bucket != r.Bucket {
+			w.Detach(c)
+			out.Delete(c)
 		}
 		c = next
 	}
-	c, b := w.at(r.kidFirst), w.holder(&m.index, r)
-	if b.left.first == 0 {
+	c, b := w.At(r.FirstChild), w.holder(&m.index, r)
+	if b.left.First == 0 {
 		return
 	}
 	if !all && w.keepsMatches(n, m, b, r) {
@@ -129,76 +134,76 @@ func (w *WorkingMemory) joinRightUpdate(n *Node, m *nodeMemory, r *Tuple, out *r
 	}
 	search := m.index.searchable(b, m.index.nLeft)
 	if search {
-		w.loadOwn(n, r.fact)
+		w.loadOwn(n, r.Fact)
 		if lefts, ok := w.leftsInRange(n, b, c); ok {
 			tests := w.leftsOf(n, m, b, r, true)
 			for _, id := range lefts {
-				c = w.joinRightAgain(tests, w.at(id), r, c, out)
+				c = w.joinRightAgain(tests, w.At(id), r, c, out)
 			}
 			return
 		}
 	}
 	tests := w.leftsOf(n, m, b, r, search)
-	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
 		c = w.joinRightAgain(tests, l, r, c, out)
 	}
 }
 
 // joinRightAgain creates, updates or deletes the child of a left tuple and the updated right tuple in the frame. c is the next child of the
 // right tuple; the result is the next child after this pair.
-func (w *WorkingMemory) joinRightAgain(tests candidates, l, r, c *Tuple, out *results) (next *Tuple) {
-	if l.staged == stagedUpdate {
+func (w *WorkingMemory) joinRightAgain(tests candidates, l, r, c *memory.Tuple, out *memory.Results) (next *memory.Tuple) {
+	if l.Staged == memory.StagedUpdate {
 		return c
 	}
-	mine := c != nil && c.lp == l.self
+	mine := c != nil && c.Left == l.Self
 	switch {
 	case tests.left(l):
 		if !mine {
 			if !w.overPair(l, r) {
-				k := w.newFactChild(l, r, r.fact)
+				k := w.newFactChild(l, r, r.Fact)
 				if c != nil {
-					w.unlinkRight(k)
-					w.insertRight(r, k, c)
+					w.UnlinkRight(k)
+					w.InsertRight(r, k, c)
 				}
-				out.insert(k)
+				out.Insert(k)
 			}
 			return c
 		}
-		next = w.at(c.rnext)
+		next = w.At(c.RightNext)
 		w.againRight(c, r, out)
 		return next
 	case mine:
-		next = w.at(c.rnext)
-		w.detach(c)
-		out.delete(c)
+		next = w.At(c.RightNext)
+		w.Detach(c)
+		out.Delete(c)
 		return next
 	}
 	return c
 }
 
 // againRight updates the child of an updated right tuple, and moves it after the other children of its left tuple.
-func (w *WorkingMemory) againRight(c, r *Tuple, out *results) {
-	w.descend(c, r)
-	out.update(c)
-	w.toEndLeft(c)
+func (w *WorkingMemory) againRight(c, r *memory.Tuple, out *memory.Results) {
+	w.Descend(c, r)
+	out.Update(c)
+	w.ToEndLeft(c)
 }
 
 // joinLeftUpdate does the same as joinRightUpdate with the sides exchanged, but children whose right tuples moved to the same bucket stay.
-func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *results) {
-	for c := w.at(l.kidFirst); c != nil; {
-		next := w.at(c.lnext)
-		if w.known(c.rp).bucket != l.bucket {
-			w.detach(c)
-			out.delete(c)
+func (w *WorkingMemory) joinLeftUpdate(n *network.Node, m *nodeMemory, l *memory.Tuple, out *memory.Results) {
+	for c := w.At(l.FirstChild); c != nil; {
+		next := w.At(c.LeftNext)
+		if w.Known(c.Right).Bucket != l.Bucket {
+			w.Detach(c)
+			out.Delete(c)
 		}
 		c = next
 	}
-	c, b := w.at(l.kidFirst), w.holder(&m.index, l)
-	if b.right.first == 0 {
+	c, b := w.At(l.FirstChild), w.holder(&m.index, l)
+	if b.right.First == 0 {
 		return
 	}
-	if n.tests.unified != nil {
-		w.load(&n.tests.load, w.frame, l)
+	if n.Tests.Unified != nil {
+		w.load(&n.Tests.Load, w.frame, l)
 		if w.leavesOpen(n) {
 			w.joinOpenUpdate(n, m, l, b, out)
 			return
@@ -206,83 +211,83 @@ func (w *WorkingMemory) joinLeftUpdate(n *Node, m *nodeMemory, l *Tuple, out *re
 	}
 	search := m.index.searchable(b, m.index.nRight)
 	if search {
-		w.load(&n.tests.load, w.frame, l)
+		w.load(&n.Tests.Load, w.frame, l)
 		if rights, ok := w.rightsInRange(n, b, c); ok {
 			tests := w.rightsOf(n, m, b, l, true)
 			for _, id := range rights {
-				c = w.joinLeftAgain(tests, l, w.at(id), c, out)
+				c = w.joinLeftAgain(tests, l, w.At(id), c, out)
 			}
 			return
 		}
 	}
 	tests := w.rightsOf(n, m, b, l, search)
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
+	for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
 		c = w.joinLeftAgain(tests, l, r, c, out)
 	}
 }
 
 // joinLeftAgain does the same as joinRightAgain with the sides exchanged.
-func (w *WorkingMemory) joinLeftAgain(tests candidates, l, r, c *Tuple, out *results) (next *Tuple) {
-	mine := c != nil && c.rp == r.self
+func (w *WorkingMemory) joinLeftAgain(tests candidates, l, r, c *memory.Tuple, out *memory.Results) (next *memory.Tuple) {
+	mine := c != nil && c.Right == r.Self
 	switch {
 	case tests.right(r):
 		if !mine {
 			if !w.overPair(l, r) {
-				k := w.newFactChild(l, r, r.fact)
+				k := w.newFactChild(l, r, r.Fact)
 				if c != nil {
-					w.unlinkLeft(l, k)
-					w.insertLeft(l, k, c)
+					w.UnlinkLeft(l, k)
+					w.InsertLeft(l, k, c)
 				}
-				out.insert(k)
+				out.Insert(k)
 			}
 			return c
 		}
-		next = w.at(c.lnext)
-		w.descend(c, r)
-		out.update(c)
-		w.toEndRight(c)
+		next = w.At(c.LeftNext)
+		w.Descend(c, r)
+		out.Update(c)
+		w.ToEndRight(c)
 		return next
 	case mine:
-		next = w.at(c.lnext)
-		w.detach(c)
-		out.delete(c)
+		next = w.At(c.LeftNext)
+		w.Detach(c)
+		out.Delete(c)
 		return next
 	}
 	return c
 }
 
-func (w *WorkingMemory) joinRightInsert(n *Node, m *nodeMemory, r *Tuple, out *results) {
+func (w *WorkingMemory) joinRightInsert(n *network.Node, m *nodeMemory, r *memory.Tuple, out *memory.Results) {
 	b, loaded := w.enterRight(n, m, r)
 	w.storeRight(&m.index, r, b)
-	if b.left.first == 0 {
+	if b.left.First == 0 {
 		return
 	}
 	if loaded && m.index.searchable(b, m.index.nLeft) {
 		if lefts, ok := w.leftsInRange(n, b, nil); ok {
 			tests := w.leftsOf(n, m, b, r, true)
 			for _, id := range lefts {
-				w.joinPair(w.at(id), r, tests.left(w.at(id)), out)
+				w.joinPair(w.At(id), r, tests.left(w.At(id)), out)
 			}
 			return
 		}
 	}
 	tests := w.leftsOf(n, m, b, r, loaded)
-	for l := w.at(b.left.first); l != nil; l = w.at(l.mnext) {
+	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
 		w.joinPair(l, r, tests.left(l), out)
 	}
 }
 
-func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *results) {
+func (w *WorkingMemory) joinLeftInsert(n *network.Node, m *nodeMemory, l *memory.Tuple, out *memory.Results) {
 	b, loaded := w.enterLeft(n, m, l)
 	w.storeLeft(&m.index, l, b)
-	if b.right.first == 0 {
+	if b.right.First == 0 {
 		return
 	}
-	if loaded && (n.tests.unified != nil || m.index.searchable(b, m.index.nRight)) {
+	if loaded && (n.Tests.Unified != nil || m.index.searchable(b, m.index.nRight)) {
 		if rights, ok := w.rightsInOrder(n, b); ok {
 			tests := w.rightsOf(n, m, b, l, true)
 			for _, id := range rights {
-				w.joinPair(l, w.at(id), tests.right(w.at(id)), out)
+				w.joinPair(l, w.At(id), tests.right(w.At(id)), out)
 			}
 			return
 		}
@@ -292,7 +297,7 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 		w.joinEvery(m, l, b, out)
 		return
 	}
-	for r := w.at(b.right.first); r != nil; r = tests.rightBehind(r) {
+	for r := w.At(b.right.First); r != nil; r = tests.rightBehind(r) {
 		if tests.right(r) {
 			w.joinPair(l, r, true, out)
 		}
@@ -301,7 +306,7 @@ func (w *WorkingMemory) joinLeftInsert(n *Node, m *nodeMemory, l *Tuple, out *re
 
 // rightsInOrder returns the right tuples that can match the new left tuple in the frame, in the order in which they are tested; ok is false
 // if all tuples of the bucket are tested, in the order of the memory.
-func (w *WorkingMemory) rightsInOrder(n *Node, b *bucket) (list []tupleID, ok bool) {
+func (w *WorkingMemory) rightsInOrder(n *network.Node, b *bucket) (list []memory.TupleID, ok bool) {
 	if w.leavesOpen(n) {
 		return w.openRights(n, b), true
 	}
@@ -309,8 +314,8 @@ func (w *WorkingMemory) rightsInOrder(n *Node, b *bucket) (list []tupleID, ok bo
 }
 
 // joinPair creates the child of a left and a right tuple if they match.
-func (w *WorkingMemory) joinPair(l, r *Tuple, match bool, out *results) {
-	if match && l.staged != stagedUpdate && !w.overPair(l, r) {
-		out.insert(w.newFactChild(l, r, r.fact))
+func (w *WorkingMemory) joinPair(l, r *memory.Tuple, match bool, out *memory.Results) {
+	if match && l.Staged != memory.StagedUpdate && !w.overPair(l, r) {
+		out.Insert(w.newFactChild(l, r, r.Fact))
 	}
 }

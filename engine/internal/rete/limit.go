@@ -37,7 +37,7 @@ type Busy struct {
 
 // spend counts one candidate: a pair of tuple and fact, an element, an answer, a fact at an alpha part.
 func (w *WorkingMemory) spend() {
-	if w.budget.Due() {
+	if w.Budget.Due() {
 		w.look()
 	}
 }
@@ -46,15 +46,15 @@ func (w *WorkingMemory) spend() {
 //
 //go:noinline
 func (w *WorkingMemory) look() {
-	if err := w.budget.Overdue(); err != nil {
+	if err := w.Budget.Overdue(); err != nil {
 		w.stop(err)
 	}
 }
 
 // pause checks the budget at a point where all nodes are consistent, and ends the run if it must end.
 func (w *WorkingMemory) pause() {
-	if w.budget.Due() {
-		if err := w.budget.Look(); err != nil {
+	if w.Budget.Due() {
+		if err := w.Budget.Look(); err != nil {
 			panic(&Stopped{Cause: err, Busy: w.Busy()})
 		}
 	}
@@ -107,7 +107,7 @@ func (w *WorkingMemory) walked(err error) {
 
 // grow charges memory to the budget before the memory is allocated.
 func (w *WorkingMemory) grow(bytes int) {
-	if err := w.budget.Grow(int64(bytes)); err != nil {
+	if err := w.Budget.Grow(int64(bytes)); err != nil {
 		w.stop(err)
 	}
 	if w.area != nil {
@@ -117,14 +117,14 @@ func (w *WorkingMemory) grow(bytes int) {
 
 // limitTuples connects the arena and the other growing stores to the budget.
 func (w *WorkingMemory) limitTuples(b *budget.Budget) {
-	w.budget, w.most = b, math.MaxInt
+	w.Budget, w.Most = b, math.MaxInt
 	if n := b.Limits().Matches; n > 0 {
-		w.most = int(n)
+		w.Most = int(n)
 	}
-	w.full = func() { w.stop(w.budget.Full()) }
-	w.spent = w.look
+	w.Full = func() { w.stop(w.Budget.Full()) }
+	w.Spent = w.look
 	grow := w.grow // one function for all, since each would be allocated
-	w.tuples.Grown, w.lineages.Grown, w.peers.Grown, w.places.Grown = grow, grow, grow, grow
+	w.Tuples.Grown, w.Lineages.Grown, w.Peers.Grown, w.Places.Grown = grow, grow, grow, grow
 	w.extensions.Grown, w.contributions.Grown, w.buckets.Grown = grow, grow, grow
 }
 
@@ -136,12 +136,12 @@ func (w *WorkingMemory) Broken() bool { return w.broken }
 func (w *WorkingMemory) Busy() Busy {
 	b := Busy{Rule: w.evaluated()}
 	if b.Rule == nil && w.firing != nil {
-		b.Rule, b.What = w.firing.rule, "changes"
+		b.Rule, b.What = w.firing.Rule, "changes"
 	}
 	if n := w.node; n != nil {
-		b.What, b.At = n.Kind.String(), n.at
-		if n.rule != nil && (b.Rule == nil || b.Rule.File != n.rule.File) {
-			b.Rule = n.rule
+		b.What, b.At = n.Kind.String(), n.At
+		if n.Rule != nil && (b.Rule == nil || b.Rule.File != n.Rule.File) {
+			b.Rule = n.Rule
 		}
 	}
 	var inside *eval.Error
@@ -154,7 +154,7 @@ func (w *WorkingMemory) Busy() Busy {
 // evaluated returns the rule that is being evaluated, or nil if there is none.
 func (w *WorkingMemory) evaluated() *rule.Rule {
 	if w.evaluating == nil && w.branching != nil {
-		return w.branching.plan.rule
+		return w.branching.plan.Rule
 	}
 	return w.evaluating
 }
@@ -168,6 +168,6 @@ func (w *WorkingMemory) Break() {
 // Leave clears what Busy reports.
 func (w *WorkingMemory) Leave() {
 	w.firing, w.acted, w.evaluating, w.branching, w.node = nil, nil, nil, nil, nil
-	w.untraced = false
+	w.Untraced = false
 	w.frame.Err, w.failed = nil, nil
 }

@@ -6,6 +6,8 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
@@ -15,21 +17,21 @@ import (
 // fired is therefore not valid after Fired.
 type Match struct {
 	item  *Item
-	tuple *Tuple
+	tuple *memory.Tuple
 }
 
 // Rule returns the rule.
-func (m Match) Rule() *rule.Rule { return m.item.plan.rule }
+func (m Match) Rule() *rule.Rule { return m.item.plan.Rule }
 
 // Branch returns the branch of the rule that matched.
-func (m Match) Branch() *rule.Branch { return m.item.plan.branch }
+func (m Match) Branch() *rule.Branch { return m.item.plan.Branch }
 
 // Action returns the action that is run by firing: that of the branch or one of its named consequences.
-func (m Match) Action() *rule.Action { return m.plan().action }
+func (m Match) Action() *rule.Action { return m.plan().Action }
 
 // plan returns the item's plan, or that of a named consequence that shares the item.
-func (m Match) plan() *itemPlan {
-	if m.tuple.ext != 0 {
+func (m Match) plan() *network.ItemPlan {
+	if m.tuple.Ext != 0 {
 		if x := m.item.memory.matchExt(m.tuple); x != nil && x.plan != nil {
 			return x.plan
 		}
@@ -39,21 +41,21 @@ func (m Match) plan() *itemPlan {
 
 // loadMatch loads the facts of a match into the frame, for the attributes of its rule. It fails if these read a variable that the match has
 // not bound.
-func (w *WorkingMemory) loadMatch(it *Item, t *Tuple) bool {
+func (w *WorkingMemory) loadMatch(it *Item, t *memory.Tuple) bool {
 	p := (Match{it, t}).plan()
-	if p.unbound {
-		w.frame.Err = &eval.Error{Message: fmt.Sprintf("an attribute of the rule reads a variable that is bound behind the place that runs then[%s]", p.action.Name)}
+	if p.Unbound {
+		w.frame.Err = &eval.Error{Message: fmt.Sprintf("an attribute of the rule reads a variable that is bound behind the place that runs then[%s]", p.Action.Name)}
 		return false
 	}
-	w.load(&p.load, w.frame, t)
+	w.load(&p.Load, w.frame, t)
 	return true
 }
 
 // Facts appends the facts matched by the positive patterns, left to right, including elements of from and accumulate results.
-func (m Match) Facts(dst []*Fact) []*Fact {
+func (m Match) Facts(dst []*memory.Fact) []*memory.Fact {
 	start, w := len(dst), m.item.memory
-	for t := m.tuple; t != nil; t = w.above(t) {
-		if f := w.factOf(t.fact); f != nil && f.ID != 0 {
+	for t := m.tuple; t != nil; t = w.Above(t) {
+		if f := w.FactOf(t.Fact); f != nil && f.ID != 0 {
 			dst = append(dst, f)
 		}
 	}
@@ -64,14 +66,14 @@ func (m Match) Facts(dst []*Fact) []*Fact {
 }
 
 // Holding returns the matched fact whose object is at an address, or nil if no positive pattern matched it or m is the zero Match.
-func (m Match) Holding(object unsafe.Pointer) *Fact {
+func (m Match) Holding(object unsafe.Pointer) *memory.Fact {
 	if m.item == nil {
 		return nil
 	}
 	w := m.item.memory
-	for t := m.tuple; t != nil; t = w.above(t) {
-		if w.object(t.fact).Ptr == object {
-			return w.handle(t.fact)
+	for t := m.tuple; t != nil; t = w.Above(t) {
+		if w.Object(t.Fact).Ptr == object {
+			return w.Handle(t.Fact)
 		}
 	}
 	return nil
@@ -81,10 +83,10 @@ func (m Match) Holding(object unsafe.Pointer) *Fact {
 // fit, if an ID needs more than 31 bits, or if a matched object is not in working memory; then use Facts. FactIDs is many times faster.
 func (m Match) FactIDs(ids []uint32) (n int, ok bool) {
 	w := m.item.memory
-	for t := m.tuple; t != nil; t = w.above(t) {
-		f := w.handle(t.fact)
+	for t := m.tuple; t != nil; t = w.Above(t) {
+		f := w.Handle(t.Fact)
 		if f == nil {
-			if w.kindOf(t.fact) != innerNumber {
+			if w.KindOf(t.Fact) != memory.InnerNumber {
 				return 0, false
 			}
 			continue
@@ -92,7 +94,7 @@ func (m Match) FactIDs(ids []uint32) (n int, ok bool) {
 		if f.ID == 0 {
 			continue
 		}
-		if f.ID > math.MaxInt32 || f.is(factDeleted) || n == len(ids) {
+		if f.ID > math.MaxInt32 || f.Is(memory.FactDeleted) || n == len(ids) {
 			return 0, false
 		}
 		ids[n] = uint32(f.ID)
@@ -104,11 +106,11 @@ func (m Match) FactIDs(ids []uint32) (n int, ok bool) {
 // Load copies the facts of the match into the frame's slots and returns the action's number.
 func (m Match) Load(f *eval.Frame) (action int) {
 	p := m.plan()
-	if n := m.item.plan.branch.Slots; len(f.Slots) < n {
+	if n := m.item.plan.Branch.Slots; len(f.Slots) < n {
 		f.Slots = append(f.Slots, make([]fact.Object, n-len(f.Slots))...)
 	}
-	m.item.memory.load(&p.load, f, m.tuple)
-	return p.number
+	m.item.memory.load(&p.Load, f, m.tuple)
+	return p.Number
 }
 
 // Data returns the value that SetData stored, or nil if there is none.
@@ -124,8 +126,8 @@ func (m Match) SetData(v any) { m.item.memory.extended(m.tuple).of = v }
 
 // Mark returns the number that SetMark stored, or 0 if there is none.
 func (m Match) Mark() uint32 {
-	if m.item.plan.dynamic == nil {
-		return m.tuple.mark()
+	if m.item.plan.Dynamic == nil {
+		return m.tuple.Mark()
 	}
 	if x := m.item.memory.ext(m.tuple); x != nil {
 		return x.mark
@@ -136,8 +138,8 @@ func (m Match) Mark() uint32 {
 // SetMark attaches a number to the match for its lifetime. It costs no memory unless the rule has a dynamic salience.
 // Images include it.
 func (m Match) SetMark(n uint32) {
-	if m.item.plan.dynamic == nil {
-		m.tuple.setMark(n)
+	if m.item.plan.Dynamic == nil {
+		m.tuple.SetMark(n)
 	} else {
 		m.item.memory.extended(m.tuple).mark = n
 	}

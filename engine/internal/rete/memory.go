@@ -6,6 +6,8 @@ import (
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/interval"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/engine/internal/store"
 	"whenthen/engine/outline"
 	"whenthen/engine/rule"
@@ -49,9 +51,9 @@ type Hooks struct {
 	Skipped func(Match)
 	// Over is called with an event that is over, when nothing is left to fire; it must delete the event. If Over is nil, the working memory
 	// deletes the event.
-	Over func(*Fact)
+	Over func(*memory.Fact)
 	// Far is called with a new event that will be over at some time and whose time is more than ten years before or after the current time.
-	Far func(*Fact)
+	Far func(*memory.Fact)
 	// Woken is called when a rule is put on the agenda for evaluation.
 	Woken func(*rule.Rule)
 	// GroupPushed and GroupPopped are called when the focus changes.
@@ -67,7 +69,7 @@ type WorkingMemory struct {
 	replaced   bool           // the object of a fact has been replaced
 	area       *hugepage.Area // memory area of the tuples and related records; nil without Options.HugePages
 
-	net   *Network
+	net   *network.Network
 	frame *eval.Frame
 	env   *fact.Env // for walks over values outside of compiled code
 	now   func() int64
@@ -76,8 +78,8 @@ type WorkingMemory struct {
 	hooks    Hooks
 	heard    bool // one of the hooks for matches is set
 
-	arena
-	factTable
+	memory.Arena
+	memory.FactTable
 	buckets       store.Store[bucket]
 	slots         []indexSlot    // scratch
 	ranges        []bucketRanges // by the number that bucket.ranges returns
@@ -89,19 +91,19 @@ type WorkingMemory struct {
 	window        candidateWindow
 	repetition    eval.Repetition // for the tests of candidates
 	blockers      blockers
-	moment        EventTime // time of the event whose candidates are being tested
-	blocking      []*Tuple  // scratch
-	hits          []tupleID
+	moment        memory.EventTime // time of the event whose candidates are being tested
+	blocking      []*memory.Tuple  // scratch
+	hits          []memory.TupleID
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
-	out           results  // results of the node being evaluated
-	from          fromPass // state of the from node being evaluated
+	out           memory.Results // results of the node being evaluated
+	from          fromPass       // state of the from node being evaluated
 	folding       accumulatePass
-	staged        lookahead // for the inserts of the node being evaluated
-	stored        lookahead // for the tuples in a bucket
-	firings       lookahead // for the matches of the rule that fires
-	expected      []factID  // scratch for firings
-	entered       []tupleID // scratch: entry tuples of these facts
+	staged        lookahead        // for the inserts of the node being evaluated
+	stored        lookahead        // for the tuples in a bucket
+	firings       lookahead        // for the matches of the rule that fires
+	expected      []memory.FactID  // scratch for firings
+	entered       []memory.TupleID // scratch: entry tuples of these facts
 
 	nodes    []*nodeMemory // by node number; nil until the node is used
 	nodeSlab []nodeMemory
@@ -111,23 +113,23 @@ type WorkingMemory struct {
 	alphas   []alphaMemory // per alpha part
 	agenda   agenda
 
-	changes changeQueue
+	changes memory.ChangeQueue
 	number  uint64 // number of the newest change
 	lastID  int64
-	facts   int       // number of facts in working memory
-	firing  *itemPlan // plan of the rule whose action is running
-	acted   *itemPlan // plan of the rule whose action ran last in this run
+	facts   int               // number of facts in working memory
+	firing  *network.ItemPlan // plan of the rule whose action is running
+	acted   *network.ItemPlan // plan of the rule whose action ran last in this run
 
-	dispatches  [dispatchCache]*dispatch // cache of the dispatches used last: see dispatchOf
-	entryTuples []tupleID                // scratch for an update, by position of the entry
-	candidates  []alphaRef               // scratch
+	dispatches  [dispatchCache]*network.Dispatch // cache of the dispatches used last: see DispatchOf
+	entryTuples []memory.TupleID                 // scratch for an update, by position of the entry
+	candidates  []network.AlphaRef               // scratch
 
 	windows []windowQueue // by the place of the plan
 	// Entries that the event being updated leaves: see leaveLater.
 	leavingLeft, leavingRight []leaving
-	moving                    []*Tuple // right tuples of that event at entries that do not respond to the update, in the order of the entries
+	moving                    []*memory.Tuple // right tuples of that event at entries that do not respond to the update, in the order of the entries
 	outside                   map[windowMember]struct{}
-	times                     eventTimes
+	times                     memory.EventTimes
 	expiries                  expiries
 	jobs                      jobQueue // alarms, ends of events and departures from windows, by their time
 	windowJobs                []int    // by the place of the window's plan: the position of its job, from 1
@@ -137,20 +139,20 @@ type WorkingMemory struct {
 	ending                    bool     // a rule's terminal node is being evaluated
 	instant                   []Match  // matches due at once that the current evaluation has found so far
 	queries                   []bool   // by plan ID: the query is in dirtyQueries
-	dirtyQueries              []*queryPlan
+	dirtyQueries              []*network.QueryPlan
 	pulls                     []*call // open calls whose query nodes are not live
 	asked                     []askedWork
-	path                      *Path    // path being evaluated, with its subnetworks
-	pathFrom                  *Segment // segment at which its evaluation began, or nil for its first segment
+	path                      *network.Path    // path being evaluated, with its subnetworks
+	pathFrom                  *network.Segment // segment at which its evaluation began, or nil for its first segment
 
 	failed *MatchError
 
 	adopting *adoption // set while facts of another working memory are adopted
 
-	broken     bool       // an evaluation was stopped before it was complete: see limit.go
-	evaluating *rule.Rule // the rule that failed, if it is not the one whose item is being evaluated
-	branching  *Item      // the item being evaluated, which gets the matches of named consequences
-	node       *Node      // node being evaluated
+	broken     bool          // an evaluation was stopped before it was complete: see limit.go
+	evaluating *rule.Rule    // the rule that failed, if it is not the one whose item is being evaluated
+	branching  *Item         // the item being evaluated, which gets the matches of named consequences
+	node       *network.Node // node being evaluated
 
 	profile *profile // nil unless Options.Profile is set
 }
@@ -158,7 +160,7 @@ type WorkingMemory struct {
 // nodeMemory is a session's memory for a node.
 type nodeMemory struct {
 	index  index
-	right  staging
+	right  memory.Staging
 	rights int  // right facts, or tuples of a root, including staged ones
 	linked bool // meaningful only for nodes that take part in linking
 	// entered means that the entry of the node is not deferred, so that the node has all its tuples.
@@ -174,7 +176,7 @@ type nodeMemory struct {
 const nodeSlab = 8
 
 // memory returns the memory of a node, which it creates on first use.
-func (w *WorkingMemory) memory(n *Node) *nodeMemory {
+func (w *WorkingMemory) memory(n *network.Node) *nodeMemory {
 	m := w.nodes[n.ID]
 	if m == nil {
 		if len(w.nodeSlab) == 0 {
@@ -182,7 +184,7 @@ func (w *WorkingMemory) memory(n *Node) *nodeMemory {
 		}
 		m = &w.nodeSlab[0]
 		w.nodeSlab = w.nodeSlab[1:]
-		m.index.plan, m.linked = n.tests.ranges, w.net.start.linked[n.ID]
+		m.index.plan, m.linked = n.Tests.Ranges, w.net.Start.Linked[n.ID]
 		w.nodes[n.ID] = m
 	}
 	return m
@@ -190,40 +192,40 @@ func (w *WorkingMemory) memory(n *Node) *nodeMemory {
 
 // segmentMemory is a session's memory for a segment.
 type segmentMemory struct {
-	left     staging
+	left     memory.Staging
 	unlinked int  // number of nodes that must be linked but are not
 	dirty    bool // a right input has changed since the segment was last evaluated
 }
 
 // NewWorkingMemory returns an empty working memory. Any number of them may use the same network.
-func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
+func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 	w := &WorkingMemory{
 		net:      n,
 		frame:    o.Frame,
 		now:      o.Now,
 		calendar: o.Calendar,
 		hooks:    o.Hooks,
-		nodes:    make([]*nodeMemory, len(n.nodes)),
-		segments: make([]segmentMemory, len(n.segments)),
-		paths:    make([]int, len(n.paths)),
-		deferred: make([]bool, len(n.entries)),
-		alphas:   make([]alphaMemory, len(n.alphas)),
-		queries:  make([]bool, len(n.plans)),
-		windows:  make([]windowQueue, len(n.windows)), windowJobs: make([]int, len(n.windows)),
+		nodes:    make([]*nodeMemory, len(n.Nodes)),
+		segments: make([]segmentMemory, len(n.Segments)),
+		paths:    make([]int, len(n.Paths)),
+		deferred: make([]bool, len(n.Entries)),
+		alphas:   make([]alphaMemory, len(n.Alphas)),
+		queries:  make([]bool, len(n.Plans)),
+		windows:  make([]windowQueue, len(n.Windows)), windowJobs: make([]int, len(n.Windows)),
 	}
 	w.heard = o.Hooks.Created != nil || o.Hooks.Updated != nil || o.Hooks.Cancelled != nil
 	if o.Profile {
 		w.profile = &profile{
-			matching: make([]time.Duration, len(n.base.Rules)),
-			shares:   make([][]outline.Share, len(n.nodes)),
-			tests:    make([]testTime, len(n.alphas)),
+			matching: make([]time.Duration, len(n.Base.Rules)),
+			shares:   make([][]outline.Share, len(n.Nodes)),
+			tests:    make([]testTime, len(n.Alphas)),
 		}
 	}
 	if w.frame == nil {
-		w.frame = &eval.Frame{Types: n.base.Types}
+		w.frame = &eval.Frame{Types: n.Base.Types}
 	}
-	if len(w.frame.Slots) < n.slots {
-		w.frame.Slots = make([]fact.Object, n.slots)
+	if len(w.frame.Slots) < n.Slots {
+		w.frame.Slots = make([]fact.Object, n.Slots)
 	}
 	if w.now == nil {
 		w.now = func() int64 { return time.Now().UnixMilli() }
@@ -232,14 +234,14 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 	if o.HugePages {
 		w.startArea()
 	}
-	w.stamped, w.forked, w.beside = n.stamped, n.forked, n.stamped || n.forked
+	w.Stamped, w.Forked, w.Beside = n.Stamped, n.Forked, n.Stamped || n.Forked
 	if o.Budget == nil {
 		o.Budget = budget.New(budget.Limits{})
 	}
 	w.limitTuples(o.Budget)
 	w.frame.Budget = o.Budget
-	w.env = fact.NewEnv(n.base.Types, o.Budget)
-	w.out.arena = &w.arena
+	w.env = fact.NewEnv(n.Base.Types, o.Budget)
+	w.out.Arena = &w.Arena
 	w.startLinks()
 	w.startAgenda()
 	w.startFacts()
@@ -248,28 +250,28 @@ func NewWorkingMemory(n *Network, o Options) *WorkingMemory {
 
 // startLinks sets the links of nodes and the deferred entries to those of a session without facts.
 func (w *WorkingMemory) startLinks() {
-	start := &w.net.start
-	for i, n := range start.unlinked {
+	start := &w.net.Start
+	for i, n := range start.Unlinked {
 		w.segments[i] = segmentMemory{unlinked: n}
 	}
-	copy(w.paths, start.paths)
-	copy(w.deferred, w.net.deferred)
-	for i, d := range w.net.deferring {
-		w.alphas[i] = alphaMemory{deferral: d}
+	copy(w.paths, start.Paths)
+	copy(w.deferred, w.net.Deferred)
+	for i, d := range w.net.Deferring {
+		w.alphas[i] = alphaMemory{Deferral: d}
 	}
 }
 
 // startArea starts counting the memory of the session, which may already have memory released by another session.
 func (w *WorkingMemory) startArea() {
 	w.area = new(hugepage.Area)
-	w.area.Grow(w.tuples.Size()+w.extensions.Size()+w.contributions.Size()+w.buckets.Size(), unsafe.Pointer(w))
+	w.area.Grow(w.Tuples.Size()+w.extensions.Size()+w.contributions.Size()+w.buckets.Size(), unsafe.Pointer(w))
 }
 
 // startFacts creates the hidden initial fact, which must be the first fact.
 func (w *WorkingMemory) startFacts() {
-	initial := w.newFact(fact.Object{Type: w.net.initialType}, 0, "")
-	if w.net.needInitial {
-		w.changes.push(change{kind: changeInsert, stamp: w.nextStamp(), fact: initial.number})
+	initial := w.NewFact(fact.Object{Type: w.net.InitialType}, 0, "")
+	if w.net.NeedInitial {
+		w.changes.Push(memory.Change{Kind: memory.ChangeInsert, Stamp: w.nextStamp(), Fact: initial.Self})
 	}
 }
 
@@ -286,7 +288,7 @@ type Stats struct {
 
 // Stats returns the numbers of live facts and tuples, of tuples created so far and of changes.
 func (w *WorkingMemory) Stats() Stats {
-	return Stats{Facts: w.facts, TuplesAlive: w.alive - w.levels, TuplesMade: w.made, Changes: w.number}
+	return Stats{Facts: w.facts, TuplesAlive: w.Alive - w.Levels, TuplesMade: w.Made, Changes: w.number}
 }
 
 // nodeStats contains counts of one node in one session.

@@ -2,6 +2,7 @@ package rete
 
 import (
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/store"
 	"whenthen/engine/outline"
 )
@@ -10,26 +11,26 @@ import (
 // limit for reuse (spareMax). Reset also repairs a broken working memory. Facts returned before are no longer in memory, and matches must
 // not be used.
 func (w *WorkingMemory) Reset() {
-	if w.tuples.Room() > spareMax || len(w.blocks) > spareMax/factBlock {
-		w.tuples.Drop()
-		w.lineages = store.Beside[lineage]{Grown: w.lineages.Grown}
-		w.peers = store.Beside[tupleID]{Grown: w.peers.Grown}
-		w.places = store.Beside[uint32]{Grown: w.places.Grown}
+	if w.Tuples.Room() > spareMax || len(w.Blocks) > spareMax/memory.FactBlock {
+		w.Tuples.Drop()
+		w.Lineages = store.Beside[memory.Lineage]{Grown: w.Lineages.Grown}
+		w.Peers = store.Beside[memory.TupleID]{Grown: w.Peers.Grown}
+		w.Places = store.Beside[uint32]{Grown: w.Places.Grown}
 		w.extensions.Drop()
 		w.contributions.Drop()
 		w.buckets.Drop()
-		w.factTable, w.changes = factTable{}, changeQueue{}
+		w.FactTable, w.changes = memory.FactTable{}, memory.ChangeQueue{}
 		clear(w.nodes)
 	}
 	if w.area != nil {
 		w.startArea()
 	}
-	w.factTable.reset()
-	w.changes.reset()
+	w.FactTable.Reset()
+	w.changes.Reset()
 	w.resetTuples()
 	for i, m := range w.nodes {
 		if m != nil {
-			m.reset(w.net.start.linked[i])
+			m.reset(w.net.Start.Linked[i])
 		}
 	}
 	w.startLinks()
@@ -39,7 +40,7 @@ func (w *WorkingMemory) Reset() {
 	}
 	clear(w.outside)
 	w.expiries.reset()
-	clear(w.times.departed)
+	clear(w.times.Departed)
 	clear(w.jobs.heap)
 	clear(w.windowJobs)
 	clear(w.rung)
@@ -51,9 +52,9 @@ func (w *WorkingMemory) Reset() {
 	clear(w.entryTuples) // a stopped evaluation leaves tuples in it
 	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
 	w.failed, w.broken, w.distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
-	w.untraced, w.replaced = false, false
+	w.Untraced, w.replaced = false, false
 	w.from, w.folding, w.operands = fromPass{}, accumulatePass{}, eval.Operands{}
-	w.moment = EventTime{}
+	w.moment = memory.EventTime{}
 	w.window.forget()
 	w.repetition.Forget()
 	if p := w.profile; p != nil {
@@ -69,34 +70,17 @@ func (w *WorkingMemory) Reset() {
 }
 
 func (w *WorkingMemory) resetTuples() {
-	w.tuples.Clear()
-	w.lineages.Clear()
-	w.peers.Clear()
-	w.places.Clear()
+	w.Tuples.Clear()
+	w.Lineages.Clear()
+	w.Peers.Clear()
+	w.Places.Clear()
 	w.extensions.Clear()
 	w.contributions.Clear()
 	w.buckets.Clear()
 	clear(w.ranges)
 	w.ranges, w.rangesFree = w.ranges[:0], w.rangesFree[:0]
-	w.alive, w.levels, w.made = 0, 0, 0
-	w.out = results{arena: &w.arena}
-}
-
-// reset removes all facts. Facts that were returned to the session are not changed or reused, since handles refer to them.
-func (ft *factTable) reset() {
-	for i := range (int(ft.numbers) + factBlock - 1) / factBlock {
-		*ft.blocks[i] = numberBlock{}
-	}
-	ft.numbers, ft.unused, ft.cleared, ft.dropped, ft.scattered = 0, ft.unused[:0], ft.cleared[:0], 0, false
-}
-
-func (q *changeQueue) reset() {
-	clear(q.texts)
-	for _, b := range q.blocks {
-		q.keep(b)
-	}
-	clear(q.blocks)
-	*q = changeQueue{blocks: q.blocks[:0], spare: q.spare, texts: q.texts[:0]}
+	w.Alive, w.Levels, w.Made = 0, 0, 0
+	w.out = memory.Results{Arena: &w.Arena}
 }
 
 func (m *nodeMemory) reset(linked bool) {
@@ -112,9 +96,9 @@ func (w *WorkingMemory) resetAgenda() {
 	for i := range a.items {
 		it := &a.items[i]
 		if q := it.dynamic; q != nil {
-			q.run, q.heap, q.gaps = q.run[:0], q.heap[:0], 0
+			q.Run, q.Heap, q.Gaps = q.Run[:0], q.Heap[:0], 0
 		}
-		*it = Item{memory: w, plan: it.plan, salience: it.plan.salience, dynamic: it.dynamic}
+		*it = Item{memory: w, plan: it.plan, salience: it.plan.Salience, dynamic: it.dynamic}
 	}
 	for i := range a.queries {
 		a.queries[i] = Item{memory: w, plan: a.queries[i].plan}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -19,7 +21,7 @@ type naive struct {
 	t        *testing.T
 	compiler *eval.Compiler
 	frame    *eval.Frame
-	facts    []*Fact
+	facts    []*memory.Fact
 	out      []string
 }
 

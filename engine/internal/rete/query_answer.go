@@ -3,63 +3,65 @@ package rete
 import (
 	"errors"
 
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
 // endQuery passes answers to the asking node or session. The node gets a copy as its right tuple, since the query may change the answer
 // again before the node is evaluated.
-func (w *WorkingMemory) endQuery(n *Node, src *staging) {
-	for !src.del.empty() {
-		w.withdraw(w.pop(&src.del))
+func (w *WorkingMemory) endQuery(n *network.Node, src *memory.Staging) {
+	for !src.Deletes.Empty() {
+		w.withdraw(w.Pop(&src.Deletes))
 	}
-	for !src.upd.empty() {
-		t := w.pop(&src.upd)
+	for !src.Updates.Empty() {
+		t := w.Pop(&src.Updates)
 		c := w.ext(t).call()
 		if c.asker == nil || c.closed {
 			continue
 		}
-		r := w.at(t.kidFirst)
-		w.renew(r, t)
-		if w.stage(&w.memory(c.asker).right.upd, r, stagedUpdate) {
+		r := w.At(t.FirstChild)
+		w.Renew(r, t)
+		if w.Stage(&w.memory(c.asker).right.Updates, r, memory.StagedUpdate) {
 			w.disturb(c.asker)
 		}
 	}
-	for !src.ins.empty() {
-		t := w.pop(&src.ins)
+	for !src.Inserts.Empty() {
+		t := w.Pop(&src.Inserts)
 		c, x := w.callOf(t), w.extended(t)
 		x.of = c
 		if c.asker == nil {
 			x.answer = n
-			w.appendTo(&c.answers, t)
+			w.AppendTo(&c.answers, t)
 			continue
 		}
-		r := w.get()
-		w.renew(r, t)
-		t.kidFirst = r.self
+		r := w.Get()
+		w.Renew(r, t)
+		t.FirstChild = r.Self
 		y := w.extended(r)
 		y.of, y.answer = c, n
-		if w.stage(&w.memory(c.asker).right.ins, r, stagedInsert) {
+		if w.Stage(&w.memory(c.asker).right.Inserts, r, memory.StagedInsert) {
 			w.disturb(c.asker)
 		}
 	}
 }
 
 // withdraw deletes an answer.
-func (w *WorkingMemory) withdraw(t *Tuple) {
+func (w *WorkingMemory) withdraw(t *memory.Tuple) {
 	c := w.ext(t).call()
 	if c.asker == nil {
-		w.removeFrom(&c.answers, t)
+		w.RemoveFrom(&c.answers, t)
 		w.put(t)
 		return
 	}
-	r := w.at(t.kidFirst)
+	r := w.At(t.FirstChild)
 	w.put(t)
-	if c.closed && r.staged == unstaged {
+	if c.closed && r.Staged == memory.Unstaged {
 		w.put(r)
 		return
 	}
-	first, vanished := w.addDelete(&w.memory(c.asker).right, r)
+	first, vanished := w.AddDelete(&w.memory(c.asker).right, r)
 	if vanished {
 		w.put(r)
 	} else if first {
@@ -77,40 +79,40 @@ type Row struct {
 // Query propagates the queued changes and runs a query of the rule base. args has one object per parameter; a parameter whose given is
 // false is an output. The rows are in the order in which they were found.
 func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) ([]Row, error) {
-	plan := w.net.queries[q]
+	plan := w.net.Queries[q]
 	if plan == nil || len(args) != len(q.Params) || len(given) != len(args) {
 		return nil, errors.New("the query is not in this rule base, or its arguments do not fit") // the session has already checked both
 	}
 	w.passTime()
 	c := &call{plan: plan, inputs: args, given: given}
 	w.asked = w.asked[:0]
-	w.runQueries(plan.asked)
+	w.runQueries(plan.Asked)
 	w.open(c)
-	w.runQueries(plan.asked)
+	w.runQueries(plan.Asked)
 	var rows []Row
-	for t := w.at(c.answers.first); t != nil; t = w.at(t.mnext) {
+	for t := w.At(c.answers.First); t != nil; t = w.At(t.Next) {
 		rows = append(rows, w.row(t))
 	}
 	w.closeCall(c)
-	w.runQueries(plan.asked)
-	w.closePulls(plan.asked)
+	w.runQueries(plan.Asked)
+	w.closePulls(plan.Asked)
 	if w.frame.Err != nil {
 		w.noteFailure(nil, q)
 	}
 	return rows, w.takeError()
 }
 
-func (w *WorkingMemory) row(t *Tuple) Row {
+func (w *WorkingMemory) row(t *memory.Tuple) Row {
 	n, f := w.ext(t).answer, w.frame
-	w.load(&n.load, f, t)
-	row := Row{Common: len(n.query.plan.query.Params) + n.query.common}
-	for _, p := range n.query.plan.query.Params {
+	w.load(&n.Load, f, t)
+	row := Row{Common: len(n.Query.Plan.Query.Params) + n.Query.Common}
+	for _, p := range n.Query.Plan.Query.Params {
 		row.Names = append(row.Names, p.Name)
 		row.Values = append(row.Values, f.Slots[p.Slot].Any())
 	}
-	for _, c := range n.query.columns {
-		row.Names = append(row.Names, c.name)
-		row.Values = append(row.Values, c.value(f))
+	for _, c := range n.Query.Columns {
+		row.Names = append(row.Names, c.Name)
+		row.Values = append(row.Values, c.Value(f))
 	}
 	return row
 }

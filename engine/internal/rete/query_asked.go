@@ -1,5 +1,10 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
+
 // When a query node has made calls, its evaluation stops, and it is evaluated again when the answers have arrived. The pending work is kept
 // on a stack: the branches of the query, each with the calls just made, the last branch on top, and below them the path that asked. So
 // calls that result from a call are answered before its first branch is evaluated, however deep they are nested. This determines the order
@@ -7,36 +12,26 @@ package rete
 
 // askedWork is one entry of the stack.
 type askedWork struct {
-	path *Path
-	from *Segment // segment where a path continues with the answers, or nil for its beginning
+	path *network.Path
+	from *network.Segment // segment where a path continues with the answers, or nil for its beginning
 	// segment is the segment where the calls of a branch are to be staged, and calls contains these calls. segment is nil for a path that
 	// continues with the answers, and for a branch whose calls are already staged.
-	segment *Segment
-	calls   staging
+	segment *network.Segment
+	calls   memory.Staging
 }
 
 // putOff pushes the path that asks and then the branches of the query onto the stack.
-func (w *WorkingMemory) putOff(q *queryPlan) {
+func (w *WorkingMemory) putOff(q *network.QueryPlan) {
 	w.asked = append(w.asked, askedWork{path: w.path, from: w.pathFrom})
 	first := len(w.asked)
-	for _, p := range q.paths {
+	for _, p := range q.Paths {
 		w.asked = append(w.asked, askedWork{path: p})
 	}
 	for i := len(w.asked) - 1; i >= first; i-- { // branches may share their first segment: the last branch, which is on top, gets the calls
 		e := &w.asked[i]
-		e.segment = e.path.start()
-		e.calls = w.segments[e.segment.id].left.take()
+		e.segment = e.path.Start()
+		e.calls = w.segments[e.segment.ID].left.Take()
 	}
-}
-
-// start returns the first segment of a path with nodes to evaluate.
-func (p *Path) start() *Segment {
-	for _, s := range p.segments {
-		if !s.rootOnly {
-			return s
-		}
-	}
-	return p.segments[0]
 }
 
 // answerAsked evaluates the work on the stack until it is empty.
@@ -49,8 +44,8 @@ func (w *WorkingMemory) answerAsked() {
 			w.evaluateRest(e.path, e.from)
 			continue
 		}
-		left := &w.segments[e.segment.id].left
-		later := left.take()
+		left := &w.segments[e.segment.ID].left
+		later := left.Take()
 		*left = e.calls
 		w.evaluatePath(e.path)
 		w.stageAll(left, &later)
@@ -61,15 +56,15 @@ func (w *WorkingMemory) answerAsked() {
 func (w *WorkingMemory) recall() {
 	for i := range w.asked {
 		if e := &w.asked[i]; e.segment != nil {
-			w.stageAll(&w.segments[e.segment.id].left, &e.calls)
+			w.stageAll(&w.segments[e.segment.ID].left, &e.calls)
 			e.segment = nil
 		}
 	}
 }
 
 // stageAll appends the changes in o below the changes in s.
-func (w *WorkingMemory) stageAll(s, o *staging) {
-	w.appendAll(&s.ins, &o.ins)
-	w.appendAll(&s.upd, &o.upd)
-	w.appendAll(&s.del, &o.del)
+func (w *WorkingMemory) stageAll(s, o *memory.Staging) {
+	w.AppendAll(&s.Inserts, &o.Inserts)
+	w.AppendAll(&s.Updates, &o.Updates)
+	w.AppendAll(&s.Deletes, &o.Deletes)
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/internal/fact"
 )
 
@@ -13,51 +15,51 @@ const maxCallDepth = 10_000
 
 // call is one invocation of a query.
 type call struct {
-	plan   *queryPlan
-	root   *Tuple // the tuple at the query's root; nil once the call is closed
+	plan   *network.QueryPlan
+	root   *memory.Tuple // the tuple at the query's root; nil once the call is closed
 	inputs []fact.Object
-	given  []bool // per input; an input that is not given is an output, and a given input may be null
-	asker  *Node  // the query node that asks, or nil if the session asks
-	left   *Tuple // the left tuple that asks
-	closed bool   // further answers are ignored
-	parent *call  // the call whose evaluation contains the asker, or nil in a rule
+	given  []bool        // per input; an input that is not given is an output, and a given input may be null
+	asker  *network.Node // the query node that asks, or nil if the session asks
+	left   *memory.Tuple // the left tuple that asks
+	closed bool          // further answers are ignored
+	parent *call         // the call whose evaluation contains the asker, or nil in a rule
 	depth  int
 	// Answers to the session.
-	answers tupleList
+	answers memory.TupleList
 }
 
 // inputs computes the arguments for a left tuple and reports which of them are given; outputs are null.
-func (w *WorkingMemory) inputs(n *Node, l *Tuple) (list []fact.Object, given []bool) {
-	w.load(&n.load, w.frame, l)
-	list, given = make([]fact.Object, len(n.query.args)), make([]bool, len(n.query.args))
-	for i, a := range n.query.args {
-		if a.value == nil {
+func (w *WorkingMemory) inputs(n *network.Node, l *memory.Tuple) (list []fact.Object, given []bool) {
+	w.load(&n.Load, w.frame, l)
+	list, given = make([]fact.Object, len(n.Query.Args)), make([]bool, len(n.Query.Args))
+	for i, a := range n.Query.Args {
+		if a.Value == nil {
 			continue
 		}
-		list[i] = a.value(w.frame)
-		given[i] = !a.unify || !list[i].IsNull()
+		list[i] = a.Value(w.frame)
+		given[i] = !a.Unify || !list[i].IsNull()
 		if c := w.callOf(l); !given[i] && c != nil {
-			given[i] = !c.asksFor(a.slot)
+			given[i] = !c.asksFor(a.Slot)
 		}
 	}
 	return list, given
 }
 
 // ask opens a call for a left tuple.
-func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object, given []bool) {
-	c := &call{plan: n.query.plan, inputs: inputs, given: given, asker: n, left: l, parent: w.callOf(l)}
+func (w *WorkingMemory) ask(n *network.Node, l *memory.Tuple, inputs []fact.Object, given []bool) {
+	c := &call{plan: n.Query.Plan, inputs: inputs, given: given, asker: n, left: l, parent: w.callOf(l)}
 	if c.parent != nil {
 		c.depth = c.parent.depth + 1
 	}
 	w.extended(l).of = c
 	if c.endless(w.sameObject) {
 		if w.frame.Err == nil {
-			w.frame.Err = &eval.Error{Message: fmt.Sprintf("query %q calls itself without end", c.plan.query.Name)}
+			w.frame.Err = &eval.Error{Message: fmt.Sprintf("query %q calls itself without end", c.plan.Query.Name)}
 		}
 		c.closed = true
 		return
 	}
-	if n.query.live {
+	if n.Query.Live {
 		w.memory(n).rights++
 	} else {
 		w.pulls = append(w.pulls, c)
@@ -66,10 +68,10 @@ func (w *WorkingMemory) ask(n *Node, l *Tuple, inputs []fact.Object, given []boo
 }
 
 // askAgain handles an updated left tuple: a live call with unchanged arguments continues, any other call is replaced by a new one.
-func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
+func (w *WorkingMemory) askAgain(n *network.Node, l *memory.Tuple, out *memory.Results) {
 	inputs, given := w.inputs(n, l)
 	c := w.ext(l).call()
-	same := n.query.live && !c.closed && slices.Equal(given, c.given)
+	same := n.Query.Live && !c.closed && slices.Equal(given, c.given)
 	for i := range inputs {
 		same = same && w.sameObject(inputs[i], c.inputs[i])
 	}
@@ -81,7 +83,7 @@ func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 	}
 	w.recall()
 	w.number++
-	w.rootUpdate(c.plan.root, c.root, newStamp(w.number, -1))
+	w.rootUpdate(c.plan.Root, c.root, memory.NewStamp(w.number, -1))
 	w.wakeQuery(c.plan)
 }
 
@@ -89,35 +91,33 @@ func (w *WorkingMemory) askAgain(n *Node, l *Tuple, out *results) {
 func (w *WorkingMemory) open(c *call) {
 	t := w.level(0, nil)
 	w.extended(t).of = c
-	root := w.get()
+	root := w.Get()
 	for i, o := range c.inputs {
-		f := w.newValue(o, innerNumber)
+		f := w.NewValue(o, memory.InnerNumber)
 		if i == len(c.inputs)-1 {
-			root.fact = f
+			root.Fact = f
 		} else {
 			t = w.level(f, t)
 		}
 	}
-	root.lp = t.self
-	w.setChanged(root, newStamp(w.number, -1))
+	root.Left = t.Self
+	w.SetChanged(root, memory.NewStamp(w.number, -1))
 	c.root = root
-	w.rootInsert(c.plan.root, root)
+	w.rootInsert(c.plan.Root, root)
 	w.wakeQuery(c.plan)
 }
 
 // level creates a level: a tuple that represents a fact between a tuple and its left parent. It is in no list, neither stored nor staged,
 // and may be shared. The first sweep that finds no tuple below it frees it.
-func (w *WorkingMemory) level(f factID, up *Tuple) *Tuple {
-	t := w.get()
-	t.fact, t.staged = f, neverStaged
-	w.levels++
+func (w *WorkingMemory) level(f memory.FactID, up *memory.Tuple) *memory.Tuple {
+	t := w.Get()
+	t.Fact, t.Staged = f, memory.NeverStaged
+	w.Levels++
 	if up != nil {
-		t.lp = up.self
+		t.Left = up.Self
 	}
 	return t
 }
-
-func (t *Tuple) isLevel() bool { return t.staged == neverStaged }
 
 // closeCall closes a call. The query's tuples for it are deleted at the query's next evaluation.
 func (w *WorkingMemory) closeCall(c *call) {
@@ -125,24 +125,24 @@ func (w *WorkingMemory) closeCall(c *call) {
 		return
 	}
 	c.closed = true
-	if c.asker != nil && c.asker.query.live {
+	if c.asker != nil && c.asker.Query.Live {
 		w.memory(c.asker).rights--
 	} else {
-		w.memory(c.plan.root).rights++ // as in Drools, the query stays linked from then on: changes queue it on the agenda
+		w.memory(c.plan.Root).rights++ // as in Drools, the query stays linked from then on: changes queue it on the agenda
 	}
 	w.recall()
-	w.rootDelete(c.plan.root, c.root)
+	w.rootDelete(c.plan.Root, c.root)
 	c.root, c.left = nil, nil
-	w.dropped += 1 + len(c.inputs)
+	w.Dropped += 1 + len(c.inputs)
 	w.wakeQuery(c.plan)
 }
 
 // callOf returns the call that a tuple of a query belongs to, or nil in a rule.
-func (w *WorkingMemory) callOf(t *Tuple) *call {
-	for t.lp != 0 {
-		t = w.known(t.lp)
+func (w *WorkingMemory) callOf(t *memory.Tuple) *call {
+	for t.Left != 0 {
+		t = w.Known(t.Left)
 	}
-	if !t.isLevel() {
+	if !t.IsLevel() {
 		return nil
 	}
 	return w.ext(t).call()
@@ -150,7 +150,7 @@ func (w *WorkingMemory) callOf(t *Tuple) *call {
 
 // asksFor reports whether the parameter in a slot is an output of the call.
 func (c *call) asksFor(slot int) bool {
-	for i, p := range c.plan.query.Params {
+	for i, p := range c.plan.Query.Params {
 		if p.Slot == slot {
 			return !c.given[i]
 		}

@@ -1,5 +1,10 @@
 package rete
 
+import (
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+)
+
 // A query has paths of its own whose root receives calls instead of facts. A query node creates a call for each left tuple; answers are
 // returned as right tuples. Queries and the paths that call them are evaluated alternately until nothing is left to do, so a query may call
 // itself.
@@ -7,101 +12,101 @@ package rete
 // Phases: left deletes, right deletes, left updates, left inserts, right updates, right inserts. Answers are processed oldest first, so
 // that the newest is on top of the next stack, too. At a fork, they are processed newest first.
 
-func (w *WorkingMemory) evaluateQuery(n *Node, m *nodeMemory, src *staging, out *results) {
-	right := m.right.take()
-	oldest := len(n.sinks) <= 1
-	for !src.del.empty() {
-		l := w.pop(&src.del)
+func (w *WorkingMemory) evaluateQuery(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
+	right := m.right.Take()
+	oldest := len(n.Sinks) <= 1
+	for !src.Deletes.Empty() {
+		l := w.Pop(&src.Deletes)
 		w.dropAnswers(l, out)
 		w.closeCall(w.ext(l).call())
 		w.put(l)
 	}
-	for !right.del.empty() {
-		r := w.popEnd(&right.del, oldest)
-		if c := w.at(r.kidFirst); c != nil {
+	for !right.Deletes.Empty() {
+		r := w.PopEnd(&right.Deletes, oldest)
+		if c := w.At(r.FirstChild); c != nil {
 			w.detachAnswer(c)
-			out.delete(c)
+			out.Delete(c)
 		}
 		w.put(r)
 	}
-	asks := !src.upd.empty() || !src.ins.empty()
-	for !src.upd.empty() {
-		l := w.pop(&src.upd)
+	asks := !src.Updates.Empty() || !src.Inserts.Empty()
+	for !src.Updates.Empty() {
+		l := w.Pop(&src.Updates)
 		w.askAgain(n, l, out)
 	}
-	for !src.ins.empty() {
-		l := w.pop(&src.ins)
+	for !src.Inserts.Empty() {
+		l := w.Pop(&src.Inserts)
 		inputs, given := w.inputs(n, l)
 		w.ask(n, l, inputs, given)
 	}
 	if asks {
-		w.putOff(n.query.plan)
+		w.putOff(n.Query.Plan)
 	}
-	for !right.upd.empty() {
-		r := w.popEnd(&right.upd, oldest)
-		if c := w.at(r.kidFirst); c != nil {
+	for !right.Updates.Empty() {
+		r := w.PopEnd(&right.Updates, oldest)
+		if c := w.At(r.FirstChild); c != nil {
 			w.fillOutputs(n, c, r)
-			w.descend(c, r)
-			out.update(c)
+			w.Descend(c, r)
+			out.Update(c)
 		}
 	}
-	for !right.ins.empty() {
-		r := w.popEnd(&right.ins, oldest)
+	for !right.Inserts.Empty() {
+		r := w.PopEnd(&right.Inserts, oldest)
 		w.receive(n, m, r, out)
 	}
 }
 
 // dropAnswers deletes the children of a left tuple, which are its answers.
-func (w *WorkingMemory) dropAnswers(l *Tuple, out *results) {
-	for c := w.at(l.kidFirst); c != nil; {
-		next := w.at(c.lnext)
+func (w *WorkingMemory) dropAnswers(l *memory.Tuple, out *memory.Results) {
+	for c := w.At(l.FirstChild); c != nil; {
+		next := w.At(c.LeftNext)
 		w.detachAnswer(c)
-		out.delete(c)
+		out.Delete(c)
 		c = next
 	}
 }
 
 // detachAnswer does the same as detach for a child of a query node.
-func (w *WorkingMemory) detachAnswer(c *Tuple) {
-	w.unlinkLeft(w.known(c.asking()), c)
-	if c.rp != 0 { // the query is live
-		w.unlinkRight(c)
+func (w *WorkingMemory) detachAnswer(c *memory.Tuple) {
+	w.UnlinkLeft(w.Known(c.Asking()), c)
+	if c.Right != 0 { // the query is live
+		w.UnlinkRight(c)
 	}
 }
 
 // receive creates the child of an answer. An answer of a query that is not live gets no further updates.
-func (w *WorkingMemory) receive(n *Node, m *nodeMemory, r *Tuple, out *results) {
+func (w *WorkingMemory) receive(n *network.Node, m *nodeMemory, r *memory.Tuple, out *memory.Results) {
 	c := w.ext(r).call()
 	if c.closed {
 		return
 	}
 	m.stats.Tested++
 	w.spend()
-	var k *Tuple
-	if n.query.live {
+	var k *memory.Tuple
+	if n.Query.Live {
 		k = w.newChild(c.left, r)
 	} else {
 		k = w.newChild(c.left, nil)
 	}
-	k.setAsking(c.left)
+	k.SetAsking(c.left)
 	w.fillOutputs(n, k, r)
-	out.insert(k)
+	out.Insert(k)
 }
 
 // fillOutputs adds the outputs of an answer to a child. All outputs but the last have levels that belong to the child alone and are freed
 // by a sweep.
-func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
-	up := w.known(k.asking())
-	if len(n.query.outputs) == 0 {
-		k.fact = up.fact
+func (w *WorkingMemory) fillOutputs(n *network.Node, k, r *memory.Tuple) {
+	up := w.Known(k.Asking())
+	if len(n.Query.Outputs) == 0 {
+		k.Fact = up.Fact
 		return
 	}
-	w.dropped += len(n.query.outputs) // an estimate: they will be dropped at some time
-	w.load(&w.ext(r).answer.query.params, w.frame, r)
-	for i, arg := range n.query.outputs {
-		f := w.newValue(w.frame.Slots[n.query.plan.query.Params[arg].Slot], innerNumber)
-		if i == len(n.query.outputs)-1 {
-			k.fact, k.lp, k.flags = f, up.self, k.flags&^flagSame
+	w.Dropped += len(n.Query.Outputs) // an estimate: they will be dropped at some time
+	w.load(&w.ext(r).answer.Query.Params, w.frame, r)
+	for i, arg := range n.Query.Outputs {
+		f := w.NewValue(w.frame.Slots[n.Query.Plan.Query.Params[arg].Slot], memory.InnerNumber)
+		if i == len(n.Query.Outputs)-1 {
+			k.Fact, k.Left, k.Flags = f, up.Self, k.Flags&^memory.FlagSame
 			return
 		}
 		up = w.level(f, up)
@@ -109,21 +114,21 @@ func (w *WorkingMemory) fillOutputs(n *Node, k, r *Tuple) {
 }
 
 // evaluateAsking evaluates a path that calls queries, and these queries, alternately. Calls that are not live are closed at the end.
-func (w *WorkingMemory) evaluateAsking(p *Path) {
+func (w *WorkingMemory) evaluateAsking(p *network.Path) {
 	w.asked = w.asked[:0]
-	w.runQueries(p.asked)
+	w.runQueries(p.Asked)
 	for {
 		w.path, w.pathFrom = p, nil
 		w.evaluatePath(p)
 		w.answerAsked()
-		if !w.runQueries(p.asked) {
+		if !w.runQueries(p.Asked) {
 			break
 		}
 	}
-	w.closePulls(p.asked)
+	w.closePulls(p.Asked)
 }
 
-func (w *WorkingMemory) closePulls(asked querySet) {
+func (w *WorkingMemory) closePulls(asked network.QuerySet) {
 	for len(w.pulls) > 0 {
 		pulls := w.pulls
 		w.pulls = nil

@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
+
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
@@ -45,7 +48,7 @@ type plainFact struct {
 	typ, point string
 	k, v       int
 	id         int64
-	handle     *rete.Fact
+	handle     *memory.Fact
 }
 
 func (f *plainFact) field(name string) int {
@@ -487,7 +490,7 @@ func tryRandomBase(t *testing.T, seed int64) (operations int) {
 	if found = append(found, more...); source.HasErrors(found) {
 		t.Fatalf("seed %d: %v\n%s", seed, found, text)
 	}
-	network, err := rete.Build(context.Background(), base, eval.NewCompiler(base))
+	network, err := network.Build(context.Background(), base, eval.NewCompiler(base))
 	if err != nil {
 		t.Fatalf("seed %d: %v\n%s", seed, err, text)
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -42,12 +44,12 @@ func TestRangesWithinBuckets(t *testing.T) {
 		}
 		s := w.start()
 		if !indexed {
-			for _, n := range s.net.nodes {
-				n.tests.ranges = nil
+			for _, n := range s.net.Nodes {
+				n.Tests.Ranges = nil
 			}
 		}
 		random := rand.New(rand.NewSource(3))
-		var facts []*Fact
+		var facts []*memory.Fact
 		for i := range 1500 {
 			switch n := random.Intn(10); {
 			case n < 5 || len(facts) < 100:

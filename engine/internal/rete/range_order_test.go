@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"whenthen/engine/internal/memory"
+
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -70,7 +72,7 @@ func TestRangesOfDoublesAndDates(t *testing.T) {
 				s := w.start()
 				if !indexed {
 					for i := range s.nodes {
-						s.net.nodes[i].tests.ranges = nil
+						s.net.Nodes[i].Tests.Ranges = nil
 					}
 				}
 				random := rand.New(rand.NewSource(7))
@@ -80,7 +82,7 @@ func TestRangesOfDoublesAndDates(t *testing.T) {
 					}
 					return test.odd(random, usual, n)
 				}
-				insert := func(typ *fact.Type, id string, values map[string]any) *Fact {
+				insert := func(typ *fact.Type, id string, values map[string]any) *memory.Fact {
 					o := typ.New().Object()
 					s.set(o, "id", id)
 					for _, name := range []string{"low", "high", "at"} {
@@ -90,7 +92,7 @@ func TestRangesOfDoublesAndDates(t *testing.T) {
 					}
 					return s.Insert(o, "")
 				}
-				var points []*Fact
+				var points []*memory.Fact
 				for i := range 120 {
 					n := random.Intn(100)
 					insert(spanType, fmt.Sprint("s", i), map[string]any{"low": value(test.bounds, n), "high": value(test.bounds, n+random.Intn(5))})
@@ -139,8 +141,8 @@ func TestOtherComparisonsHaveNoRange(t *testing.T) {
 		own, other := y.prop("a"), x.prop("b")
 		test := &rule.Test{Expr: binary(operator.Lt, types[0].Kind, own, other), Op: operator.Lt, Own: own, Other: other, Slots: []int{x.index}}
 		w.rule("r", pat(x), pat(y, test))
-		for _, n := range w.start().net.nodes {
-			if n.tests.ranges != nil {
+		for _, n := range w.start().net.Nodes {
+			if n.Tests.Ranges != nil {
 				t.Errorf("%s < %s has a range", types[0], types[1])
 			}
 		}

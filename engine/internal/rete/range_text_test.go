@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"whenthen/engine/internal/network"
+
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check"
@@ -72,7 +74,7 @@ func compareWithoutRanges(t *testing.T, rules string, dimensions int) {
 		if found = append(found, more...); source.HasErrors(found) {
 			t.Fatal(found)
 		}
-		network, err := rete.Build(context.Background(), base, eval.NewCompiler(base))
+		network, err := network.Build(context.Background(), base, eval.NewCompiler(base))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,8 +1,8 @@
 package rete
 
 import (
-	"whenthen/engine/rule"
-	"whenthen/internal/fact"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 )
 
 // In stream mode an event is matched as soon as it enters the network, not when its rule gets its turn on the agenda, so that matches are
@@ -11,77 +11,46 @@ import (
 // share the node wait for the agenda, and so do the results of a subnetwork. In cloud mode only an event in the first pattern of a rule is
 // matched at once: at right inputs, events wait for the agenda.
 
-// streams reports whether events of a type are matched at once at every entry.
-func (b *builder) streams(t *fact.Type) bool { return b.net.base.Stream && t.Event }
-
-// batches reports whether the rule being built has an attribute that depends on whole batches of matches. Events at the right inputs of its
-// nodes then wait for the agenda.
-func (b *builder) batches() bool {
-	return b.rule != nil && looksAtChanges(b.rule)
-}
-
-// looksAtChanges reports whether a rule has an attribute that depends on the changes that led to a match.
-func looksAtChanges(r *rule.Rule) bool {
-	return r.NoLoop || r.LockOnActive || r.AutoFocus || r.ActivationGroup != ""
-}
-
-// beginsWithEvent reports whether the first pattern of a rule matches events, so that the rule is matched as they arrive.
-func (p *itemPlan) beginsWithEvent() bool {
-	if p.path == nil {
-		return p.entry != nil && p.entry.streams
-	}
-	root := p.path.segments[0].nodes[0]
-	return root.entry != nil && root.entry.streams
-}
-
 // matchAt evaluates the changes staged at an entry for events.
-func (w *WorkingMemory) matchAt(e *Entry) {
-	n := e.node
+func (w *WorkingMemory) matchAt(e *network.Entry) {
+	n := e.Node
 	switch {
 	case n == nil: // a rule of one pattern
-	case !e.left:
-		if !e.batches {
-			w.matchFrom(n.segment, staging{})
+	case !e.Left:
+		if !e.Batches {
+			w.matchFrom(n.Segment, memory.Staging{})
 		}
-	case n.segment.rootOnly:
-		for _, next := range n.segment.next {
-			w.matchFrom(next, w.segments[next.id].left.take())
+	case n.Segment.RootOnly:
+		for _, next := range n.Segment.Next {
+			w.matchFrom(next, w.segments[next.ID].left.Take())
 		}
 	default:
-		w.matchFrom(n.segment, w.segments[n.segment.id].left.take())
+		w.matchFrom(n.Segment, w.segments[n.Segment.ID].left.Take())
 	}
 }
 
 // matchFrom evaluates the first path through a segment, from that segment on, with the changes in left. Changes that are already staged
 // there continue to wait for the agenda.
-func (w *WorkingMemory) matchFrom(s *Segment, left staging) {
-	p := s.paths[0]
-	if p.item != nil {
-		w.branching = w.agenda.item(p.item)
+func (w *WorkingMemory) matchFrom(s *network.Segment, left memory.Staging) {
+	p := s.Paths[0]
+	if p.Item != nil {
+		w.branching = w.agenda.item(p.Item)
 	}
-	m := &w.segments[s.id]
-	waiting := m.left.take()
+	m := &w.segments[s.ID]
+	waiting := m.left.Take()
 	m.left = left
 	w.path, w.pathFrom, w.asked = p, s, w.asked[:0]
 	w.evaluateRest(p, s)
-	if p.asks {
+	if p.Asks {
 		w.answerAsked()
-		w.closePulls(p.asked)
+		w.closePulls(p.Asked)
 	}
 	w.stageAll(&m.left, &waiting)
-	if it := w.branching; it != nil && w.paths[p.id] > 0 && !it.empty() {
+	if it := w.branching; it != nil && w.paths[p.ID] > 0 && !it.empty() {
 		w.queueItem(it) // the matches include a deleted fact whose delete has not woken the rule
 	}
 	w.evaluating, w.branching, w.node = nil, nil, nil
 	if w.frame.Err != nil {
-		w.noteError(s.firstRule())
+		w.noteError(s.FirstRule())
 	}
-}
-
-// firstRule returns the rule of the first path, or nil in a query.
-func (s *Segment) firstRule() *rule.Rule {
-	if it := s.paths[0].item; it != nil {
-		return it.rule
-	}
-	return nil
 }

@@ -3,63 +3,20 @@ package rete
 import (
 	"slices"
 
-	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/interval"
-	"whenthen/engine/rule"
-	"whenthen/internal/fact"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 )
 
-// In a query, a pattern may be unified with an open parameter, which the caller did not pass. Drools keeps such a pattern's facts in a hash
-// table keyed by the value that the parameter would get, and iterates over the whole table; this determines the order of a query's rows.
-// Here the facts are in insertion order, so they are sorted into the order of that table when an open parameter needs all of them.
-
-// unifiedOrder contains the value by which Drools would key a pattern's facts, and the parameter it is unified with.
-type unifiedOrder struct {
-	value func(*eval.Frame) fact.Object
-	slot  int // slot of the parameter
-}
-
-// planOrder returns the order for the first unification after a pattern by which Drools would key its facts, or nil if there is none.
-func planOrder(c *eval.Compiler, follow []rule.Condition) (*unifiedOrder, error) {
-	for _, u := range unifications(follow) {
-		if u.Value.Type().Kind == fact.Decimal {
-			continue // equal decimals may have different hash codes
-		}
-		value, err := c.Object(u.Value)
-		return &unifiedOrder{value, u.Slot}, err
-	}
-	return nil, nil
-}
-
-// unifications returns the unifications directly after a pattern.
-func unifications(follow []rule.Condition) (list []*rule.Unify) {
-	for _, next := range follow {
-		u, ok := next.(*rule.Unify)
-		if !ok {
-			break
-		}
-		list = append(list, u)
-	}
-	return list
-}
-
-// unifiedKey returns the canonical text of the unifications after a pattern, which distinguishes nodes that are otherwise the same.
-func unifiedKey(p *rule.Pattern, follow []rule.Condition) (key string) {
-	for _, u := range unifications(follow) {
-		key += " unifies " + rule.Canonical(u.Value, p.Slot) + rule.Canonical(&rule.Slot{Node: rule.Node{T: u.Type}, Index: u.Slot}, -1)
-	}
-	return key
-}
-
 // tableOrder returns the right tuples of a bucket in the order in which Drools would iterate over its table.
-func (w *WorkingMemory) tableOrder(n *Node, b *bucket) []tupleID {
-	var list []tupleID
+func (w *WorkingMemory) tableOrder(n *network.Node, b *bucket) []memory.TupleID {
+	var list []memory.TupleID
 	var hashes []uint32
-	for r := w.at(b.right.first); r != nil; r = w.at(r.mnext) {
-		list, hashes = append(list, r.self), append(hashes, w.unifiedHash(n, r))
+	for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
+		list, hashes = append(list, r.Self), append(hashes, w.unifiedHash(n, r))
 	}
 	order := tableOrdered(hashes)
-	ids := make([]tupleID, len(list))
+	ids := make([]memory.TupleID, len(list))
 	for i, at := range order {
 		ids[i] = list[at]
 	}
@@ -67,10 +24,10 @@ func (w *WorkingMemory) tableOrder(n *Node, b *bucket) []tupleID {
 }
 
 // unifiedHash returns the hash under which Drools would store a right tuple in its table.
-func (w *WorkingMemory) unifiedHash(n *Node, r *Tuple) uint32 {
-	w.loadOwn(n, r.fact)
+func (w *WorkingMemory) unifiedHash(n *network.Node, r *memory.Tuple) uint32 {
+	w.loadOwn(n, r.Fact)
 	w.spend()
-	return tableHash(w.javaHash(n.tests.unified.value(w.frame).Any()))
+	return tableHash(w.javaHash(n.Tests.Unified.Value(w.frame).Any()))
 }
 
 // tableRanks is the order of Drools' table for the positions of an index. It is kept until the index changes, since many successive calls
@@ -81,14 +38,14 @@ type tableRanks struct {
 }
 
 // ranksOf returns the order of the table for the index of a bucket's right side.
-func (w *WorkingMemory) ranksOf(n *Node, b *bucket, x *interval.Index) *tableRanks {
+func (w *WorkingMemory) ranksOf(n *network.Node, b *bucket, x *interval.Index) *tableRanks {
 	if t := w.ranges[b.ranges()].table; t != nil {
 		return t
 	}
 	var places, hashes []uint32
 	for place := uint32(1); place <= uint32(x.Len()); place++ {
 		if id := x.Tuple(place); id != 0 {
-			places, hashes = append(places, place-1), append(hashes, w.unifiedHash(n, w.at(tupleID(id))))
+			places, hashes = append(places, place-1), append(hashes, w.unifiedHash(n, w.At(memory.TupleID(id))))
 		}
 	}
 	t := &tableRanks{order: tableOrdered(hashes), ranks: make([]uint32, x.Len())}
@@ -101,41 +58,41 @@ func (w *WorkingMemory) ranksOf(n *Node, b *bucket, x *interval.Index) *tableRan
 }
 
 // leavesOpen reports whether the unified parameter of a join is open for the left tuple in the frame.
-func (w *WorkingMemory) leavesOpen(n *Node) bool {
-	u := n.tests.unified
-	return u != nil && w.frame.Slots[u.slot].IsNull()
+func (w *WorkingMemory) leavesOpen(n *network.Node) bool {
+	u := n.Tests.Unified
+	return u != nil && w.frame.Slots[u.Slot].IsNull()
 }
 
 // joinOpenUpdate does the same as joinLeftUpdate for a left tuple, in the frame, for which the unified parameter is open. The right tuples
 // are tested in the order of the table. As in Drools, a child that is out of order because its right tuple came after the left one is
 // created again; unlike in Drools, the old child is deleted.
-func (w *WorkingMemory) joinOpenUpdate(n *Node, m *nodeMemory, l *Tuple, b *bucket, out *results) {
+func (w *WorkingMemory) joinOpenUpdate(n *network.Node, m *nodeMemory, l *memory.Tuple, b *bucket, out *memory.Results) {
 	tests := w.rightsOf(n, m, b, l, true)
-	for c := w.at(l.kidFirst); c != nil; {
-		next := w.at(c.lnext)
-		if !tests.matches(w.at(c.rp)) {
-			w.detach(c)
-			out.delete(c)
+	for c := w.At(l.FirstChild); c != nil; {
+		next := w.At(c.LeftNext)
+		if !tests.matches(w.At(c.Right)) {
+			w.Detach(c)
+			out.Delete(c)
 		}
 		c = next
 	}
 	rights := w.openRights(n, b)
 	tests = w.rightsOf(n, m, b, l, true)
-	c := w.at(l.kidFirst)
+	c := w.At(l.FirstChild)
 	for _, id := range rights {
-		c = w.joinLeftAgain(tests, l, w.at(id), c, out)
+		c = w.joinLeftAgain(tests, l, w.At(id), c, out)
 	}
 	for c != nil {
-		next := w.at(c.lnext)
-		w.detach(c)
-		out.delete(c)
+		next := w.At(c.LeftNext)
+		w.Detach(c)
+		out.Delete(c)
 		c = next
 	}
 }
 
 // openRights returns the right tuples that can match the left tuple in the frame, for which the unified parameter is open, in the order of
 // the table. Other requirements of the left tuple reduce the list. The list is valid until the next call.
-func (w *WorkingMemory) openRights(n *Node, b *bucket) []tupleID {
+func (w *WorkingMemory) openRights(n *network.Node, b *bucket) []memory.TupleID {
 	x, ok := w.findRights(n, b, nil)
 	if !ok {
 		return w.tableOrder(n, b)

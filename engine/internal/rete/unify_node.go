@@ -1,10 +1,8 @@
 package rete
 
 import (
-	"fmt"
-
-	"whenthen/engine/internal/eval"
-	"whenthen/engine/rule"
+	"whenthen/engine/internal/memory"
+	"whenthen/engine/internal/network"
 	"whenthen/internal/fact"
 )
 
@@ -13,79 +11,58 @@ import (
 // level that hides the earlier one. In Drools the pattern before it does these tests, so the order does not change: the oldest tuple comes
 // first.
 
-// unifyPart is the value of a unification, and the slot of the parameter.
-type unifyPart struct {
-	value func(*eval.Frame) fact.Object
-	slot  int
-}
-
-func (b *builder) unify(left *Node, c *rule.Unify) (*Node, error) {
-	key := fmt.Sprintf("#%d = %s", c.Slot, rule.Canonical(c.Value, -1))
-	return b.attach(left, UnifyNode, key, func(n *Node) error {
-		value, err := b.compiler.Object(c.Value)
-		if err != nil {
-			return err
-		}
-		n.unify = &unifyPart{value, c.Slot}
-		n.text = oneLine(c)
-		n.load = loadAll(left.slots)
-		n.addParam(c.Slot)
-		return nil
-	})
-}
-
-func (w *WorkingMemory) evaluateUnify(n *Node, m *nodeMemory, src *staging, out *results) {
-	for !src.del.empty() {
-		l := w.popLast(&src.del)
-		if c := w.at(l.kidFirst); c != nil {
-			w.dropped++
-			out.delete(c)
+func (w *WorkingMemory) evaluateUnify(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
+	for !src.Deletes.Empty() {
+		l := w.PopLast(&src.Deletes)
+		if c := w.At(l.FirstChild); c != nil {
+			w.Dropped++
+			out.Delete(c)
 		}
 		w.put(l)
 	}
-	for !src.upd.empty() {
-		l := w.popLast(&src.upd)
+	for !src.Updates.Empty() {
+		l := w.PopLast(&src.Updates)
 		o, ok := w.unified(n, m, l)
-		c := w.at(l.kidFirst)
+		c := w.At(l.FirstChild)
 		switch {
 		case c != nil && ok:
-			if !w.sameObject(o, *w.object(c.fact)) { // an open parameter: as in Drools, the child gets the new value
-				c.fact = w.newValue(o, innerNumber)
-				w.dropped++
+			if !w.sameObject(o, *w.Object(c.Fact)) { // an open parameter: as in Drools, the child gets the new value
+				c.Fact = w.NewValue(o, memory.InnerNumber)
+				w.Dropped++
 			}
-			w.descend(c, l)
-			out.update(c)
+			w.Descend(c, l)
+			out.Update(c)
 			continue
 		case c != nil:
-			w.unlinkLeft(w.known(c.lp), c)
-			w.dropped++
-			out.delete(c)
+			w.UnlinkLeft(w.Known(c.Left), c)
+			w.Dropped++
+			out.Delete(c)
 		}
 		if ok {
-			out.insert(w.newFactChild(l, nil, w.newValue(o, innerNumber)))
+			out.Insert(w.newFactChild(l, nil, w.NewValue(o, memory.InnerNumber)))
 		}
 	}
-	for !src.ins.empty() {
-		l := w.popLast(&src.ins)
+	for !src.Inserts.Empty() {
+		l := w.PopLast(&src.Inserts)
 		if o, ok := w.unified(n, m, l); ok {
-			out.insert(w.newFactChild(l, nil, w.newValue(o, innerNumber)))
+			out.Insert(w.newFactChild(l, nil, w.NewValue(o, memory.InnerNumber)))
 		}
 	}
 }
 
 // unified returns the parameter's value after the unification, and whether the tuple passes.
-func (w *WorkingMemory) unified(n *Node, m *nodeMemory, l *Tuple) (fact.Object, bool) {
+func (w *WorkingMemory) unified(n *network.Node, m *nodeMemory, l *memory.Tuple) (fact.Object, bool) {
 	m.stats.Tested++
 	w.spend()
-	w.load(&n.load, w.frame, l)
-	have := w.frame.Slots[n.unify.slot]
+	w.load(&n.Load, w.frame, l)
+	have := w.frame.Slots[n.Unify.Slot]
 	failed := w.frame.Err
-	o := n.unify.value(w.frame)
+	o := n.Unify.Value(w.frame)
 	if failed == nil && w.frame.Err != nil {
 		return o, false
 	}
 	if have.IsNull() {
-		if c := w.callOf(l); c != nil && !c.asksFor(n.unify.slot) { // the argument is null
+		if c := w.callOf(l); c != nil && !c.asksFor(n.Unify.Slot) { // the argument is null
 			return have, o.IsNull()
 		}
 		return o, true

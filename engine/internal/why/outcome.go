@@ -7,10 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/engine/internal/network"
+
 	"whenthen/engine/explain"
 	"whenthen/engine/internal/history"
 	"whenthen/engine/internal/probe"
-	"whenthen/engine/internal/rete"
 	"whenthen/engine/rule"
 )
 
@@ -191,7 +192,7 @@ func (s *Session) waiting(r *rule.Rule) *outcome {
 		return heldBack("enabled", "it is "+r.Enabled.String())
 	case group != "" && r.RuleflowGroup && !s.Memory.Focused(group):
 		return &outcome{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its ruleflow group %q is not active: no process has reached it, or the process has left it", group)}
-	case !rete.IsMain(group) && !s.Memory.Focused(group):
+	case !network.IsMain(group) && !s.Memory.Focused(group):
 		return &outcome{explain.NoFocus, "waiting for its group", fmt.Sprintf("it matches, but its agenda group %q does not have the focus: it was never given the focus, or has lost it", group)}
 	case due && r.Timer != nil:
 		return heldBack("timer", fmt.Sprintf("it is due at %s, and it is %s; FireAll fires only what is due when it is called, FireUntilHalt waits for it", clockText(next), clockText(now)))

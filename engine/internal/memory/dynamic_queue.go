@@ -1,0 +1,163 @@
+package memory
+
+// heapMatch is a match of a rule with dynamic salience. The match with the highest salience comes first; of matches with the same salience,
+// the newest.
+type heapMatch struct {
+	number   uint64
+	Salience int32
+	Tuple    TupleID // 0 if the match was removed from the run
+}
+
+func (m *heapMatch) before(o *heapMatch) bool {
+	if m.Salience != o.Salience {
+		return m.Salience > o.Salience
+	}
+	return m.number > o.number
+}
+
+// DynamicQueue orders the waiting matches of a rule with dynamic salience. Most new matches precede all waiting ones, since they are newer:
+// they are appended to the run, whose last match fires first. The others are pushed onto the heap. The place of each match is stored in the
+// arena.
+type DynamicQueue struct {
+	Arena *Arena
+	Room  *QueueRoom
+	Run   []heapMatch
+	Gaps  int // number of matches removed from the middle of the run
+	Heap  []heapMatch
+}
+
+// A place is an index shifted left by one; the low bit is set if it is an index of the heap.
+const inHeap = 1
+
+func (q *DynamicQueue) place(match TupleID, at int) { *q.Arena.Places.At(uint32(match)) = uint32(at) }
+
+// Empty reports whether no match waits.
+func (q *DynamicQueue) Empty() bool { return len(q.Run) == 0 && len(q.Heap) == 0 }
+
+// First returns the match to fire next; the queue must not be empty.
+func (q *DynamicQueue) First() *heapMatch {
+	if len(q.Run) == 0 {
+		return &q.Heap[0]
+	}
+	last := &q.Run[len(q.Run)-1]
+	if len(q.Heap) > 0 && q.Heap[0].before(last) {
+		return &q.Heap[0]
+	}
+	return last
+}
+
+// Push adds a match; its salience and number must be set.
+func (q *DynamicQueue) Push(t *Tuple) {
+	m := heapMatch{t.Number(), int32(t.Salience()), t.Self}
+	if n := len(q.Run); n == 0 || m.before(&q.Run[n-1]) {
+		q.Run = append(q.Room.first(q.Run), m)
+		q.place(t.Self, n<<1)
+		return
+	}
+	q.Heap = append(q.Room.first(q.Heap), m)
+	q.up(len(q.Heap) - 1)
+}
+
+// QueueRoom allocates the first arrays of the queues' lists, so that many short lists need few allocations.
+type QueueRoom struct {
+	Queues int // number of queues
+	left   []heapMatch
+}
+
+const (
+	listRoom  = 4  // initial capacity of a list
+	listsRoom = 16 // number of lists that are allocated together, if there are so many queues
+)
+
+// first allocates a list if it is nil.
+func (r *QueueRoom) first(list []heapMatch) []heapMatch {
+	if list != nil {
+		return list
+	}
+	if len(r.left) == 0 {
+		r.left = make([]heapMatch, listRoom*min(max(r.Queues, 1), listsRoom))
+	}
+	list, r.left = r.left[:0:listRoom], r.left[listRoom:]
+	return list
+}
+
+// Remove takes a waiting match out of the queue, wherever it is.
+func (q *DynamicQueue) Remove(t *Tuple) {
+	place := int(*q.Arena.Places.At(uint32(t.Self)))
+	q.place(t.Self, 0)
+	if place&inHeap != 0 {
+		q.takeFromHeap(place >> 1)
+		return
+	}
+	q.Run[place>>1].Tuple = 0
+	q.Gaps++
+	for n := len(q.Run); n > 0 && q.Run[n-1].Tuple == 0; n-- {
+		q.Run = q.Run[:n-1]
+		q.Gaps--
+	}
+	if q.Gaps > 32 && q.Gaps > len(q.Run)/2 {
+		q.closeGaps()
+	}
+}
+
+func (q *DynamicQueue) closeGaps() {
+	n := 0
+	for _, m := range q.Run {
+		if m.Tuple != 0 {
+			q.Run[n] = m
+			q.place(m.Tuple, n<<1)
+			n++
+		}
+	}
+	q.Run, q.Gaps = q.Run[:n], 0
+}
+
+func (q *DynamicQueue) takeFromHeap(i int) {
+	last := len(q.Heap) - 1
+	q.Heap[i] = q.Heap[last]
+	q.Heap = q.Heap[:last]
+	if i < last {
+		q.up(q.down(i))
+	}
+}
+
+// setPlace records the place of the match at index i of the heap.
+func (q *DynamicQueue) setPlace(i int) { q.place(q.Heap[i].Tuple, i<<1|inHeap) }
+
+// up moves the match at index i up to its position in the heap and records its place.
+func (q *DynamicQueue) up(i int) {
+	m := q.Heap[i]
+	for i > 0 {
+		p := (i - 1) / 2
+		if !m.before(&q.Heap[p]) {
+			break
+		}
+		q.Heap[i] = q.Heap[p]
+		q.setPlace(i)
+		i = p
+	}
+	q.Heap[i] = m
+	q.setPlace(i)
+}
+
+// down moves the match at index i down and returns its new index, but does not record it.
+func (q *DynamicQueue) down(i int) int {
+	m := q.Heap[i]
+	for {
+		c := 2*i + 1
+		if c >= len(q.Heap) {
+			break
+		}
+		if c+1 < len(q.Heap) && q.Heap[c+1].before(&q.Heap[c]) {
+			c++
+		}
+		if !q.Heap[c].before(&m) {
+			break
+		}
+		q.Heap[i] = q.Heap[c]
+		q.setPlace(i)
+		i = c
+	}
+	q.Heap[i] = m
+	return i
+}
