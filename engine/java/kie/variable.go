@@ -11,7 +11,7 @@ type variable struct{}
 
 func (*variable) JavaClass() *fact.Type { return variableType }
 
-var variableType = registry.NewLibraryType(270, kiePackage+".rule", "Variable", (*variable)(nil))
+var variableType = registry.NewLibraryType(275, kiePackage+".rule", "Variable", (*variable)(nil))
 
 // Unbound is the argument of a query for a parameter whose values the query has to find. Rule text names it Variable.v.
 var Unbound any = &variable{}

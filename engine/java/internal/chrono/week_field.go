@@ -78,8 +78,8 @@ func (w *weekFields) field(name string, low, high int64, get func(time.Time) int
 	return dateField(name+"["+w.String()+"]", low, high, get, step)
 }
 
-// The countries in which weeks begin on Sunday or Saturday, and those in which the first week has at least four days. In other countries,
-// weeks begin on Monday and the first week may have one day.
+// The countries in which weeks begin on Sunday or Saturday, and those in which the first week has at least four days, as WeekFields.of of
+// Java 17 has them from the Unicode CLDR. In other countries, weeks begin on Monday and the first week may have one day.
 const (
 	fromSunday = "AG AS AU BD BR BS BT BW BZ CA CN CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA " +
 		"SG SV TH TT TW UM US VE VI WS YE ZA ZW"
