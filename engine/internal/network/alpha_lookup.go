@@ -39,11 +39,11 @@ type hashGroup struct {
 	Own   eval.Key
 	shift uint          // the upper bits of a mixed key are the index of the first table slot to probe
 	table []hashSlot    // open addressing, at most half full; the length is a power of two
-	Field eval.FieldKey // the field of own, in a group for texts
+	Field eval.FieldKey // the field of Own, in a group for texts
 	First *Entry        // an entry of its alpha parts, to name the rule or query if the key cannot be computed
 }
 
-// hashSlot contains the alpha parts that require the property to have the hash key, in ascending order; alphas is empty if the slot is
+// hashSlot contains the alpha parts that require the property to have the hash key, in ascending order; Alphas is empty if the slot is
 // free. In a group for texts, they require the property to equal text.
 type hashSlot struct {
 	key    uint64

@@ -10,23 +10,23 @@ import (
 // keys are fields with integers or texts, and their tests compare such fields.
 type Direct struct {
 	// Left and right report whether the keys of that side are fields, or there are no keys. The keys of the right side are fields of one
-	// object. KeyUps are the places of the left objects by key, each as the number of facts before the newest one; across reports whether
+	// object. KeyUps are the places of the left objects by key, each as the number of facts before the newest one; Across reports whether
 	// they differ.
 	Left, Right, Across bool
 	KeyUps              []int
 	LeftKeys, RightKeys []eval.FieldKey
-	// Tests reports whether tests.left and tests.right are usable; TestUp is the place of the only left object that the tests read.
+	// Tests reports whether Tests.Left and Tests.Right are usable; TestUp is the place of the only left object that the tests read.
 	Tests  bool
 	TestUp int
 	// Times reports whether the only remaining test compares the times of two events, that of the object and that of the left object at
 	// TimeUp. OwnFirst means that the object is the operator's first operand.
 	Times, OwnFirst bool
 	TimeUp          int
-	// TestUps contains, if tests.right reads several left objects, their places by test; the probe reads the other operand of each test
+	// TestUps contains, if Tests.Right reads several left objects, their places by test; the probe reads the other operand of each test
 	// there.
 	TestUps []int
 	// Lone is 1 plus the place of the only left object that the tests and the keys read, or that the tests not implied by equal keys read;
-	// 0 if there are several such objects, or the tests need code. keyed means that the keys read other objects as well: left tuples with the
+	// 0 if there are several such objects, or the tests need code. Keyed means that the keys read other objects as well: left tuples with the
 	// same lone object match the same right tuples only if their keys are equal, too, which being in the same bucket does not prove.
 	Lone  int
 	Keyed bool

@@ -8,13 +8,13 @@ import (
 )
 
 // Dispatch lists the alpha parts and entries for facts of one concrete type at one entry point. An entry tuple stores the position of its
-// entry in entries.
+// entry in Entries.
 //
 // Alpha parts whose first test compares a property with constants are not tested one by one: see alpha_lookup.go.
 type Dispatch struct {
 	At      Arrival
 	Alphas  []AlphaPlace
-	Entries []entryPlace // entries of all alphas
+	Entries []entryPlace // entries of all Alphas
 	Plain   []AlphaRef   // alphas that are tested for every fact
 	Lookups              // find the other alphas
 	updates atomic.Pointer[[]*UpdatePlan]
@@ -22,12 +22,12 @@ type Dispatch struct {
 	deferrable []bool
 }
 
-// AlphaPlace is an alpha part with the range of its entries in dispatch.entries.
+// AlphaPlace is an alpha part with the range of its entries in Dispatch.Entries.
 type AlphaPlace struct {
 	*Alpha
 	First, End int
 	reads      fact.Mask // properties read by any of its entries
-	// Own contains the alpha part's tests for objects of exactly the dispatch's type. framed means that one of them reads the frame.
+	// Own contains the alpha part's tests for objects of exactly the dispatch's type. Framed means that one of them reads the frame.
 	Own    []eval.Test
 	Framed bool
 	// missed refers to this alpha part with the verdict that a lookup has not found it for a fact; 0 if lookups do not find it.
@@ -42,7 +42,7 @@ type entryPlace struct {
 	Reads fact.Mask
 	// tested contains the properties whose change can only make the fact leave the entry.
 	tested fact.Mask
-	Alpha  int32    // position in alphas
+	Alpha  int32    // position in Dispatch.Alphas
 	missed AlphaRef // missed of that alpha part
 }
 

@@ -19,7 +19,7 @@ type Alpha struct {
 	hash  *hashedTest
 	span  *spanTest
 	Index int
-	// StandIn is the entry of this alpha part's stand-in tuples (see deferred.go); nil if it never has any.
+	// StandIn is the entry of this alpha part's stand-in tuples (see deferEntries); nil if it never has any.
 	StandIn *Entry
 }
 
@@ -34,7 +34,7 @@ type Entry struct {
 	// A fact that no longer passes after such a change still leaves.
 	tested fact.Mask
 	Node   *Node // root or node with a right input; nil for a rule of one pattern
-	Left   bool  // node is a root
+	Left   bool  // Node is a root
 	Item   *ItemPlan
 	Rule   *rule.Rule  // the first rule that uses it; nil in a query
 	Query  *rule.Query // the first query that uses it, unless a rule was first
@@ -48,7 +48,7 @@ type Entry struct {
 	Untraced bool
 }
 
-// traceEntries sets untraced for all entries.
+// traceEntries sets Untraced for all entries.
 func (n *Network) traceEntries() {
 	for _, a := range n.Alphas {
 		for _, e := range a.Entries {

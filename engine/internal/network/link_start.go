@@ -11,7 +11,7 @@ type linkStart struct {
 	Paths    []int  // number of segments with such nodes, by path
 }
 
-// startLinking computes n.start, once the network is complete.
+// startLinking computes Network.Start, once the network is complete.
 func (n *Network) startLinking() {
 	s := linkStart{make([]bool, len(n.Nodes)), make([]int, len(n.Segments)), make([]int, len(n.Paths))}
 	for _, node := range n.Nodes { // a subnetwork's nodes come before the node it feeds

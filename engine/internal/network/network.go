@@ -26,7 +26,7 @@ type Network struct {
 	Plans    []*QueryPlan
 	Windows  []*WindowPlan
 	Lives    *temporal.Lives // nil in cloud mode
-	// Deferred, by entry, and deferring, by alpha part, are the initial states of a session: see deferEntries.
+	// Deferred, by entry, and Deferring, by alpha part, are the initial states of a session: see deferEntries.
 	Deferred  []bool
 	Deferring []Deferral
 
@@ -47,8 +47,8 @@ type Network struct {
 	InitialType *fact.Type
 	NeedInitial bool
 	Points      []string  // entry points of patterns: "" for the main one, and the names of the others
-	dispatches  sync.Map  // arrival -> *dispatch
-	Spare       sync.Pool // *spare
+	dispatches  sync.Map  // Arrival -> *Dispatch
+	Spare       sync.Pool // the memory that finished sessions leave to the next ones; it belongs to package rete
 }
 
 // Timed reports whether any rule has a timer.

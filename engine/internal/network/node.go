@@ -44,7 +44,7 @@ type Node struct {
 	ID    int
 	Left  *Node   // nil for a root
 	Sinks []*Node // child nodes, in the order in which they were attached; peers have the same order
-	Place int     // position among left.sinks
+	Place int     // position among Left.Sinks
 	text  string  // the condition as readable text, unless it is a pattern; see words
 	At    source.Span
 	Rule  *rule.Rule // the first rule that uses it; nil in a query
@@ -72,7 +72,7 @@ type Node struct {
 	// case, to which a fork does not pass the tuples in reverse.
 	Single bool
 	// Hops, for SubnetworkNode, is the distance, among the sinks of their common parent, from the subnetwork's first node to the fed node.
-	// depth is the number of levels between a result and that parent.
+	// Depth is the number of levels between a result and that parent.
 	Hops, Depth int
 
 	From       *fromPart
@@ -121,7 +121,7 @@ type Segment struct {
 	Turnless  bool // and need no turn of the rule then: see needsTurn
 	// Untraced means that no rule after the segment reads the lineage of changes, so its tuples need no lineages.
 	Untraced bool
-	// Begin is the first node that is evaluated; roots are not. end is the last node if it forks or ends a path; otherwise nil, and the
+	// Begin is the first node that is evaluated; roots are not. End is the last node if it forks or ends a path; otherwise nil, and the
 	// results of the segment are not passed on.
 	Begin, End *Node
 }

@@ -18,13 +18,13 @@ type Tests struct {
 	Own  int    // slot of the object
 	Load Loader // the other slots the tests read
 	All  []eval.Test
-	// Rest contains the tests that equal keys do not already imply. lefts contains the tests of left tuples for a right tuple; these are
+	// Rest contains the tests that equal keys do not already imply. Lefts contains the tests of left tuples for a right tuple; these are
 	// all tests if a left key may have changed since: as in Drools, a left tuple trusts the keys of the right tuples that it finds, but not
 	// the other way around.
 	Rest, Lefts []eval.Test
 	// LeftKeys and RightKeys are the sides of the equalities: the keys of the left tuple and of the object must be equal.
 	LeftKeys, RightKeys []eval.Key
-	// Right is a probe of rest for right tuples, or of all for elements; left is a probe of lefts for left tuples. Either may be unusable.
+	// Right is a probe of Rest for right tuples, or of All for elements; Left is a probe of Lefts for left tuples. Either may be unusable.
 	Right, Left eval.Probe
 	Lead        *Lead       // of right tuples, or nil
 	LeftLead    *Lead       // of left tuples, or nil
@@ -267,10 +267,10 @@ func Reacts(reads, changed fact.Mask) bool {
 // ColumnTest is a test that runs for a window of candidates at once.
 type ColumnTest struct {
 	Program *columns.Program
-	Test    *eval.Test  // the test that program was made of
+	Test    *eval.Test  // the test that Program was made of
 	Up      int         // for left candidates: place of the fact that the test reads, as the number of facts before the newest one
 	Others  []eval.Test // the remaining tests for a candidate that passes
-	Probe   eval.Probe  // of others, if it is usable
+	Probe   eval.Probe  // of Others, if it is usable
 }
 
 // newColumnTest returns the first test that can run in columns for the objects in a slot of the right or left side, or nil if there is

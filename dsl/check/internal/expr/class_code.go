@@ -231,10 +231,11 @@ func (e *Env) attempt(s ast.Stmt) []rule.Stmt {
 		}
 	}
 	why := source.Diagnostic{File: e.File.Source, Span: s.Span(), Message: "it uses what is not known here"}
-	for i, d := range e.Found[before:] {
-		if i == 0 { // a class or member of Java that is not supported is a warning where rules are only checked
-			why = d
-		}
+	found := e.Found[before:]
+	if len(found) > 0 { // a class or member of Java that is not supported is a warning where rules are only checked
+		why = found[0]
+	}
+	for _, d := range found {
 		if d.Severity == source.Error {
 			why, e.Failed = d, true
 			break

@@ -111,18 +111,11 @@ func surrogateStatics() []*fact.Method {
 }
 
 // decimalDigit returns the value of a digit of any script: Unicode has them in rows of ten, from zero to nine.
-func decimalDigit(c rune) rune {
-	for _, r := range unicode.Nd.R16 {
-		if c >= rune(r.Lo) && c <= rune(r.Hi) {
-			return (c - rune(r.Lo)) % 10
-		}
+func decimalDigit(c rune) (n rune) {
+	for unicode.IsDigit(c - n - 1) {
+		n++
 	}
-	for _, r := range unicode.Nd.R32 {
-		if c >= rune(r.Lo) && c <= rune(r.Hi) {
-			return (c - rune(r.Lo)) % 10
-		}
-	}
-	return 0
+	return n % 10
 }
 
 // digit returns the value of a digit or letter in a radix, or -1.
