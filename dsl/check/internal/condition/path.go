@@ -65,7 +65,7 @@ func (e checker) patternWithPaths(p *ast.Pattern) []rule.Condition {
 			out = append(out, e.behindPath(c, out[0])...)
 			continue
 		}
-		out = append(out, e.segments(path.Segments, rest.Binding, c.Binding)...)
+		out = append(out, e.segments(path.Segments, rest.Binding, pathEnd{c.Binding, c.Unify})...)
 	}
 	return out
 }
@@ -91,22 +91,28 @@ func (e checker) hiddenName(at ast.Node) *ast.Name {
 	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: project.HiddenPrefix + strconv.Itoa(e.Branch.Hidden)}
 }
 
-// segments checks the steps of a path that starts at the object bound to from. The object of the last step is bound to last, unless last is
-// nil.
-func (e checker) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
+// pathEnd is the name in front of a path, which the object of its last step is bound to.
+type pathEnd struct {
+	name  *ast.Name // nil if absent
+	unify bool      // with :=
+}
+
+// segments checks the steps of a path that starts at the object bound to from.
+func (e checker) segments(list []*ast.OOPathSegment, from *ast.Name, end pathEnd) []rule.Condition {
 	var out []rule.Condition
 	outer := e.Branch.Steps
 	defer func() { e.Branch.Steps = outer }()
 	e.Branch.Steps = []*ast.Name{from}
 	for i, s := range list {
-		name := e.hiddenName(s)
-		if i == len(list)-1 && last != nil {
-			name = last
+		name, last := e.hiddenName(s), i == len(list)-1
+		if last && end.name != nil {
+			name = end.name
 		}
 		p := e.segment(s, from, name)
 		if p == nil {
 			return nil
 		}
+		p.Unify = last && end.unify
 		step := e.patternOrQuery(p)
 		if len(step) == 0 {
 			return nil
@@ -152,7 +158,7 @@ func (e checker) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 func (e checker) unitPath(c *ast.OOPath) []rule.Condition {
 	first := c.Segments[0]
 	if len(c.Segments) > 1 && first.Cast == nil && first.Index == nil && first.Constraints == nil && e.Scope.Find(first.Name.Text) != nil {
-		return e.segments(c.Segments[1:], first.Name, c.Binding)
+		return e.segments(c.Segments[1:], first.Name, pathEnd{c.Binding, c.Unify})
 	}
 	unit := e.RuleUnit()
 	if unit == nil && e.LostUnit() {
@@ -168,15 +174,16 @@ func (e checker) unitPath(c *ast.OOPath) []rule.Condition {
 		return nil
 	}
 	name := e.hiddenName(first)
-	if len(c.Segments) == 1 && c.Binding != nil {
+	alone := len(c.Segments) == 1
+	if alone && c.Binding != nil {
 		name = c.Binding
 	}
-	out := e.patternOrQuery(&ast.Pattern{Base: first.Base, Binding: name, Type: e.segmentType(first, p.Type), Constraints: first.Constraints,
+	out := e.patternOrQuery(&ast.Pattern{Base: first.Base, Binding: name, Unify: alone && c.Unify, Type: e.segmentType(first, p.Type), Constraints: first.Constraints,
 		Source: &ast.FromEntryPoint{Base: first.Base, Name: first.Name}})
-	if len(out) == 0 || len(c.Segments) == 1 {
+	if len(out) == 0 || alone {
 		return out
 	}
-	return append(out, e.segments(c.Segments[1:], name, c.Binding)...)
+	return append(out, e.segments(c.Segments[1:], name, pathEnd{c.Binding, c.Unify})...)
 }
 
 // lostPath checks a path from a data source of an unknown unit: it binds an object of unknown type.
@@ -190,5 +197,5 @@ func (e checker) lostPath(c *ast.OOPath) []rule.Condition {
 	if t == nil {
 		t = &ast.TypeRef{Base: last.Base, Name: e.File.Tree.Unit.Name.Text}
 	}
-	return e.patternOrQuery(&ast.Pattern{Base: last.Base, Binding: name, Type: t, Constraints: last.Constraints})
+	return e.patternOrQuery(&ast.Pattern{Base: last.Base, Binding: name, Unify: c.Unify, Type: t, Constraints: last.Constraints})
 }
