@@ -57,7 +57,7 @@ func (e *Env) unitCall(x *ast.Call) rule.Expr {
 		if ir.IsBad(args[0]) {
 			return args[0]
 		}
-		return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: []rule.Expr{entry, ir.Boxed(args[0])}}
+		return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: []rule.Expr{entry, ir.Boxed(args[0])}, Outside: true}
 	}
 	names := append(e.Types.Members(kie.UnitSource.Result), "add", "append")
 	if !slices.Contains(names, x.Name.Text) {
