@@ -65,9 +65,28 @@ func (e checker) patternWithPaths(p *ast.Pattern) []rule.Condition {
 			out = append(out, e.behindPath(c, out[0])...)
 			continue
 		}
-		out = append(out, e.segments(path.Segments, rest.Binding, pathEnd{c.Binding, c.Unify})...)
+		out = append(out, e.stepsOf(out[0], path, rest.Binding, pathEnd{c.Binding, c.Unify})...)
 	}
 	return out
+}
+
+// stepsOf checks the steps of a path in a pattern, whose object is bound to from. As in Drools, the pattern reacts to the property that the
+// path begins with, but not to what the steps read of its object, by ../ or by its name.
+func (e checker) stepsOf(holder rule.Condition, path *ast.OOPath, from *ast.Name, end pathEnd) []rule.Condition {
+	p, ok := holder.(*rule.Pattern)
+	if !ok {
+		return e.segments(path.Segments, from, end)
+	}
+	before := *e.Branch.Place(p.Slot)
+	steps := e.segments(path.Segments, from, end)
+	place := e.Branch.Place(p.Slot)
+	place.Reads, place.Bound = before.Reads, before.Bound
+	if len(steps) > 0 {
+		if first, ok := steps[0].(*rule.Pattern); ok {
+			place.Reads |= ir.PropertiesOf(p.Slot, first.From)
+		}
+	}
+	return steps
 }
 
 // behindPath checks a constraint that reads a name bound by a path of the same pattern.
@@ -116,6 +135,9 @@ func (e checker) segments(list []*ast.OOPathSegment, from *ast.Name, end pathEnd
 		step := e.patternOrQuery(p)
 		if len(step) == 0 {
 			return nil
+		}
+		if made, ok := step[0].(*rule.Pattern); ok {
+			e.Branch.Place(made.Slot).Step = true
 		}
 		out = append(out, step...)
 		from = name
