@@ -29,6 +29,7 @@ type RuleBase struct {
 	queries      map[string]*rule.Query // keyed by plain name and by qualified name
 	globals      map[string]*rule.Global
 	initial      map[*rule.Global]func(*eval.Frame) any // see Rule.Global.Init
+	singletons   map[string]bool                        // the entry points that are singleton data sources of rule units
 	bindings     *bindingReaders
 	grouped      bool // an agenda group besides MAIN has rules
 	prints       sync.Once
@@ -64,6 +65,7 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	}
 	for _, g := range base.Globals {
 		rb.globals[g.Name] = g
+		rb.addSingletons(g)
 		if g.Init == nil {
 			continue
 		}

@@ -15,10 +15,8 @@ import (
 	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/java"
-	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
-	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
@@ -300,30 +298,6 @@ func (s *Session) SetGlobal(name string, value any) error {
 	}
 	s.globals[g.Index] = v
 	return s.subscribe(v, g)
-}
-
-// subscribe inserts the contents of the data sources of a rule unit.
-func (s *Session) subscribe(unit any, g *rule.Global) error {
-	if unit == nil || len(g.Sources) == 0 {
-		return nil
-	}
-	o := s.types.Object(unit)
-	for _, p := range g.Sources {
-		held, _ := p.Try(o)
-		if held == nil {
-			continue
-		}
-		items, err := adapt.ItemsOf(held)
-		if err != nil {
-			return fmt.Errorf("data source %s: %w", p.Name, err)
-		}
-		for _, item := range items {
-			if _, err := s.InsertAt(p.Name, item); err != nil {
-				return fmt.Errorf("data source %s: %w", p.Name, err)
-			}
-		}
-	}
-	return nil
 }
 
 // Global returns a global's value in canonical form; ok is false if there is no global of that name.

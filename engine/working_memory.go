@@ -95,8 +95,12 @@ func (l *factList) len() int { return len(l.facts) - l.gone }
 func (s *Session) Insert(object any) (Handle, error) { return s.InsertAt("", object) }
 
 // InsertAt does the same as Insert through a named entry point. Patterns without "from entry-point" do not match the fact. The names "" and
-// "DEFAULT" mean the default entry point, which Insert uses.
+// "DEFAULT" mean the default entry point, which Insert uses. An object inserted into a singleton data source of a rule unit takes the place
+// of the fact that is there.
 func (s *Session) InsertAt(entryPoint string, object any) (h Handle, err error) {
+	if len(s.rb.singletons) > 0 && s.rb.singletons[entryPoint] {
+		return s.insertAlone(entryPoint, object)
+	}
 	o, ok := s.alike(object)
 	if !ok {
 		return s.insertAny(entryPoint, object)

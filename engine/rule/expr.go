@@ -254,6 +254,9 @@ type Effect struct {
 	Op   EffectOp
 	Args []Expr
 	Mask fact.Mask // for EffectUpdate: the changed properties
+	// Outside applies to changes of facts. The action makes the change through its session, as a program could: in Drools it does not
+	// count as a change by the rule, so no-loop does not see it.
+	Outside bool
 }
 
 // EffectOp is a built-in.

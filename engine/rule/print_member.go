@@ -159,6 +159,9 @@ func (p *printer) effectful(e Expr) {
 		}
 	case *Effect:
 		p.put(e.Op.String())
+		if e.Outside {
+			p.put(" outside")
+		}
 		p.args(e.Args)
 		if e.Op == EffectUpdate {
 			p.put(" changes ", maskText(e.Mask))

@@ -166,8 +166,9 @@ type Act struct {
 	Mask fact.Mask
 	// Named applies to an update with two objects. The first is the value of a variable, and the second its present value: if the first is
 	// a fact, that fact is updated.
-	Named bool
-	Void  bool // the result is not used
+	Named   bool
+	Outside bool // see rule.Effect.Outside
+	Void    bool // the result is not used
 }
 
 // Text is a concatenation of texts.

@@ -19,7 +19,7 @@ func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
 		reject(e.At, "unknown built-in %s", e.Op)
 	}
 	dst := u.target(want)
-	act := &Act{Op: e.Op, Args: len(e.Args), Mask: e.Mask, Void: void}
+	act := &Act{Op: e.Op, Args: len(e.Args), Mask: e.Mask, Outside: e.Outside, Void: void}
 	base := u.temps(max(len(e.Args), 1))
 	for i, a := range e.Args {
 		if i == 0 || e.Op == rule.EffectUpdate { // update( handle, object ) names properties of the object

@@ -78,14 +78,19 @@ func (w *WorkingMemory) startAgenda() {
 
 // queueItem puts a rule on the agenda because its path has to be evaluated.
 func (w *WorkingMemory) queueItem(it *Item) {
+	if it.plan.Eager && !it.inEager {
+		it.inEager = true
+		w.agenda.eager = append(w.agenda.eager, it)
+	}
+	w.queueInTurn(it)
+}
+
+// queueInTurn does the same as queueItem, but an eager rule is evaluated only in its turn.
+func (w *WorkingMemory) queueInTurn(it *Item) {
 	a := &w.agenda
 	it.dirty = true
 	if !it.queued {
 		a.group(it).add(it)
-	}
-	if it.plan.Eager && !it.inEager {
-		it.inEager = true
-		a.eager = append(a.eager, it)
 	}
 	if it.plan.Immediate {
 		a.immediate = append(a.immediate, it)

@@ -16,6 +16,14 @@ func (w *WorkingMemory) nextStampBy(p *network.ItemPlan) memory.Stamp {
 	return memory.NewStamp(w.number, -1)
 }
 
+// FromOutside calls f, whose changes count as made from outside and not by the firing rule.
+func (w *WorkingMemory) FromOutside(f func()) {
+	firing, acted := w.firing, w.acted
+	w.firing, w.acted = nil, nil
+	f()
+	w.firing, w.acted = firing, acted
+}
+
 // InsertEvent queues the insertion of an object and returns its handle at once. The session has to check whether the object is already a
 // fact. at is the time of an object that is an event.
 func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at memory.EventTime) *memory.Fact {

@@ -25,7 +25,8 @@ func (w *WorkingMemory) link(n *network.Node) {
 	w.disturb(n)
 }
 
-// unlink marks a node as unlinked. Rules that become unlinked are woken once more, so that they process the deletes.
+// unlink marks a node as unlinked. Rules that become unlinked are woken once more, so that they process the deletes, but in their turn even
+// if they are eager: if they are linked again before, they see the deletes together with what has come since.
 func (w *WorkingMemory) unlink(n *network.Node) {
 	m, s := w.memory(n), n.Segment
 	sm := &w.segments[s.ID]
@@ -88,7 +89,7 @@ func (w *WorkingMemory) wakeInner(p *network.Path, linking func(*network.Node)) 
 
 func (w *WorkingMemory) wakeUnlinked(p *network.Path) {
 	if p.Item != nil {
-		w.queueItem(w.agenda.item(p.Item))
+		w.queueInTurn(w.agenda.item(p.Item))
 	} else {
 		w.wakeInner(p, w.unlink)
 	}

@@ -33,7 +33,7 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 		result = rows
 	case rule.EffectInsertAt:
 		name, _ := arg.Any().(string)
-		handle, err := f.Host.Insert(at(w, base+code.RegisterSize).Any(), name, false)
+		handle, err := f.hostOf(act).Insert(at(w, base+code.RegisterSize).Any(), name, false)
 		operation.Check(err)
 		result = handle
 	case rule.EffectUpdate:
@@ -45,13 +45,13 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 		if object == nil {
 			nothingTo(act)
 		}
-		operation.Check(f.Host.Update(object, act.Of, act.Mask))
+		operation.Check(f.hostOf(act).Update(object, act.Of, act.Mask))
 	case rule.EffectSetGlobal:
 		name, _ := arg.Any().(string)
 		operation.Check(f.Host.SetGlobal(name, at(w, base+code.RegisterSize).Any()))
 	case rule.EffectInsert, rule.EffectInsertLogical:
 		if v := arg.Any(); v != nil { // inserting null does nothing, as in Drools
-			handle, err := f.Host.Insert(v, "", act.Op == rule.EffectInsertLogical)
+			handle, err := f.hostOf(act).Insert(v, "", act.Op == rule.EffectInsertLogical)
 			operation.Check(err)
 			result = handle
 		}
@@ -61,6 +61,14 @@ func (f *Frame) effect(out, arg *fact.Value, act *code.Act, w unsafe.Pointer, ba
 	if !act.Void {
 		out.SetAny(result)
 	}
+}
+
+// hostOf returns the host through which a built-in changes facts.
+func (f *Frame) hostOf(act *code.Act) Host {
+	if act.Outside {
+		return f.Host.FromOutside()
+	}
+	return f.Host
 }
 
 // updateHandle updates a fact, given by its handle or a matched object, and replaces its object.
@@ -82,7 +90,7 @@ func (f *Frame) change(v any, act *code.Act) {
 	case rule.EffectExpect:
 		operation.Check(f.Host.Expect(v))
 	case rule.EffectDelete:
-		operation.Check(f.Host.Delete(v))
+		operation.Check(f.hostOf(act).Delete(v))
 	case rule.EffectSetFocus:
 		operation.Check(f.Host.SetFocus(group))
 	case rule.EffectClearGroup:

@@ -103,6 +103,8 @@ type Host interface {
 	// UpdateHandle does the same as Update, for a fact given by handle or object, and replaces its object.
 	UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error
 	Delete(object any) error
+	// FromOutside returns the same session, but changes of facts through it do not count as changes by the rule whose action runs.
+	FromOutside() Host
 	Halt()
 	// SetFocus may fail for a group to which no rule belongs.
 	SetFocus(group string) error

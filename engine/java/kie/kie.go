@@ -24,6 +24,9 @@ type Runtime interface {
 	UpdateHandle(handle, object any, of *fact.Type, changed fact.Mask) error
 	// Delete removes a fact, given by its object or handle, from working memory.
 	Delete(object any) error
+	// Outside returns the same session, but changes of facts through it do not count as changes by the rule whose action runs, unless they
+	// are logical: no-loop does not see them. So it is in Drools with what is not called on drools itself.
+	Outside() Runtime
 	// Halt ends the run after the action that calls it.
 	Halt()
 	// SetFocus puts an agenda group on top of the stack of groups.
@@ -214,7 +217,7 @@ func kieClasses() []def.Class {
 func contextMethods() []*fact.Method {
 	type c = *ruleContext
 	whole := func(name string, t *fact.Type) *fact.Method {
-		return def.Gives(t, def.M0(name, func(x c) *runtime { return &runtime{x.r} }))
+		return def.Gives(t, def.M0(name, func(x c) *runtime { return &runtime{x.r.Outside()} }))
 	}
 	methods := sessionMethods(func(x c) Runtime { return x.r })
 	return append(methods,
@@ -300,7 +303,7 @@ func sessionMethods[T any](of func(T) Runtime) []*fact.Method {
 		def.M1("getFactHandle", func(x T, o any) any { return of(x).HandleOf(o) }),
 		change("delete"), change("retract"),
 		def.M0("halt", func(x T) adapt.None { of(x).Halt(); return adapt.None{} }),
-		def.M1("getEntryPoint", func(x T, name string) *entryPoint { return &entryPoint{of(x), fact.EntryPoint(name)} }),
+		def.M1("getEntryPoint", func(x T, name string) *entryPoint { return &entryPoint{of(x).Outside(), fact.EntryPoint(name)} }),
 		def.M1("getChannel", func(x T, name string) *channel { return newChannel(of(x), name) }),
 		def.M0("getChannels", func(x T) *fact.MapValue {
 			m := fact.NewMap()

@@ -15,7 +15,7 @@ func (*unitSource) JavaClass() *fact.Type { return unitSourceType }
 var unitSourceType = registry.NewLibraryType(245, "org.drools.ruleunits.impl.datasources", "ConsequenceDataStore", (*unitSource)(nil))
 
 // UnitSource is the method that the checker uses to get a data source from drools. Rule text cannot call it.
-var UnitSource = def.Gives(unitSourceType, def.M1("", func(c *ruleContext, name string) *unitSource { return &unitSource{entryPoint{c.r, name}} }))
+var UnitSource = def.Gives(unitSourceType, def.M1("", func(c *ruleContext, name string) *unitSource { return &unitSource{entryPoint{c.r.Outside(), name}} }))
 
 // unitClasses returns the classes of data sources of rule units. In the code of classes they are lists; actions see a unitSource.
 func unitClasses() []def.Class {

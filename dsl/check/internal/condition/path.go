@@ -65,9 +65,28 @@ func (e checker) patternWithPaths(p *ast.Pattern) []rule.Condition {
 			out = append(out, e.behindPath(c, out[0])...)
 			continue
 		}
-		out = append(out, e.segments(path.Segments, rest.Binding, c.Binding)...)
+		out = append(out, e.stepsOf(out[0], path, rest.Binding, pathEnd{c.Binding, c.Unify})...)
 	}
 	return out
+}
+
+// stepsOf checks the steps of a path in a pattern, whose object is bound to from. As in Drools, the pattern reacts to the property that the
+// path begins with, but not to what the steps read of its object, by ../ or by its name.
+func (e checker) stepsOf(holder rule.Condition, path *ast.OOPath, from *ast.Name, end pathEnd) []rule.Condition {
+	p, ok := holder.(*rule.Pattern)
+	if !ok {
+		return e.segments(path.Segments, from, end)
+	}
+	before := *e.Branch.Place(p.Slot)
+	steps := e.segments(path.Segments, from, end)
+	place := e.Branch.Place(p.Slot)
+	place.Reads, place.Bound = before.Reads, before.Bound
+	if len(steps) > 0 {
+		if first, ok := steps[0].(*rule.Pattern); ok {
+			place.Reads |= ir.PropertiesOf(p.Slot, first.From)
+		}
+	}
+	return steps
 }
 
 // behindPath checks a constraint that reads a name bound by a path of the same pattern.
@@ -91,25 +110,34 @@ func (e checker) hiddenName(at ast.Node) *ast.Name {
 	return &ast.Name{Base: ast.Base{Range: at.Span()}, Text: project.HiddenPrefix + strconv.Itoa(e.Branch.Hidden)}
 }
 
-// segments checks the steps of a path that starts at the object bound to from. The object of the last step is bound to last, unless last is
-// nil.
-func (e checker) segments(list []*ast.OOPathSegment, from, last *ast.Name) []rule.Condition {
+// pathEnd is the name in front of a path, which the object of its last step is bound to.
+type pathEnd struct {
+	name  *ast.Name // nil if absent
+	unify bool      // with :=
+}
+
+// segments checks the steps of a path that starts at the object bound to from.
+func (e checker) segments(list []*ast.OOPathSegment, from *ast.Name, end pathEnd) []rule.Condition {
 	var out []rule.Condition
 	outer := e.Branch.Steps
 	defer func() { e.Branch.Steps = outer }()
 	e.Branch.Steps = []*ast.Name{from}
 	for i, s := range list {
-		name := e.hiddenName(s)
-		if i == len(list)-1 && last != nil {
-			name = last
+		name, last := e.hiddenName(s), i == len(list)-1
+		if last && end.name != nil {
+			name = end.name
 		}
 		p := e.segment(s, from, name)
 		if p == nil {
 			return nil
 		}
+		p.Unify = last && end.unify
 		step := e.patternOrQuery(p)
 		if len(step) == 0 {
 			return nil
+		}
+		if made, ok := step[0].(*rule.Pattern); ok {
+			e.Branch.Place(made.Slot).Step = true
 		}
 		out = append(out, step...)
 		from = name
@@ -152,7 +180,7 @@ func (e checker) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 func (e checker) unitPath(c *ast.OOPath) []rule.Condition {
 	first := c.Segments[0]
 	if len(c.Segments) > 1 && first.Cast == nil && first.Index == nil && first.Constraints == nil && e.Scope.Find(first.Name.Text) != nil {
-		return e.segments(c.Segments[1:], first.Name, c.Binding)
+		return e.segments(c.Segments[1:], first.Name, pathEnd{c.Binding, c.Unify})
 	}
 	unit := e.RuleUnit()
 	if unit == nil && e.LostUnit() {
@@ -168,15 +196,16 @@ func (e checker) unitPath(c *ast.OOPath) []rule.Condition {
 		return nil
 	}
 	name := e.hiddenName(first)
-	if len(c.Segments) == 1 && c.Binding != nil {
+	alone := len(c.Segments) == 1
+	if alone && c.Binding != nil {
 		name = c.Binding
 	}
-	out := e.patternOrQuery(&ast.Pattern{Base: first.Base, Binding: name, Type: e.segmentType(first, p.Type), Constraints: first.Constraints,
+	out := e.patternOrQuery(&ast.Pattern{Base: first.Base, Binding: name, Unify: alone && c.Unify, Type: e.segmentType(first, p.Type), Constraints: first.Constraints,
 		Source: &ast.FromEntryPoint{Base: first.Base, Name: first.Name}})
-	if len(out) == 0 || len(c.Segments) == 1 {
+	if len(out) == 0 || alone {
 		return out
 	}
-	return append(out, e.segments(c.Segments[1:], name, c.Binding)...)
+	return append(out, e.segments(c.Segments[1:], name, pathEnd{c.Binding, c.Unify})...)
 }
 
 // lostPath checks a path from a data source of an unknown unit: it binds an object of unknown type.
@@ -190,5 +219,5 @@ func (e checker) lostPath(c *ast.OOPath) []rule.Condition {
 	if t == nil {
 		t = &ast.TypeRef{Base: last.Base, Name: e.File.Tree.Unit.Name.Text}
 	}
-	return e.patternOrQuery(&ast.Pattern{Base: last.Base, Binding: name, Type: t, Constraints: last.Constraints})
+	return e.patternOrQuery(&ast.Pattern{Base: last.Base, Binding: name, Unify: c.Unify, Type: t, Constraints: last.Constraints})
 }

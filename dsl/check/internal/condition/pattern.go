@@ -236,7 +236,7 @@ func (e checker) positional(p *ast.Pattern, out *rule.Pattern) (unified []rule.C
 		}
 		prop := t.Positions[i]
 		value := e.Property(e.Own.This, &ast.Name{Base: ast.Base{Range: arg.Span()}, Text: prop.Name}, arg.Span(), false)
-		if id, ok := arg.(*ast.Ident); ok && e.with(nil, expr.ReadsNothing).QuietVariable(id) == nil {
+		if id, ok := arg.(*ast.Ident); ok && !e.with(nil, expr.ReadsNothing).Denotes(id) {
 			e.with(e.Own, expr.ReadsBinding).TryProperty(e.Own.This, prop.Name, arg.Span(), false)
 			e.BindValue(&ast.Name{Base: id.Base, Text: id.Name}, value)
 			continue

@@ -164,7 +164,7 @@ func (e checker) withoutSemicolon(q *project.Query, positional []ast.Expr, named
 // queryArg checks one argument. A name that is not bound yet becomes an output argument and is bound.
 func (e checker) queryArg(q *project.Query, param int, x ast.Expr) rule.QueryArg {
 	p := q.IR.Params[param]
-	if id, ok := x.(*ast.Ident); ok && e.QuietVariable(id) == nil {
+	if id, ok := x.(*ast.Ident); ok && !e.Denotes(id) {
 		slot := e.Branch.Slot()
 		e.Branch.Place(slot).Name = id.Name
 		v := &rule.Slot{Node: ir.Node(p.Type, id.Span()), Index: slot, Name: id.Name}

@@ -128,6 +128,9 @@ func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask
 	if reads == fact.AllProperties {
 		return true, 0
 	}
+	if e.Branch.Place(elements.Slot).Step {
+		return stepReads(t, elements)
+	}
 	places := ir.MaskPlaces(t)
 	if of.Kind == fact.Enum {
 		places = places[min(1, len(places)):] // java.lang.Enum has one property of its own
@@ -136,6 +139,23 @@ func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask
 		if reads.Has(p) && i < len(places) {
 			mask |= places[i].Mask()
 		}
+	}
+	return false, mask
+}
+
+// stepReads is like fromReads, for the first step of a path. The first pattern reacts to its own properties with the names that the step
+// compares without reading another object, and to every change if it has no property of such a name.
+func stepReads(t *fact.Type, step *rule.Pattern) (all bool, mask fact.Mask) {
+	reads := ir.PropertiesIn(step.Slot, step.Tests, (*rule.Test).Alpha)
+	for _, p := range step.Type.Properties {
+		if !reads.Has(p) {
+			continue
+		}
+		own := t.Property(p.Name)
+		if own == nil {
+			return true, 0
+		}
+		mask |= own.Mask()
 	}
 	return false, mask
 }

@@ -25,6 +25,12 @@ func (e *Env) unitVariable(name string) *fact.Property {
 	return e.Types.Property(unit, name)
 }
 
+// Denotes reports whether a name in a place where a new name is bound, such as an argument of a query, stands for something already: a
+// binding, a global or a variable of the unit.
+func (e *Env) Denotes(id *ast.Ident) bool {
+	return e.QuietVariable(id) != nil || e.unitVariable(id.Name) != nil
+}
+
 // unitCall types a call on a data source of the unit in an action: objects added to it are inserted into the entry point with its name. It
 // returns nil for any other call.
 func (e *Env) unitCall(x *ast.Call) rule.Expr {
@@ -51,7 +57,7 @@ func (e *Env) unitCall(x *ast.Call) rule.Expr {
 		if ir.IsBad(args[0]) {
 			return args[0]
 		}
-		return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: []rule.Expr{entry, ir.Boxed(args[0])}}
+		return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectInsertAt, Args: []rule.Expr{entry, ir.Boxed(args[0])}, Outside: true}
 	}
 	names := append(e.Types.Members(kie.UnitSource.Result), "add", "append")
 	if !slices.Contains(names, x.Name.Text) {

@@ -170,7 +170,11 @@ func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 				if path == "runtime" && s.name == "update" && len(s.call.Args) == 2 {
 					return nil // the session's update( handle, object ), which all patterns see
 				}
-				return e.workingMemoryCall(x)
+				y := e.workingMemoryCall(x)
+				if change, ok := y.(*rule.Effect); ok && path == "runtime" {
+					change.Outside = change.Op != rule.EffectInsertLogical
+				}
+				return y
 			}
 		}
 		if path != "" && path != "runtime" {
@@ -261,7 +265,7 @@ func (e *Env) insertAt(x, entry, insert *ast.Call) rule.Expr {
 	if len(entry.Args) != 1 || len(insert.Args) != 1 || args[0].Type().Kind != fact.String {
 		return e.Errorf(x.Span(), finding.WrongArguments, "write getEntryPoint( \"name\" ).insert( object )")
 	}
-	return &rule.Effect{Node: ir.Node(fact.ObjectType, x.Span()), Op: rule.EffectInsertAt, Args: ir.AllBoxed(args)}
+	return &rule.Effect{Node: ir.Node(fact.ObjectType, x.Span()), Op: rule.EffectInsertAt, Args: ir.AllBoxed(args), Outside: true}
 }
 
 // globalNamed types getGlobal( name ), which reads the current value of the global.

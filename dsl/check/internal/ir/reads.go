@@ -66,14 +66,21 @@ func PropertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fac
 		if !which(t) {
 			continue
 		}
-		rule.Walk(t.Expr, func(x rule.Expr) {
-			if read, ok := x.(*rule.Prop); ok {
-				if of, ok := read.Of.(*rule.Slot); ok && of.Index == slot {
-					mask |= read.Property.Mask()
-				}
-			}
-		})
+		mask |= PropertiesOf(slot, t.Expr)
 	}
+	return mask
+}
+
+// PropertiesOf returns the mask of the properties of the fact in a slot that an expression reads.
+func PropertiesOf(slot int, x rule.Expr) fact.Mask {
+	var mask fact.Mask
+	rule.Walk(x, func(x rule.Expr) {
+		if read, ok := x.(*rule.Prop); ok {
+			if of, ok := read.Of.(*rule.Slot); ok && of.Index == slot {
+				mask |= read.Property.Mask()
+			}
+		}
+	})
 	return mask
 }
 
