@@ -14,8 +14,8 @@ import (
 // ErrRunning is returned if a run is started during another one, for example from a listener or a host method.
 var ErrRunning = errors.New("the session is running already")
 
-// FireAll fires until the agenda is empty or a rule halts the run. It returns the number of firings, even together with an error: a
-// *RuntimeError, a *LimitError, or a *StoppedError if the context ended.
+// FireAll fires until the agenda is empty or a rule halts the run. It returns the number of firings even together with an error, including
+// a firing whose action failed. The error is a *RuntimeError, a *LimitError, or a *StoppedError if the context ended.
 func (s *Session) FireAll(ctx context.Context) (int, error) { return s.FireN(ctx, -1) }
 
 // FireN does the same as FireAll with the limit of Drools' fireAllRules(n), and reaching that limit is not an error: a rule gives up its
@@ -45,10 +45,10 @@ func (s *Session) Firings(ctx context.Context) iter.Seq2[*Match, error] {
 	}
 }
 
-// run fires until the agenda is empty, the run is halted, an error occurs, or after returns false. It returns the number of firings without
-// the one that failed. If limit is not negative, rules take turns as in Drools' fireAllRules(limit): a rule gives up its turn after that
-// many firings. before, if not nil, is called with each match before its action. after, if not nil, is called when the changes of an action
-// have been processed; the match may no longer exist then.
+// run fires until the agenda is empty, the run is halted, an error occurs, or after returns false. It returns the number of firings,
+// including one that failed. If limit is not negative, rules take turns as in Drools' fireAllRules(limit): a rule gives up its turn after
+// that many firings. before, if not nil, is called with each match before its action. after, if not nil, is called when the changes of an
+// action have been processed; the match may no longer exist then.
 func (s *Session) run(ctx context.Context, limit int, before func(rete.Match), after func() bool) (fired int, err error) {
 	switch {
 	case s.inRun:
@@ -136,10 +136,10 @@ func (s *Session) loop(ctx context.Context, limit int, before func(rete.Match), 
 		if before != nil {
 			before(m)
 		}
+		*fired++
 		if err := s.fire(m); err != nil {
 			return err
 		}
-		*fired++
 		if after != nil && !after() {
 			return nil
 		}

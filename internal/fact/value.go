@@ -239,6 +239,16 @@ func (v *Value) UnboxWide(k Kind, object *Value) bool {
 	return true
 }
 
+// SetWide does the same as UnboxWide, for an object that is not in a register.
+func (v *Value) SetWide(k Kind, object any) bool {
+	e := Unpack(object)
+	if !k.Wide() || e.Word != kindWords[k] {
+		return false
+	}
+	v.N, v.typ = *(*int64)(e.Ptr), e.Ptr
+	return true
+}
+
 // UnboxText does the same as Unbox, for a string.
 func (v *Value) UnboxText(k Kind, object *Value) bool {
 	if k != String || object.typ != kindWords[String] {

@@ -226,18 +226,12 @@ fast:
 			in = branch(in, remainder(at(w, in.A).N, int64(in.B)) == int64(in.D))
 		case code.JumpRemNotEqual:
 			in = branch(in, remainder(at(w, in.A).N, int64(in.B)) != int64(in.D))
-		case code.JumpDivides:
+		case code.JumpDivides, code.JumpDividesNot:
 			y := at(w, in.B).N
 			if y == 0 {
 				break fast
 			}
-			in = branch(in, remainder(at(w, in.A).N, y) == 0)
-		case code.JumpDividesNot:
-			y := at(w, in.B).N
-			if y == 0 {
-				break fast
-			}
-			in = branch(in, remainder(at(w, in.A).N, y) != 0)
+			in = branch(in, (remainder(at(w, in.A).N, y) == 0) == (in.Op == code.JumpDivides))
 		case code.JumpBitsClear:
 			in = branch(in, at(w, in.A).N&int64(in.B) == 0)
 		case code.JumpBitsSet:
@@ -293,11 +287,7 @@ fast:
 			x := int64(int32(at(w, in.A).N + int64(in.D)))
 			at(w, in.A).N = x
 			in = branch(in, x < int64(in.B))
-		case code.Tick:
-			if f.Budget.Due() {
-				break fast
-			}
-		case code.Back:
+		case code.Tick, code.Back: // the target of Tick is the next instruction
 			if f.Budget.Due() {
 				break fast
 			}
@@ -476,11 +466,12 @@ fast:
 			if l == nil {
 				break fast
 			}
-			items := l.Numbers()
-			if uint64(i) >= uint64(len(items)) || l.Elem().Kind != fact.Kind(in.E) {
+			out, kind := at(w, in.A), fact.Kind(in.E)
+			if items := l.Numbers(); uint64(i) < uint64(len(items)) && l.Elem().Kind == kind {
+				out.SetInteger(items[i])
+			} else if items := l.Objects(); uint64(i) >= uint64(len(items)) || !out.SetWide(kind, items[i]) {
 				break fast
 			}
-			at(w, in.A).SetInteger(items[i])
 		case code.PutElem:
 			l, i := at(w, in.A).List(), at(w, in.B).N
 			if l == nil || l.Type() != c.Types[in.D] {
@@ -508,12 +499,6 @@ fast:
 				break fast
 			}
 			at(w, in.A).SetBool(true)
-		case code.TextLength:
-			x := at(w, in.B)
-			if x.IsNull() || !begins(f.ascii, x, x.N) && !ascii8(x) && !ascii4(x) && !ascii1(x) {
-				break fast
-			}
-			at(w, in.A).N = x.N
 		case code.TextChar:
 			x, i := at(w, in.B), at(w, in.C).N
 			if uint64(i) >= uint64(x.N) || !begins(f.ascii, x, i+1) && !ascii8(x) && !ascii4(x) && !ascii1(x) {
@@ -521,14 +506,21 @@ fast:
 			}
 			_, p := x.Words()
 			at(w, in.A).N = int64(one(p, i))
-		case code.TextPart, code.TextTail:
-			x, from := at(w, in.B), at(w, in.C).N
+		case code.TextLength, code.TextPart, code.TextTail:
+			x, from := at(w, in.B), int64(0)
 			to := x.N
-			if in.Op == code.TextPart {
+			switch in.Op {
+			case code.TextPart:
 				from, to = at(w, in.B+code.RegisterSize).N, at(w, in.B+2*code.RegisterSize).N
+			case code.TextTail:
+				from = at(w, in.C).N
 			}
 			if uint64(from) > uint64(to) || uint64(to) > uint64(x.N) || x.IsNull() || !begins(f.ascii, x, to) && !ascii8(x) && !ascii4(x) && !ascii1(x) {
 				break fast
+			}
+			if in.Op == code.TextLength {
+				at(w, in.A).N = to
+				continue
 			}
 			at(w, in.A).SetText(x.Text()[from:to])
 		case code.TextEquals, code.EqualText:
@@ -544,6 +536,10 @@ fast:
 					same = eight(p, 0) == eight(q, 0) && eight(p, n-8) == eight(q, n-8)
 				case uint64(n-4) < 4:
 					same = four(p, 0) == four(q, 0) && four(p, n-4) == four(q, n-4)
+				case n < 4:
+					for i := int64(0); i < n && same; i++ {
+						same = one(p, i) == one(q, i)
+					}
 				default:
 					break fast
 				}
