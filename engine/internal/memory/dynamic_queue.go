@@ -5,7 +5,7 @@ package memory
 type heapMatch struct {
 	number   uint64
 	Salience int32
-	Tuple    TupleID // 0 if the match was removed from the run
+	Tuple    TupleID // 0 if the match was removed and has only left a gap
 }
 
 func (m *heapMatch) before(o *heapMatch) bool {
@@ -17,13 +17,15 @@ func (m *heapMatch) before(o *heapMatch) bool {
 
 // DynamicQueue orders the waiting matches of a rule with dynamic salience. Most new matches precede all waiting ones, since they are newer:
 // they are appended to the run, whose last match fires first. The others are pushed onto the heap. The place of each match is stored in the
-// arena.
+// arena. A match that is removed leaves a gap, except at the end of the run and at the top of the heap, so that removing many matches at
+// once, such as all matches of a fact, takes no longer than passing them.
 type DynamicQueue struct {
 	Arena *Arena
 	Room  *QueueRoom
 	Run   []heapMatch
 	Gaps  int // number of matches removed from the middle of the run
 	Heap  []heapMatch
+	Holes int // number of gaps in the heap
 }
 
 // A place is an index shifted left by one; the low bit is set if it is an index of the heap.
@@ -86,7 +88,9 @@ func (q *DynamicQueue) Remove(t *Tuple) {
 	place := int(*q.Arena.Places.At(uint32(t.Self)))
 	q.place(t.Self, 0)
 	if place&inHeap != 0 {
-		q.takeFromHeap(place >> 1)
+		q.Heap[place>>1].Tuple = 0
+		q.Holes++
+		q.clearTop()
 		return
 	}
 	q.Run[place>>1].Tuple = 0
@@ -95,10 +99,13 @@ func (q *DynamicQueue) Remove(t *Tuple) {
 		q.Run = q.Run[:n-1]
 		q.Gaps--
 	}
-	if q.Gaps > 32 && q.Gaps > len(q.Run)/2 {
+	if manyGaps(q.Gaps, q.Run) {
 		q.closeGaps()
 	}
 }
+
+// manyGaps reports whether it is time to close the gaps of a list.
+func manyGaps(gaps int, list []heapMatch) bool { return gaps > 32 && gaps > len(list)/2 }
 
 func (q *DynamicQueue) closeGaps() {
 	n := 0
@@ -112,17 +119,47 @@ func (q *DynamicQueue) closeGaps() {
 	q.Run, q.Gaps = q.Run[:n], 0
 }
 
-func (q *DynamicQueue) takeFromHeap(i int) {
-	last := len(q.Heap) - 1
-	q.Heap[i] = q.Heap[last]
-	q.Heap = q.Heap[:last]
-	if i < last {
-		q.up(q.down(i))
+// clearTop removes the gaps at the top of the heap, or all of them if there are many.
+func (q *DynamicQueue) clearTop() {
+	if manyGaps(q.Holes, q.Heap) {
+		q.closeHoles()
+		return
+	}
+	for len(q.Heap) > 0 && q.Heap[0].Tuple == 0 {
+		last := len(q.Heap) - 1
+		q.Heap[0] = q.Heap[last]
+		q.Heap = q.Heap[:last]
+		q.Holes--
+		if last > 0 {
+			q.setPlace(q.down(0))
+		}
+	}
+}
+
+// closeHoles orders the heap again without its gaps.
+func (q *DynamicQueue) closeHoles() {
+	n := 0
+	for _, m := range q.Heap {
+		if m.Tuple != 0 {
+			q.Heap[n] = m
+			n++
+		}
+	}
+	q.Heap, q.Holes = q.Heap[:n], 0
+	for i := n/2 - 1; i >= 0; i-- {
+		q.down(i)
+	}
+	for i := range q.Heap {
+		q.setPlace(i)
 	}
 }
 
 // setPlace records the place of the match at index i of the heap.
-func (q *DynamicQueue) setPlace(i int) { q.place(q.Heap[i].Tuple, i<<1|inHeap) }
+func (q *DynamicQueue) setPlace(i int) {
+	if t := q.Heap[i].Tuple; t != 0 {
+		q.place(t, i<<1|inHeap)
+	}
+}
 
 // up moves the match at index i up to its position in the heap and records its place.
 func (q *DynamicQueue) up(i int) {

@@ -22,6 +22,8 @@ type Tests struct {
 	// all tests if a left key may have changed since: as in Drools, a left tuple trusts the keys of the right tuples that it finds, but not
 	// the other way around.
 	Rest, Lefts []eval.Test
+	// OnlyKeys means that every test is an equality of the key, of values that do not change without an update.
+	OnlyKeys bool
 	// LeftKeys and RightKeys are the sides of the equalities: the keys of the left tuple and of the object must be equal.
 	LeftKeys, RightKeys []eval.Key
 	// Right is a probe of Rest for right tuples, or of All for elements; Left is a probe of Lefts for left tuples. Either may be unusable.
@@ -104,6 +106,7 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 			ts.Rest = append(ts.Rest, test)
 		}
 	}
+	ts.OnlyKeys = len(ts.LeftKeys) == len(ts.All) && len(ts.All) > 0 && !mayChange
 	if len(ts.LeftKeys) > 1 {
 		ts.Rest = ts.All // several keys are mixed into one, which is not exact
 	}

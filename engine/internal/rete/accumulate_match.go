@@ -136,12 +136,26 @@ func (p *accumulatePass) loadRight(r *memory.Tuple) {
 	}
 }
 
-// settled reports whether a left tuple still matches exactly the right tuples of its records. This is so if equal keys imply a match, and
-// the tuple was and still is the only left tuple in its bucket. If the tuple came from another bucket, its records refer to right tuples of
-// that bucket.
+// settled reports whether a left tuple still matches exactly the right tuples of its records. This is so if its key is the only condition of a
+// match, and the tuple was and still is the only left tuple in its bucket. If the tuple came from another bucket, its records refer to right
+// tuples of that bucket. Equal texts and several equal values are more than a key can tell, so one of the right tuples is compared: they all
+// have the key that the left tuple had before, unless one of them has just been updated.
 func (p *accumulatePass) settled(l *memory.Tuple) bool {
-	w, b, c := p.w, p.w.bucket(l.Bucket), p.w.At(l.FirstChild)
-	return c != nil && w.Known(c.Right).Bucket == l.Bucket && b.leftAlone() && w.plainly(p.n.Tests.Rest, b) == byKey && len(w.expiries.over) == 0
+	w, n, b, c := p.w, p.n, p.w.bucket(l.Bucket), p.w.At(l.FirstChild)
+	if c == nil || !b.leftAlone() || len(w.expiries.over) > 0 {
+		return false
+	}
+	r := w.Known(c.Right)
+	if r.Bucket != l.Bucket {
+		return false
+	}
+	switch w.plainly(n.Tests.Rest, b) {
+	case byKey:
+		return true
+	case byTests:
+		return n.Tests.OnlyKeys && !p.rightsUpdated && !w.distrusted && w.rightsOf(n, p.m, b, l, false).matches(r)
+	}
+	return false
 }
 
 // drop removes a match record and subtracts its value from the fold. A group that loses its last match ends, as in Drools: a match that is

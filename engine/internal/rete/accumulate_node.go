@@ -52,10 +52,12 @@ type accumulatePass struct {
 	together          foldBatch
 	implying          bool // the matches of new left tuples are implied
 	differs           bool // a right tuple has added another number to an implied match than to earlier ones
+	rightsUpdated     bool // right tuples have been updated in this pass
 }
 
 func (p *accumulatePass) overFacts(src, right *memory.Staging) {
 	w, n, m := p.w, p.n, p.m
+	p.rightsUpdated = !right.Updates.Empty()
 	w.rekeyRight(n, m, right)
 	for !right.Updates.Empty() {
 		r := w.Pop(&right.Updates)

@@ -1,8 +1,6 @@
 package rete
 
 import (
-	"slices"
-
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 	"whenthen/internal/fact"
@@ -53,7 +51,7 @@ type fromPass struct {
 	out      *memory.Results
 	old      memory.TupleList // old elements not found again yet
 	elements memory.TupleList // current elements, in order
-	byHash   map[uint32][]*memory.Tuple
+	found    elementTable     // of the old elements, once there are many of them
 	// forget means that an element that fails the tests need not be remembered if it equals only itself or never changes: when it is read
 	// again, it can be treated as new. The only difference is the change that caused the element, which matters only to activation groups.
 	forget bool
@@ -80,7 +78,7 @@ func (p *fromPass) decide(t *fact.Type) {
 		forget: p.forget && (constant || t.ByIdentity())}
 }
 
-// manyElements is the number of elements from which on a map is used to search for them.
+// manyElements is the number of elements from which on a table is used to search for them.
 const manyElements = 16
 
 // fromElements updates the elements of a left tuple and their children.
@@ -91,7 +89,8 @@ func (w *WorkingMemory) fromElements(n *network.Node, m *nodeMemory, l *memory.T
 		p.forget = w.net.ActivationGroups == 0
 	}
 	p.n, p.m, p.l, p.out = n, m, l, out
-	p.old, p.elements, p.byHash = l.Elements(), memory.TupleList{}, nil
+	p.old, p.elements = l.Elements(), memory.TupleList{}
+	p.found.clear()
 	for e := w.At(p.old.First); e != nil; e = w.At(e.Next) {
 		if o := *w.Object(e.Fact); unchanging(o.Type) { // most elements are read only once, so the hash has not been computed before
 			e.SetHash(w.elementHash(o))
@@ -167,7 +166,7 @@ func (w *WorkingMemory) foundAgain(e *memory.Tuple) {
 // element whose hash at that time equals the object's is considered.
 func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *memory.Tuple) {
 	p := &w.from
-	if p.byHash == nil {
+	if p.found.empty() {
 		n := 0
 		for e := w.At(p.old.First); e != nil && n < manyElements; e = w.At(e.Next) {
 			if e.Hash() == hash && w.equalElement(e, o) {
@@ -178,19 +177,9 @@ func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *memory.T
 		if n < manyElements {
 			return found
 		}
-		p.byHash = map[uint32][]*memory.Tuple{}
-		for e := w.At(p.old.First); e != nil; e = w.At(e.Next) {
-			p.byHash[e.Hash()] = append(p.byHash[e.Hash()], e)
-		}
+		w.enterElements(&p.found, p.old)
 	}
-	list := p.byHash[hash]
-	for i := len(list) - 1; i >= 0; i-- {
-		if e := list[i]; w.equalElement(e, o) {
-			p.byHash[hash] = slices.Delete(list, i, i+1)
-			return e
-		}
-	}
-	return nil
+	return w.takeElement(&p.found, o, hash)
 }
 
 func (w *WorkingMemory) equalElement(e *memory.Tuple, o fact.Object) bool {

@@ -83,7 +83,7 @@ func (b *Blocks) SetScale(d *Decimal, scale int, mode Rounding) (*Decimal, error
 	if shift := d.scale - scale; d.big == nil && shift < len(powersOfTen) {
 		return b.rounded(d.small, powersOfTen[shift], scale, mode)
 	}
-	return rounded(d.digits(), Pow10(d.scale-scale), scale, mode)
+	return rounded(d.digits(), power(d.scale-scale), scale, mode)
 }
 
 // DivScale implements the method of Decimal.
@@ -101,9 +101,9 @@ func (b *Blocks) DivScale(d, e *Decimal, scale int, mode Rounding) (*Decimal, er
 	}
 	num, den := d.Unscaled(), e.Unscaled()
 	if shift >= 0 {
-		num.Mul(num, Pow10(shift))
+		num.Mul(num, power(shift))
 	} else {
-		den.Mul(den, Pow10(-shift))
+		den.Mul(den, power(-shift))
 	}
 	return rounded(num, den, scale, mode)
 }

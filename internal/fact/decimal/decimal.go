@@ -124,6 +124,9 @@ func (d *Decimal) Precision() int {
 	if d.big == nil {
 		return digitsOf(uint64(max(d.small, -d.small)))
 	}
+	if n := digitsOfBig(d.big); n > 0 {
+		return n
+	}
 	return len(d.plainDigits())
 }
 
@@ -132,7 +135,7 @@ func (d *Decimal) at(scale int) *big.Int {
 	if scale == d.scale {
 		return d.digits()
 	}
-	return bigProduct(d.digits(), Pow10(scale-d.scale))
+	return bigProduct(d.digits(), power(scale-d.scale))
 }
 
 // Add returns d + e. The scale of the result is the larger scale.
@@ -374,5 +377,5 @@ func (d *Decimal) Int() *big.Int {
 	if d.scale <= 0 {
 		return new(big.Int).Set(d.at(0))
 	}
-	return new(big.Int).Quo(d.digits(), Pow10(d.scale))
+	return new(big.Int).Quo(d.digits(), power(d.scale))
 }
