@@ -60,20 +60,7 @@ func (e *Env) call(x *ast.Call) rule.Expr {
 }
 
 // Args types arguments. ok is false if an error was reported. The parameters of lambdas among them get no types from the context.
-func (e *Env) Args(list []ast.Expr) (args []rule.Expr, ok bool) {
-	ok = true
-	for _, x := range list {
-		a := e.orNull(e.Expr(x))
-		if ir.IsBad(a) {
-			ok = false
-		} else if a.Type().Kind == fact.Void {
-			e.NoValue(x.Span())
-			ok = false
-		}
-		args = append(args, a)
-	}
-	return args, ok
-}
+func (e *Env) Args(list []ast.Expr) (args []rule.Expr, ok bool) { return e.lambdaArgs(nil, list) }
 
 // methodCall types of.name( args ).
 func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {

@@ -49,13 +49,7 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 
 // castOperand types the operand of a cast to t. If it is a lambda and t a functional interface, t determines the types of its parameters.
 func (e *Env) castOperand(x ast.Expr, t *fact.Type) rule.Expr {
-	for {
-		p, ok := x.(*ast.Paren)
-		if !ok {
-			break
-		}
-		x = p.X
-	}
+	x = unwrapped(x)
 	switch x.(type) {
 	case *ast.Lambda, *ast.MethodRef:
 		return e.expected(x, t)

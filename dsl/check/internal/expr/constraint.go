@@ -124,7 +124,7 @@ func (e *Env) joinsNoTests(x ast.Expr) bool {
 // match without a boss.
 func (e *Env) NullGuard(value rule.Expr) (guard rule.Expr) {
 	rule.Walk(value, func(x rule.Expr) {
-		if of := guarded(x); of != nil {
+		if of := nullSafeOperand(x); of != nil {
 			null := ir.Const(fact.NullType, nil, x.Span())
 			guard = ir.And(e.Compare(operator.Ne, of, null, x.Span(), x.Span()), guard)
 		}
@@ -132,8 +132,8 @@ func (e *Env) NullGuard(value rule.Expr) (guard rule.Expr) {
 	return guard
 }
 
-// guarded returns the operand before !. in x; nil if x is not such an access.
-func guarded(x rule.Expr) rule.Expr {
+// nullSafeOperand returns the operand before !. in x; nil if x is not such an access.
+func nullSafeOperand(x rule.Expr) rule.Expr {
 	var of rule.Expr
 	safe := false
 	switch x := x.(type) {
