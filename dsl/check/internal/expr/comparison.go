@@ -64,7 +64,7 @@ func (e *Env) Compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 	}
 	equality := op == operator.Eq || op == operator.Ne || op == operator.Same || op == operator.NotSame
 	identity := op == operator.Same || op == operator.NotSame
-	java := e.Code != nil && !e.MVEL
+	java := e.inJava()
 	kind := e.comparisonKind(&l, &r, equality, java)
 	if kind == fact.Invalid {
 		return e.ErrorHint(opAt, finding.WrongOperand, e.compareHint(a, b), "%s cannot compare %s with %s", op, jtype.Article(a), jtype.Article(b))
@@ -85,7 +85,7 @@ func (e *Env) Compare(op operator.Op, l, r rule.Expr, opAt, span source.Span) ru
 
 // compareHint suggests how to fix operands that cannot be compared.
 func (e *Env) compareHint(a, b *fact.Type) string {
-	if a.Kind == b.Kind && (a.Kind == fact.String || a.Kind == fact.Date || a.Kind == fact.Enum) && e.Code != nil && !e.MVEL {
+	if a.Kind == b.Kind && (a.Kind == fact.String || a.Kind == fact.Date || a.Kind == fact.Enum) && e.inJava() {
 		return "Java compares only numbers with < and >: write a.compareTo( b ) < 0"
 	}
 	if a.Kind == fact.List || a.Kind == fact.Set {

@@ -174,7 +174,7 @@ func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 			return e.lambda(x, m.Params)
 		}
 	}
-	if t == fact.ObjectType && e.Code != nil && !e.MVEL && !e.inClass() {
+	if t == fact.ObjectType && e.inJava() && !e.inClass() {
 		return e.ErrorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
 	}
 	f, known := libraryFunctionOf(t)

@@ -100,7 +100,7 @@ func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	if x := e.staticOf(t, name, span); x != nil { // Java and MVEL allow it through an object, too
 		return x
 	}
-	if small := registry.BeanName(name); small != name && t.AssignableTo(fact.CollectionType) && (e.Code == nil || e.MVEL) {
+	if small := registry.BeanName(name); small != name && t.AssignableTo(fact.CollectionType) && !e.inJava() {
 		return e.TryProperty(of, small, span, nullSafe) // MVEL accepts Size for the size of a collection
 	}
 	switch {
