@@ -199,9 +199,9 @@ func Index(of, key any) (any, error) {
 		}
 		return nil, nil
 	}
-	i, ok := Integer(key)
-	if !ok {
-		return nil, fmt.Errorf("%s is no index", describe(key))
+	i, err := listIndex(key)
+	if err != nil {
+		return nil, err
 	}
 	if l, ok := of.(*ListValue); ok {
 		return l.Get(int(i))
@@ -221,6 +221,15 @@ func Index(of, key any) (any, error) {
 		return hostElement(elementPointer(rv.Index(int(i)))), nil
 	}
 	return nil, fmt.Errorf("%s has no elements to index", describe(of))
+}
+
+// listIndex returns the index of a list that a value is.
+func listIndex(key any) (int64, error) {
+	i, ok := Integer(key)
+	if !ok {
+		return 0, fmt.Errorf("%s is no index", describe(key))
+	}
+	return i, nil
 }
 
 // checkIndex returns an exception of class t if i is not an index of a collection of n elements.
@@ -249,9 +258,9 @@ func SetIndex(of, key, v any) error {
 			return SetIndex(held, key, v)
 		}
 	case *ListValue:
-		i, ok := Integer(key)
-		if !ok {
-			return fmt.Errorf("%s is no index", describe(key))
+		i, err := listIndex(key)
+		if err != nil {
+			return err
 		}
 		if x.class != nil && x.class.Array {
 			c, err := Convert(v, x.class.Elem)
@@ -260,7 +269,7 @@ func SetIndex(of, key, v any) error {
 			}
 			v = c
 		}
-		_, err := x.Set(int(i), v)
+		_, err = x.Set(int(i), v)
 		return err
 	}
 	rv := reflect.ValueOf(of)
@@ -276,9 +285,9 @@ func SetIndex(of, key, v any) error {
 		}
 		return err
 	case reflect.Slice:
-		i, ok := Integer(key)
-		if !ok {
-			return fmt.Errorf("%s is no index", describe(key))
+		i, err := listIndex(key)
+		if err != nil {
+			return err
 		}
 		if err := checkIndex(IndexOutOfBoundsType, i, rv.Len()); err != nil {
 			return err

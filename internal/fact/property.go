@@ -261,15 +261,21 @@ func (p *Property) find(o Object) *Property {
 	if q.Type.Kind != p.Type.Kind || (q.Read.Null != nil && p.Read.Null == nil) {
 		q = q.as(p.Type)
 	}
+	addTo(&p.subs, subProperty{o.Type, q})
+	return q
+}
+
+// addTo adds an entry to a table. The table is replaced by a longer copy, so that reading it needs no lock.
+func addTo[T any](table *atomic.Pointer[[]T], entry T) {
 	for {
-		old := p.subs.Load()
-		var table []subProperty
+		old := table.Load()
+		var longer []T
 		if old != nil {
-			table = append(table, *old...)
+			longer = append(longer, *old...)
 		}
-		table = append(table, subProperty{o.Type, q})
-		if p.subs.CompareAndSwap(old, &table) {
-			return q
+		longer = append(longer, entry)
+		if table.CompareAndSwap(old, &longer) {
+			return
 		}
 	}
 }

@@ -5,26 +5,10 @@ import "reflect"
 // Scattered reports whether a field of a supertype has another offset in objects of the type, so that the supertype's offset is not valid
 // for them. That is so for a Go struct that embeds another one after its first field or by pointer, or hides a field of it.
 func (t *Type) Scattered() bool {
-	known := t.placing.Load()
-	if known == 0 {
-		known = t.findPlaces()
+	if t.scattered.unknown() {
+		t.scattered.set(t.Go != nil && t.Kind == Struct && t.elsewhere(t.Complete().Parents))
 	}
-	return known == placedElsewhere
-}
-
-// The states of Type.placing other than 0, which means that it is not determined yet.
-const (
-	placedAlike = 1 + iota
-	placedElsewhere
-)
-
-func (t *Type) findPlaces() int32 {
-	known := int32(placedAlike)
-	if t.Go != nil && t.Kind == Struct && t.elsewhere(t.Complete().Parents) {
-		known = placedElsewhere
-	}
-	t.placing.Store(known)
-	return known
+	return t.scattered.yes()
 }
 
 // elsewhere reports whether a field of a supertype has another offset or form in t.

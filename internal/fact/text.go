@@ -32,23 +32,43 @@ func (e *Env) Text(v any) (text string, err error) {
 }
 
 func valueText(v any, env *Env) string {
-	switch x := v.(type) {
-	case string:
-		return x
-	case int:
-		return javatext.Digits(int64(x))
-	case int64:
-		return javatext.Digits(x)
-	case float64:
-		return javatext.Double(x)
-	case bool:
-		return strconv.FormatBool(x)
-	case nil:
-		return "null"
+	if text, ok := scalarText(v); ok {
+		return text
 	}
 	b := textWriter{visit: visit{env: env}}
 	writeText(&b, v)
 	return b.String()
+}
+
+// scalarText returns the text of null, of a string, a number, a boolean or a character; ok is false for any other value.
+func scalarText(v any) (text string, ok bool) {
+	switch x := v.(type) {
+	case string:
+		return x, true
+	case int:
+		return javatext.Digits(int64(x)), true
+	case int64:
+		return javatext.Digits(x), true
+	case float64:
+		return javatext.Double(x), true
+	case bool:
+		return strconv.FormatBool(x), true
+	case nil:
+		return "null", true
+	case int16:
+		return strconv.Itoa(int(x)), true
+	case int8:
+		return strconv.Itoa(int(x)), true
+	case CharValue:
+		return string(rune(x)), true
+	case float32:
+		return javatext.Float(x), true
+	case *big.Int:
+		return x.String(), true
+	case *decimal.Decimal:
+		return x.String(), true
+	}
+	return "", false
 }
 
 // maxDescribed is the maximum number of bytes of a value's text in a message, and maxDescribedDepth the maximum nesting shown.
@@ -143,31 +163,11 @@ func (b *textWriter) write(v any) {
 		b.WriteString("...")
 		return
 	}
+	if text, ok := scalarText(v); ok {
+		b.WriteString(text)
+		return
+	}
 	switch x := v.(type) {
-	case nil:
-		b.WriteString("null")
-	case string:
-		b.WriteString(x)
-	case int:
-		b.WriteString(strconv.Itoa(x))
-	case int64:
-		b.WriteString(strconv.FormatInt(x, 10))
-	case int16:
-		b.WriteString(strconv.Itoa(int(x)))
-	case int8:
-		b.WriteString(strconv.Itoa(int(x)))
-	case CharValue:
-		b.WriteRune(rune(x))
-	case bool:
-		b.WriteString(strconv.FormatBool(x))
-	case float64:
-		b.WriteString(javatext.Double(x))
-	case float32:
-		b.WriteString(javatext.Float(x))
-	case *big.Int:
-		b.WriteString(x.String())
-	case *decimal.Decimal:
-		b.WriteString(x.String())
 	case time.Time:
 		b.WriteString(datetime.Text(x))
 	case *Type:
@@ -236,12 +236,17 @@ func writeOwn(b *textWriter, of, v any) {
 	writeText(b, v)
 }
 
+// separate writes the comma between two elements, given the index of the second.
+func (b *textWriter) separate(i int) {
+	if i > 0 {
+		b.WriteString(", ")
+	}
+}
+
 func writeItems(b *textWriter, of any, items []any) {
 	b.WriteByte('[')
 	for i, x := range items {
-		if i > 0 {
-			b.WriteString(", ")
-		}
+		b.separate(i)
 		writeOwn(b, of, x)
 	}
 	b.WriteByte(']')
@@ -250,9 +255,7 @@ func writeItems(b *textWriter, of any, items []any) {
 func writeEntries(b *textWriter, m *MapValue) {
 	b.WriteByte('{')
 	for i, e := range m.Entries() {
-		if i > 0 {
-			b.WriteString(", ")
-		}
+		b.separate(i)
 		writeOwn(b, m, e.Key)
 		b.WriteByte('=')
 		writeOwn(b, m, e.Value)
@@ -285,9 +288,7 @@ func writeFields(b *textWriter, t *Type, props []*Property, o Object) {
 	b.WriteString(t.Name)
 	b.WriteString("( ")
 	for i, p := range props {
-		if i > 0 {
-			b.WriteString(", ")
-		}
+		b.separate(i)
 		b.WriteString(p.Name)
 		b.WriteByte('=')
 		if v, ok := b.call(func() any { return p.Read.Any(o) }); ok {
@@ -303,13 +304,11 @@ func writeFields(b *textWriter, t *Type, props []*Property, o Object) {
 func writeHost(b *textWriter, v any) {
 	if seq, ok := Elements(v); ok {
 		b.WriteByte('[')
-		first := true
+		n := 0
 		for x := range seq {
-			if !first {
-				b.WriteString(", ")
-			}
-			first = false
+			b.separate(n)
 			writeText(b, x)
+			n++
 		}
 		b.WriteByte(']')
 		return
@@ -319,9 +318,7 @@ func writeHost(b *textWriter, v any) {
 	case reflect.Map:
 		b.WriteByte('{')
 		for i, k := range sortedKeys(rv) {
-			if i > 0 {
-				b.WriteString(", ")
-			}
+			b.separate(i)
 			writeText(b, canonicalScalar(k.Interface()))
 			b.WriteByte('=')
 			writeText(b, canonicalScalar(rv.MapIndex(k).Interface()))
@@ -350,7 +347,7 @@ func writeHost(b *textWriter, v any) {
 func writeHostStruct(b *textWriter, rv reflect.Value) {
 	b.WriteString(rv.Type().Name())
 	b.WriteString("( ")
-	first := true
+	n := 0
 	for _, f := range reflect.VisibleFields(rv.Type()) {
 		if !f.IsExported() || f.Anonymous || f.Type.Kind() > reflect.Float64 && f.Type.Kind() != reflect.String {
 			continue
@@ -359,17 +356,14 @@ func writeHostStruct(b *textWriter, rv reflect.Value) {
 		if err != nil {
 			continue
 		}
-		if !first {
-			b.WriteString(", ")
-		}
-		first = false
+		b.separate(n)
+		n++
 		b.WriteString(naming.Property(f.Name))
 		b.WriteByte('=')
 		writeText(b, canonicalScalar(fv.Interface()))
 	}
-	if first {
-		b.WriteString(")")
-		return
+	if n > 0 {
+		b.WriteByte(' ')
 	}
-	b.WriteString(" )")
+	b.WriteByte(')')
 }

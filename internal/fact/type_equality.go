@@ -3,23 +3,16 @@ package fact
 import (
 	"reflect"
 	"slices"
+	"sync/atomic"
 )
 
 // ByIdentity reports whether an object of exactly this type is equal only to itself, because it has neither keys nor its own equality.
 // Objects of a subtype may differ.
 func (t *Type) ByIdentity() bool {
-	switch t.identity.Load() {
-	case identityNo:
-		return false
-	case identityYes:
-		return true
+	if t.byIdentity.unknown() {
+		t.byIdentity.set(t.Complete().equalsItselfOnly())
 	}
-	known := int32(identityNo)
-	if t.Complete().equalsItselfOnly() {
-		known = identityYes
-	}
-	t.identity.Store(known)
-	return known == identityYes
+	return t.byIdentity.yes()
 }
 
 // MayEqual reports whether an object of the type or of a subtype may be equal to another object, because it has keys or its own equality.
@@ -34,11 +27,20 @@ func (t *Type) MarkEquatable() {
 	}
 }
 
-// The states of Type.identity other than 0, which means that it is not determined yet.
-const (
-	identityNo = 1 + iota
-	identityYes
-)
+// answer is an answer about a type that is found when it is first needed, possibly by several goroutines at the same time.
+type answer struct{ state atomic.Int32 } // 0: unknown, 1: no, 2: yes
+
+func (a *answer) unknown() bool { return a.state.Load() == 0 }
+
+func (a *answer) yes() bool { return a.state.Load() == 2 }
+
+func (a *answer) set(yes bool) {
+	if yes {
+		a.state.Store(2)
+	} else {
+		a.state.Store(1)
+	}
+}
 
 func (t *Type) equalsItselfOnly() bool {
 	switch {
