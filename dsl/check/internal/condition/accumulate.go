@@ -153,7 +153,7 @@ func (e checker) javaFold(name string) string {
 // importedFold returns what an accumulate import binds to a name, a function of the host or a class; "" if there is no such import.
 func (e checker) importedFold(name string) string {
 	for _, im := range e.File.Tree.Imports {
-		if im.Kind == ast.ImportAccumulate && im.Name != nil && im.As != nil && im.As.Text == name {
+		if im.Kind == ast.ImportAccumulate && im.As.Text == name {
 			return im.Name.Text
 		}
 	}
