@@ -3,6 +3,7 @@ package fact
 import (
 	"reflect"
 	"slices"
+	"sync"
 	"sync/atomic"
 )
 
@@ -60,4 +61,32 @@ func (t *Type) equalsItselfOnly() bool {
 		reflect.TypeFor[interface{ Hash() uint64 }](), reflect.TypeFor[interface{ HashCode() int }](),
 	}
 	return !slices.ContainsFunc(own, t.Go.Implements)
+}
+
+// keyed reports whether objects of a type are equal if their keys are equal. That includes a Java record without any keys.
+func (t *Type) keyed() bool { return len(t.KeyProps) > 0 || t.Java != nil && t.Java.Record }
+
+// keyed contains the Go types that declare keys, by their word. It is global and not part of a registry, because equality is needed where
+// no registry is available.
+var keyed struct {
+	some  atomic.Bool // whether any exist; checked first, because most programs have none
+	types sync.Map
+}
+
+// DeclareKeys records that a Go type has keys.
+func DeclareKeys(t *Type) {
+	keyed.types.Store(t.GoWord, t)
+	keyed.some.Store(true)
+}
+
+// KeyedType returns the type of a Go object that declares keys, or nil for any other value.
+func KeyedType(v any) *Type {
+	if !keyed.some.Load() {
+		return nil
+	}
+	t, ok := keyed.types.Load(Unpack(v).Word)
+	if !ok || Unpack(v).Ptr == nil {
+		return nil
+	}
+	return t.(*Type)
 }
