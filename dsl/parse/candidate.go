@@ -82,6 +82,12 @@ func (c *candidates) section(i int) section {
 
 func (c *candidates) add(r repair) { c.list = append(c.list, r) }
 
+// instead adds a repair that puts another text in the place of token i.
+func (c *candidates) instead(i int, text string, r repair) {
+	r.edit, r.span = edit{i, i + 1, []token.Token{replaced(c.toks[i], text)}}, c.toks[i].Span()
+	c.add(r)
+}
+
 // tokenAt returns the token n positions after the one that could not be read, or an empty token.
 func (c *candidates) tokenAt(n int) *token.Token {
 	if i := c.at + n; i >= 0 && i < len(c.toks) {
