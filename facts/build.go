@@ -146,10 +146,8 @@ func (b *Builder) create(t *fact.Type) (any, error) {
 	if t.Kind != fact.Struct {
 		return nil, fmt.Errorf(`a fact of type %s needs a "value"`, t)
 	}
-	for _, m := range b.types.Constructors(t) {
-		if len(m.Params) == 0 {
-			return m.Invoke(nil, nil)
-		}
+	if m := fact.Taking(0, b.types.Constructors(t)); m != nil {
+		return m.Invoke(nil, nil)
 	}
 	return nil, fmt.Errorf("type %s cannot be created from a string", t)
 }

@@ -1,18 +1,13 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
-	"slices"
 	"strings"
-	"sync"
 
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
-	"whenthen/engine/source"
 	"whenthen/internal/classpath"
 	"whenthen/internal/project"
 	"whenthen/internal/rulefile"
@@ -189,130 +184,4 @@ func (w *workspace) refused(p *project.Project) {
 		}
 		fmt.Fprintf(w.c.Errors, "not read: %v%s\n", project.Refused(shown(first[kind])), others)
 	}
-}
-
-// group is a set of rule files to check together.
-type group struct {
-	files []string
-	opts  []whenthen.Option
-	base  *project.Base
-	// project is the project of the files, or nil.
-	project *project.Project
-	// session contains the options of the session to run, from its definition in kmodule.xml.
-	session []whenthen.SessionOption
-}
-
-// groups returns the knowledge bases below a folder.
-func (w *workspace) groups(dir string) ([]group, error) {
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	p, err := w.open(abs)
-	if err != nil {
-		return nil, err
-	}
-	if p == nil || !strings.HasPrefix(abs, p.Root) {
-		if p, err = project.Open(abs, w.flags.Exclude); err != nil {
-			return nil, err
-		}
-		w.tell("folder %s: %d modules", shown(abs), len(p.Modules))
-	}
-	bases, problems := p.Bases()
-	w.refused(p)
-	for _, problem := range problems {
-		fmt.Fprintf(w.c.Errors, "whenthen: %v\n", problem)
-	}
-	var out []group
-	dates := w.dateFormat(p)
-	for _, b := range bases {
-		if !slices.ContainsFunc(b.Files, func(f string) bool { return f == abs || strings.HasPrefix(f, abs+string(filepath.Separator)) }) {
-			continue
-		}
-		g := group{base: b, project: p, opts: slices.Clone(dates)}
-		for _, f := range b.Files {
-			g.files = append(g.files, shown(f))
-		}
-		switch {
-		case w.flags.NoJava:
-		case w.given != nil:
-			g.opts = append(g.opts, whenthen.Classes(w.given))
-		default:
-			g.opts = append(g.opts, whenthen.Classes(w.path(p, b.Module)), whenthen.AccumulateClasses(p.FoldClass))
-		}
-		w.tell("%s", b.Title())
-		out = append(out, g)
-	}
-	return out, nil
-}
-
-// sources reads the files of the group.
-func (g *group) sources() ([]whenthen.Source, error) {
-	if g.base != nil {
-		return rulefile.ReadProject(g.files...), nil
-	}
-	return rulefile.Read(g.files...)
-}
-
-// checkFunc is whenthen.CheckContext or whenthen.LintContext.
-type checkFunc func(context.Context, []whenthen.Source, ...whenthen.Option) ([]source.Diagnostic, error)
-
-// check checks the files of the group. If files with errors use an operator or accumulate function that the project registers in
-// Java, they are checked again with these names known.
-func (g *group) check(ctx context.Context, sources []whenthen.Source, check checkFunc, opts []whenthen.Option) ([]source.Diagnostic, error) {
-	found, err := check(ctx, sources, slices.Concat(g.opts, opts)...)
-	if err != nil || g.project == nil || !source.HasErrors(found) {
-		return found, err
-	}
-	operators, functions := g.project.Registered()
-	if !slices.ContainsFunc(slices.Concat(operators, functions), func(name string) bool {
-		return slices.ContainsFunc(sources, func(s whenthen.Source) bool { return strings.Contains(s.Text, name) })
-	}) {
-		return found, nil
-	}
-	return check(ctx, sources, slices.Concat(g.opts, opts, []whenthen.Option{whenthen.RegisteredInJava(operators, functions)})...)
-}
-
-// checkGroups checks every group separately, on all cores, and returns all findings without duplicates.
-func checkGroups(ctx context.Context, groups []group, check checkFunc, opts ...whenthen.Option) ([]source.Diagnostic, error) {
-	found := make([][]source.Diagnostic, len(groups))
-	failed := make([]error, len(groups))
-	var wait sync.WaitGroup
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, g := range groups {
-		wait.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			sources, err := g.sources()
-			if err == nil {
-				found[i], err = g.check(ctx, sources, check, opts)
-			}
-			failed[i] = err
-		})
-	}
-	wait.Wait()
-	type key struct {
-		file string
-		at   source.Span
-		text string
-	}
-	seen := map[key]bool{}
-	var all []source.Diagnostic
-	for i := range groups {
-		if failed[i] != nil {
-			return nil, failed[i]
-		}
-		for _, d := range found[i] {
-			k := key{at: d.Span, text: d.Message}
-			if d.File != nil {
-				k.file = d.File.Name()
-			}
-			if !seen[k] {
-				seen[k] = true
-				all = append(all, d)
-			}
-		}
-	}
-	source.Sort(all)
-	return all, nil
 }

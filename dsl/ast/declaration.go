@@ -119,7 +119,7 @@ type WindowDecl struct {
 	Base
 	Name        *Name
 	Annotations []*Annotation
-	Pattern     *Pattern // nil if it could not be read
+	Pattern     *Pattern
 }
 
 // Query is `query name( params ) conditions end`.

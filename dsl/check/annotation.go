@@ -36,9 +36,6 @@ var (
 
 // noEffect warns about an annotation that has no effect, and about an annotation whose name resembles one that has an effect.
 func noEffect(u *project.Unit, a *ast.Annotation, known []string) {
-	if a.Name == nil {
-		return
-	}
 	name := naming.Simple(a.Name.Text)
 	if why, ok := inert[strings.ToLower(name)]; ok {
 		u.Report(source.Warning, a.Span(), finding.NoEffect, why, "@"+name+" has no effect here")
@@ -66,7 +63,7 @@ func identifier(s string) bool {
 // properties of the type are known.
 func (d declaration) eventAnnotations(t *fact.Type) {
 	for _, a := range d.ast.Annotations {
-		if a.Name == nil || !strings.EqualFold(a.Name.Text, "timestamp") && !strings.EqualFold(a.Name.Text, "duration") {
+		if !strings.EqualFold(a.Name.Text, "timestamp") && !strings.EqualFold(a.Name.Text, "duration") {
 			continue
 		}
 		name := strings.TrimSpace(a.Text)

@@ -27,9 +27,6 @@ func (c *passes) declareNames() (list []declaration) {
 	first := map[string]int{} // index in list of the declaration that has fields or constants
 	for _, f := range c.Files {
 		for _, decl := range f.Tree.Types {
-			if decl.Name == nil {
-				continue
-			}
 			d := declaration{c.UnitOf(f, decl.Name.Text), decl}
 			pkg, name := d.declaredName()
 			if hasMembers(decl) {
@@ -176,10 +173,8 @@ func (d declaration) resolved() registry.Declaration {
 	}
 	d.typeMeta(&out)
 	for _, f := range d.ast.Fields {
-		if f.Name != nil {
-			if field, ok := d.field(f, &out); ok {
-				out.Fields = append(out.Fields, field)
-			}
+		if field, ok := d.field(f, &out); ok {
+			out.Fields = append(out.Fields, field)
 		}
 	}
 	d.onceEach()

@@ -13,9 +13,6 @@ import (
 // collectFunctions registers the signatures of a file's functions.
 func (c *passes) collectFunctions(f *project.File) {
 	for _, decl := range f.Tree.Functions {
-		if decl.Name == nil {
-			continue
-		}
 		u := c.UnitOf(f, decl.Name.Text)
 		fn := &project.Function{Unit: u, Tree: decl, IR: &rule.Function{Name: decl.Name.Text, Span: decl.Span(), File: f.Source, Result: fact.VoidType}}
 		if decl.Result != nil {
@@ -45,8 +42,8 @@ func (c *passes) collectFunctions(f *project.File) {
 func (c *passes) checkFunctions() {
 	for _, f := range c.Files {
 		for _, decl := range f.Tree.Functions {
-			if decl.Name == nil || c.Options.Stopped() {
-				continue
+			if c.Options.Stopped() {
+				return
 			}
 			for _, fn := range c.Functions[naming.Qualified(f.Package, decl.Name.Text)] {
 				if fn.Tree == decl {

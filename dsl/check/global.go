@@ -21,9 +21,6 @@ func (c *passes) collectGlobals(f *project.File) {
 		c.AddUnit(t)
 	}
 	for _, g := range f.Tree.Globals {
-		if g.Name == nil {
-			continue
-		}
 		if p := jtype.Primitives[g.Type.Name]; p != nil && g.Type.Dims == 0 {
 			u.ErrorHint(g.Type.Span(), finding.WrongType, "write "+fact.Box(p).Name, "the type of a global must be a class, not %s", jtype.Article(p))
 		}

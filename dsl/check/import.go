@@ -13,9 +13,6 @@ import (
 func (c *passes) checkImports(f *project.File) {
 	u := c.UnitOf(f, "")
 	for _, im := range f.Tree.Imports {
-		if im.Name == nil {
-			continue
-		}
 		name := im.Name.Text
 		if im.Wild {
 			if im.Kind == ast.ImportStatic && c.Types.Lookup(name) == nil && len(c.Types.Names(name)) > 0 {
@@ -59,7 +56,7 @@ func unknownImport(u *project.Unit, im *ast.Import, hint, format, name string) {
 func (c *passes) isQuery(qualified string) bool {
 	for _, f := range c.Files {
 		for _, q := range f.Tree.Queries {
-			if q.Name != nil && naming.Qualified(f.Package, q.Name.Text) == qualified {
+			if naming.Qualified(f.Package, q.Name.Text) == qualified {
 				return true
 			}
 		}
@@ -71,7 +68,7 @@ func (c *passes) isQuery(qualified string) bool {
 func (c *passes) hasStatic(class, member string) bool {
 	for _, f := range c.Files {
 		for _, fn := range f.Tree.Functions {
-			if fn.Name != nil && f.Package == class && fn.Name.Text == member {
+			if f.Package == class && fn.Name.Text == member {
 				return true
 			}
 		}

@@ -15,9 +15,6 @@ import (
 func (c *passes) collectQueries(f *project.File) {
 	rules := 0 // the number of rules before the query
 	for at, q := range f.Tree.Queries {
-		if q.Name == nil {
-			continue
-		}
 		for rules < len(f.Tree.Rules) && f.Tree.Rules[rules].Span().Start.Offset < q.Span().Start.Offset {
 			rules++
 		}
@@ -37,7 +34,7 @@ func (c *passes) collectQueries(f *project.File) {
 			made.Params = append(made.Params, rule.QueryParam{Name: p.Name.Text, Type: fact.Box(u.QueryType(p.Type)), Slot: i})
 		}
 		for _, r := range f.Tree.Rules {
-			if r.Name != nil && r.Name.Text == q.Name.Text {
+			if r.Name.Text == q.Name.Text {
 				u.Errorf(q.Name.Span(), finding.DuplicateName, "a rule has the same name, %q (%s)", q.Name.Text, u.File.Source.Spot(r.Name.Span()))
 			}
 		}
@@ -49,8 +46,8 @@ func (c *passes) collectQueries(f *project.File) {
 func (c *passes) checkQueries() {
 	for _, f := range c.Files {
 		for _, decl := range f.Tree.Queries {
-			if decl.Name == nil || c.Options.Stopped() {
-				continue
+			if c.Options.Stopped() {
+				return
 			}
 			if q := c.Queries[naming.Qualified(f.Package, decl.Name.Text)]; q != nil && q.Tree == decl {
 				checkQuery(q)

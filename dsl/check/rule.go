@@ -33,9 +33,6 @@ func (c *passes) collectRules(f *project.File) {
 	c.turns[f.Package] += len(f.Tree.Rules) + len(f.Tree.Queries)
 	queries := f.Tree.Queries
 	for i, decl := range f.Tree.Rules {
-		if decl.Name == nil {
-			continue
-		}
 		for len(queries) > 0 && queries[0].Span().Start.Offset < decl.Span().Start.Offset {
 			queries = queries[1:]
 		}
@@ -221,7 +218,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 			branch.Action = e.Action(r.ast.Then)
 		}
 		for _, n := range r.ast.Named { // as in Drools, blocks that are never called must be correct too
-			if n.Name != nil && !b.Called[n.Name.Text] {
+			if !b.Called[n.Name.Text] {
 				e.Action(n.Body)
 			}
 		}
@@ -233,7 +230,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	}
 	ir.ShareReads(made.Branches)
 	for _, n := range r.ast.Named {
-		if n.Name != nil && !called[n.Name.Text] && !u.Failed {
+		if !called[n.Name.Text] && !u.Failed {
 			u.Warnf(n.Name.Span(), finding.UnusedBinding, "no condition calls the block then[%s]", n.Name.Text)
 		}
 	}
@@ -244,9 +241,6 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 func (r *ruleSource) blocks() map[string]*ast.NamedConsequence {
 	blocks := map[string]*ast.NamedConsequence{}
 	for _, n := range r.ast.Named {
-		if n.Name == nil {
-			continue
-		}
 		if blocks[n.Name.Text] != nil {
 			r.unit.Errorf(n.Name.Span(), finding.DuplicateName, "there is already a block then[%s]", n.Name.Text)
 			continue

@@ -6,61 +6,6 @@ import (
 	"whenthen/engine/source"
 )
 
-// needless returns the offsets of redundant semicolons and commas, which are dropped.
-func (l *layout) needless(all []token.Token, cares []itemCare) map[int32]bool {
-	code := make([]token.Token, 0, len(all))
-	for _, t := range all {
-		if t.Type != token.Comment {
-			code = append(code, t)
-		}
-	}
-	drop := map[int32]bool{}
-	whole := layout{toks: code[:len(code)-1]}
-	for i, it := range l.file.Items {
-		if cares[i].care == careNone {
-			whole.needlessIn(it, drop)
-		}
-	}
-	return drop
-}
-
-func (l *layout) needlessIn(it ast.Item, drop map[int32]bool) {
-	last := l.last(it)
-	if l.is(last, ";") {
-		drop[l.toks[last].Start.Offset] = true
-	}
-	switch it := it.(type) {
-	case *ast.TypeDecl:
-		for _, f := range it.Fields {
-			if i := l.last(f); l.is(i, ";") {
-				drop[l.toks[i].Start.Offset] = true
-			}
-		}
-	case *ast.Query:
-		l.needlessBetween(it.When, drop)
-	case *ast.Rule:
-		for _, a := range it.Attributes {
-			if i := l.last(a) + 1; l.is(i, ",") {
-				drop[l.toks[i].Start.Offset] = true
-			}
-		}
-		l.needlessBetween(it.When, drop)
-	}
-}
-
-// needlessBetween marks the semicolons after conditions as redundant, unless the next token could then continue an expression.
-func (l *layout) needlessBetween(cs []ast.Condition, drop map[int32]bool) {
-	for _, c := range cs {
-		i := l.last(c)
-		if l.is(i+1, ";") {
-			i++
-		}
-		if i+1 < len(l.toks) && l.is(i, ";") && l.toks[i+1].Type == token.Ident {
-			drop[l.toks[i].Start.Offset] = true
-		}
-	}
-}
-
 // items formats the whole file.
 func (l *layout) items(cares []itemCare) {
 	for k, it := range l.file.Items {
@@ -172,37 +117,6 @@ func (l *layout) function(f *ast.Function) {
 		l.follow(l.first(f.Body), 0)
 		l.block(f.Body, 0)
 	}
-}
-
-// params formats the parameter list of n.
-func (l *layout) params(n ast.Node, ps []*ast.Param, indent int) {
-	var open, end int
-	for _, i := range l.own(n) {
-		if l.is(i, "(") && open == 0 {
-			open = i
-		}
-		if l.is(i, ")") && end == 0 {
-			end = i
-		}
-	}
-	if open == 0 || end == 0 {
-		return
-	}
-	l.glue(open)
-	partsIn(l, open, end, ps, indent, false)
-	for _, p := range ps {
-		l.param(p)
-	}
-}
-
-func (l *layout) param(p *ast.Param) {
-	l.annotations(p.Annotations)
-	l.typ(p.Type)
-	if p.Variadic {
-		l.glueOwn(p, ".")
-		l.space(l.first(p.Name))
-	}
-	l.glueOwn(p, "[", "]")
 }
 
 // metadata puts each annotation of a declaration on a separate line.

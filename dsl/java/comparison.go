@@ -153,26 +153,23 @@ func (p *Parser) operatorParams() []ast.Expr {
 	if p.Accept("]") {
 		return nil
 	}
-	var params []ast.Expr
-	for {
-		start := p.Here()
-		var x ast.Expr
-		if p.Is("-") && token.Is(p.peek2(), "*") {
-			p.Next()
-			x = &ast.Unary{Op: "-", X: p.star()}
-			x.(*ast.Unary).Base = p.Since(start)
-		} else if p.Is("*") {
-			x = p.star()
-		} else {
-			x = p.expression()
-		}
-		AsTime(x)
-		params = append(params, x)
-		if !p.Accept(",") {
-			p.Closing("]", open)
-			return params
-		}
+	params := separated(p, p.operatorParam)
+	p.Closing("]", open)
+	return params
+}
+
+func (p *Parser) operatorParam() ast.Expr {
+	if p.Is("*") {
+		return p.star()
 	}
+	if p.Is("-") && token.Is(p.peek2(), "*") {
+		start := p.Next().Start
+		x := p.star()
+		return &ast.Unary{Base: p.Since(start), Op: "-", X: x}
+	}
+	x := p.expression()
+	AsTime(x)
+	return x
 }
 
 // star reads the * of after[3m, *].

@@ -11,6 +11,20 @@ import (
 	"whenthen/internal/cron"
 )
 
+// LiteralOf returns the literal in a string, number or constant token of rule text. A number that cannot be read has no value.
+func LiteralOf(t token.Token) *ast.Literal {
+	l := &ast.Literal{Base: ast.Base{Range: t.Span()}, Raw: t.Value, Kind: ast.LitNull}
+	switch {
+	case t.Type == token.String:
+		l.Kind, l.Value, l.Quote = ast.LitString, Unquote(t.Value), t.Value[0]
+	case t.Type == token.Number:
+		l.Kind, l.Value, _ = NumberLiteral(t.Value, false)
+	case t.Value != "null":
+		l.Kind, l.Value = ast.LitBool, t.Value == "true"
+	}
+	return l
+}
+
 // NumberLiteral parses the text of a number token. Where a time is expected (window, timer, operator parameters), "10d" means ten days;
 // elsewhere it is the double ten. ok is false if the text is not a number.
 func NumberLiteral(text string, temporal bool) (kind ast.LiteralKind, value any, ok bool) {

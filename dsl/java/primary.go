@@ -26,18 +26,16 @@ func (p *Parser) atom() ast.Expr {
 	switch t.Type {
 	case token.String:
 		p.Next()
-		return &ast.Literal{Base: p.Since(t.Start), Kind: ast.LitString, Raw: t.Value, Value: unquote(t.Value, p.java), Quote: t.Value[0]}
+		l := LiteralOf(*t)
+		l.Value = unquote(t.Value, p.java)
+		return l
 	case token.Number:
 		return p.number()
 	case token.Ident:
 		return p.identAtom()
 	case token.Const:
 		p.Next()
-		l := &ast.Literal{Base: p.Since(t.Start), Kind: ast.LitNull, Raw: t.Value}
-		if t.Value != "null" {
-			l.Kind, l.Value = ast.LitBool, t.Value == "true"
-		}
-		return l
+		return LiteralOf(*t)
 	case token.Op:
 		switch t.Value {
 		case "(":

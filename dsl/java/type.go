@@ -94,8 +94,7 @@ func (p *Parser) typeArgs() []*ast.TypeRef {
 func (p *Parser) typeParams() []*ast.TypeRef {
 	open := *p.Peek()
 	p.Expect("<")
-	var params []*ast.TypeRef
-	for {
+	params := separated(p, func() *ast.TypeRef {
 		start := p.Here()
 		t := &ast.TypeRef{Name: p.name("a type parameter").Text}
 		if p.Accept("extends") {
@@ -106,12 +105,10 @@ func (p *Parser) typeParams() []*ast.TypeRef {
 			}
 		}
 		t.Base = p.Since(start)
-		params = append(params, t)
-		if !p.Accept(",") {
-			p.Closing(">", open)
-			return params
-		}
-	}
+		return t
+	})
+	p.Closing(">", open)
+	return params
 }
 
 // creator reads the rest of an expression after "new".

@@ -76,13 +76,11 @@ func (c *candidates) foreignIf(i int) {
 	if c.section(i) == inHead {
 		with = []token.Token{replaced(c.toks[i], "when")}
 	}
-	c.add(repair{edit: edit{i, i + 1, with}, cost: costWord, span: c.toks[i].Span(), code: mistake.UnexpectedToken,
-		msg: `conditions are written between "when" and "then", without "if"`, hint: "write when " + c.text(i+1, end) + " then"})
+	c.replace(i, i+1, with, `conditions are written between "when" and "then", without "if"`, "write when "+c.text(i+1, end)+" then")
 }
 
 func (c *candidates) foreignElse(i int) {
-	c.add(repair{edit: edit{i, i + 1, nil}, cost: costWord, span: c.toks[i].Span(), code: mistake.UnexpectedToken,
-		msg: `a rule has no "else"`, hint: "write a second rule for the other case, as in: when not " + c.firstPattern() + " then"})
+	c.replace(i, i+1, nil, `a rule has no "else"`, "write a second rule for the other case, as in: when not "+c.firstPattern()+" then")
 }
 
 // firstPattern returns the text of the first pattern of the rule.
@@ -114,8 +112,8 @@ func (c *candidates) between(i int) {
 
 func (c *candidates) foreignNot(i int) {
 	if end := c.pattern(i + 1); end > 0 {
-		c.add(repair{edit: edit{i, i + 1, []token.Token{replaced(c.toks[i], "not")}}, cost: costWord, span: c.toks[i].Span(), code: mistake.UnexpectedToken,
-			msg: `"!" negates only expressions, not patterns`, hint: "write not " + c.text(i+1, end)})
+		with := []token.Token{replaced(c.toks[i], "not")}
+		c.replace(i, i+1, with, `"!" negates only expressions, not patterns`, "write not "+c.text(i+1, end))
 	}
 }
 

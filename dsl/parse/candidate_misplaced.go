@@ -243,7 +243,7 @@ func (c *candidates) attributeValue() {
 		if with == "" || t.Type == typeOfText(with) {
 			continue
 		}
-		c.add(repair{edit: edit{v, v + 1, []token.Token{replaced(t, with)}}, cost: costWord, span: t.Span(), code: mistake.UnexpectedToken, msg: a.Wants, hint: hint})
+		c.replace(v, v+1, []token.Token{replaced(t, with)}, a.Wants, hint)
 		return
 	}
 }

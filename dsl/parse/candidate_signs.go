@@ -46,12 +46,10 @@ func (c *candidates) signs() {
 	}
 	t := c.tokenAt(0)
 	if c.err.Code == mistake.BadNumber {
-		c.add(repair{edit: edit{c.at, c.at + 1, []token.Token{replaced(*t, "0")}}, span: t.Span(), code: mistake.BadNumber, msg: c.err.Error(),
-			hint: "numbers are written 10, 10L, 1.5, 1.5f, 10B, 0xFF"})
+		c.instead(c.at, "0", repair{code: mistake.BadNumber, msg: c.err.Error(), hint: "numbers are written 10, 10L, 1.5, 1.5f, 10B, 0xFF"})
 	}
 	if token.Is(t, "=") && (c.section(c.at) == inWhen) {
-		c.add(repair{edit: edit{c.at, c.at + 1, []token.Token{replaced(*t, "==")}}, cost: 0, span: t.Span(), code: mistake.Assignment,
-			msg: `"=" assigns; a constraint compares with "=="`, hint: `write "=="`})
+		c.instead(c.at, "==", repair{code: mistake.Assignment, msg: `"=" assigns; a constraint compares with "=="`, hint: `write "=="`})
 	}
 	if token.Is(t, "!") && c.tokenAt(1).Type == token.Ident && java.IsWordOperator(c.tokenAt(1).Value) {
 		c.otherSign(c.at, 1, "not")
@@ -126,8 +124,7 @@ func (c *candidates) swap(i int, right string) {
 	if right == ";" && c.section(i) == inWhen {
 		hint = "" // a pattern has one at most, behind its positional arguments
 	}
-	c.add(repair{edit: edit{i, i + 1, []token.Token{replaced(t, right)}}, cost: costDelete, span: t.Span(), code: mistake.UnexpectedToken,
-		msg: `unexpected "` + t.Value + `"`, hint: hint})
+	c.instead(i, right, repair{cost: costDelete, code: mistake.UnexpectedToken, msg: `unexpected "` + t.Value + `"`, hint: hint})
 }
 
 // deletions tries to delete the token at the position of the error, or the one before it.

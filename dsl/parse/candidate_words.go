@@ -122,8 +122,7 @@ func splitWord(t token.Token, word string) []token.Token {
 // operatorWord tries to replace a word with the operator that it resembles.
 func (c *candidates) operatorWord(i int, t token.Token) {
 	if right := operatorElsewhere(t.Value); right != "" {
-		c.add(repair{edit: edit{i, i + 1, []token.Token{replaced(t, right)}}, cost: costSign, span: t.Span(), code: mistake.WrongOperator,
-			msg: `"` + t.Value + `" is not an operator here`, hint: `write "` + right + `"`})
+		c.instead(i, right, repair{cost: costSign, code: mistake.WrongOperator, msg: `"` + t.Value + `" is not an operator here`, hint: `write "` + right + `"`})
 	}
 	right := source.Nearest(t.Value, conditionOperators)
 	if t.Value == "ni" {
@@ -149,8 +148,7 @@ func (c *candidates) operatorWord(i int, t token.Token) {
 	}
 	chained := i == c.at-1 && (token.Is(&c.toks[i-1], "&&") || token.Is(&c.toks[i-1], "||"))
 	if (i == c.at || chained) && i > 0 && c.bracketOpen(i) != nil {
-		c.add(repair{edit: edit{i, i + 1, []token.Token{replaced(t, with)}}, cost: cost, span: t.Span(), code: mistake.UnknownOperator,
-			msg: `unknown operator "` + t.Value + `"`, hint: hint})
+		c.instead(i, with, repair{cost: cost, code: mistake.UnknownOperator, msg: `unknown operator "` + t.Value + `"`, hint: hint})
 	}
 }
 

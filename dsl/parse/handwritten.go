@@ -165,7 +165,10 @@ type valueNodes struct {
 	list []ast.Expr
 }
 
-func (p *parser) callValues() *valueNodes { return &valueNodes{list: p.softArguments()} }
+// callValues reads `( a, b )` as expressions of conditions.
+func (p *parser) callValues() *valueNodes {
+	return &valueNodes{list: java.InMode(&p.Parser, true, p.Arguments)}
+}
 
 func (p *parser) annotation() *ast.Annotation { return p.AnnotationBehind(p.Prev().Start) }
 
@@ -229,25 +232,15 @@ func (p *parser) codeBrackets() *ast.Block {
 
 // codeUntil reads statements up to a closing sign, which is not consumed.
 func (p *parser) codeUntil(closer string, start source.Pos) *ast.Block {
-	soft, lineEnds := p.Soft, p.LineEnds
-	p.Soft, p.LineEnds = false, false
-	defer func() { p.Soft, p.LineEnds = soft, lineEnds }()
-	b := &ast.Block{}
-	for !p.Is(closer) {
-		if p.Peek().EOF() {
-			panic(p.Fail(`"` + closer + `"`))
+	return java.InMode(&p.Parser, false, func() *ast.Block {
+		b := &ast.Block{}
+		for !p.Is(closer) {
+			if p.Peek().EOF() {
+				panic(p.Fail(`"` + closer + `"`))
+			}
+			p.StatementInto(b)
 		}
-		p.StatementInto(b)
-	}
-	b.Range = source.Span{Start: start, End: p.Here()}
-	return b
-}
-
-// softArguments reads `( a, b )` as expressions of conditions.
-func (p *parser) softArguments() []ast.Expr {
-	soft := p.Soft
-	p.Soft = true
-	args := p.Arguments()
-	p.Soft = soft
-	return args
+		b.Range = source.Span{Start: start, End: p.Here()}
+		return b
+	})
 }

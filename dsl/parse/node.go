@@ -145,19 +145,7 @@ func (b *builder) toRule(g *grammar.Rule, base ast.Base) *ast.Rule {
 }
 
 // literal returns a string, number or boolean in the head of a rule.
-func (b *builder) literal(g *lexer.Token) *ast.Literal {
-	t := b.text(g)
-	l := &ast.Literal{Base: ast.Base{Range: t.Span()}, Raw: t.Value}
-	switch t.Type {
-	case token.String:
-		l.Kind, l.Value, l.Quote = ast.LitString, java.Unquote(t.Value), t.Value[0]
-	case token.Number:
-		l.Kind, l.Value, _ = java.NumberLiteral(t.Value, false)
-	default:
-		l.Kind, l.Value = ast.LitBool, t.Value == "true"
-	}
-	return l
-}
+func (b *builder) literal(g *lexer.Token) *ast.Literal { return java.LiteralOf(*b.text(g)) }
 
 func (b *builder) toAttribute(g *grammar.Attribute) *ast.Attribute {
 	first := g.Tokens[0].Pos.Offset

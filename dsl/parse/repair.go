@@ -12,19 +12,6 @@ import (
 // tried: correcting a word, inserting or deleting a bracket or comma. The edit after which the parser reads farthest identifies the
 // mistake, and parsing continues with it, so that one run reports every mistake of a block once.
 
-// edit replaces the tokens from index from up to, but not including, index to.
-type edit struct {
-	from, to int
-	with     []token.Token
-}
-
-func (e edit) apply(toks []token.Token) []token.Token {
-	out := make([]token.Token, 0, len(toks)+len(e.with)-(e.to-e.from))
-	out = append(out, toks[:e.from]...)
-	out = append(out, e.with...)
-	return append(out, toks[e.to:]...)
-}
-
 // repair is an edit together with the mistake that it implies.
 type repair struct {
 	edit
@@ -213,23 +200,6 @@ func (r *reader) prepare(b *block, mvel bool) (toks []token.Token, ok bool) {
 	return toks, true
 }
 
-// cutAtEnd looks for the end of a block whose end was not found when the file was split: an unclosed string may have hidden it.
-func cutAtEnd(b block, toks []token.Token) (cut, rest []token.Token) {
-	if !b.open || b.kind == "function" {
-		return toks, nil
-	}
-	s := splitter{withEOF(toks)}
-	if end, open := s.endWord(0); !open {
-		return toks[:end], toks[end:]
-	}
-	return toks, nil
-}
-
-func endsBlock(toks []token.Token) bool {
-	n := len(toks) - 1
-	return token.Is(&toks[n], "end") || n > 0 && token.Is(&toks[n], ";") && token.Is(&toks[n-1], "end")
-}
-
 // withEOF adds the end-of-file token that a splitter needs.
 func withEOF(toks []token.Token) []token.Token {
 	return append(toks[:len(toks):len(toks)], token.EndToken(toks[len(toks)-1].End))
@@ -254,58 +224,7 @@ func deepest(toks []token.Token) *token.Token {
 	return nil
 }
 
-// missingEnd reports a missing end and adds it.
-func (r *reader) missingEnd(b block, toks []token.Token) []token.Token {
-	n := len(toks)
-	last := toks[n-1]
-	if token.Is(&last, ";") && n > 1 {
-		n--
-		last = toks[n-1]
-	}
-	if n > 2 && last.Type == token.Ident && last.Start.Line > toks[n-2].End.Line && nearEnd(last.Value) {
-		r.reportOnce(last.Span(), mistake.Misspelling, `unknown word "`+last.Value+`"`, didYouMean("end"))
-		return edit{n - 1, len(toks), []token.Token{replaced(last, "end")}}.apply(toks)
-	}
-	what := b.kind
-	if name := blockName(b); name != "" {
-		what += ` "` + name + `"`
-	}
-	last = toks[len(toks)-1]
-	r.reportOnce(afterToken(last), mistake.MissingEnd, what+` has no "end"`, `put "end" after its last line`)
-	return append(toks[:len(toks):len(toks)], inserted(last, "end"))
-}
-
-// nearEnd reports whether a word is a misspelling of "end".
-func nearEnd(w string) bool {
-	return source.Nearest(w, []string{"end"}) != "" || w == "en" || w == "ed" || w == "nd" || w == "ends" || w == "END"
-}
-
 func didYouMean(word string) string { return `did you mean "` + word + `"?` }
-
-// replaced returns a token with another text at the same position.
-func replaced(t token.Token, text string) token.Token {
-	t.Value, t.Type, t.Repaired = text, typeOfText(text), true
-	return t
-}
-
-// inserted returns a token of zero width directly after another token.
-func inserted(after token.Token, text string) token.Token {
-	return token.Token{Type: typeOfText(text), Repaired: true, Value: text, Start: after.End, End: after.End}
-}
-
-func typeOfText(text string) token.Type {
-	switch c := text[0]; {
-	case text == "true" || text == "false" || text == "null":
-		return token.Const
-	case c == '"' || c == '\'':
-		return token.String
-	case token.IsDigit(c):
-		return token.Number
-	case token.IsWordByte(c):
-		return token.Ident
-	}
-	return token.Op
-}
 
 // bestRepair tries the candidates and returns the one with the best score; nil if the parser does not read farther with any of them.
 func (r *reader) bestRepair(b block, toks []token.Token, err *java.SyntaxError, mvel bool) *repair {

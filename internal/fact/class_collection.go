@@ -29,10 +29,8 @@ func (rec *Record) elements() (seq iter.Seq[any], ok bool) {
 	}
 	space := rec.Type.Space
 	step := func(name string) any {
-		for _, m := range space.Methods(space.TypeOf(it), name) {
-			if len(m.Params) == 0 {
-				return m.must(nil, it)
-			}
+		if m := Taking(0, space.Methods(space.TypeOf(it), name)); m != nil {
+			return m.must(nil, it)
 		}
 		panic(&Failure{Message: "the iterator of " + rec.Type.Name + " has no method " + name})
 	}

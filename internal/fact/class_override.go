@@ -31,16 +31,8 @@ func (m *Method) override(r Space, recv any) *Method {
 		}
 	}
 	own := m.search(r, recv, t)
-	for {
-		old := m.overrides.Load()
-		table := []overriding{{of, own}}
-		if old != nil {
-			table = append(table, *old...)
-		}
-		if m.overrides.CompareAndSwap(old, &table) {
-			return own
-		}
-	}
+	addTo(&m.overrides, overriding{of, own})
+	return own
 }
 
 // search finds the method that overrides m in the class t of an object, or in an enum constant.

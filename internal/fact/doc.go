@@ -36,7 +36,6 @@
 //
 // Types and values depend on each other in a cycle that comes from Java: the text of a list calls toString of the class of an element,
 // a class reads its fields by their types, a conversion creates values of types and reports failures as exceptions, which are
-// values. Of 42 files, 38 are part of that cycle. Splitting the package would export more than it hides: the fourteen files about
-// collections use 58 names of the others, which use 29 of theirs; conversions, three files, use 86; Java classes, three files, use 70,
-// and 19 of theirs are used.
+// values. Nearly every file is part of that cycle, so that splitting the package would export more than it hides: the files about
+// collections, for example, use some sixty names of the others, which use thirty of theirs.
 package fact

@@ -4,9 +4,6 @@ import (
 	"math"
 	"math/big"
 	"reflect"
-	"slices"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"whenthen/internal/fact/datetime"
@@ -236,9 +233,6 @@ func (q *equality) equalRecords(x, y *Record) bool {
 	return x.Type == y.Type && x.Type.keyed() && q.equalKeys(x.Type, x.Object(), y.Object())
 }
 
-// keyed reports whether objects of a type are equal if their keys are equal. That includes a Java record without any keys.
-func (t *Type) keyed() bool { return len(t.KeyProps) > 0 || t.Java != nil && t.Java.Record }
-
 func (q *equality) equalKeys(t *Type, x, y Object) bool {
 	q.enter()
 	defer q.leave()
@@ -276,103 +270,6 @@ func plainProperty(p *Property, x, y Object) (same, known bool) {
 		return p.Read.String(x) == p.Read.String(y), true
 	}
 	return false, false
-}
-
-// keyed contains the Go types that declare keys, by their word. It is global and not part of a registry, because equality is needed where
-// no registry is available.
-var keyed struct {
-	some  atomic.Bool // whether any exist; checked first, because most programs have none
-	types sync.Map
-}
-
-// DeclareKeys records that a Go type has keys.
-func DeclareKeys(t *Type) {
-	keyed.types.Store(t.GoWord, t)
-	keyed.some.Store(true)
-}
-
-// KeyedType returns the type of a Go object that declares keys, or nil for any other value.
-func KeyedType(v any) *Type {
-	if !keyed.some.Load() {
-		return nil
-	}
-	t, ok := keyed.types.Load(Unpack(v).Word)
-	if !ok || Unpack(v).Ptr == nil {
-		return nil
-	}
-	return t.(*Type)
-}
-
-func (q *equality) equalMaps(x *MapValue, b any) bool {
-	y, ok := b.(*MapValue)
-	if !ok || x.Len() != y.Len() {
-		return false
-	}
-	for _, e := range x.Entries() {
-		v, ok := y.Get(e.Key)
-		if !ok || !q.equal(e.Value, v) {
-			return false
-		}
-	}
-	return true
-}
-
-func (q *equality) equalWrappers(x Wrapper, b any) bool {
-	y, ok := b.(Wrapper)
-	if !ok {
-		return false
-	}
-	class, v := x.Wrapped()
-	other, w := y.Wrapped()
-	return class == other && q.equal(v, w)
-}
-
-func isSet(v any) bool {
-	switch x := v.(type) {
-	case *SetValue:
-		return true
-	case *ListValue:
-		return false
-	case Collection:
-		_, indexed := x.(Indexed)
-		return !indexed
-	}
-	rt := reflect.TypeOf(v)
-	return rt.Kind() == reflect.Map && rt.Elem() == reflect.TypeFor[struct{}]()
-}
-
-func (q *equality) equalSets(a, b any) bool {
-	na, _ := Length(a)
-	nb, _ := Length(b)
-	if na != nb {
-		return false
-	}
-	seq, _ := Elements(a)
-	for x := range seq {
-		q.enter()
-		in, _ := Contains(b, x)
-		q.leave()
-		if !in {
-			return false
-		}
-	}
-	return true
-}
-
-func (q *equality) equalLists(seq func(func(any) bool), b any) bool {
-	other, ok := Elements(b)
-	if !ok {
-		return false
-	}
-	list := slices.Collect(other)
-	i := 0
-	for x := range seq {
-		if i >= len(list) || !q.equal(x, list[i]) {
-			return false
-		}
-		i++
-	}
-	return i == len(list)
 }
 
 // numberKind returns the kind of a canonical number, or Invalid for anything else. A char is not a number.

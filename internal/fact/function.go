@@ -1,6 +1,9 @@
 package fact
 
-import "unsafe"
+import (
+	"strings"
+	"unsafe"
+)
 
 // Callee is a function that library members call for many elements. It is called without a slice of arguments, and can return a number or
 // text without boxing it.
@@ -106,4 +109,56 @@ func Call(f FuncValue, n int, a, b any) (any, error) {
 		return c.Give(n, a, b)
 	}
 	return f([]any{a, b}[:n]...)
+}
+
+// FunctionOf returns a value as a function. The value is a function or an object of a class that implements a functional interface of the
+// Java library; for any other value the result is nil.
+func FunctionOf(env *Env, v any) FuncValue {
+	if f, ok := v.(FuncValue); ok {
+		return f
+	}
+	rec, ok := v.(*Record)
+	if !ok || env == nil || env.Types == nil {
+		return nil
+	}
+	for _, t := range rec.Type.Functions() {
+		_, method, _ := strings.Cut(t.Raw().Function, " ")
+		name, _, _ := strings.Cut(method, "(")
+		for _, m := range env.Types.Methods(rec.Type, name) {
+			if m.Body != nil {
+				return func(args ...any) (any, error) { return m.Invoke(env, rec, args...) }
+			}
+		}
+	}
+	return nil
+}
+
+// Functions lists the functional interfaces of the Java library that a class and its supertypes implement.
+func (t *Type) Functions() (list []*Type) {
+	EachSuper(t, func(s *Type) {
+		if s.Complete().Java != nil {
+			list = append(list, s.Java.Implements...)
+		}
+	})
+	return list
+}
+
+// PassedBy returns the types of the values with which methods of a collection, stream or map call a function: key and value for a map,
+// otherwise the element type twice, since a function of two parameters combines or compares two elements. It is nil if they are not known.
+func PassedBy(t *Type) []*Type {
+	switch {
+	case t == nil || t.Elem == nil || t.Kind == Func:
+		return nil
+	case t.Kind == Map && t.Key != nil:
+		return []*Type{t.Key, t.Elem}
+	}
+	return Twice(t.Elem)
+}
+
+// Twice returns the types of the two arguments of a function that combines or compares objects of a type; nil if the type is nil.
+func Twice(t *Type) []*Type {
+	if t == nil {
+		return nil
+	}
+	return []*Type{Box(t), Box(t)}
 }

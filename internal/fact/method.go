@@ -201,6 +201,16 @@ func (m *Method) ParamText() string {
 	return "(" + strings.Join(list, ", ") + ")"
 }
 
+// Taking returns the first of several methods with n parameters, or nil.
+func Taking(n int, list []*Method) *Method {
+	for _, m := range list {
+		if len(m.Params) == n {
+			return m
+		}
+	}
+	return nil
+}
+
 // HasSignature reports whether a list contains a method with the same parameter types as m.
 func HasSignature(list []*Method, m *Method) bool {
 	return slices.ContainsFunc(list, func(old *Method) bool { return old.Variadic == m.Variadic && slices.Equal(old.Params, m.Params) })

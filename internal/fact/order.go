@@ -153,10 +153,8 @@ func Compare(a, b any) (int, error) {
 		if c, ok, err := classCompare(x, b); ok {
 			return c, err
 		}
-	case nil:
-		return 0, NewException(NullPointerType, "null cannot be compared")
 	}
-	if b == nil {
+	if a == nil || b == nil {
 		return 0, NewException(NullPointerType, "null cannot be compared")
 	}
 	if numberKind(a) != Invalid {

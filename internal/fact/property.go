@@ -1,7 +1,7 @@
 package fact
 
 import (
-	"sync"
+	"reflect"
 	"sync/atomic"
 )
 
@@ -100,111 +100,6 @@ type Reader struct {
 	Null   func(Object) bool
 }
 
-// Mask is a set of properties. In a type with more than 62 properties, each of the first 32 has its own bit, and so have the next 30 whose
-// bits are requested, which are properties that rules name. All others share bit 63.
-type Mask uint64
-
-// AllProperties is the mask of a change that may affect any property, and of a pattern that reacts to every change. NoProperty is the mask
-// of a change of no property, such as update(handle, object) in an action. In the mask of a pattern, its bit means that the pattern reacts
-// even to such a change; alone, it is the mask of a pattern that reacts to no change at all.
-const (
-	AllProperties = ^Mask(0)
-	NoProperty    = Mask(1) << 62
-	sharedBit     = Mask(1) << 63
-)
-
-// fixedBits is the number of properties of a large type whose bit is determined by their position.
-const fixedBits = 32
-
-// Marks allocates the bits between [fixedBits] and 62 of a large type to properties in the order in which they are requested. It is safe
-// for concurrent use.
-type Marks struct {
-	mu    sync.Mutex
-	taken map[int]Mask // by [Property.Bit]
-}
-
-// ShareBits makes a type with many properties allocate bits, together with its supertype if that has many properties, too, so that a
-// property has the same bit in both. It is called once, when all properties of the type are known.
-func (t *Type) ShareBits() {
-	if len(t.Properties) <= fixedBits {
-		return
-	}
-	var marks *Marks
-	for _, p := range t.Parents {
-		if n := len(p.Properties); n > fixedBits && marks == nil {
-			marks = p.Properties[n-1].Marks
-		}
-	}
-	if marks == nil {
-		marks = new(Marks)
-	}
-	for _, p := range t.Properties {
-		p.Marks = marks
-	}
-}
-
-func (m *Marks) take(place int) Mask {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	bit, ok := m.taken[place]
-	if !ok {
-		if m.taken == nil {
-			m.taken = map[int]Mask{}
-		}
-		if bit = sharedBit; fixedBits+len(m.taken) < 62 {
-			bit = 1 << (fixedBits + len(m.taken))
-		}
-		m.taken[place] = bit
-	}
-	return bit
-}
-
-// bitOf returns the bit of a property if one has been allocated, otherwise 0.
-func (m *Marks) bitOf(place int) Mask {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.taken[place]
-}
-
-// Has reports whether the set contains the property's bit. It does not allocate a bit.
-func (m Mask) Has(p *Property) bool {
-	if m == AllProperties {
-		return true
-	}
-	if p.Marks != nil && p.Bit >= fixedBits {
-		return m&p.Marks.bitOf(p.Bit) != 0
-	}
-	return m&p.Mask() != 0
-}
-
-// MaskIn translates a set of t's properties to the bits of the same properties in u, a subtype or supertype. Declared types share
-// their bits; for other types, properties that u lacks are dropped. If either type is nil, the set is returned unchanged.
-func (t *Type) MaskIn(u *Type, m Mask) Mask {
-	if t == u || m == AllProperties || m == NoProperty || m == 0 || t == nil || u == nil || t.Declared && t.Java == nil {
-		return m
-	}
-	out := m & NoProperty
-	for _, p := range t.Complete().Properties {
-		if m.Has(p) {
-			if q := u.Property(p.Name); q != nil {
-				out |= q.Mask()
-			}
-		}
-	}
-	return out
-}
-
-// Mask returns the property's bit.
-func (p *Property) Mask() Mask {
-	if p.Marks != nil && p.Bit >= fixedBits {
-		return p.Marks.take(p.Bit)
-	}
-	if p.Bit > 61 {
-		return sharedBit
-	}
-	return 1 << p.Bit
-}
-
 // Load reads the property of o into a register of the property's type. It panics as a Reader does.
 func (p *Property) Load(o Object, out *Value) {
 	r := &p.Read
@@ -261,15 +156,21 @@ func (p *Property) find(o Object) *Property {
 	if q.Type.Kind != p.Type.Kind || (q.Read.Null != nil && p.Read.Null == nil) {
 		q = q.as(p.Type)
 	}
+	addTo(&p.subs, subProperty{o.Type, q})
+	return q
+}
+
+// addTo adds an entry to a table. The table is replaced by a longer copy, so that reading it needs no lock.
+func addTo[T any](table *atomic.Pointer[[]T], entry T) {
 	for {
-		old := p.subs.Load()
-		var table []subProperty
+		old := table.Load()
+		var longer []T
 		if old != nil {
-			table = append(table, *old...)
+			longer = append(longer, *old...)
 		}
-		table = append(table, subProperty{o.Type, q})
-		if p.subs.CompareAndSwap(old, &table) {
-			return q
+		longer = append(longer, entry)
+		if table.CompareAndSwap(old, &longer) {
+			return
 		}
 	}
 }
@@ -360,4 +261,38 @@ func Floating(v any) (float64, bool) {
 	}
 	i, ok := Integer(v)
 	return float64(i), ok
+}
+
+// Scattered reports whether a field of a supertype has another offset in objects of the type, so that the supertype's offset is not valid
+// for them. That is so for a Go struct that embeds another one after its first field or by pointer, or hides a field of it.
+func (t *Type) Scattered() bool {
+	if t.scattered.unknown() {
+		t.scattered.set(t.Go != nil && t.Kind == Struct && t.elsewhere(t.Complete().Parents))
+	}
+	return t.scattered.yes()
+}
+
+// elsewhere reports whether a field of a supertype has another offset or form in t.
+func (t *Type) elsewhere(parents []*Type) bool {
+	for _, parent := range parents {
+		if parent.Go == nil || parent.Go.Kind() == reflect.Interface {
+			continue
+		}
+		for _, p := range parent.Complete().Properties {
+			if p.inPlace() {
+				if q := t.ByName[p.Name]; q == nil || !q.inPlace() || q.Offset != p.Offset || q.Direct != p.Direct || q.Pointed != p.Pointed {
+					return true
+				}
+			}
+		}
+		if t.elsewhere(parent.Parents) {
+			return true
+		}
+	}
+	return false
+}
+
+// inPlace reports whether the property has a value, or part of one, that can be read at its Offset.
+func (p *Property) inPlace() bool {
+	return p.Direct != NotDirect || p.Pointed != NotDirect || p.Bits != nil
 }

@@ -3,7 +3,6 @@ package fact
 import (
 	"fmt"
 	"math/big"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"whenthen/internal/fact/datetime"
 	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/javatext"
-	"whenthen/internal/fact/naming"
 )
 
 // ToString implements Java's String.valueOf: null, 1.0E10, [a, b], {k=v}, A( n=q, x=3 ). For a Go object it calls String(); without that
@@ -32,23 +30,43 @@ func (e *Env) Text(v any) (text string, err error) {
 }
 
 func valueText(v any, env *Env) string {
-	switch x := v.(type) {
-	case string:
-		return x
-	case int:
-		return javatext.Digits(int64(x))
-	case int64:
-		return javatext.Digits(x)
-	case float64:
-		return javatext.Double(x)
-	case bool:
-		return strconv.FormatBool(x)
-	case nil:
-		return "null"
+	if text, ok := scalarText(v); ok {
+		return text
 	}
 	b := textWriter{visit: visit{env: env}}
 	writeText(&b, v)
 	return b.String()
+}
+
+// scalarText returns the text of null, of a string, a number, a boolean or a character; ok is false for any other value.
+func scalarText(v any) (text string, ok bool) {
+	switch x := v.(type) {
+	case string:
+		return x, true
+	case int:
+		return javatext.Digits(int64(x)), true
+	case int64:
+		return javatext.Digits(x), true
+	case float64:
+		return javatext.Double(x), true
+	case bool:
+		return strconv.FormatBool(x), true
+	case nil:
+		return "null", true
+	case int16:
+		return strconv.Itoa(int(x)), true
+	case int8:
+		return strconv.Itoa(int(x)), true
+	case CharValue:
+		return string(rune(x)), true
+	case float32:
+		return javatext.Float(x), true
+	case *big.Int:
+		return x.String(), true
+	case *decimal.Decimal:
+		return x.String(), true
+	}
+	return "", false
 }
 
 // maxDescribed is the maximum number of bytes of a value's text in a message, and maxDescribedDepth the maximum nesting shown.
@@ -143,31 +161,11 @@ func (b *textWriter) write(v any) {
 		b.WriteString("...")
 		return
 	}
+	if text, ok := scalarText(v); ok {
+		b.WriteString(text)
+		return
+	}
 	switch x := v.(type) {
-	case nil:
-		b.WriteString("null")
-	case string:
-		b.WriteString(x)
-	case int:
-		b.WriteString(strconv.Itoa(x))
-	case int64:
-		b.WriteString(strconv.FormatInt(x, 10))
-	case int16:
-		b.WriteString(strconv.Itoa(int(x)))
-	case int8:
-		b.WriteString(strconv.Itoa(int(x)))
-	case CharValue:
-		b.WriteRune(rune(x))
-	case bool:
-		b.WriteString(strconv.FormatBool(x))
-	case float64:
-		b.WriteString(javatext.Double(x))
-	case float32:
-		b.WriteString(javatext.Float(x))
-	case *big.Int:
-		b.WriteString(x.String())
-	case *decimal.Decimal:
-		b.WriteString(x.String())
 	case time.Time:
 		b.WriteString(datetime.Text(x))
 	case *Type:
@@ -236,12 +234,17 @@ func writeOwn(b *textWriter, of, v any) {
 	writeText(b, v)
 }
 
+// separate writes the comma between two elements, given the index of the second.
+func (b *textWriter) separate(i int) {
+	if i > 0 {
+		b.WriteString(", ")
+	}
+}
+
 func writeItems(b *textWriter, of any, items []any) {
 	b.WriteByte('[')
 	for i, x := range items {
-		if i > 0 {
-			b.WriteString(", ")
-		}
+		b.separate(i)
 		writeOwn(b, of, x)
 	}
 	b.WriteByte(']')
@@ -250,25 +253,12 @@ func writeItems(b *textWriter, of any, items []any) {
 func writeEntries(b *textWriter, m *MapValue) {
 	b.WriteByte('{')
 	for i, e := range m.Entries() {
-		if i > 0 {
-			b.WriteString(", ")
-		}
+		b.separate(i)
 		writeOwn(b, m, e.Key)
 		b.WriteByte('=')
 		writeOwn(b, m, e.Value)
 	}
 	b.WriteByte('}')
-}
-
-// writeStringer writes a value of the program by its String method.
-func writeStringer(b *textWriter, x fmt.Stringer) {
-	if rv := reflect.ValueOf(x); rv.Kind() == reflect.Pointer && rv.IsNil() {
-		b.WriteString("null")
-	} else if text, ok := b.call(func() any { return x.String() }); ok {
-		b.WriteString(text.(string))
-	} else {
-		fmt.Fprintf(b, "a %T", x)
-	}
 }
 
 func writeClass(b *textWriter, t *Type) {
@@ -285,9 +275,7 @@ func writeFields(b *textWriter, t *Type, props []*Property, o Object) {
 	b.WriteString(t.Name)
 	b.WriteString("( ")
 	for i, p := range props {
-		if i > 0 {
-			b.WriteString(", ")
-		}
+		b.separate(i)
 		b.WriteString(p.Name)
 		b.WriteByte('=')
 		if v, ok := b.call(func() any { return p.Read.Any(o) }); ok {
@@ -295,81 +283,6 @@ func writeFields(b *textWriter, t *Type, props []*Property, o Object) {
 		} else {
 			b.WriteByte('?')
 		}
-	}
-	b.WriteString(" )")
-}
-
-// writeHost writes Go collections, maps, and structs without a String method.
-func writeHost(b *textWriter, v any) {
-	if seq, ok := Elements(v); ok {
-		b.WriteByte('[')
-		first := true
-		for x := range seq {
-			if !first {
-				b.WriteString(", ")
-			}
-			first = false
-			writeText(b, x)
-		}
-		b.WriteByte(']')
-		return
-	}
-	rv := reflect.ValueOf(v)
-	switch rv.Kind() {
-	case reflect.Map:
-		b.WriteByte('{')
-		for i, k := range sortedKeys(rv) {
-			if i > 0 {
-				b.WriteString(", ")
-			}
-			writeText(b, canonicalScalar(k.Interface()))
-			b.WriteByte('=')
-			writeText(b, canonicalScalar(rv.MapIndex(k).Interface()))
-		}
-		b.WriteByte('}')
-	case reflect.Pointer:
-		if rv.IsNil() {
-			b.WriteString("null")
-		} else if e := rv.Elem(); e.Kind() == reflect.Struct {
-			writeHostStruct(b, e)
-		} else {
-			writeText(b, canonicalScalar(e.Interface()))
-		}
-	case reflect.Struct:
-		writeHostStruct(b, rv)
-	default:
-		if c := canonicalScalar(v); Unpack(c).Word != Unpack(v).Word {
-			writeText(b, c)
-			return
-		}
-		fmt.Fprint(b, v)
-	}
-}
-
-// writeHostStruct writes only the exported scalar fields, because other fields may refer to anything.
-func writeHostStruct(b *textWriter, rv reflect.Value) {
-	b.WriteString(rv.Type().Name())
-	b.WriteString("( ")
-	first := true
-	for _, f := range reflect.VisibleFields(rv.Type()) {
-		if !f.IsExported() || f.Anonymous || f.Type.Kind() > reflect.Float64 && f.Type.Kind() != reflect.String {
-			continue
-		}
-		fv, err := rv.FieldByIndexErr(f.Index)
-		if err != nil {
-			continue
-		}
-		if !first {
-			b.WriteString(", ")
-		}
-		first = false
-		b.WriteString(naming.Property(f.Name))
-		b.WriteByte('=')
-		writeText(b, canonicalScalar(fv.Interface()))
-	}
-	if first {
-		b.WriteString(")")
-		return
 	}
 	b.WriteString(" )")
 }

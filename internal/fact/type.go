@@ -51,9 +51,9 @@ type Type struct {
 	filled     sync.Once // guards the call of Describe: Go types are described when first needed
 	Describe   func(*Type)
 	MethodOnce sync.Once
-	identity   atomic.Int32 // see ByIdentity
-	equatable  atomic.Bool  // see MayEqual
-	placing    atomic.Int32 // see Scattered
+	byIdentity answer      // see ByIdentity
+	equatable  atomic.Bool // see MayEqual
+	scattered  answer      // see Scattered
 	timing     atomic.Pointer[Timing]
 	Methods    map[string][]*Method
 }

@@ -2,6 +2,7 @@ package project
 
 import (
 	"fmt"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -78,27 +79,16 @@ func (m *Module) namedBases() (bases []*Base, problems []error) {
 	return bases, problems
 }
 
-// grouped returns the bases of a module: the named ones, and groups of the remaining files.
+// grouped returns the bases of a module: the named ones, and groups of the remaining files. If the files of a base that names no packages
+// declare the same names, they cannot be in one base: the program loads each file separately.
 func (m *Module) grouped(bases []*Base) []*Base {
 	taken := map[string]bool{}
-	for _, b := range bases {
-		for _, f := range b.Files {
-			taken[f] = true
-		}
-	}
-	bases = slices.DeleteFunc(bases, func(b *Base) bool { return len(b.Files) == 0 })
 	var whole []*Base
 	for _, b := range bases {
-		if b.KBase.Packages == "" && m.conflict(b.Files) {
-			// If files of a module declare the same names, they cannot be in one base: the program loads each file separately.
-			for _, f := range b.Files {
-				delete(taken, f)
-			}
+		if len(b.Files) == 0 || b.KBase.Packages == "" && m.conflict(b.Files) {
 			continue
 		}
 		whole = append(whole, b)
-	}
-	for _, b := range whole {
 		for _, f := range b.Files {
 			taken[f] = true
 		}
@@ -133,9 +123,7 @@ func (m *Module) filesOf(k *KModule, kb *KBase) []string {
 	}
 	for _, t := range kb.Templates {
 		template, data := filepath.Join(root, filepath.FromSlash(t.Template)), filepath.Join(root, filepath.FromSlash(t.Data))
-		switch {
-		case !exists(template) || !exists(data):
-		default:
+		if exists(template) && exists(data) {
 			m.Refused = slices.DeleteFunc(m.Refused, func(f string) bool { return f == template })
 			files = append(files, rulefile.WithData(template, data, max(t.Row, 1), max(t.Col, 1)))
 		}
@@ -172,27 +160,36 @@ func (b *Base) include(anywhere map[string]*Base, seen map[*Base]bool) {
 // loose groups the files that are not covered by a kmodule: the files of a resource folder are one group if no two of them declare the same
 // name; otherwise they are grouped by folder. Files of a folder that declare the same names are separated.
 func (m *Module) loose(taken map[string]bool) []*Base {
-	byRoot := map[string][]string{}
-	var roots []string
-	for _, f := range m.Rules {
-		if taken[f] {
-			continue
-		}
-		root := m.resourceRoot(f)
-		if byRoot[root] == nil {
-			roots = append(roots, root)
-		}
-		byRoot[root] = append(byRoot[root], f)
-	}
 	var bases []*Base
-	for _, root := range roots {
-		if files := byRoot[root]; !m.conflict(files) {
+	rest := slices.DeleteFunc(slices.Clone(m.Rules), func(f string) bool { return taken[f] })
+	for root, files := range inFolders(rest, m.resourceRoot) {
+		if !m.conflict(files) {
 			bases = append(bases, &Base{Name: root, Module: m, Files: files})
 			continue
 		}
-		bases = append(bases, withLanguages(m.byFolder(byRoot[root]), byRoot[root])...)
+		bases = append(bases, withLanguages(m.byFolder(files), files)...)
 	}
 	return bases
+}
+
+// inFolders groups files by the folder that a function gives for each, in the order of their first files.
+func inFolders(files []string, folder func(file string) string) iter.Seq2[string, []string] {
+	in := map[string][]string{}
+	var folders []string
+	for _, f := range files {
+		dir := folder(f)
+		if in[dir] == nil {
+			folders = append(folders, dir)
+		}
+		in[dir] = append(in[dir], f)
+	}
+	return func(yield func(string, []string) bool) {
+		for _, dir := range folders {
+			if !yield(dir, in[dir]) {
+				return
+			}
+		}
+	}
 }
 
 // withLanguages adds the languages among all files to groups that have files with sentences but no language: rules of several bases are
@@ -219,20 +216,11 @@ func withLanguages(bases []*Base, files []string) []*Base {
 }
 
 func (m *Module) byFolder(files []string) []*Base {
-	byDir := map[string][]string{}
-	var dirs []string
-	for _, f := range files {
-		dir := filepath.Dir(f)
-		if byDir[dir] == nil {
-			dirs = append(dirs, dir)
-		}
-		byDir[dir] = append(byDir[dir], f)
-	}
 	var bases []*Base
-	for _, dir := range dirs {
+	for dir, files := range inFolders(files, filepath.Dir) {
 		var groups []*compatible
 	next:
-		for _, f := range byDir[dir] {
+		for _, f := range files {
 			for _, g := range groups {
 				if g.add(f, m.declarations(f)) {
 					continue next

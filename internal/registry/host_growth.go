@@ -128,11 +128,5 @@ func (r *Registry) copyOf(t *fact.Type, now any) (any, error) {
 	if t.Kind == fact.List {
 		return fact.NewList(items...), nil
 	}
-	s := fact.NewSetOf(fact.LinkedHashSetType)
-	for _, x := range items {
-		if _, err := s.Add(x); err != nil {
-			return nil, err
-		}
-	}
-	return s, nil
+	return fact.NewSet(items...), nil
 }

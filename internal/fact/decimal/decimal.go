@@ -13,21 +13,6 @@ type Decimal struct {
 	scale int
 }
 
-// Rounding is Java's RoundingMode.
-type Rounding uint8
-
-// The rounding modes, in Java's order.
-const (
-	Up Rounding = iota
-	Down
-	Ceiling
-	Floor
-	HalfUp
-	HalfDown
-	HalfEven
-	Unnecessary
-)
-
 var bigTen = big.NewInt(10)
 
 // Pow10 returns 10^n as a new number. It panics with an Error if the result is too large.
@@ -241,11 +226,6 @@ func byZero(d *Decimal) *Error {
 	return fail(Arithmetic, "Division by zero")
 }
 
-// DivScale returns the quotient with the given scale.
-func (d *Decimal) DivScale(e *Decimal, scale int, mode Rounding) (*Decimal, error) {
-	return (*Blocks)(nil).DivScale(d, e, scale, mode)
-}
-
 // DivWhole returns the integer part of the quotient. Its scale is the difference of the operands' scales, or the next one at which it is
 // exact.
 func (d *Decimal) DivWhole(e *Decimal) (*Decimal, error) {
@@ -270,65 +250,6 @@ func (d *Decimal) Rem(e *Decimal) (*Decimal, error) {
 		return nil, err
 	}
 	return d.Sub(q.Mul(e)), nil
-}
-
-// SetScale returns d with another number of digits after the decimal point.
-func (d *Decimal) SetScale(scale int, mode Rounding) (*Decimal, error) {
-	return (*Blocks)(nil).SetScale(d, scale, mode)
-}
-
-// Round returns d rounded to at most precision digits; 0 means no rounding.
-func (d *Decimal) Round(precision int, mode Rounding) (*Decimal, error) {
-	for precision > 0 && d.Precision() > precision {
-		r, err := d.SetScale(d.scale-(d.Precision()-precision), mode)
-		if err != nil {
-			return nil, err
-		}
-		d = r
-	}
-	return d, nil
-}
-
-// rounded returns num/den, rounded to an integer, as the digits of a decimal with a scale.
-func rounded(num, den *big.Int, scale int, mode Rounding) (*Decimal, error) {
-	q, rem := new(big.Int).QuoRem(num, den, new(big.Int))
-	if rem.Sign() != 0 {
-		negative := (num.Sign() < 0) != (den.Sign() < 0)
-		half := new(big.Int).Abs(rem)
-		half.Lsh(half, 1)
-		away, err := mode.away(half.CmpAbs(den), negative, q.Bit(0) == 1)
-		switch {
-		case err != nil:
-			return nil, err
-		case away && negative:
-			q.Sub(q, big.NewInt(1))
-		case away:
-			q.Add(q, big.NewInt(1))
-		}
-	}
-	return of(q, scale), nil
-}
-
-// away reports whether a quotient that is not an integer is rounded away from zero. half is the result of comparing its remainder with one
-// half.
-func (m Rounding) away(half int, negative, odd bool) (bool, error) {
-	switch m {
-	case Up:
-		return true, nil
-	case Ceiling:
-		return !negative, nil
-	case Floor:
-		return negative, nil
-	case HalfUp:
-		return half >= 0, nil
-	case HalfDown:
-		return half > 0, nil
-	case HalfEven:
-		return half > 0 || half == 0 && odd, nil
-	case Unnecessary:
-		return false, fail(Arithmetic, "Rounding necessary")
-	}
-	return false, nil
 }
 
 // Pow returns d to the power n, which must not be negative.

@@ -24,10 +24,7 @@ func (d *describer) lazily(in *project.ClassScope, m *ast.Member, sig *fact.Meth
 		if err != nil {
 			return nil, d.cannotRun(m.Name.Text, in.File.Source, m.Span(), err.Error())
 		}
-		f := d.newBody(in, m.Name.Text, m.Span(), sig.Result)
-		if !sig.Static {
-			f.addThis(d.Type)
-		}
+		f := d.newBody(in, m.Name.Text, m.Span(), sig.Result, sig.Static)
 		f.addParams(m.Params, sig)
 		f.ir.Body = f.e.Block(block)
 		return f.done()
@@ -58,16 +55,17 @@ type body struct {
 	name string
 }
 
-func (d *describer) newBody(in *project.ClassScope, name string, at source.Span, result *fact.Type) *body {
+// newBody begins a function with an empty block. Unless it is static, its first parameter is the object.
+func (d *describer) newBody(in *project.ClassScope, name string, at source.Span, result *fact.Type, static bool) *body {
 	code := expr.NewCode()
 	code.Function, code.Result, code.Member = true, result, name
-	return &body{d: d, e: d.bodyEnv(in, code), name: name,
-		ir: &rule.Function{Name: d.Decl.Name.Text + "." + name, Span: at, File: in.File.Source, Result: result}}
-}
-
-func (f *body) addThis(t *fact.Type) {
-	f.e.Code.This = f.e.Code.Fresh("this", t)
-	f.ir.Params = append(f.ir.Params, f.e.Code.This.Index)
+	f := &body{d: d, e: d.bodyEnv(in, code), name: name, ir: &rule.Function{Name: d.Decl.Name.Text + "." + name, Span: at, File: in.File.Source, Result: result,
+		Body: &rule.Block{StmtNode: rule.StmtNode{At: at}}}}
+	if !static {
+		code.This = code.Fresh("this", d.Type)
+		f.ir.Params = []int{code.This.Index}
+	}
+	return f
 }
 
 func (f *body) addParams(params []*ast.Param, sig *fact.Method) {
@@ -102,9 +100,7 @@ func (d *describer) constructor(m *ast.Member) {
 		if err != nil {
 			return nil, d.cannotRun("new", in.File.Source, m.Span(), err.Error())
 		}
-		f := d.newBody(in, "new "+d.Decl.Name.Text, m.Span(), fact.VoidType)
-		f.addThis(d.Type)
-		f.ir.Body = &rule.Block{StmtNode: rule.StmtNode{At: m.Span()}}
+		f := d.newBody(in, "new "+d.Decl.Name.Text, m.Span(), fact.VoidType, false)
 		var stmts []ast.Stmt
 		if block != nil {
 			stmts = block.Stmts
@@ -225,9 +221,8 @@ func (f *body) fieldValues() {
 	if len(f.d.fields) == 0 {
 		return
 	}
-	in := f.d.newBody(f.d.ClassScope, "fields", f.d.Decl.Span(), fact.VoidType)
-	in.addThis(f.d.Type)
-	in.ir.Body = in.values(f.d.fields, false)
+	in := f.d.newBody(f.d.ClassScope, "fields", f.d.Decl.Span(), fact.VoidType, false)
+	in.values(f.d.fields, false)
 	fn, err := in.done()
 	if err != nil {
 		f.e.Errorf(f.d.Decl.Span(), finding.NotSupported, "%v", err)
@@ -236,9 +231,9 @@ func (f *body) fieldValues() {
 	f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, f.ir.Span), Function: fn.(*rule.Function), Args: []rule.Expr{f.e.ThisVar(f.ir.Span)}})
 }
 
-// values compiles the field initializers and the blocks between them.
-func (f *body) values(members []*ast.Member, static bool) *rule.Block {
-	out := &rule.Block{StmtNode: rule.StmtNode{At: f.ir.Span}}
+// values adds the field initializers and the blocks between them.
+func (f *body) values(members []*ast.Member, static bool) {
+	out := f.ir.Body
 	for _, m := range members {
 		if m.Vars == nil {
 			block, err := f.d.File.ReadBody(m)
@@ -263,7 +258,6 @@ func (f *body) values(members []*ast.Member, static bool) *rule.Block {
 			}
 		}
 	}
-	return out
 }
 
 // giveUp makes a static field fail when it is read, if its initializer, whose findings follow the first n, cannot be compiled. The other
@@ -285,8 +279,8 @@ func (f *body) giveUp(field string, n int) {
 
 // runInit runs the static initializers.
 func (d *describer) runInit() error {
-	f := d.newBody(d.ClassScope, "static", d.Decl.Span(), fact.VoidType)
-	f.ir.Body = f.values(d.inits, true)
+	f := d.newBody(d.ClassScope, "static", d.Decl.Span(), fact.VoidType, true)
+	f.values(d.inits, true)
 	fn, err := f.done()
 	if err == nil {
 		_, err = d.Types.Run(fn, nil)

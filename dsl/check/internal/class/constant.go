@@ -4,9 +4,7 @@ import (
 	"strconv"
 
 	"whenthen/dsl/ast"
-	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/project"
-	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -25,12 +23,10 @@ func (d *describer) enumConstants() {
 	}
 	d.out.InitConstant = func(e *fact.EnumValue) error {
 		k := decls[e.Name]
-		f := d.newBody(d.constantScope(e), e.Name, k.Span(), fact.VoidType)
-		f.addThis(d.Type)
-		f.ir.Body = &rule.Block{StmtNode: ir.Stmt(k)}
+		f := d.newBody(d.constantScope(e), e.Name, k.Span(), fact.VoidType, false)
 		f.initCall(d.Type, nil, k.Args, k.Span())
 		if k.Body != nil {
-			f.ir.Body.List = append(f.ir.Body.List, f.values(instanceParts(k.Body), false).List...)
+			f.values(instanceParts(k.Body), false)
 		}
 		fn, err := f.done()
 		if err == nil {

@@ -43,19 +43,12 @@ func newClassFold(c *project.Check, name string) *fact.Fold {
 }
 
 func (f *classFold) method(name string, params int) *fact.Method {
-	for _, m := range f.c.Types.Methods(f.class, name) {
-		if len(m.Params) == params {
-			return m
-		}
-	}
-	return nil
+	return fact.Taking(params, f.c.Types.Methods(f.class, name))
 }
 
 func (f *classFold) newObject() (any, error) {
-	for _, m := range f.c.Types.Constructors(f.class) {
-		if len(m.Params) == 0 {
-			return m.Invoke(nil, nil)
-		}
+	if m := fact.Taking(0, f.c.Types.Constructors(f.class)); m != nil {
+		return m.Invoke(nil, nil)
 	}
 	return nil, fmt.Errorf("%s has no constructor without parameters", f.class.Name)
 }

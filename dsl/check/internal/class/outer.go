@@ -150,9 +150,7 @@ func (d *describer) encloses() []registry.ClassField {
 func (d *describer) forwarding(m *fact.Method) {
 	sig := &fact.Method{Name: d.Decl.Name.Text, Result: fact.VoidType, Static: true, Makes: true, Params: m.Params}
 	d.addConstructor(sig, func() (any, error) {
-		f := d.newBody(d.ClassScope, "new "+d.Decl.Name.Text, d.Decl.Span(), fact.VoidType)
-		f.addThis(d.Type)
-		f.ir.Body = &rule.Block{StmtNode: rule.StmtNode{At: d.Decl.Span()}}
+		f := d.newBody(d.ClassScope, "new "+d.Decl.Name.Text, d.Decl.Span(), fact.VoidType, false)
 		f.takeEnclosing(false)
 		in := []rule.Expr{f.e.ThisVar(d.Decl.Span())}
 		for _, p := range m.Params {

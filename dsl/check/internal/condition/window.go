@@ -1,6 +1,7 @@
 package condition
 
 import (
+	"slices"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/expr"
@@ -15,12 +16,8 @@ import (
 // window checks over window:length( n ) and over window:time( t ). It returns nil if the window is of another kind or has no valid size.
 func window(u *project.Unit, w *ast.Window) *rule.Window {
 	kinds := []string{"length", "time"}
-	if w.Kind == nil || w.Kind.Text != "length" && w.Kind.Text != "time" {
-		name := ""
-		if w.Kind != nil {
-			name = w.Kind.Text
-		}
-		u.ErrorHint(w.Span(), finding.UnknownFunction, project.DidYouMean(name, kinds), "a window must be window:length( n ) or window:time( t )")
+	if !slices.Contains(kinds, w.Kind.Text) {
+		u.ErrorHint(w.Span(), finding.UnknownFunction, project.DidYouMean(w.Kind.Text, kinds), "a window must be window:length( n ) or window:time( t )")
 		return nil
 	}
 	n := int64(0)
@@ -52,9 +49,6 @@ func windowOf(u *project.Unit, t *fact.Type, w *ast.Window) {
 
 // CheckWindow checks a declared window separately from the patterns that use it, so that a mistake is reported once.
 func CheckWindow(u *project.Unit, w *ast.WindowDecl) {
-	if w.Pattern == nil || w.Name == nil {
-		return
-	}
 	if !nameWindow(u, w) {
 		return
 	}

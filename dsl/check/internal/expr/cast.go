@@ -27,7 +27,7 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
 			return ir.Convert(x, t)
 		}
-		if t.Boxed && from.Kind != t.Kind && !e.MVEL && e.Code != nil {
+		if t.Boxed && from.Kind != t.Kind && e.inJava() {
 			break
 		}
 		return ir.Convert(ir.Unboxed(x), t)
@@ -49,13 +49,7 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 
 // castOperand types the operand of a cast to t. If it is a lambda and t a functional interface, t determines the types of its parameters.
 func (e *Env) castOperand(x ast.Expr, t *fact.Type) rule.Expr {
-	for {
-		p, ok := x.(*ast.Paren)
-		if !ok {
-			break
-		}
-		x = p.X
-	}
+	x = unwrapped(x)
 	switch x.(type) {
 	case *ast.Lambda, *ast.MethodRef:
 		return e.expected(x, t)
@@ -66,7 +60,7 @@ func (e *Env) castOperand(x ast.Expr, t *fact.Type) rule.Expr {
 // numberInJava reports whether Java may know that x, which has type Object in this package, is a number or a character, for example as the
 // parameter of a stream's lambda. Then a cast to another kind of number converts the value; a cast of an Object never does.
 func (e *Env) numberInJava(x rule.Expr) bool {
-	if e.Code == nil || e.MVEL || x.Type() != fact.ObjectType || e.onlyObject(x) {
+	if !e.inJava() || x.Type() != fact.ObjectType || e.onlyObject(x) {
 		return false
 	}
 	_, written := x.(*rule.Convert) // (Object)
@@ -150,7 +144,7 @@ func narrow(values []rule.Expr) (t *fact.Type) {
 // string: "" + ( b ? 1 : 2.5 ) is 1 there, and 1.0 in Java. It returns any other expression unchanged.
 func (e *Env) apart(x rule.Expr) rule.Expr {
 	c, ok := x.(*rule.Conditional)
-	if !ok || e.Code == nil || !e.MVEL || !c.T.Kind.Numeric() {
+	if !ok || !e.inMVEL() || !c.T.Kind.Numeric() {
 		return x
 	}
 	branch := func(b rule.Expr) rule.Expr {
@@ -164,7 +158,7 @@ func (e *Env) apart(x rule.Expr) rule.Expr {
 
 // join converts a branch of a ternary to the common type t.
 func (e *Env) join(x rule.Expr, t *fact.Type) rule.Expr {
-	if e.Code != nil && e.MVEL && x.Type().Kind.Numeric() && t.Kind.Numeric() && x.Type().Kind != t.Kind { // not folded, so that apart can remove it
+	if e.inMVEL() && x.Type().Kind.Numeric() && t.Kind.Numeric() && x.Type().Kind != t.Kind { // not folded, so that apart can remove it
 		return &rule.Convert{Node: ir.Node(t, x.Span()), X: ir.Unboxed(x)}
 	}
 	if y := e.Fit(x, t); y != nil {

@@ -124,7 +124,7 @@ func (e *Env) joinsNoTests(x ast.Expr) bool {
 // match without a boss.
 func (e *Env) NullGuard(value rule.Expr) (guard rule.Expr) {
 	rule.Walk(value, func(x rule.Expr) {
-		if of := guarded(x); of != nil {
+		if of := nullSafeOperand(x); of != nil {
 			null := ir.Const(fact.NullType, nil, x.Span())
 			guard = ir.And(e.Compare(operator.Ne, of, null, x.Span(), x.Span()), guard)
 		}
@@ -132,8 +132,8 @@ func (e *Env) NullGuard(value rule.Expr) (guard rule.Expr) {
 	return guard
 }
 
-// guarded returns the operand before !. in x; nil if x is not such an access.
-func guarded(x rule.Expr) rule.Expr {
+// nullSafeOperand returns the operand before !. in x; nil if x is not such an access.
+func nullSafeOperand(x rule.Expr) rule.Expr {
 	var of rule.Expr
 	safe := false
 	switch x := x.(type) {
@@ -227,4 +227,41 @@ func Binds(x ast.Expr) (found bool) {
 		return !found
 	})
 	return found
+}
+
+// unwrapped returns an expression without the brackets around it.
+func unwrapped(x ast.Expr) ast.Expr {
+	for {
+		p, ok := x.(*ast.Paren)
+		if !ok {
+			return x
+		}
+		x = p.X
+	}
+}
+
+// boundOperand types a binding used as an operand, as in ( $n : name == "x" ). Its value is the value of the operand that it binds.
+func (e *Env) boundOperand(x *ast.Bind) rule.Expr {
+	if e.Own == nil || e.Code != nil {
+		return e.innerBind(x)
+	}
+	value := e.Expr(x.X)
+	if old := e.Scope.Find(x.Name.Text); old != nil && x.Unify {
+		e.Uses(old.file, old.At)
+		return value
+	}
+	e.BindValue(x.Name, value)
+	return value
+}
+
+// innerBind types a binding in the place of a condition. If the bound value is not boolean, the condition is always true.
+func (e *Env) innerBind(x *ast.Bind) rule.Expr {
+	if e.Own == nil || e.Code != nil {
+		return e.Errorf(x.Name.Span(), finding.Misplaced, "%q can only be bound in the constraints of a pattern", x.Name.Text)
+	}
+	y := e.Constraint(&ast.Constraint{Base: x.Base, Binding: x.Name, Unify: x.Unify, X: x.X})
+	if y == nil {
+		return ir.True(x.Span())
+	}
+	return y
 }

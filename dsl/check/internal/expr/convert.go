@@ -50,7 +50,7 @@ func narrowed(from, t *fact.Type) bool {
 // onlyObject reports whether x has static type Object in Java: a variable of that type, a field of a declared type, or an element of a raw
 // collection. It is false if this package may know the type less precisely than Java.
 func (e *Env) onlyObject(x rule.Expr) bool {
-	if e.Code == nil || e.MVEL || e.inClass() || x.Type() != fact.ObjectType || e.Untyped {
+	if !e.inJava() || e.inClass() || x.Type() != fact.ObjectType || e.Untyped {
 		return false
 	}
 	switch x := x.(type) {

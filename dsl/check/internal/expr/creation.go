@@ -18,7 +18,7 @@ func (e *Env) creation(x ast.Expr) rule.Expr {
 	case *ast.NewArray:
 		return e.newArray(x)
 	case *ast.ArrayInit:
-		if e.MVEL && e.Code != nil {
+		if e.inMVEL() {
 			return e.arrayInit(x, fact.ObjectType)
 		}
 		return e.bracesElsewhere(x, fact.ListType)
@@ -213,7 +213,7 @@ func (e *Env) arrayInit(x *ast.ArrayInit, t *fact.Type) rule.Expr {
 	if t.Kind == fact.Invalid {
 		return ir.Bad(x.Span())
 	}
-	if t == fact.ObjectType && e.MVEL && e.Code != nil {
+	if t == fact.ObjectType && e.inMVEL() {
 		t = e.Types.ArrayOf(t)
 	}
 	if !t.Array {

@@ -56,6 +56,11 @@ func (e *Env) With(o *Own, r Reading) *Env {
 	return &c
 }
 
+// inJava reports whether the expression is in Java code, inMVEL whether it is in MVEL code. An expression of a condition is in neither.
+func (e *Env) inJava() bool { return e.Code != nil && !e.MVEL }
+
+func (e *Env) inMVEL() bool { return e.Code != nil && e.MVEL }
+
 // New returns the environment of expressions outside of conditions and code.
 func New(u *project.Unit) *Env { return &Env{Unit: u, Scope: NewScope(nil)} }
 

@@ -82,7 +82,7 @@ func (e *Env) literal(x *ast.Literal) rule.Expr {
 	case ast.LitInt:
 		n, _ := x.Value.(int64)
 		if n > math.MaxInt32 && n != 1<<31 || n < math.MinInt32 {
-			if e.Code != nil && !e.MVEL {
+			if e.inJava() {
 				return e.ErrorHint(x.Span(), finding.WrongType, "write "+x.Raw+"L", "%s is too large for an int", x.Raw)
 			}
 			return constant(fact.LongType, n)
@@ -111,7 +111,7 @@ func (e *Env) literal(x *ast.Literal) rule.Expr {
 		return constant(t, v)
 	case ast.LitString:
 		s, _ := x.Value.(string)
-		if r := []rune(s); x.Quote == '\'' && len(r) == 1 && e.Code != nil && !e.MVEL {
+		if r := []rune(s); x.Quote == '\'' && len(r) == 1 && e.inJava() {
 			return constant(fact.CharType, fact.CharValue(r[0]))
 		}
 		return constant(fact.StringType, s)

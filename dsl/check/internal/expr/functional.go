@@ -174,7 +174,7 @@ func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 			return e.lambda(x, m.Params)
 		}
 	}
-	if t == fact.ObjectType && e.Code != nil && !e.MVEL && !e.inClass() {
+	if t == fact.ObjectType && e.inJava() && !e.inClass() {
 		return e.ErrorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
 	}
 	f, known := libraryFunctionOf(t)
@@ -189,7 +189,6 @@ func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 // the interface determines the types of the lambda's parameters.
 func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([]rule.Expr, bool) {
 	var out []rule.Expr
-	ok := true
 	for i, x := range args {
 		var t *fact.Type
 		switch x.(type) {
@@ -201,23 +200,19 @@ func (e *Env) CallArgs(recv *fact.Type, list []*fact.Method, args []ast.Expr) ([
 			t = wanted(recv, list, i, len(args), func(t *fact.Type) bool { return !t.Kind.Unboxed() })
 		}
 		if t != nil {
-			a := e.expected(x, t)
-			ok = ok && !ir.IsBad(a)
-			out = append(out, a)
+			out = append(out, e.expected(x, t))
 			continue
 		}
 		given := fact.PassedBy(recv)
-		switch m := ofArity(list, len(args)); {
+		switch m := fact.Taking(len(args), list); {
 		case len(list) == 0 || stores(recv, list[0]): // a function is itself an element here, so its parameters are not elements
 			given = nil
 		case m != nil && m.Passes != nil:
 			given = m.Passes(given, functionTypes(out), i)
 		}
-		a, fine := e.lambdaArgs(given, []ast.Expr{x})
-		ok = ok && fine
-		out = append(out, a...)
+		out = append(out, e.lambdaArg(given, x))
 	}
-	return out, ok
+	return out, noneBad(out)
 }
 
 // wanted returns the type that parameter i has in all methods with n parameters, or the element type of the collection that stores the

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"slices"
 	"strconv"
 
 	"whenthen/dsl/ast"
@@ -13,22 +14,11 @@ import (
 	"whenthen/internal/fact"
 )
 
-// ofArity returns the first of several methods with n parameters; nil if there is none.
-func ofArity(list []*fact.Method, n int) *fact.Method {
-	for _, m := range list {
-		if len(m.Params) == n {
-			return m
-		}
-	}
-	return nil
-}
-
 // ofElements types the arguments of a static method of Comparator or Collectors, whose result is called with the elements of a collection.
 // Unless the method has Passes, its first function is called with elements, as are the functions of arguments that create another
 // Comparator or Collector.
 func (e *Env) ofElements(elements []*fact.Type, methods []*fact.Method, list []ast.Expr) (args []rule.Expr, ok bool) {
-	ok = true
-	m := ofArity(methods, len(list))
+	m := fact.Taking(len(list), methods)
 	for i, x := range list {
 		given := elements
 		if m != nil && m.Passes != nil {
@@ -36,44 +26,43 @@ func (e *Env) ofElements(elements []*fact.Type, methods []*fact.Method, list []a
 		} else if _, call := x.(*ast.Call); i > 0 && !call {
 			given = nil
 		}
-		a, fine := e.lambdaArgs(given, []ast.Expr{x})
-		ok = ok && fine
-		args = append(args, a...)
+		args = append(args, e.lambdaArg(given, x))
 	}
-	return args, ok
+	return args, noneBad(args)
 }
 
 // lambdaArgs types arguments. The parameters of lambdas among them get the types passed; these are nil if unknown.
-func (e *Env) lambdaArgs(passed []*fact.Type, list []ast.Expr) ([]rule.Expr, bool) {
-	if passed == nil {
-		return e.Args(list)
-	}
-	var args []rule.Expr
-	ok := true
+func (e *Env) lambdaArgs(passed []*fact.Type, list []ast.Expr) (args []rule.Expr, ok bool) {
 	for _, x := range list {
-		var f rule.Expr
+		args = append(args, e.lambdaArg(passed, x))
+	}
+	return args, noneBad(args)
+}
+
+// lambdaArg types one argument; see lambdaArgs.
+func (e *Env) lambdaArg(passed []*fact.Type, x ast.Expr) rule.Expr {
+	if passed != nil {
 		switch x := x.(type) {
 		case *ast.Lambda:
-			f = e.lambda(x, passed)
+			return e.lambda(x, passed)
 		case *ast.MethodRef:
-			f = e.methodRef(x, anyArity, passed, nil)
+			return e.methodRef(x, anyArity, passed, nil)
 		case *ast.Call:
 			if passed[0] == passed[1] {
 				e.passing = passed
 			}
 		}
-		if f != nil {
-			ok = ok && !ir.IsBad(f)
-			args = append(args, f)
-			continue
-		}
-		a, fine := e.Args([]ast.Expr{x})
-		e.passing = nil
-		ok = ok && fine
-		args = append(args, a...)
+		defer func() { e.passing = nil }()
 	}
-	return args, ok
+	a := e.orNull(e.Expr(x))
+	if a.Type().Kind == fact.Void {
+		return e.NoValue(x.Span())
+	}
+	return a
 }
+
+// noneBad reports whether there is no argument whose error has been reported.
+func noneBad(args []rule.Expr) bool { return !slices.ContainsFunc(args, ir.IsBad) }
 
 // lambda types x -> body. Parameters without a type get the types in hints, in order, or Object.
 func (e *Env) lambda(x *ast.Lambda, hints []*fact.Type) rule.Expr { return e.lambdaOf(x, hints, nil) }

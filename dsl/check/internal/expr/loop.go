@@ -105,7 +105,7 @@ func (e *Env) forEach(s *ast.ForEach, label string) rule.Stmt {
 		declared = e.TypeRef(s.Type)
 		if elem.Kind != fact.Invalid && declared.Kind != fact.Invalid {
 			probe := &rule.Slot{Node: ir.Node(elem, s.X.Span())}
-			raw := e.Code != nil && !e.MVEL && !e.inClass() && e.rawCollection(over) && declared != fact.ObjectType
+			raw := e.inJava() && !e.inClass() && e.rawCollection(over) && declared != fact.ObjectType
 			if raw || !ofClass && e.Fit(probe, declared) == nil && e.trusted(probe, declared) == nil {
 				e.Errorf(s.Type.Span(), finding.WrongType, "the elements are %s, not %s", elem, declared)
 			}

@@ -54,7 +54,7 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 	if op == operator.Add && (e.besideText(a, b) || e.besideText(b, a)) {
 		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: ir.Boxed(l), R: ir.Boxed(r)}
 	}
-	if e.Code == nil || e.MVEL {
+	if !e.inJava() {
 		l, r = e.textAsNumber(op, l, r)
 		a, b = l.Type(), r.Type()
 	}
@@ -68,7 +68,7 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		}
 	case operator.BitAnd, operator.BitOr, operator.BitXor:
 		switch {
-		case a.Kind == fact.Bool && b.Kind == fact.Bool && (e.Code != nil && !e.MVEL || e.Code == nil && (e.Own == nil || e.Own.IsCode) || op == operator.BitXor):
+		case a.Kind == fact.Bool && b.Kind == fact.Bool && (e.inJava() || e.Code == nil && (e.Own == nil || e.Own.IsCode) || op == operator.BitXor):
 			kind = fact.Bool
 		case a.Kind.Integer() && b.Kind.Integer():
 			kind = jtype.Promoted(a.Kind, b.Kind)
@@ -110,7 +110,7 @@ func (e *Env) mayCompute(op operator.Op, a, b *fact.Type) bool {
 		return jtype.MayBeNumber(a) && jtype.MayBeNumber(b)
 	}
 	mayBe := func(t *fact.Type) bool { return jtype.MayBeNumber(t) || t.Kind == fact.Bool }
-	return e.Code != nil && !e.MVEL && (a.Kind == fact.Any || b.Kind == fact.Any) && mayBe(a) && mayBe(b)
+	return e.inJava() && (a.Kind == fact.Any || b.Kind == fact.Any) && mayBe(a) && mayBe(b)
 }
 
 // textAsNumber converts a string operand of arithmetic to the type of the numeric operand, as MVEL does.
@@ -133,7 +133,7 @@ func (e *Env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr
 func (e *Env) dividesAsDouble(l, r rule.Expr) bool {
 	_, literal := r.(*rule.Const)
 	_, both := l.(*rule.Const)
-	return e.Code != nil && e.MVEL && !(literal && !both && l.Type().Boxed)
+	return e.inMVEL() && !(literal && !both && l.Type().Boxed)
 }
 
 func (e *Env) unary(x *ast.Unary) rule.Expr {
@@ -159,7 +159,7 @@ func (e *Env) unary(x *ast.Unary) rule.Expr {
 	op := operator.Prefixed(x.Op).Op
 	k := v.Type().Kind
 	switch {
-	case k == fact.Any && jtype.MayBeNumber(v.Type()) && (op != operator.BitNot || e.Code != nil && !e.MVEL):
+	case k == fact.Any && jtype.MayBeNumber(v.Type()) && (op != operator.BitNot || e.inJava()):
 		return &rule.Unary{Node: ir.Node(fact.ObjectType, x.Span()), Op: op, Kind: fact.Any, X: v}
 	case k.Integer():
 		k = jtype.Promoted(k, k)
@@ -230,7 +230,7 @@ func (e *Env) inexact(l, r rule.Expr) {
 			continue
 		}
 		hint := "write " + looks.String() + "B, which is exact"
-		if e.Code != nil && !e.MVEL {
+		if e.inJava() {
 			hint = "write new BigDecimal( \"" + looks.String() + "\" ), which is exact"
 		}
 		e.Report(source.Warning, c.Span(), finding.Inexact, hint, looks.String()+" is a double; compared or combined with a BigDecimal its value is "+is.String())

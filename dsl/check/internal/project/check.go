@@ -144,7 +144,7 @@ func (c *Check) AddFiles(files []*ast.File) {
 	for _, f := range c.Files {
 		for _, other := range byPackage[f.Package] {
 			if other != f {
-				f.siblings = append(f.siblings, other)
+				f.together = append(f.together, other)
 			}
 		}
 	}

@@ -96,13 +96,23 @@ func (c *Check) FoldOf(name string, make func() *fact.Fold) *fact.Fold {
 }
 
 // FunctionNames lists the functions that the files declare, for "did you mean".
-func (c *Check) FunctionNames() []string {
-	return namesIn(c, func(f *ast.File) []*ast.Function { return f.Functions }, func(x *ast.Function) *ast.Name { return x.Name })
+func (c *Check) FunctionNames() (names []string) {
+	for _, f := range c.Files {
+		for _, x := range f.Tree.Functions {
+			names = append(names, x.Name.Text)
+		}
+	}
+	return names
 }
 
 // QueryNames lists the queries that the files declare.
-func (c *Check) QueryNames() []string {
-	return namesIn(c, func(f *ast.File) []*ast.Query { return f.Queries }, func(x *ast.Query) *ast.Name { return x.Name })
+func (c *Check) QueryNames() (names []string) {
+	for _, f := range c.Files {
+		for _, x := range f.Tree.Queries {
+			names = append(names, x.Name.Text)
+		}
+	}
+	return names
 }
 
 // GlobalNames lists the globals that the files declare.
@@ -110,18 +120,6 @@ func (c *Check) GlobalNames() []string {
 	var names []string
 	for _, g := range c.Base.Globals {
 		names = append(names, g.Name)
-	}
-	return names
-}
-
-// namesIn returns the names of one kind of declaration, without declarations that lack a name because of a syntax error.
-func namesIn[T any](c *Check, of func(*ast.File) []T, name func(T) *ast.Name) (names []string) {
-	for _, f := range c.Files {
-		for _, x := range of(f.Tree) {
-			if n := name(x); n != nil {
-				names = append(names, n.Text)
-			}
-		}
 	}
 	return names
 }

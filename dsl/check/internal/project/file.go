@@ -21,8 +21,8 @@ type File struct {
 	statics     []staticImport
 	// Unknown contains the names of unresolved imports and of types already reported. Further uses of them are not reported.
 	Unknown map[string]bool
-	// siblings are the other files of the package. As in Drools, an import of one file is visible in all of them.
-	siblings []*File
+	// together are the file itself and then the other files of the package. As in Drools, an import of one file is visible in all of them.
+	together []*File
 }
 
 // staticImport is `import static x.Y.m` or `import function x.Y.m`; Member is "*" for all.
@@ -32,13 +32,11 @@ type staticImport struct {
 
 func newFile(f *ast.File) *File {
 	s := &File{Tree: f, Source: f.Source, Imports: map[string]string{}, Unknown: map[string]bool{}}
-	if f.Package != nil && f.Package.Name != nil {
+	s.together = []*File{s}
+	if f.Package != nil {
 		s.Package = f.Package.Name.Text
 	}
 	for _, im := range f.Imports {
-		if im.Name == nil {
-			continue
-		}
 		name := im.Name.Text
 		outer, simple := naming.Split(name)
 		switch im.Kind {
@@ -59,13 +57,9 @@ func newFile(f *ast.File) *File {
 	return s
 }
 
-// AllStatics lists the static imports of the file and of its siblings.
-func (f *File) AllStatics() []staticImport {
-	if len(f.siblings) == 0 {
-		return f.statics
-	}
-	list := f.statics[:len(f.statics):len(f.statics)]
-	for _, s := range f.siblings {
+// AllStatics lists the static imports that are visible in the file.
+func (f *File) AllStatics() (list []staticImport) {
+	for _, s := range f.together {
 		list = append(list, s.statics...)
 	}
 	return list
@@ -73,22 +67,17 @@ func (f *File) AllStatics() []staticImport {
 
 // UnknownName reports whether an unresolved import of the package provides the name, or the name has been reported in the file.
 func (f *File) UnknownName(name string) bool {
-	if f.Unknown[name] {
-		return true
-	}
-	for _, s := range f.siblings {
-		if _, imported := s.Imports[name]; imported && s.Unknown[name] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.together, func(s *File) bool {
+		_, imported := s.Imports[name]
+		return s.Unknown[name] && (imported || s == f)
+	})
 }
 
 // uses reports whether the text of a file, or of another file of its package, mentions the simple name of a class other than after a dot,
 // as in its import. Comments and string literals count too: the worst case is an error for an import that could be ignored.
 func (f *File) uses(class string) bool {
 	alone := regexp.MustCompile(`(?:^|[^.\w$])` + regexp.QuoteMeta(class) + `(?:[^\w$]|$)`)
-	return slices.ContainsFunc(append([]*File{f}, f.siblings...), func(f *File) bool { return alone.MatchString(f.Source.Text()) })
+	return slices.ContainsFunc(f.together, func(f *File) bool { return alone.MatchString(f.Source.Text()) })
 }
 
 // Place describes a position, with the file name if it is in another file than here.

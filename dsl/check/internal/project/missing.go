@@ -95,7 +95,7 @@ func (u *Unit) MaybeElsewhere(at source.Span, name string) bool {
 	case !naming.Capital(name):
 		return false
 	}
-	for _, f := range append([]*File{u.File}, u.File.siblings...) {
+	for _, f := range u.File.together {
 		im := u.unknownPackage(f)
 		if im == nil {
 			continue
@@ -117,7 +117,7 @@ func (u *Unit) MaybeElsewhere(at source.Span, name string) bool {
 // unknownPackage returns the first import of a whole package without any known class; nil if there is none.
 func (u *Unit) unknownPackage(f *File) *ast.Import {
 	for _, im := range f.Tree.Imports {
-		if im.Name == nil || !im.Wild || im.Kind != ast.ImportType {
+		if !im.Wild || im.Kind != ast.ImportType {
 			continue
 		}
 		pkg := im.Name.Text

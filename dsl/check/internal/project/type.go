@@ -189,26 +189,18 @@ func (u *Unit) FindType(name string) *fact.Type {
 		}
 		return nil
 	}
-	f := u.File
-	if q, ok := f.Imports[name]; ok {
-		if t := u.Types.Lookup(q); t != nil {
-			return t
-		}
-	}
-	for _, s := range f.siblings {
-		if q, ok := s.Imports[name]; ok {
+	for _, f := range u.File.together {
+		if q, ok := f.Imports[name]; ok {
 			if t := u.Types.Lookup(q); t != nil {
 				return t
 			}
 		}
 	}
-	for _, pkg := range append([]string{f.Package}, f.WildImports...) {
-		if t := u.Types.LookupIn(pkg, name); t != nil {
-			return t
-		}
+	if t := u.Types.LookupIn(u.File.Package, name); t != nil {
+		return t
 	}
-	for _, s := range f.siblings {
-		for _, pkg := range s.WildImports {
+	for _, f := range u.File.together {
+		for _, pkg := range f.WildImports {
 			if t := u.Types.LookupIn(pkg, name); t != nil {
 				return t
 			}

@@ -50,7 +50,7 @@ func (u *Unit) Lose(f *File, name string) {
 
 // RuleUnit returns the type of the file's rule unit; nil if there is none or it is unknown.
 func (u *Unit) RuleUnit() *fact.Type {
-	if u.File.Tree.Unit == nil || u.File.Tree.Unit.Name == nil {
+	if u.File.Tree.Unit == nil {
 		return nil
 	}
 	return u.FindType(u.File.Tree.Unit.Name.Text)
@@ -63,7 +63,7 @@ func IsDataSource(unit *fact.Type, p *fact.Property) bool {
 
 // LostUnit reports whether the file belongs to an unknown rule unit, which has been reported.
 func (u *Unit) LostUnit() bool {
-	return u.File.Tree.Unit != nil && u.File.Tree.Unit.Name != nil && u.RuleUnit() == nil
+	return u.File.Tree.Unit != nil && u.RuleUnit() == nil
 }
 
 // Expires parses the text of @expires into meta: a duration such as 1h30m, which may be written value = 1h30m and may be followed by a

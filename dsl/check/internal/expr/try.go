@@ -1,6 +1,63 @@
 package expr
 
-import "whenthen/dsl/ast"
+import (
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
+	"whenthen/engine/rule"
+	"whenthen/internal/fact"
+)
+
+func (e *Env) try(s *ast.Try) rule.Stmt {
+	if len(s.Resources) > 0 {
+		return e.try(withResources(s))
+	}
+	out := &rule.Try{StmtNode: ir.Stmt(s), Body: e.Block(s.Body)}
+	for _, c := range s.Catches {
+		out.Catches = append(out.Catches, e.catch(c))
+	}
+	if s.Finally != nil {
+		out.Finally = e.Block(s.Finally)
+	}
+	return out
+}
+
+func (e *Env) catch(c *ast.Catch) rule.Catch {
+	var out rule.Catch
+	t := fact.ThrowableType
+	refs := []*ast.TypeRef{c.Param.Type}
+	if c.Param.Type != nil {
+		refs = append(refs, c.Param.Type.And...)
+	}
+	for _, ref := range refs {
+		if ref == nil {
+			continue
+		}
+		bare := *ref
+		bare.And = nil
+		found, failed := len(e.Found), e.Failed
+		ct := e.TypeRef(&bare)
+		if ct.Kind == fact.Invalid && e.inClass() { // of a library that is not available here, so nothing throws it
+			e.Forget(found)
+			e.Failed = failed
+			out.Classes = append(out.Classes, ref.Name)
+			continue
+		}
+		if ct.Kind != fact.Invalid && !ct.AssignableTo(fact.ThrowableType) {
+			e.Errorf(ref.Span(), finding.WrongType, "%s cannot be thrown or caught", jtype.Article(ct))
+		}
+		if len(refs) == 1 {
+			t = ct
+		}
+		out.Classes = append(out.Classes, ct.Name)
+	}
+	e.Code.Push()
+	out.Local = e.Code.Declare(e, c.Param.Name, t).Index
+	out.Body = e.Block(c.Body)
+	e.Code.Pop()
+	return out
+}
 
 // withResources desugars the resources of a try: each is closed at the end of a separate block, the last resource first, and the catch
 // clauses cover all of it. An exception of close after an exception of the block is added to the latter:
