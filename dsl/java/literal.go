@@ -9,6 +9,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/token"
 	"whenthen/internal/cron"
+	"whenthen/internal/fact/javatext"
 )
 
 // NumberLiteral parses the text of a number token. Where a time is expected (window, timer, operator parameters), "10d" means ten days;
@@ -164,7 +165,7 @@ func unescape(body string, java bool) string {
 }
 
 // unicodeEscape writes the character of uXXXX, or the text itself if it is not a valid escape, and returns how many further bytes it used.
-// A surrogate pair of two escapes is one character; an unpaired surrogate becomes U+FFFD, since Go's strings cannot represent it.
+// A surrogate pair of two escapes is one character; package javatext says what an unpaired one becomes.
 func unicodeEscape(b *strings.Builder, text string) int {
 	code, n := hexEscape(text)
 	if n == 0 {
@@ -179,7 +180,7 @@ func unicodeEscape(b *strings.Builder, text string) int {
 			}
 		}
 	}
-	b.WriteRune(code) // writes U+FFFD for a surrogate
+	b.WriteRune(javatext.Char(code))
 	return n - 1
 }
 

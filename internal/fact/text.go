@@ -157,7 +157,7 @@ func (b *textWriter) write(v any) {
 	case int8:
 		b.WriteString(strconv.Itoa(int(x)))
 	case CharValue:
-		b.WriteRune(rune(x))
+		b.WriteRune(javatext.Char(rune(x)))
 	case bool:
 		b.WriteString(strconv.FormatBool(x))
 	case float64:

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"unicode"
-	"unicode/utf16"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -45,10 +44,10 @@ func characterClass() def.Class {
 			of("isWhitespace", javatext.IsWhitespace), of("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }), of("isAlphabetic", unicode.IsLetter),
 			def.S1("toUpperCase", func(c int) int { return int(unicode.ToUpper(rune(c))) }), def.S1("toLowerCase", func(c int) int { return int(unicode.ToLower(rune(c))) }),
 			def.S1("toTitleCase", func(c int) int { return int(unicode.ToTitle(rune(c))) }),
-			def.S1("toString", func(c int) string { return string(rune(c)) }), def.S1("charCount", func(c int) int { return len(utf16.Encode([]rune{rune(c)})) }),
+			def.S1("toString", func(c int) string { return string(javatext.Char(rune(c))) }), def.S1("charCount", func(c int) int { return len(javatext.AppendUnits(nil, javatext.Char(rune(c)))) }),
 			def.Gives(registry.BaseArrayOf(fact.CharType), def.S1("toChars", func(c int) *fact.ListValue {
 				var list []any
-				for _, u := range utf16.Encode([]rune{rune(c)}) {
+				for _, u := range javatext.AppendUnits(nil, rune(c)) {
 					list = append(list, fact.CharValue(u))
 				}
 				return def.Array(fact.CharType, list...)
@@ -56,7 +55,7 @@ func characterClass() def.Class {
 			is("isDigit", unicode.IsDigit), is("isLetter", unicode.IsLetter), is("isUpperCase", unicode.IsUpper), is("isLowerCase", unicode.IsLower),
 			is("isWhitespace", javatext.IsWhitespace), is("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }),
 			is("isAlphabetic", unicode.IsLetter), to("toUpperCase", unicode.ToUpper), to("toLowerCase", unicode.ToLower), to("toTitleCase", unicode.ToTitle),
-			def.Gives(fact.CharacterType, def.S1("valueOf", same)), def.S1("toString", func(c fact.CharValue) string { return c.String() }),
+			def.Gives(fact.CharacterType, def.S1("valueOf", same)), def.S1("toString", func(c fact.CharValue) string { return fact.ToString(c) }),
 		}),
 		Constructors: []*fact.Method{def.S1("", same)},
 	}

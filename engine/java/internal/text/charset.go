@@ -3,7 +3,6 @@ package text
 import (
 	"encoding/base64"
 	"strings"
-	"unicode/utf16"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -55,7 +54,7 @@ func (c *charset) encode(s string) []byte {
 	var b []byte
 	switch c.name {
 	case "UTF-8":
-		return []byte(s)
+		return []byte(javatext.Encodable(s))
 	case "US-ASCII", "ISO-8859-1":
 		last := map[string]rune{"US-ASCII": 0x7F, "ISO-8859-1": 0xFF}[c.name]
 		for _, r := range s {
@@ -105,7 +104,7 @@ func (c *charset) decode(b []byte) string {
 		}
 		units[i] = uint16(high)<<8 | uint16(low)
 	}
-	return string(utf16.Decode(units))
+	return javatext.Text(units)
 }
 
 // bytesIn is String.getBytes with a character set.

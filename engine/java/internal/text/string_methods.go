@@ -2,7 +2,6 @@ package text
 
 import (
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"whenthen/engine/java/internal/collect"
@@ -114,7 +113,7 @@ func textOfChars(env *fact.Env, chars []any) (string, error) {
 		}
 		units[i] = uint16(c)
 	}
-	return string(utf16.Decode(units)), nil
+	return javatext.Text(units), nil
 }
 
 func bytesOf(s string) *fact.ListValue {
