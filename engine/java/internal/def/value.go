@@ -22,7 +22,7 @@ func Arg[T any](v any) (T, error) {
 		if reflect.TypeFor[T]() == reflect.TypeFor[any]() {
 			return zero, nil
 		}
-		return zero, fact.NewException(fact.NullPointerType, "null")
+		return zero, fact.NullPointer()
 	}
 	t := TypeOfGo(reflect.TypeFor[T]())
 	c, err := fact.Convert(v, t)

@@ -29,7 +29,7 @@ func cast[T int | int64 | int16 | int8](v any) (T, error) {
 		i = x.LowBits()
 	default:
 		if v == nil {
-			return 0, fact.NewException(fact.NullPointerType, "null")
+			return 0, fact.NullPointer()
 		}
 		b, ok := Whole(v)
 		if !ok {

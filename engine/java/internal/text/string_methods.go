@@ -140,7 +140,7 @@ func regionMatches(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 		fold, rest = rest[0].N != 0, rest[1:]
 	}
 	if rest[1].IsNull() {
-		return fact.NewException(fact.NullPointerType, "null")
+		return fact.NullPointer()
 	}
 	at, other, from, n := int(rest[0].N), rest[1].Text(), int(rest[2].N), int(rest[3].N)
 	a, errA := substring(nil, s, at, at+max(n, 0))

@@ -253,7 +253,7 @@ func stringClasses() []def.Class {
 		def.M2("lastIndexOf", func(env *fact.Env, s string, c int) int { return place(env, s, strings.LastIndex(s, sought(c))) }),
 		def.E1("contains", func(s string, sub any) (bool, error) {
 			if sub == nil {
-				return false, def.Exception(fact.NullPointerType, "null")
+				return false, fact.NullPointer()
 			}
 			return strings.Contains(s, fact.ToString(sub)), nil
 		}),
