@@ -109,7 +109,7 @@ func Unquote(text string) string { return unquote(text, false) }
 // unquote is Unquote; in a Java file \s is a blank, while in rule text it belongs to a regular expression.
 func unquote(text string, java bool) string {
 	if strings.HasPrefix(text, `"""`) && len(text) >= 6 {
-		return textBlock(text[3:len(text)-3], java)
+		return textBlock(text[3 : len(text)-3])
 	}
 	if len(text) < 2 {
 		return ""
@@ -200,8 +200,8 @@ func hexEscape(text string) (code rune, length int) {
 	return rune(v), n + 4
 }
 
-// textBlock returns the content of a Java text block, without the indentation that all lines share.
-func textBlock(body string, java bool) string {
+// textBlock returns the content of a Java text block, without the indentation that all lines share. In it, \s is a blank also in rule text.
+func textBlock(body string) string {
 	if i := strings.IndexByte(body, '\n'); i >= 0 {
 		body = body[i+1:]
 	}
@@ -224,5 +224,5 @@ func textBlock(body string, java bool) string {
 		body = strings.ReplaceAll(body, "\\\\", "\\\\\x00")
 		body = strings.ReplaceAll(strings.ReplaceAll(body, "\\\n", ""), "\x00", "")
 	}
-	return unescape(body, java)
+	return unescape(body, true)
 }
