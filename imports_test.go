@@ -73,7 +73,7 @@ var imports = map[string][]string{
 	"dsl/token":                       {"dsl/keyword", "engine/source"},
 	"dsl/mistake":                     {"dsl/keyword", "engine/operator", "engine/source"},
 	"dsl/ast":                         {"dsl/token", "engine/source", "internal/fact/naming"},
-	"dsl/java":                        {"internal/cron", "dsl/ast", "dsl/mistake", "dsl/token", "engine/operator", "engine/source", "internal/fact/naming"},
+	"dsl/java":                        {"internal/cron", "dsl/ast", "dsl/mistake", "dsl/token", "engine/operator", "engine/source", "internal/fact/javatext", "internal/fact/naming"},
 	"dsl/grammar":                     {"dsl/ast", "dsl/keyword", "dsl/token", "github.com/alecthomas/participle/...", "internal/lazy"},
 	"dsl/parse":                       {"dsl/ast", "dsl/grammar", "dsl/java", "dsl/keyword", "dsl/mistake", "dsl/token", "engine/operator", "engine/source", "github.com/alecthomas/participle/..."},
 	"dsl/format":                      {"dsl/ast", "dsl/parse", "dsl/token", "engine/source", "internal/lazy"},

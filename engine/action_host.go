@@ -10,6 +10,7 @@ import (
 
 	"whenthen/engine/internal/identity"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 )
 
 // actionHost is the interface of a session to the actions it runs.
@@ -162,6 +163,7 @@ func (h actionHost) Print(text string) { h.s.print(text, h.s.options.output, fal
 func (h actionHost) PrintError(text string) { h.s.print(text, h.s.options.errors, true) }
 
 func (s *Session) print(text string, w io.Writer, toError bool) {
+	text = javatext.Encodable(text)
 	if s.history != nil {
 		s.history.Printed(text)
 	}

@@ -9,6 +9,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/token"
 	"whenthen/internal/cron"
+	"whenthen/internal/fact/javatext"
 )
 
 // LiteralOf returns the literal in a string, number or constant token of rule text. A number that cannot be read has no value.
@@ -122,7 +123,7 @@ func Unquote(text string) string { return unquote(text, false) }
 // unquote is Unquote; in a Java file \s is a blank, while in rule text it belongs to a regular expression.
 func unquote(text string, java bool) string {
 	if strings.HasPrefix(text, `"""`) && len(text) >= 6 {
-		return textBlock(text[3:len(text)-3], java)
+		return textBlock(text[3 : len(text)-3])
 	}
 	if len(text) < 2 {
 		return ""
@@ -178,7 +179,7 @@ func unescape(body string, java bool) string {
 }
 
 // unicodeEscape writes the character of uXXXX, or the text itself if it is not a valid escape, and returns how many further bytes it used.
-// A surrogate pair of two escapes is one character; an unpaired surrogate becomes U+FFFD, since Go's strings cannot represent it.
+// A surrogate pair of two escapes is one character; package javatext says what an unpaired one becomes.
 func unicodeEscape(b *strings.Builder, text string) int {
 	code, n := hexEscape(text)
 	if n == 0 {
@@ -193,7 +194,7 @@ func unicodeEscape(b *strings.Builder, text string) int {
 			}
 		}
 	}
-	b.WriteRune(code) // writes U+FFFD for a surrogate
+	b.WriteRune(javatext.Char(code))
 	return n - 1
 }
 
@@ -213,8 +214,8 @@ func hexEscape(text string) (code rune, length int) {
 	return rune(v), n + 4
 }
 
-// textBlock returns the content of a Java text block, without the indentation that all lines share.
-func textBlock(body string, java bool) string {
+// textBlock returns the content of a Java text block, without the indentation that all lines share. In it, \s is a blank also in rule text.
+func textBlock(body string) string {
 	if i := strings.IndexByte(body, '\n'); i >= 0 {
 		body = body[i+1:]
 	}
@@ -237,5 +238,5 @@ func textBlock(body string, java bool) string {
 		body = strings.ReplaceAll(body, "\\\\", "\\\\\x00")
 		body = strings.ReplaceAll(strings.ReplaceAll(body, "\\\n", ""), "\x00", "")
 	}
-	return unescape(body, java)
+	return unescape(body, true)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/engine/java/internal/chrono"
+	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
@@ -13,7 +14,7 @@ import (
 
 // allExceptions returns the exceptions of the Java library: those among the base types, and those that parts of the library define.
 func allExceptions() []*fact.Type {
-	list := slices.Concat([]*fact.Type{chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors}, text.FormatExceptions, thrownByRules)
+	list := slices.Concat([]*fact.Type{chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors, text.InputMismatchType, collect.ExecutionType, collect.CompletionType, securityType, noSuchHashType}, text.FormatExceptions, thrownByRules)
 	for _, t := range fact.BaseTypes() {
 		if t.AssignableTo(fact.ThrowableType) {
 			list = append(list, t)
@@ -26,8 +27,7 @@ func allExceptions() []*fact.Type {
 var thrownByRules = []*fact.Type{
 	thrown(258, "java.lang", "AssertionError", fact.ErrorType), thrown(259, "java.lang", "SecurityException", fact.RuntimeExceptionType),
 	thrown(260, "java.io", "FileNotFoundException", fact.IOExceptionType), thrown(261, "java.io", "UncheckedIOException", fact.RuntimeExceptionType),
-	thrown(262, "java.util", "InputMismatchException", fact.NoSuchElementType),
-	thrown(263, "java.util.concurrent", "TimeoutException", fact.ExceptionType), thrown(264, "java.util.concurrent", "ExecutionException", fact.ExceptionType),
+	thrown(263, "java.util.concurrent", "TimeoutException", fact.ExceptionType),
 }
 
 func thrown(id int, pkg, name string, parent *fact.Type) *fact.Type {

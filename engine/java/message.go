@@ -12,9 +12,16 @@ import (
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 	"whenthen/internal/fact/decimal"
+	"whenthen/internal/registry"
 )
 
-var messageType = &fact.Type{Package: "java.text", Name: "MessageFormat", Kind: fact.Any, Boxed: true, ID: 257}
+var messageType = registry.NewLibraryType(257, "java.text", "MessageFormat", (*message)(nil))
+
+// message is a java.text.MessageFormat.
+type message struct{ pattern string }
+
+func (*message) JavaClass() *fact.Type { return messageType }
+func (*message) Mutable()              {}
 
 // messageFamilies returns MessageFormat, whose dates need package chrono and whose numbers need package text.
 func messageFamilies() []def.Family {
@@ -25,7 +32,14 @@ func messageClasses() []def.Class {
 	format := def.T3("format", func(env *fact.Env, pattern string, args adapt.Rest) (string, error) {
 		return formatMessage(env, pattern, args)
 	})
-	return []def.Class{{Type: messageType, Statics: []*fact.Method{format}}}
+	return []def.Class{{Type: messageType, Statics: []*fact.Method{format},
+		Constructors: []*fact.Method{def.S1("", func(pattern string) *message { return &message{pattern} }),
+			def.Takes(def.S2("", func(pattern string, _ any) *message { return &message{pattern} }), fact.StringType, text.LocaleType)},
+		Methods: append(def.Changing(def.M1("applyPattern", func(m *message, pattern string) adapt.None { m.pattern = pattern; return adapt.None{} })),
+			def.M0("toPattern", func(m *message) string { return m.pattern }),
+			def.Takes(def.E2("format", func(env *fact.Env, m *message, args adapt.Items) (string, error) {
+				return formatMessage(env, m.pattern, args)
+			}), registry.BaseArrayOf(fact.ObjectType)))}}
 }
 
 // formatMessage implements MessageFormat.format. As in Java, two quotes mean a quote, and text between single quotes is copied unchanged.
@@ -84,7 +98,7 @@ func messageValue(env *fact.Env, spec string, args []any) (string, error) {
 	form, style, _ := strings.Cut(form, ",")
 	form = strings.ToLower(strings.TrimSpace(form))
 	switch form {
-	case "", "number", "date", "time":
+	case "", "number", "date", "time", "choice":
 	default:
 		return "", def.Exception(fact.IllegalArgumentType, "unknown format type: %s", form)
 	}
@@ -110,6 +124,8 @@ func messageValue(env *fact.Env, spec string, args []any) (string, error) {
 		return env.Text(v)
 	case "number":
 		return text.FormatNumber(messageNumber(style), v)
+	case "choice":
+		return messageChoice(env, style, v, args)
 	}
 	if d := fact.AsDecimal(v); d != nil { // a number is a date in milliseconds
 		v = time.UnixMilli(d.Int().Int64()).UTC()
@@ -119,6 +135,26 @@ func messageValue(env *fact.Env, spec string, args []any) (string, error) {
 		return "", def.Exception(fact.IllegalArgumentType, "Cannot format given Object as a Date")
 	}
 	return chrono.FormatDate(form == "time", style, t)
+}
+
+// messageChoice returns the text for a number. If it has braces, it is a pattern itself.
+func messageChoice(env *fact.Env, style string, v any, args []any) (string, error) {
+	c, err := text.NewChoice(style)
+	if err != nil {
+		return "", err
+	}
+	d := fact.AsDecimal(v)
+	if d == nil {
+		return "", def.Exception(fact.IllegalArgumentType, "Cannot format given Object as a Number")
+	}
+	chosen := c.Text(d.Float64())
+	if !strings.Contains(chosen, "{") {
+		return chosen, nil
+	}
+	if err := env.Work(len(chosen)); err != nil {
+		return "", err
+	}
+	return formatMessage(env, chosen, args)
 }
 
 // messageNumber returns the pattern for a style of numbers, or the style itself if it is a pattern.

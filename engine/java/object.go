@@ -185,6 +185,18 @@ func moreObjects() []*fact.Method {
 			}
 			return i, nil
 		}),
+		def.T3("checkFromToIndex", func(from, to, n int) (int, error) {
+			if from < 0 || from > to || to > n {
+				return 0, def.Exception(fact.IndexOutOfBoundsType, "Range [%d, %d) out of bounds for length %d", from, to, n)
+			}
+			return from, nil
+		}),
+		def.T3("checkFromIndexSize", func(from, size, n int) (int, error) {
+			if n|from|size < 0 || size > n-from {
+				return 0, def.Exception(fact.IndexOutOfBoundsType, "Range [%d, %d + %d) out of bounds for length %d", from, from, size, n)
+			}
+			return from, nil
+		}),
 	}
 }
 

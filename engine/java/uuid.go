@@ -81,5 +81,6 @@ func uuidClasses() []def.Class {
 			}), registry.BaseArrayOf(fact.ByteType))},
 		Constructors: []*fact.Method{def.S2("", func(high, low int64) *uuid { return &uuid{uint64(high), uint64(low)} })},
 		Methods: []*fact.Method{def.M0("getMostSignificantBits", func(u *uuid) int64 { return int64(u.high) }), def.M0("getLeastSignificantBits", func(u *uuid) int64 { return int64(u.low) }),
+			def.M0("variant", func(u *uuid) int { return int(u.low >> (64 - u.low>>62) & uint64(int64(u.low)>>63)) }),
 			def.M0("version", func(u *uuid) int { return int(u.high >> 12 & 15) }), def.E1("compareTo", func(u, x *uuid) (int, error) { return u.CompareFact(x) })}}}
 }

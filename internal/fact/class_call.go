@@ -88,7 +88,7 @@ func isThrown(err error) bool {
 }
 
 // pack appends the arguments to in. The arguments for a variadic parameter are collected in an array, unless the only one is already an
-// array of the same kind.
+// array of the same kind, or null: code that knows the types of the arguments has collected them.
 func (m *Method) pack(r Space, in, args []any) []any {
 	last := len(m.Params) - 1
 	if !m.Variadic {
@@ -96,6 +96,9 @@ func (m *Method) pack(r Space, in, args []any) []any {
 	}
 	class := r.ArrayOf(m.Params[last])
 	if len(args) == last+1 {
+		if args[last] == nil {
+			return append(in, args...)
+		}
 		if l, ok := args[last].(*ListValue); ok && l.array() && l.class.PrimitiveArray() == class.PrimitiveArray() {
 			return append(in, args...)
 		}

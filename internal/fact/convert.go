@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"whenthen/internal/fact/datetime"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/fact/naming"
 )
 
@@ -75,7 +76,7 @@ func convertChar(v any, t *Type) (any, error) {
 		return x, nil
 	case string:
 		if c, n := utf8.DecodeRuneInString(x); n > 0 && n == len(x) {
-			return CharValue(c), nil
+			return CharValue(javatext.Unit(c)), nil
 		}
 	case int:
 		if x >= 0 && x <= utf8.MaxRune {

@@ -23,6 +23,9 @@ var ErrArity = errors.New("another number of arguments")
 // NewException returns an exception of class t.
 func NewException(t *Type, message string) *Exception { return &Exception{Type: t, Message: message} }
 
+// NullPointer returns the exception for null where an object is needed. As most of those that Java's library throws, it has no message.
+func NullPointer() *Exception { return &Exception{Type: NullPointerType} }
+
 // NotANumber returns the exception that Java throws for a text that is not a number; a long text is truncated.
 func NotANumber(text string) *Exception {
 	if len(text) > 1000 {

@@ -44,7 +44,7 @@ func (m *MapValue) Compute(how Computing, k any, f FuncValue) (any, error) {
 // Merge stores a value or, if the key has a value already, the result of a function of the present value and v. It implements Map.merge.
 func (m *MapValue) Merge(k, v any, f FuncValue) (any, error) {
 	if v == nil {
-		return nil, NewException(NullPointerType, "null")
+		return nil, NullPointer()
 	}
 	m.expand()
 	return m.update(k, func(old any) (any, bool, error) {

@@ -119,13 +119,13 @@ func (m *MapValue) RejectNull() *MapValue { m.nonNull = true; return m }
 func (m *MapValue) MayAskFor(key any, few int) error {
 	switch {
 	case key == nil && m.class == ConcurrentMapType:
-		return NewException(NullPointerType, "null")
+		return NullPointer()
 	case key != nil || !m.nonNull:
 		return nil
 	case m.Len() > 0 && m.n <= few:
 		return NewException(NullPointerType, `Cannot invoke "Object.equals(Object)" because "o" is null`)
 	}
-	return NewException(NullPointerType, "null")
+	return NullPointer()
 }
 
 // Has reports whether the map contains a key. Unlike Get, it does not count as an access to the entry.

@@ -231,7 +231,7 @@ func ReaderThrough(t *Type, pick func(Object) *Reader) Reader {
 
 // NullRead returns the failure of reading a property from null.
 func NullRead(property string) *Failure {
-	return &Failure{Message: "cannot read " + property + " of null", Cause: NewException(NullPointerType, "null")}
+	return &Failure{Message: "cannot read " + property + " of null", Cause: NullPointer()}
 }
 
 // Integer returns a canonical value of an integer kind as an int64, or false for other values.

@@ -58,7 +58,7 @@ func scalarText(v any) (text string, ok bool) {
 	case int8:
 		return strconv.Itoa(int(x)), true
 	case CharValue:
-		return string(rune(x)), true
+		return string(javatext.Char(rune(x))), true
 	case float32:
 		return javatext.Float(x), true
 	case *big.Int:

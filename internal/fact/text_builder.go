@@ -1,7 +1,6 @@
 package fact
 
 import (
-	"unicode/utf16"
 	"unicode/utf8"
 	"unsafe"
 
@@ -18,30 +17,37 @@ type TextBuilder struct {
 	ascii int      // number of leading bytes known to be ASCII characters
 	units []uint16 // code units of the first read bytes, for a text with other characters
 	read  int      // number of bytes decoded to units
-
-	// The first half of a surrogate pair, if it was appended last, and the length of the text with the character that stands for it.
-	half, halfEnd int
 }
 
 // Changed must be called when bytes from an index on have been changed or removed.
 func (b *TextBuilder) Changed(from int) {
-	b.ascii, b.units, b.read, b.halfEnd = min(b.ascii, from), nil, 0, 0
+	b.ascii, b.units, b.read = min(b.ascii, from), nil, 0
 }
 
-// AppendChar appends a character. Half of a surrogate pair is a replacement character until the other half follows.
+// AppendChar appends a character. The second half of a surrogate pair joins the first one.
 func (b *TextBuilder) AppendChar(c CharValue) {
-	r := rune(c)
-	if utf16.IsSurrogate(r) {
-		pair := utf16.DecodeRune(rune(b.half), r)
-		if b.halfEnd > 0 && b.halfEnd == len(b.Text) && pair != utf8.RuneError {
-			from := len(b.Text) - utf8.RuneLen(utf8.RuneError)
-			b.Text = utf8.AppendRune(b.Text[:from], pair)
-			b.Changed(from)
-			return
-		}
-		b.half, b.halfEnd = int(c), len(b.Text)+utf8.RuneLen(utf8.RuneError)
+	if c < utf8.RuneSelf {
+		b.Text = append(b.Text, byte(c))
+		return
 	}
-	b.Text = utf8.AppendRune(b.Text, r)
+	end, at := len(b.Text), 0
+	if b.Text, at = javatext.AppendChar(b.Text, rune(c)); at < end {
+		b.Changed(at)
+	}
+}
+
+// AppendText appends a text. If it begins with the second half of a surrogate pair, that joins the first one.
+func (b *TextBuilder) AppendText(s string) {
+	b.Text = append(b.Text, s...)
+	if javatext.BeginsWithHalf(s) {
+		b.pair()
+	}
+}
+
+// pair joins the halves of surrogate pairs that stand side by side.
+func (b *TextBuilder) pair() {
+	b.Text = []byte(javatext.Paired(b.String()))
+	b.Changed(0)
 }
 
 // ASCII reports whether the first n bytes are ASCII characters. It reads each byte only once.
@@ -60,7 +66,7 @@ func (b *TextBuilder) ASCII(n int) bool {
 func (b *TextBuilder) Units() []uint16 {
 	for b.read < len(b.Text) {
 		r, size := utf8.DecodeRune(b.Text[b.read:])
-		b.units, b.read = utf16.AppendRune(b.units, r), b.read+size
+		b.units, b.read = javatext.AppendUnits(b.units, r), b.read+size
 	}
 	return b.units
 }

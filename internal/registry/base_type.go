@@ -11,6 +11,8 @@ import (
 // otherNames maps names to the type that is used for them: names that classes of Drools had in earlier versions, and names of Java classes
 // that do the same as another class.
 var otherNames = map[string]string{
+	"java.io.BufferedReader":                             "java.io.Reader",
+	"java.io.StringReader":                               "java.io.Reader",
 	"java.lang.StrictMath":                               "java.lang.Math",
 	"java.security.SecureRandom":                         "java.util.Random",
 	"java.time.temporal.TemporalUnit":                    "java.time.temporal.ChronoUnit",

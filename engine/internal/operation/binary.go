@@ -6,6 +6,7 @@ import (
 
 	"whenthen/engine/operator"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 )
 
 // Operations on canonical values: register code uses them for objects, programs of package untyped call them, and the instructions on
@@ -25,7 +26,7 @@ func BinaryAny(op operator.Op, k fact.Kind, l, r any) any {
 	case operator.Lt, operator.Le, operator.Gt, operator.Ge:
 		return OrderAny(op, l, r)
 	case operator.Concat:
-		return fact.ToString(l) + fact.ToString(r)
+		return javatext.Paired(fact.ToString(l) + fact.ToString(r))
 	case operator.Contains:
 		return ContainsAny(l, r)
 	case operator.MemberOf:
@@ -91,7 +92,7 @@ func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 	}
 	switch k {
 	case fact.String:
-		return fact.ToString(l) + fact.ToString(r)
+		return javatext.Paired(fact.ToString(l) + fact.ToString(r))
 	case fact.Bool:
 		a, ok1 := l.(bool)
 		b, ok2 := r.(bool)

@@ -38,7 +38,7 @@ func fit(m *fact.Method, args []any) (in []any, cost int, ok bool) {
 	for i, v := range args {
 		t := m.Params[min(i, len(m.Params)-1)]
 		switch {
-		case v == nil && !t.Boxed:
+		case v == nil && !t.Boxed && !(m.Variadic && i == len(m.Params)-1 && len(args) == len(m.Params)): // null is the array
 			return nil, 0, false
 		case v == nil:
 		case KindOf(v) == t.Kind:

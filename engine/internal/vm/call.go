@@ -22,7 +22,7 @@ func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 		out.SetNull()
 	}
 	if err := m.Method.Run(f.env(), unsafe.Slice(args, m.Args), out); err != nil {
-		if x, ok := err.(*fact.Exception); ok && x.Type == fact.NullPointerType && x.Message == "null" {
+		if x, ok := err.(*fact.Exception); ok && x.Type == fact.NullPointerType && x.Message == nil && m.Method.Body == nil {
 			panic(&Error{Message: "an argument of " + m.Method.Name + " is null", Cause: x})
 		}
 		panic(err)

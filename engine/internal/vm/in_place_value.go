@@ -100,7 +100,7 @@ func (f *Frame) append(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 		f.callOn(out, m, of, x)
 		return
 	case t.Kind == fact.String && !x.IsNull() && int(x.N) <= cap(b.Text)-len(b.Text):
-		b.Text = append(b.Text, x.Text()...)
+		b.AppendText(x.Text())
 		*out = *of
 		return
 	}
@@ -127,7 +127,7 @@ func (f *Frame) appendValue(b []byte, x *fact.Value, t *fact.Type) []byte {
 	case k == fact.String:
 		return append(b, x.Text()...)
 	case k == fact.Char:
-		return utf8.AppendRune(b, rune(x.N))
+		return utf8.AppendRune(b, javatext.Char(rune(x.N)))
 	case k.Integer():
 		return appendInt(b, x.N)
 	case k == fact.Bool:

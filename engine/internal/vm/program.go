@@ -5,6 +5,7 @@ import (
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 )
 
 // host is the Frame as programs of package untyped see it. Their operators are implemented as in register code.
@@ -63,5 +64,5 @@ func (f *Frame) joinedValues(k fact.Kind, l, r any) (text string, ok bool) {
 	b, err := f.env().Text(r)
 	operation.Check(err)
 	f.textRoom(len(a) + len(b))
-	return a + b, true
+	return javatext.Paired(a + b), true
 }

@@ -31,7 +31,7 @@ func (f *Frame) concat(out *fact.Value, w unsafe.Pointer, t *code.Text) {
 		}
 	}
 	f.textRoom(len(b))
-	out.SetText(newText(b))
+	out.SetText(javatext.Paired(newText(b)))
 	f.text = b
 }
 
@@ -108,7 +108,10 @@ func (f *Frame) short(w unsafe.Pointer, t *code.Text) (string, bool) {
 	}
 	f.block = f.block[n:]
 	text := unsafe.String((*byte)(b), n)
-	if high&highest == 0 && n > shortText {
+	switch {
+	case high&highest != 0:
+		text = javatext.Paired(text)
+	case n > shortText:
 		f.ascii = text
 	}
 	return text, true

@@ -14,7 +14,7 @@ func ItemsOf(v any) (Items, error) { return itemsOf(nil, v) }
 
 func itemsOf(env *fact.Env, v any) (Items, error) {
 	if v == nil {
-		return nil, fact.NewException(fact.NullPointerType, "null")
+		return nil, fact.NullPointer()
 	}
 	switch x := v.(type) {
 	case *fact.SetValue:

@@ -115,7 +115,7 @@ func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) err
 	switch a.form {
 	case textForm:
 		if v.IsNull() {
-			return fact.NewException(fact.NullPointerType, "null")
+			return fact.NullPointer()
 		}
 		*(*string)(to) = v.Text()
 	case byteForm:
@@ -152,7 +152,7 @@ func (a *argument) read(env *fact.Env, args []fact.Value, to unsafe.Pointer) err
 // Java's NullPointerException.
 func (a *argument) look(env *fact.Env, v any, to unsafe.Pointer) error {
 	if v == nil {
-		return fact.NewException(fact.NullPointerType, "null")
+		return fact.NullPointer()
 	}
 	if fact.Unpack(v).Word != a.word {
 		if a.typ.Kind == fact.Func {

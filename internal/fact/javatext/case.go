@@ -3,7 +3,6 @@ package javatext
 import (
 	"strings"
 	"unicode"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -51,8 +50,8 @@ func CompareBy(a, b string, form func(rune) rune) int {
 
 // unitsApart returns the difference of the first code units in which two characters differ.
 func unitsApart(x, y rune) int {
-	u, v := utf16.AppendRune(nil, x), utf16.AppendRune(nil, y)
-	if len(u) == len(v) && u[0] == v[0] {
+	u, v := AppendUnits(nil, x), AppendUnits(nil, y)
+	if len(u) > 1 && len(v) > 1 && u[0] == v[0] {
 		return int(u[1]) - int(v[1])
 	}
 	return int(u[0]) - int(v[0])

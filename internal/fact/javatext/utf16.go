@@ -8,14 +8,20 @@ import (
 )
 
 // Units returns the UTF-16 code units of a string.
-func Units(s string) []uint16 { return utf16.Encode([]rune(s)) }
+func Units(s string) []uint16 {
+	list := make([]uint16, 0, len(s))
+	for _, c := range s {
+		list = AppendUnits(list, c)
+	}
+	return list
+}
 
 // Len returns the length as Java counts it, in UTF-16 code units.
 func Len(s string) int {
 	n := 0
 	for _, c := range s {
 		n++
-		if c > 0xFFFF {
+		if c > 0xFFFF && c < firstHalf {
 			n++
 		}
 	}
@@ -51,12 +57,12 @@ func Hash(s string) int32 {
 // wideHash continues the hash of a string at its first character beyond ASCII.
 func wideHash(h int32, s string) int32 {
 	for _, c := range s {
-		if c > 0xFFFF {
+		if c > 0xFFFF && c < firstHalf {
 			a, b := utf16.EncodeRune(c)
 			h = (h*31+a)*31 + b
 			continue
 		}
-		h = h*31 + c
+		h = h*31 + Unit(c)
 	}
 	return h
 }

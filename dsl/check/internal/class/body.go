@@ -194,22 +194,12 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 		f.add(&rule.Call{Node: ir.Node(fact.VoidType, at), Method: fact.ExceptionInit, Args: in})
 		return
 	}
-	if m.Variadic {
-		in = append(in[:1:1], ir.Packed(in[1:], f.arrayParams(m), at)...)
-	}
 	fn, err := m.Body()
 	if err != nil {
 		e.Errorf(at, finding.NotSupported, "%v", err)
 		return
 	}
 	f.add(&rule.FunctionCall{Node: ir.Node(fact.VoidType, at), Function: fn.(*rule.Function), Args: in})
-}
-
-// arrayParams returns the types of the parameters in the body, where the variadic parameter is an array.
-func (f *body) arrayParams(m *fact.Method) []*fact.Type {
-	params := append([]*fact.Type(nil), m.Params...)
-	params[len(params)-1] = f.e.Types.ArrayOf(params[len(params)-1])
-	return params
 }
 
 func (f *body) add(x rule.Expr) {

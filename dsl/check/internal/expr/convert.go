@@ -158,9 +158,11 @@ func (e *Env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 	if from.Kind == t.Kind {
 		return ir.Convert(x, t)
 	}
-	if c, ok := x.(*rule.Const); ok && from.Kind == fact.Int && (t.Kind == fact.Byte || t.Kind == fact.Short || t.Kind == fact.Char) {
-		if out, exact := ir.Narrowed(c.Value, target); exact {
-			return ir.Const(t, out, c.At)
+	if !from.Boxed && narrowable(from.Kind) && (t.Kind == fact.Byte || t.Kind == fact.Short || t.Kind == fact.Char) {
+		if c, ok := ir.Constant(x); ok { // also a final variable, and what is computed from constants
+			if out, exact := ir.Narrowed(c, target); exact {
+				return ir.Const(t, out, x.Span())
+			}
 		}
 	}
 	if c, ok := x.(*rule.Const); ok && e.Code == nil && from.Kind == fact.Int && t.Boxed && jtype.Wider(from.Kind, t.Kind) {
@@ -170,6 +172,11 @@ func (e *Env) fitPrimitive(x rule.Expr, t *fact.Type) rule.Expr {
 		return ir.Convert(ir.Unboxed(x), t)
 	}
 	return nil
+}
+
+// narrowable reports whether constants of a kind of number are assigned to a smaller kind that holds them.
+func narrowable(k fact.Kind) bool {
+	return k == fact.Int || k == fact.Char || k == fact.Short || k == fact.Byte
 }
 
 // otherArguments reports a new object or local variable whose type arguments differ from those of the expected type: a list of Integers is

@@ -10,6 +10,7 @@ import (
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 )
 
 // Expr types an expression. The result is never nil. It has the invalid type if an error has been reported.
@@ -112,7 +113,7 @@ func (e *Env) literal(x *ast.Literal) rule.Expr {
 	case ast.LitString:
 		s, _ := x.Value.(string)
 		if r := []rune(s); x.Quote == '\'' && len(r) == 1 && e.inJava() {
-			return constant(fact.CharType, fact.CharValue(r[0]))
+			return constant(fact.CharType, fact.CharValue(javatext.Unit(r[0])))
 		}
 		return constant(fact.StringType, s)
 	case ast.LitBool:

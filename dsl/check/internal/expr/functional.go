@@ -78,8 +78,8 @@ func (e *Env) lambdaClass(t *fact.Type, m *fact.Method) *fact.Type {
 			made := e.Types.NewCodeMethod(ctor, sync.OnceValues(func() (any, error) { return keepLambda(own), nil }))
 			made.Result = own
 			out.Constructors = []*fact.Method{made}
-			call := &fact.Method{Name: m.Name, Params: m.Params, Result: m.Result}
-			out.Methods = []*fact.Method{e.Types.NewCodeMethod(call, sync.OnceValues(func() (any, error) { return callLambda(own, m), nil }))}
+			call := &fact.Method{Name: m.Name, Params: m.Params, Variadic: m.Variadic, Result: m.Result}
+			out.Methods = []*fact.Method{e.Types.NewCodeMethod(call, sync.OnceValues(func() (any, error) { return callLambda(own, m, e.received(m)), nil }))}
 			return out
 		}})
 }
@@ -93,13 +93,22 @@ func keepLambda(own *fact.Type) *rule.Function {
 		Body: &rule.Block{List: []rule.Stmt{&rule.ExprStmt{X: set}}}}
 }
 
-// callLambda returns the method of a lambda class, which calls the lambda.
-func callLambda(own *fact.Type, m *fact.Method) *rule.Function {
+// received returns the types of the parameters in the body of a method, where the variadic parameter is an array.
+func (e *Env) received(m *fact.Method) []*fact.Type {
+	if !m.Variadic {
+		return m.Params
+	}
+	last := len(m.Params) - 1
+	return append(m.Params[:last:last], e.Types.ArrayOf(m.Params[last]))
+}
+
+// callLambda returns the method of a lambda class, which calls the lambda. params are the types of its parameters in the body.
+func callLambda(own *fact.Type, m *fact.Method, params []*fact.Type) *rule.Function {
 	code := NewCode()
 	this := code.Fresh("this", own)
 	out := &rule.Function{Name: own.Name + "." + m.Name, Params: []int{this.Index}, Result: m.Result, Body: &rule.Block{}}
 	call := &rule.Invoke{Node: ir.Node(fact.ObjectType, source.Span{}), Of: lambdaOf(this, own)}
-	for _, p := range m.Params {
+	for _, p := range params {
 		arg := code.Fresh("argument", p)
 		out.Params = append(out.Params, arg.Index)
 		call.Args = append(call.Args, ir.Boxed(arg.At(source.Span{})))
@@ -171,7 +180,7 @@ func (e *Env) functionWith(t *fact.Type, name string) *fact.Type {
 func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 	if t != nil && implementable(t) {
 		if m := e.functional(t); m != nil && len(m.Params) == len(x.Params) {
-			return e.lambda(x, m.Params)
+			return e.lambda(x, e.received(m))
 		}
 	}
 	if t == fact.ObjectType && e.inJava() && !e.inClass() {

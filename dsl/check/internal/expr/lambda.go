@@ -217,6 +217,9 @@ func fewest(methods []*fact.Method, should int) int {
 		if n == should {
 			return n
 		}
+		if m.Variadic && n-1 <= should {
+			n = should
+		}
 		if least < 0 || n < least {
 			least = n
 		}

@@ -166,6 +166,9 @@ func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 		if len(args) < n-1 {
 			return 0, false
 		}
+		if len(args) == n && e.isNullArray(m, args[n-1]) {
+			return e.costs(m, m.Params, args, 0, true)
+		}
 		if len(args) == n && args[n-1].Type().Array {
 			extra := costSpread
 			if elem := args[n-1].Type().Elem; elem != nil && elem.Boxed == m.Params[n-1].Boxed && e.Assignable(elem, m.Params[n-1]) {
@@ -183,6 +186,12 @@ func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 		return 0, false
 	}
 	return e.costs(m, m.Params, args, 0, false)
+}
+
+// isNullArray reports whether the last argument of a variadic call is null in place of the array, as the literal null is in Java. Methods of the
+// library, which have no array parameter, take such a null for an element.
+func (e *Env) isNullArray(m *fact.Method, last rule.Expr) bool {
+	return last.Type().Kind == fact.Null && (m.Owner == nil || m.Owner.IsClass())
 }
 
 // costs adds the costs of arguments to a sum. If spread is true, the last argument is an array that is passed unchanged.
@@ -252,12 +261,12 @@ func (e *Env) narrows(from, to *fact.Type) bool {
 	return e.Code == nil && from.Boxed && jtype.IsNumber(from.Kind) && jtype.IsNumber(to.Kind)
 }
 
-// ConvertArgs converts the arguments to the parameter types.
+// ConvertArgs converts the arguments to the parameter types. Those of the variadic parameter of a method of a Java class become an array.
 func (e *Env) ConvertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
 	out := make([]rule.Expr, len(args))
 	for i, a := range args {
 		p := m.Params[min(i, len(m.Params)-1)]
-		if m.Variadic && i == len(m.Params)-1 && len(args) == len(m.Params) && a.Type().Array {
+		if m.Variadic && i == len(m.Params)-1 && len(args) == len(m.Params) && (a.Type().Array || e.isNullArray(m, a)) {
 			out[i] = a
 			continue
 		}
@@ -269,6 +278,13 @@ func (e *Env) ConvertArgs(m *fact.Method, args []rule.Expr) []rule.Expr {
 			a = y
 		}
 		out[i] = a
+	}
+	if m.Variadic && m.Owner != nil && m.Owner.IsClass() {
+		var at source.Span
+		if len(args) > 0 {
+			at = args[len(args)-1].Span()
+		}
+		return ir.Packed(out, e.received(m), at)
 	}
 	return out
 }

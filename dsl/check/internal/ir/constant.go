@@ -12,6 +12,7 @@ import (
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/datetime"
 	"whenthen/internal/fact/decimal"
+	"whenthen/internal/fact/javatext"
 )
 
 // Canonical converts a constant to the canonical form of a type, with Java's narrowing. It returns false if there is no such conversion.
@@ -23,7 +24,7 @@ func Canonical(v any, t *fact.Type) (any, bool) {
 			return x, true
 		case string:
 			if r := []rune(x); len(r) == 1 {
-				return fact.CharValue(r[0]), true
+				return fact.CharValue(javatext.Unit(r[0])), true
 			}
 			return nil, false
 		}

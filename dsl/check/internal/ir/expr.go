@@ -131,11 +131,16 @@ func AllBoxed(args []rule.Expr) []rule.Expr {
 	return out
 }
 
-// Packed puts the arguments of the last, variadic parameter into an array, unless they already are an array.
+// Packed puts the arguments of the last, variadic parameter into an array, unless they already are an array or the literal null.
 func Packed(args []rule.Expr, params []*fact.Type, at source.Span) []rule.Expr {
 	last := len(params) - 1
-	if len(args) == len(params) && args[last].Type().Array {
-		return args
+	if len(args) == len(params) {
+		switch t := args[last].Type(); {
+		case t.Array:
+			return args
+		case t.Kind == fact.Null:
+			return append(args[:last:last], Const(params[last], nil, args[last].Span()))
+		}
 	}
 	rest := &rule.NewArray{Node: Node(params[last], at), Elements: append([]rule.Expr(nil), args[last:]...)}
 	return append(args[:last:last], rest)

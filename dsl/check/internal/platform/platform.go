@@ -99,9 +99,9 @@ var (
 	outsidePackages = []string{"java.io", "java.net", "java.nio", "java.rmi", "java.awt", "java.applet", "java.security", "java.lang.reflect", "java.lang.invoke", "java.lang.management",
 		"java.lang.instrument", "java.util.jar", "java.util.zip", "java.util.prefs", "java.util.concurrent.locks", "javax", "sun", "jdk", "com.sun"}
 	outsideClasses = wordSet(`java.lang.Runtime java.lang.Process java.lang.ProcessBuilder java.lang.ProcessHandle java.lang.ClassLoader java.lang.ThreadGroup
-		java.lang.ThreadLocal java.lang.SecurityManager java.lang.Module java.util.Timer java.util.TimerTask java.util.Scanner java.util.ServiceLoader
+		java.lang.ThreadLocal java.lang.SecurityManager java.lang.Module java.util.Timer java.util.TimerTask java.util.ServiceLoader
 		java.util.concurrent.Executor java.util.concurrent.ExecutorService java.util.concurrent.Executors java.util.concurrent.Future
-		java.util.concurrent.CompletableFuture java.util.concurrent.Callable java.util.concurrent.CountDownLatch java.util.concurrent.ForkJoinPool
+		java.util.concurrent.Callable java.util.concurrent.CountDownLatch java.util.concurrent.ForkJoinPool
 		java.util.concurrent.ScheduledExecutorService java.util.concurrent.ThreadFactory java.util.concurrent.Semaphore
 		java.sql.Connection java.sql.DriverManager java.sql.Statement java.sql.PreparedStatement java.sql.ResultSet`)
 	outsideMembers = wordSet(`System.exit System.getenv System.getProperty System.setProperty System.getProperties System.load System.loadLibrary System.gc

@@ -1,6 +1,7 @@
 package chrono
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -24,7 +25,7 @@ func now() time.Time { return time.Now().UTC() }
 
 // dateClasses returns the classes of dates and times in java.util, java.sql and java.text, and DateTimeFormatter.
 func dateClasses() []def.Class {
-	list := []def.Class{dateClass(), timestampClass(), sqlDateClass(), formatterClass(), timeZoneClass()}
+	list := []def.Class{dateClass(), timestampClass(), sqlDateClass(), formatterClass(), builderClass(), timeZoneClass()}
 	return append(append(list, oldFormatClasses()...), calendarClasses()...)
 }
 
@@ -78,7 +79,7 @@ func dateClass() def.Class {
 	c := def.Class{Type: fact.DateType,
 		Constructors: []*fact.Method{
 			def.S0("", func() time.Time { return now().Truncate(time.Millisecond) }), def.AtOnce(adapt.OnLong(ofMillis), def.S1("", ofMillis)),
-			def.T3("", func(y, m, d int) (time.Time, error) { return utcDate(1900+y, m+1, d), nil }),
+			def.T3("", func(y, m, d int) (time.Time, error) { return utcDate(1900+y, m+1, d), nil }), dateOf(5), dateOf(6),
 		},
 		Statics: []*fact.Method{def.Takes(def.S1("from", datetime.DateOf), fact.InstantType)},
 		Methods: []*fact.Method{
@@ -87,15 +88,40 @@ func dateClass() def.Class {
 			reads("getYear", func(t time.Time) int { return t.Year() - 1900 }), reads("getMonth", func(t time.Time) int { return int(t.Month()) - 1 }),
 			reads("getDate", time.Time.Day), reads("getDay", func(t time.Time) int { return int(t.Weekday()) }),
 			reads("getHours", time.Time.Hour), reads("getMinutes", time.Time.Minute), reads("getSeconds", time.Time.Second),
+			reads("toGMTString", func(t time.Time) string { return t.UTC().Format("2 Jan 2006 15:04:05 GMT") }),
 			reads("getTimezoneOffset", func(t time.Time) int { _, o := t.Zone(); return -o / 60 }),
 		},
 	}
+	c.Methods = append(c.Methods, unchangeable()...)
 	c.Methods = append(c.Methods, view(fact.InstantType, datetime.InstantOf, "toInstant", "instant")...)
 	c.Methods = append(c.Methods, view(fact.LocalDateType, datetime.LocalDateOf, "toLocalDate", "localDate")...)
 	c.Methods = append(c.Methods, view(fact.LocalTimeType, datetime.LocalTimeOf, "toLocalTime", "localTime")...)
 	c.Methods = append(c.Methods, view(fact.LocalDateTimeType, datetime.LocalDateTimeOf, "toLocalDateTime", "localDateTime")...)
 	c.Methods = append(c.Methods, view(fact.ZonedDateTimeType, zonedView, "toZonedDateTime", "zonedDateTime")...)
 	return c
+}
+
+// dateOf returns the constructor of Date with count parameters: year, month, day, hour, minute and possibly second.
+func dateOf(count int) *fact.Method {
+	return def.Static("", def.Written("", slices.Repeat([]*fact.Type{fact.IntType}, count), fact.DateType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+		v := [6]int{}
+		for i := range count {
+			v[i] = int(args[i].Int())
+		}
+		out.Store(fact.DateType, time.Date(1900+v[0], time.Month(v[1]+1), v[2], v[3], v[4], v[5], 0, time.UTC))
+		return nil
+	}))
+}
+
+// unchangeable returns the setters of Date, which fail: dates are values here, so that a change would not be seen where the date is stored.
+func unchangeable() (list []*fact.Method) {
+	refuse := func(name string) error {
+		return def.Exception(fact.UnsupportedOperationType, "Date.%s: a Date does not change here; create another one, or use a Calendar", name)
+	}
+	for _, name := range []string{"setYear", "setMonth", "setDate", "setHours", "setMinutes", "setSeconds"} {
+		list = append(list, def.E1(name, func(time.Time, int) (adapt.None, error) { return adapt.None{}, refuse(name) }))
+	}
+	return append(list, def.E1("setTime", func(time.Time, int64) (adapt.None, error) { return adapt.None{}, refuse("setTime") }))
 }
 
 // zonedView returns a Go time as a ZonedDateTime in its time zone or, if the zone has no known name, with its offset.
@@ -229,6 +255,14 @@ func formatterClass() def.Class {
 		},
 		Methods: []*fact.Method{
 			def.Takes(def.E1("format", (*datePattern).formatPoint), fact.Comparable),
+			def.E1("parse", (*datePattern).parseAny),
+			def.E2("parse", func(p *datePattern, s string, query fact.FuncValue) (any, error) {
+				v, err := p.parseAny(s)
+				if err != nil {
+					return nil, err
+				}
+				return query(v)
+			}),
 			own(def.Takes(def.E1("withLocale", inLocale), text.LocaleType)),
 			own(def.M1("withZone", func(p *datePattern, z *datetime.Zone) *datePattern { q := *p; q.zone = z; return &q })),
 		}}

@@ -123,6 +123,15 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 	switch x.letter {
 	case '1':
 		b.WriteString(fact.ToString(datetime.LocalDateOf(t)))
+	case '5':
+		digits := fmt.Sprintf("%09d", t.Nanosecond())[:x.count]
+		for len(digits) > x.least && strings.HasSuffix(digits, "0") {
+			digits = digits[:len(digits)-1]
+		}
+		if digits != "" {
+			b.WriteString(x.literal + digits)
+		}
+	case '6': // a default for parsing
 	case '2':
 		if text := fact.ToString(datetime.LocalTimeOf(t)); len(text) == 5 {
 			b.WriteString(text + ":00")

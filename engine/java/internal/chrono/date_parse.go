@@ -1,6 +1,7 @@
 package chrono
 
 import (
+	"cmp"
 	"maps"
 	"strings"
 	"time"
@@ -74,6 +75,14 @@ func (r *dateReader) part(x patternPart, rest []patternPart) bool {
 		return r.signedYear() && r.accept("-") && r.number('M', 2, 2) && r.accept("-") && r.number('d', 2, 2)
 	case '2':
 		return r.isoTime()
+	case '5':
+		return x.least == 0 && !strings.HasPrefix(r.text[r.at:], cmp.Or(x.literal, ".")) && (x.literal != "" || digitsAt(r.text, r.at) == 0) ||
+			r.accept(x.literal) && r.decimals(x.least, x.count)
+	case '6':
+		if _, known := r.fields[byte(x.least)]; !known {
+			r.fields[byte(x.least)] = int64(x.count)
+		}
+		return true
 	case 'M', 'L':
 		if x.count >= 3 {
 			return r.name('M', x.count, monthNames, 1)
@@ -109,7 +118,8 @@ func (r *dateReader) accept(literal string) bool {
 		r.at += n
 		return n > 0
 	}
-	if !strings.HasPrefix(r.text[r.at:], literal) {
+	rest := r.text[r.at:]
+	if !strings.HasPrefix(rest, literal) && !(r.p.fold && len(rest) >= len(literal) && strings.EqualFold(rest[:len(literal)], literal)) {
 		return false
 	}
 	r.at += len(literal)
@@ -127,7 +137,7 @@ func (r *dateReader) name(field byte, count int, names []string, base int64) boo
 			if !full && len(n) > 3 {
 				n = n[:3]
 			}
-			if len(rest) >= len(n) && (rest[:len(n)] == n || r.p.old && strings.EqualFold(rest[:len(n)], n)) {
+			if len(rest) >= len(n) && (rest[:len(n)] == n || (r.p.old || r.p.fold) && strings.EqualFold(rest[:len(n)], n)) {
 				r.at += len(n)
 				r.fields[field] = int64(i) + base
 				return true

@@ -18,15 +18,18 @@ type datePattern struct {
 	old    bool // SimpleDateFormat, which differs in some letters and in parsing
 	strict bool // reject days that a month does not have: the ISO 8601 formats, and a SimpleDateFormat that is not lenient
 	zone   *datetime.Zone
+	fold   bool // parse names and literals in any case
 }
 
 func (*datePattern) JavaClass() *fact.Type { return dateFormatter }
 
 // patternPart is a run of one letter, a literal, or an optional group. Digits as letters mean parts of ISO 8601: 1 a date, 2 a time of day,
-// 3 an offset, 4 a region in brackets.
+// 3 an offset, 4 a region in brackets. 5 is a fraction of a second of least to count digits, and 6 a default: count, for the field with the letter
+// least.
 type patternPart struct {
 	letter   byte // 0 for literal text
 	count    int
+	least    int
 	literal  string
 	optional []patternPart
 }

@@ -25,7 +25,7 @@ func listOf(v any) (*fact.ListValue, error) {
 	l, ok := v.(*fact.ListValue)
 	switch {
 	case v == nil:
-		return nil, fact.NewException(fact.NullPointerType, "null")
+		return nil, fact.NullPointer()
 	case !ok:
 		return nil, unsupported()
 	}
@@ -133,7 +133,7 @@ func mayAskFor(c, v any) error {
 // noNulls returns an exception if null is among the arguments of the methods of and copyOf.
 func noNulls(list []any) error {
 	if slices.Contains(list, nil) {
-		return fact.NewException(fact.NullPointerType, "null")
+		return fact.NullPointer()
 	}
 	return nil
 }
@@ -141,7 +141,7 @@ func noNulls(list []any) error {
 func size(c any) (int, error) {
 	n, ok := fact.Length(c)
 	if !ok {
-		return 0, fact.NewException(fact.NullPointerType, "null")
+		return 0, fact.NullPointer()
 	}
 	return n, nil
 }
@@ -170,7 +170,7 @@ func contains(c, v any) (bool, error) {
 	}
 	in, ok := fact.Contains(c, v)
 	if !ok {
-		return false, fact.NewException(fact.NullPointerType, "null")
+		return false, fact.NullPointer()
 	}
 	return in, nil
 }

@@ -82,7 +82,7 @@ func readOnly(name string, t *fact.Type) *fact.Method {
 		case *fact.MapValue:
 			return c.ReadOnly(), nil
 		case nil:
-			return nil, fact.NewException(fact.NullPointerType, "null")
+			return nil, fact.NullPointer()
 		}
 		if t == fact.MapType { // a Go map, which rules cannot change
 			return mapOf(v)

@@ -41,6 +41,12 @@ func collectors() []*fact.Method {
 		makes(mapOfMade(-1), def.S1("groupingBy", func(f fact.FuncValue) *collector { return groupingIn(hashMap, f, toList) })),
 		makes(mapOfMade(-1), def.S2("groupingBy", func(f fact.FuncValue, c *collector) *collector { return groupingIn(hashMap, f, c) })),
 		Supplied(1, makes(mapOfMade(1), def.T3("groupingBy", func(f, made fact.FuncValue, c *collector) (*collector, error) { return groupingIn(made, f, c), nil }))),
+		makes(mapOfMade(-1), def.S1("groupingByConcurrent", func(f fact.FuncValue) *collector { return groupingIn(concurrentMap, f, toList) })),
+		makes(mapOfMade(-1), def.S2("groupingByConcurrent", func(f fact.FuncValue, c *collector) *collector { return groupingIn(concurrentMap, f, c) })),
+		makes(mapOfMade(-1), def.Passing(ofEntries, def.S2("toConcurrentMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, concurrentMap) }))),
+		makes(mapOfMade(-1), def.Passing(ofEntries, def.T3("toConcurrentMap", func(key, value, merge fact.FuncValue) (*collector, error) {
+			return toMap(key, value, merge, concurrentMap), nil
+		}))),
 		makes(twoParts, def.S1("partitioningBy", func(f fact.FuncValue) *collector { return partitioning(f, toList) })),
 		makes(twoParts, def.S2("partitioningBy", partitioning)),
 		makes(mapOfMade(-1), def.Passing(ofEntries, def.S2("toMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, hashMap) }))),
@@ -135,6 +141,8 @@ func joining(sep, before, after string) *collector {
 }
 
 // hashMap creates the map for collectors to which no other map is passed.
+func concurrentMap(...any) (any, error) { return fact.NewMapOf(fact.ConcurrentMapType), nil }
+
 func hashMap(...any) (any, error) { return fact.NewMapOf(fact.HashMapType), nil }
 
 // newMap creates a map by calling a function of rule text.

@@ -17,5 +17,6 @@ func Families() []def.Family {
 		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, streamBuilderType, optionalType, collectorType, collectorsType), Classes: streamClasses},
 		{Types: []*fact.Type{number.ThreadRandomType, number.RandomType}, Classes: randomClasses},
 		{Types: []*fact.Type{fact.QueueType, priorityQueueType, joinerType, bitSetType}, Classes: queueClasses},
+		{Types: []*fact.Type{futureType}, Classes: func() []def.Class { return []def.Class{futureClass()} }},
 	}
 }

@@ -150,7 +150,7 @@ func calls(t *fact.Type, names ...string) (list []*fact.Method) {
 				x, err = fact.Convert(x, t)
 			}
 			if err == nil && x == nil {
-				err = fact.NewException(fact.NullPointerType, "null")
+				err = fact.NullPointer()
 			}
 			out.Store(t, x)
 			return err

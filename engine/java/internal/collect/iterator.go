@@ -73,7 +73,7 @@ func walk[R any](f func(walker) (R, error)) func(any) (R, error) {
 			return f(objectIterator{x})
 		}
 		if v == nil {
-			return none, fact.NewException(fact.NullPointerType, "null")
+			return none, fact.NullPointer()
 		}
 		return none, def.Exception(fact.ClassCastType, "%s is not an Iterator", fact.ToString(v))
 	}

@@ -15,7 +15,7 @@ func mapOf(v any) (*fact.MapValue, error) {
 	case *fact.MapValue:
 		return m, nil
 	case nil:
-		return nil, fact.NewException(fact.NullPointerType, "null")
+		return nil, fact.NullPointer()
 	}
 	m, err := fact.Convert(v, fact.MapType)
 	if err != nil {

@@ -111,7 +111,7 @@ func (q *priorityQueue) down(i int) error {
 
 func (q *priorityQueue) add(env *fact.Env, v any) (bool, error) {
 	if v == nil {
-		return false, fact.NewException(fact.NullPointerType, "null")
+		return false, fact.NullPointer()
 	}
 	if err := env.Grow(16); err != nil {
 		return false, err

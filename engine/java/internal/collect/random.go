@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/registry"
 )
 
 type random = *number.Random
@@ -24,6 +25,12 @@ func randomClasses() []def.Class {
 		def.M0("nextGaussian", random.Gaussian),
 		def.M1("setSeed", func(r random, seed int64) adapt.None { r.Reset(seed); return adapt.None{} }),
 	}
+	methods = append(methods,
+		def.E1("nextLong", func(r random, bound int64) (int64, error) { return checkedBetween(r, 0, bound, longBetween) }),
+		def.E2("nextLong", func(r random, low, high int64) (int64, error) { return checkedBetween(r, low, high, longBetween) }),
+		def.E1("nextDouble", func(r random, bound float64) (float64, error) { return checkedBetween(r, 0, bound, doubleBetween) }),
+		def.E2("nextDouble", func(r random, low, high float64) (float64, error) { return checkedBetween(r, low, high, doubleBetween) }),
+		def.Takes(def.E1("nextBytes", nextBytes), registry.BaseArrayOf(fact.ByteType)))
 	methods = append(methods, randomStreams("ints", streamKinds[0], func(r random) int { return int(r.Bits(32)) }, random.Between)...)
 	methods = append(methods, randomStreams("longs", streamKinds[1], random.Long, longBetween)...)
 	methods = append(methods, randomStreams("doubles", streamKinds[2], random.Double, doubleBetween)...)
@@ -79,6 +86,30 @@ func randomStreams[T int | int64 | float64](name string, k streamKind, one func(
 		def.Gives(k.typ, m)
 	}
 	return list
+}
+
+// checkedBetween returns between( low, high ), or the exception for bounds in the wrong order.
+func checkedBetween[T int64 | float64](r random, low, high T, between func(random, T, T) (T, error)) (T, error) {
+	if low >= high {
+		if low == 0 {
+			return 0, def.Exception(fact.IllegalArgumentType, "bound must be positive")
+		}
+		return 0, def.Exception(fact.IllegalArgumentType, "bound must be greater than origin")
+	}
+	return between(r, low, high)
+}
+
+// nextBytes fills an array with random bytes, four from each random number.
+func nextBytes(r random, list any) (adapt.None, error) {
+	n, _ := fact.Length(list)
+	for i := 0; i < n; {
+		for bits, k := r.Bits(32), 0; k < 4 && i < n; bits, k, i = bits>>8, k+1, i+1 {
+			if err := fact.SetIndex(list, i, int8(bits)); err != nil {
+				return adapt.None{}, err
+			}
+		}
+	}
+	return adapt.None{}, nil
 }
 
 // longBetween returns a number in [low, high), computed as in Java.

@@ -51,7 +51,7 @@ func (s *Stream) first() (*optional, error) {
 	found := s.optional(nil)
 	err := s.each(func(v any) (bool, error) {
 		if v == nil {
-			return false, fact.NewException(fact.NullPointerType, "null")
+			return false, fact.NullPointer()
 		}
 		found.v = v
 		return false, nil
@@ -246,7 +246,7 @@ func collectInto(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 	}
 	make, put := args[1].Load(fact.FuncType), args[2].Load(fact.FuncType)
 	if make == nil || put == nil {
-		return fact.NewException(fact.NullPointerType, "null")
+		return fact.NullPointer()
 	}
 	into, err := make.(fact.FuncValue)()
 	if err == nil {

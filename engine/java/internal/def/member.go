@@ -143,7 +143,7 @@ func ReadAs(run fact.RunFunc, i int, want, given *fact.Type) fact.RunFunc {
 	if want.Kind == given.Kind && given.Boxed { // they differ only in allowing null
 		return func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 			if args[i].IsNull() {
-				return fact.NewException(fact.NullPointerType, "null")
+				return fact.NullPointer()
 			}
 			return run(env, args, out)
 		}
@@ -152,7 +152,7 @@ func ReadAs(run fact.RunFunc, i int, want, given *fact.Type) fact.RunFunc {
 		in := append([]fact.Value(nil), args...)
 		v := in[i].Load(given)
 		if v == nil && !want.Boxed {
-			return fact.NewException(fact.NullPointerType, "null")
+			return fact.NullPointer()
 		}
 		in[i].Store(want, v)
 		return run(env, in, out)

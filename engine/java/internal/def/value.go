@@ -8,6 +8,7 @@ import (
 
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
 
@@ -21,7 +22,7 @@ func Arg[T any](v any) (T, error) {
 		if reflect.TypeFor[T]() == reflect.TypeFor[any]() {
 			return zero, nil
 		}
-		return zero, fact.NewException(fact.NullPointerType, "null")
+		return zero, fact.NullPointer()
 	}
 	t := TypeOfGo(reflect.TypeFor[T]())
 	c, err := fact.Convert(v, t)
@@ -69,7 +70,7 @@ func Join(env *fact.Env, sep string, list []any) (string, error) {
 	if err := Room(env, n, 1); err != nil {
 		return "", err
 	}
-	return strings.Join(parts, sep), nil
+	return javatext.Paired(strings.Join(parts, sep)), nil
 }
 
 // HashCode implements Java's hashCode. Objects whose hash code depends on their identity have one that is valid only in this run.

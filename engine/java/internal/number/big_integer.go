@@ -8,6 +8,7 @@ import (
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/adapt"
 	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
@@ -124,22 +125,25 @@ func bigIntegerClass() def.Class {
 			}),
 		},
 		Statics: []*fact.Method{def.S1("valueOf", big.NewInt)},
-		Constructors: []*fact.Method{def.T1("", parse), def.T2("", func(text string, base int) (num, error) {
-			if base < minRadix || base > maxRadix {
-				return nil, fact.NewException(fact.NumberFormatType, "Radix out of range")
-			}
-			switch {
-			case base == 10:
-				return parse(text)
-			case len(strings.TrimLeft(text, "+-0"))*bits.Len(uint(base-1)) > decimal.MaxBits:
-				return nil, tooManyDigits()
-			}
-			x, ok := new(big.Int).SetString(text, base)
-			if !ok {
-				return nil, notWhole(text, base)
-			}
-			return x, nil
-		})},
+		Constructors: []*fact.Method{def.T1("", parse),
+			def.Takes(def.T1("", ofTwosComplement), registry.BaseArrayOf(fact.ByteType)),
+			def.Takes(def.T2("", ofMagnitude), fact.IntType, registry.BaseArrayOf(fact.ByteType)),
+			def.T2("", func(text string, base int) (num, error) {
+				if base < minRadix || base > maxRadix {
+					return nil, fact.NewException(fact.NumberFormatType, "Radix out of range")
+				}
+				switch {
+				case base == 10:
+					return parse(text)
+				case len(strings.TrimLeft(text, "+-0"))*bits.Len(uint(base-1)) > decimal.MaxBits:
+					return nil, tooManyDigits()
+				}
+				x, ok := new(big.Int).SetString(text, base)
+				if !ok {
+					return nil, notWhole(text, base)
+				}
+				return x, nil
+			})},
 	}
 }
 
@@ -317,6 +321,40 @@ func passesMillerRabin(env *fact.Env, x *big.Int, base int64) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+// ofTwosComplement implements new BigInteger( bytes ), the reverse of toByteArray.
+func ofTwosComplement(list adapt.Items) (*big.Int, error) {
+	if len(list) == 0 {
+		return nil, fact.NewException(fact.NumberFormatType, "Zero length BigInteger")
+	}
+	i, err := ofMagnitude(1, list)
+	if first, _ := list[0].(int8); err == nil && first < 0 {
+		i.Sub(i, new(big.Int).Lsh(big.NewInt(1), uint(8*len(list))))
+	}
+	return i, err
+}
+
+// ofMagnitude implements new BigInteger( sign, bytes ).
+func ofMagnitude(sign int, list adapt.Items) (*big.Int, error) {
+	b := make([]byte, len(list))
+	for i, v := range list {
+		x, err := def.Arg[int8](v)
+		if err != nil {
+			return nil, err
+		}
+		b[i] = byte(x)
+	}
+	i := new(big.Int).SetBytes(b)
+	switch {
+	case sign < -1 || sign > 1:
+		return nil, fact.NewException(fact.NumberFormatType, "Invalid signum value")
+	case sign == 0 && i.Sign() != 0:
+		return nil, fact.NewException(fact.NumberFormatType, "signum-magnitude mismatch")
+	case sign < 0:
+		i.Neg(i)
+	}
+	return i, nil
 }
 
 // twosComplement implements BigInteger.toByteArray: the fewest bytes with a sign bit, the most significant one first.

@@ -11,7 +11,7 @@ import (
 func booleanClass() def.Class {
 	parse := func(s *fact.Value) bool { return !s.IsNull() && strings.EqualFold(s.Text(), "true") }
 	same := func(b bool) bool { return b }
-	return def.Class{Type: fact.BooleanType, Fields: map[string]any{"TRUE": true, "FALSE": false},
+	return def.Class{Type: fact.BooleanType, Fields: map[string]any{"TRUE": true, "FALSE": false, "TYPE": fact.BoolType},
 		Methods: []*fact.Method{
 			def.M0("booleanValue", same),
 			def.Takes(def.E1("compareTo", fact.Compare), fact.BooleanType),

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"unicode"
-	"unicode/utf16"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -33,9 +32,12 @@ func characterClass() def.Class {
 		return def.AtOnce(adapt.OnChar(other), def.S1(name, other))
 	}
 	same := func(c fact.CharValue) fact.CharValue { return c }
-	return def.Class{Type: fact.CharacterType, Fields: map[string]any{
-		"MIN_VALUE": fact.CharValue(0), "MAX_VALUE": fact.CharValue(0xffff), "SIZE": 16, "BYTES": 2, "MIN_RADIX": minRadix, "MAX_RADIX": maxRadix,
-	},
+	fields := characterConstants()
+	for name, v := range map[string]any{"MIN_VALUE": fact.CharValue(0), "MAX_VALUE": fact.CharValue(0xffff), "SIZE": 16, "BYTES": 2, "MIN_RADIX": minRadix,
+		"MAX_RADIX": maxRadix, "TYPE": fact.CharType} {
+		fields[name] = v
+	}
+	return def.Class{Type: fact.CharacterType, Fields: fields,
 		Methods: []*fact.Method{
 			def.M0("charValue", same),
 			def.Takes(def.M1("compareTo", func(a, b fact.CharValue) int { return int(a) - int(b) }), fact.CharacterType),
@@ -45,10 +47,10 @@ func characterClass() def.Class {
 			of("isWhitespace", javatext.IsWhitespace), of("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }), of("isAlphabetic", unicode.IsLetter),
 			def.S1("toUpperCase", func(c int) int { return int(unicode.ToUpper(rune(c))) }), def.S1("toLowerCase", func(c int) int { return int(unicode.ToLower(rune(c))) }),
 			def.S1("toTitleCase", func(c int) int { return int(unicode.ToTitle(rune(c))) }),
-			def.S1("toString", func(c int) string { return string(rune(c)) }), def.S1("charCount", func(c int) int { return len(utf16.Encode([]rune{rune(c)})) }),
+			def.S1("toString", func(c int) string { return string(javatext.Char(rune(c))) }), def.S1("charCount", func(c int) int { return len(javatext.AppendUnits(nil, javatext.Char(rune(c)))) }),
 			def.Gives(registry.BaseArrayOf(fact.CharType), def.S1("toChars", func(c int) *fact.ListValue {
 				var list []any
-				for _, u := range utf16.Encode([]rune{rune(c)}) {
+				for _, u := range javatext.AppendUnits(nil, rune(c)) {
 					list = append(list, fact.CharValue(u))
 				}
 				return def.Array(fact.CharType, list...)
@@ -56,7 +58,7 @@ func characterClass() def.Class {
 			is("isDigit", unicode.IsDigit), is("isLetter", unicode.IsLetter), is("isUpperCase", unicode.IsUpper), is("isLowerCase", unicode.IsLower),
 			is("isWhitespace", javatext.IsWhitespace), is("isLetterOrDigit", func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }),
 			is("isAlphabetic", unicode.IsLetter), to("toUpperCase", unicode.ToUpper), to("toLowerCase", unicode.ToLower), to("toTitleCase", unicode.ToTitle),
-			def.Gives(fact.CharacterType, def.S1("valueOf", same)), def.S1("toString", func(c fact.CharValue) string { return c.String() }),
+			def.Gives(fact.CharacterType, def.S1("valueOf", same)), def.S1("toString", func(c fact.CharValue) string { return fact.ToString(c) }),
 		}),
 		Constructors: []*fact.Method{def.S1("", same)},
 	}
@@ -66,6 +68,7 @@ func characterClass() def.Class {
 func characterStatics() []*fact.Method {
 	type c = fact.CharValue
 	return []*fact.Method{
+		def.S1("reverseBytes", func(x c) c { return c(uint16(x)<<8 | uint16(x)>>8) }),
 		def.S2("compare", func(a, b c) int { return int(a) - int(b) }), def.S1("hashCode", func(x c) int { return int(x) }),
 		def.S2("digit", func(x, radix int) int { return digit(rune(x), radix) }), def.S2("digit", func(x c, radix int) int { return digit(rune(x), radix) }),
 		def.S2("forDigit", func(n, radix int) c {
@@ -88,7 +91,7 @@ func codePointStatics() []*fact.Method {
 	start := func(c rune) bool {
 		return unicode.IsLetter(c) || unicode.In(c, unicode.Nl, unicode.Sc, unicode.Pc)
 	}
-	return slices.Concat(ofCodePoint("getNumericValue", numeric), ofCodePoint("isJavaIdentifierStart", start),
+	return slices.Concat(ofCodePoint("getNumericValue", numeric), ofCodePoint("getType", characterType), ofCodePoint("isJavaIdentifierStart", start),
 		ofCodePoint("isJavaIdentifierPart", func(c rune) bool { return start(c) || unicode.IsDigit(c) }),
 		ofCodePoint("isSpaceChar", func(c rune) bool { return unicode.In(c, unicode.Z) }), ofCodePoint("isTitleCase", unicode.IsTitle),
 		ofCodePoint("isISOControl", func(c rune) bool { return c >= 0 && c < 0x20 || c >= 0x7f && c < 0xa0 }))

@@ -29,7 +29,7 @@ func cast[T int | int64 | int16 | int8](v any) (T, error) {
 		i = x.LowBits()
 	default:
 		if v == nil {
-			return 0, fact.NewException(fact.NullPointerType, "null")
+			return 0, fact.NullPointer()
 		}
 		b, ok := Whole(v)
 		if !ok {
@@ -185,7 +185,7 @@ func wholeClass[T int | int64 | int16 | int8](typ *fact.Type, parse string, size
 	if size < 32 { // like characters, these are compared by their difference
 		compare = func(a, b T) int { return int(a) - int(b) }
 	}
-	return def.Class{Type: typ, Fields: map[string]any{"MIN_VALUE": low, "MAX_VALUE": T(-1 - int64(low)), "SIZE": size, "BYTES": size / 8},
+	return def.Class{Type: typ, Fields: map[string]any{"MIN_VALUE": low, "MAX_VALUE": T(-1 - int64(low)), "SIZE": size, "BYTES": size / 8, "TYPE": fact.Unbox(typ)},
 		Methods: []*fact.Method{
 			def.Takes(def.M1("compareTo", compare), typ),
 			def.M0(strings.ToLower(parse)+"Value", same),
@@ -229,7 +229,7 @@ func floatClass[T float64 | float32](typ *fact.Type, size int, largest, smallest
 	c := def.Class{Type: typ,
 		Fields: map[string]any{
 			"MAX_VALUE": largest, "MIN_VALUE": smallest, "NaN": T(math.NaN()), "POSITIVE_INFINITY": T(math.Inf(1)), "NEGATIVE_INFINITY": T(math.Inf(-1)),
-			"SIZE": size, "BYTES": size / 8,
+			"SIZE": size, "BYTES": size / 8, "TYPE": fact.Unbox(typ),
 		},
 		Methods: []*fact.Method{
 			def.Takes(def.E1("compareTo", compare), typ),
@@ -260,6 +260,7 @@ func floatClass[T float64 | float32](typ *fact.Type, size int, largest, smallest
 // doubleBits returns the static methods of Double that convert from and to its bits.
 func doubleBits() []*fact.Method {
 	return []*fact.Method{
+		def.S1("toHexString", func(f float64) string { return javatext.HexDouble(f, -1) }),
 		def.S1("doubleToLongBits", func(f float64) int64 {
 			if f != f {
 				return 0x7ff8000000000000
@@ -275,6 +276,7 @@ func doubleBits() []*fact.Method {
 func floatBits() []*fact.Method {
 	raw := func(f float32) int { return int(int32(math.Float32bits(f))) }
 	return []*fact.Method{
+		def.S1("toHexString", javatext.HexFloat),
 		def.S1("floatToIntBits", func(f float32) int {
 			if f != f {
 				return 0x7fc00000

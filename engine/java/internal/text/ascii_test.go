@@ -3,7 +3,6 @@ package text
 import (
 	"strings"
 	"testing"
-	"unicode/utf16"
 	"unsafe"
 
 	"whenthen/internal/fact"
@@ -49,12 +48,12 @@ func TestTextPositions(t *testing.T) {
 			if b != c || (bad == nil) != (err == nil) || atOnce && (err != nil || at.N != int64(c)) || !atOnce && err == nil && javatext.ASCII(s) {
 				t.Errorf("charAt(%d) of a builder of %q: %q, %v; at once %v, %d", i, s, b, bad, atOnce, at.N)
 			}
-			if part, err := tail(env, s, i); (i >= 0 && i <= len(u)) != (err == nil) || err == nil && part != string(utf16.Decode(u[i:])) {
+			if part, err := tail(env, s, i); (i >= 0 && i <= len(u)) != (err == nil) || err == nil && part != javatext.Text(u[i:]) {
 				t.Errorf("substring(%d) of %q: %q, %v", i, s, part, err)
 			}
 			for j := -1; j <= len(u)+1; j++ {
 				part, err := substring(env, s, i, j)
-				if in := 0 <= i && i <= j && j <= len(u); in != (err == nil) || in && part != string(utf16.Decode(u[i:j])) {
+				if in := 0 <= i && i <= j && j <= len(u); in != (err == nil) || in && part != javatext.Text(u[i:j]) {
 					t.Errorf("substring(%d, %d) of %q: %q, %v", i, j, s, part, err)
 				}
 			}

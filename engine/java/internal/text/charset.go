@@ -3,7 +3,6 @@ package text
 import (
 	"encoding/base64"
 	"strings"
-	"unicode/utf16"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -55,7 +54,7 @@ func (c *charset) encode(s string) []byte {
 	var b []byte
 	switch c.name {
 	case "UTF-8":
-		return []byte(s)
+		return []byte(javatext.Encodable(s))
 	case "US-ASCII", "ISO-8859-1":
 		last := map[string]rune{"US-ASCII": 0x7F, "ISO-8859-1": 0xFF}[c.name]
 		for _, r := range s {
@@ -105,7 +104,7 @@ func (c *charset) decode(b []byte) string {
 		}
 		units[i] = uint16(high)<<8 | uint16(low)
 	}
-	return string(utf16.Decode(units))
+	return javatext.Text(units)
 }
 
 // bytesIn is String.getBytes with a character set.
@@ -114,7 +113,7 @@ func bytesIn(s string, name any) (*fact.ListValue, error) {
 	if err != nil {
 		return nil, err
 	}
-	return byteArray(c.encode(s)), nil
+	return ByteArray(c.encode(s)), nil
 }
 
 // textIn is new String with bytes and a character set.
@@ -123,13 +122,15 @@ func textIn(list adapt.Items, name any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	b, err := bytesFrom(list)
+	b, err := BytesFrom(list)
 	return c.decode(b), err
 }
 
-func byteArray(b []byte) *fact.ListValue { return bytesOf(string(b)) }
+// ByteArray returns bytes as a Java array.
+func ByteArray(b []byte) *fact.ListValue { return bytesOf(string(b)) }
 
-func bytesFrom(list adapt.Items) ([]byte, error) {
+// BytesFrom returns the bytes of a Java array.
+func BytesFrom(list adapt.Items) ([]byte, error) {
 	b := make([]byte, len(list))
 	for i, v := range list {
 		x, err := def.Arg[int8](v)
@@ -143,24 +144,53 @@ func bytesFrom(list adapt.Items) ([]byte, error) {
 
 // encoder and decoder are those of java.util.Base64.
 type (
-	encoder struct{ form *base64.Encoding }
-	decoder struct{ url bool }
+	encoder struct {
+		form *base64.Encoding
+		line bool // MIME: lines of 76 characters
+	}
+	decoder struct{ url, mime bool }
 )
 
 func (*encoder) JavaClass() *fact.Type { return encoderType }
 func (*decoder) JavaClass() *fact.Type { return decoderType }
 
-// decode reads Base64 with or without padding.
+// decode reads Base64 with or without padding. MIME ignores what is no digit.
 func (d *decoder) decode(s string) (*fact.ListValue, error) {
-	form := base64.RawStdEncoding
+	form, digits := base64.RawStdEncoding, "+/"
 	if d.url {
-		form = base64.RawURLEncoding
+		form, digits = base64.RawURLEncoding, "-_"
 	}
-	b, err := form.DecodeString(strings.TrimRight(s, "="))
-	if err != nil || strings.ContainsAny(s, "\r\n") {
-		return nil, def.Exception(fact.IllegalArgumentType, "Illegal base64 text")
+	var kept []byte
+	for i := range len(s) {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9', 'a' <= c|0x20 && c|0x20 <= 'z', strings.IndexByte(digits, c) >= 0:
+			kept = append(kept, c)
+		case c == '=', d.mime:
+		default:
+			return nil, def.Exception(fact.IllegalArgumentType, "Illegal base64 character %x", c)
+		}
 	}
-	return byteArray(b), nil
+	b, err := form.DecodeString(string(kept))
+	switch {
+	case err != nil && len(kept)%4 == 1:
+		return nil, def.Exception(fact.IllegalArgumentType, "Last unit does not have enough valid bits")
+	case err != nil || strings.HasSuffix(s, "=") && len(s)%4 != 0 && !d.mime:
+		return nil, def.Exception(fact.IllegalArgumentType, "Input byte array has wrong 4-byte ending unit")
+	}
+	return ByteArray(b), nil
+}
+
+// encode writes Base64.
+func (e *encoder) encode(b []byte) string {
+	s := e.form.EncodeToString(b)
+	if !e.line {
+		return s
+	}
+	var lines []string
+	for ; len(s) > 76; s = s[76:] {
+		lines = append(lines, s[:76])
+	}
+	return strings.Join(append(lines, s), "\r\n")
 }
 
 func charsetClasses() []def.Class {
@@ -171,26 +201,27 @@ func charsetClasses() []def.Class {
 	array := registry.BaseArrayOf(fact.ByteType)
 	bytes := func(m *fact.Method) *fact.Method { return def.Gives(array, m) }
 	text := func(e *encoder, list adapt.Items) (string, error) {
-		b, err := bytesFrom(list)
-		return e.form.EncodeToString(b), err
+		b, err := BytesFrom(list)
+		return e.encode(b), err
 	}
-	made := func(form *base64.Encoding) func() *encoder { return func() *encoder { return &encoder{form} } }
+	made := func(form *base64.Encoding) func() *encoder { return func() *encoder { return &encoder{form: form} } }
 	return []def.Class{
 		{Type: charsetType, Statics: []*fact.Method{def.T1("forName", func(s string) (*charset, error) { return charsetNamed(s) }),
 			def.S0("defaultCharset", func() *charset { return &charset{"UTF-8"} })},
 			Methods: []*fact.Method{def.M0("name", (*charset).String), def.M0("displayName", (*charset).String)}},
 		{Type: charsetsType, Fields: constants},
 		{Type: base64Type, Statics: []*fact.Method{def.S0("getEncoder", made(base64.StdEncoding)), def.S0("getUrlEncoder", made(base64.URLEncoding)),
-			def.S0("getDecoder", func() *decoder { return &decoder{} }), def.S0("getUrlDecoder", func() *decoder { return &decoder{url: true} })}},
+			def.S0("getDecoder", func() *decoder { return &decoder{} }), def.S0("getUrlDecoder", func() *decoder { return &decoder{url: true} }),
+			def.S0("getMimeEncoder", func() *encoder { return &encoder{base64.StdEncoding, true} }), def.S0("getMimeDecoder", func() *decoder { return &decoder{mime: true} })}},
 		{Type: encoderType, Methods: []*fact.Method{def.E1("encodeToString", text),
 			bytes(def.E1("encode", func(e *encoder, list adapt.Items) (*fact.ListValue, error) {
 				s, err := text(e, list)
 				return bytesOf(s), err
 			})),
-			def.M0("withoutPadding", func(e *encoder) *encoder { return &encoder{e.form.WithPadding(base64.NoPadding)} })}},
+			def.M0("withoutPadding", func(e *encoder) *encoder { return &encoder{e.form.WithPadding(base64.NoPadding), e.line} })}},
 		{Type: decoderType, Methods: []*fact.Method{bytes(def.E1("decode", (*decoder).decode)),
 			bytes(def.Takes(def.E1("decode", func(d *decoder, list adapt.Items) (*fact.ListValue, error) {
-				b, err := bytesFrom(list)
+				b, err := BytesFrom(list)
 				if err != nil {
 					return nil, err
 				}

@@ -14,5 +14,7 @@ func Families() []def.Family {
 		{Types: []*fact.Type{LocaleType}, Classes: localeClasses},
 		{Types: []*fact.Type{patternType, matcherType}, Classes: regexClasses},
 		{Types: []*fact.Type{numberFormatType, decimalFormatType, symbolsType}, Classes: numberFormatClasses},
+		{Types: []*fact.Type{choiceType}, Classes: func() []def.Class { return []def.Class{choiceClass()} }},
+		{Types: []*fact.Type{scannerType, readerType}, Classes: scannerClasses},
 	}
 }

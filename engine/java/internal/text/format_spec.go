@@ -124,7 +124,7 @@ func readSpec(text string) (s spec, n int, err error) {
 		s.suffix = text[at]
 		at++
 	}
-	if s.verb >= 'A' && s.verb <= 'Z' && strings.IndexByte("SBHCXEGT", s.verb) >= 0 {
+	if s.verb >= 'A' && s.verb <= 'Z' && strings.IndexByte("SBHCXEGTA", s.verb) >= 0 {
 		s.verb, s.upper = s.verb|0x20, true
 	}
 	return s, at, s.check()
@@ -164,7 +164,7 @@ func wrongConversion(rest string) string {
 func (s *spec) check() error {
 	plain := s.flags&^previous == 0 && s.precision < 0
 	switch s.verb {
-	case 's', 'd', 'f', 'e', 'g', 'x', 'o', 'b', 'h', 'c', '%':
+	case 's', 'd', 'f', 'e', 'g', 'a', 'x', 'o', 'b', 'h', 'c', '%':
 		if plain {
 			return nil
 		}
@@ -197,6 +197,8 @@ func (s *spec) check() error {
 		return cmp.Or(s.numeric(), s.refuse(comma))
 	case 'g':
 		return cmp.Or(s.numeric(), s.refuse(alternate))
+	case 'a':
+		return cmp.Or(s.numeric(), s.refuse(brackets|comma))
 	case '%':
 		if s.flags&^left != 0 {
 			return cmp.Or(s.exact(), s.illegalFlags())

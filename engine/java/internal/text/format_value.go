@@ -13,6 +13,7 @@ import (
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/decimal"
+	"whenthen/internal/fact/javatext"
 )
 
 // value writes an argument as its conversion demands.
@@ -50,8 +51,11 @@ func (o *output) value(s *spec, v any) error {
 	default:
 		switch x := v.(type) {
 		case *decimal.Decimal:
-			if s.verb == 'f' {
+			switch s.verb {
+			case 'f':
 				return o.decimal(s, x)
+			case 'a':
+				return wrong(s.verb, v)
 			}
 			return o.float(s, x.Float64())
 		case float64:
@@ -234,6 +238,16 @@ func (o *output) float(s *spec, f float64) error {
 	}
 	p := s.places()
 	switch s.verb {
+	case 'a':
+		digits := max(s.precision, 1)
+		if s.precision < 0 || s.precision > 12 {
+			digits = -1
+		}
+		text := javatext.HexDouble(a, digits)
+		if s.upper {
+			text = strings.ToUpper(text)
+		}
+		return o.number(s, text[:2], text[2:], negative)
 	case 'e':
 		return o.fraction(s, scientific(a, p), negative)
 	case 'g':

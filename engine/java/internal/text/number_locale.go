@@ -47,7 +47,7 @@ const currencies = "US $ CA $ AU $ NZ $ SG $ MX $ AR $ CO $ TW $ GB £ IN ₹ ZA
 // numbers returns how numbers are written in a locale. That the locale is not known here is an exception: Java writes them in another way.
 func (l *locale) numbers() (*numberLocale, error) {
 	if l == nil {
-		return nil, fact.NewException(fact.NullPointerType, "null")
+		return nil, fact.NullPointer()
 	}
 	for i := range numberLocales {
 		if l.language == "" || slices.Contains(strings.Fields(numberLocales[i].tags), l.String()) {

@@ -2,7 +2,6 @@ package text
 
 import (
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"whenthen/engine/java/internal/collect"
@@ -114,7 +113,7 @@ func textOfChars(env *fact.Env, chars []any) (string, error) {
 		}
 		units[i] = uint16(c)
 	}
-	return string(utf16.Decode(units)), nil
+	return javatext.Text(units), nil
 }
 
 func bytesOf(s string) *fact.ListValue {
@@ -141,7 +140,7 @@ func regionMatches(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 		fold, rest = rest[0].N != 0, rest[1:]
 	}
 	if rest[1].IsNull() {
-		return fact.NewException(fact.NullPointerType, "null")
+		return fact.NullPointer()
 	}
 	at, other, from, n := int(rest[0].N), rest[1].Text(), int(rest[2].N), int(rest[3].N)
 	a, errA := substring(nil, s, at, at+max(n, 0))

@@ -51,7 +51,7 @@ func substring(env *fact.Env, s string, from, to int) (string, error) {
 	if n == len(s) {
 		return s[from:to], nil
 	}
-	return string(utf16.Decode(env.Units(s)[from:to])), nil
+	return javatext.Text(env.Units(s)[from:to]), nil
 }
 
 // tail implements substring with one argument: the string from an index to its end.
@@ -220,7 +220,9 @@ func strip(s string) string { return strings.TrimFunc(s, javatext.IsWhitespace) 
 
 func trim(s string) string { return strings.TrimFunc(s, func(c rune) bool { return c <= ' ' }) }
 
-func concat(env *fact.Env, s, t string) (string, error) { return s + t, env.Room(len(s) + len(t)) }
+func concat(env *fact.Env, s, t string) (string, error) {
+	return javatext.Paired(s + t), env.Room(len(s) + len(t))
+}
 
 func lastIndex(env *fact.Env, s, t string) (int, error) {
 	return place(env, s, strings.LastIndex(s, t)), nil
@@ -251,7 +253,7 @@ func stringClasses() []def.Class {
 		def.M2("lastIndexOf", func(env *fact.Env, s string, c int) int { return place(env, s, strings.LastIndex(s, sought(c))) }),
 		def.E1("contains", func(s string, sub any) (bool, error) {
 			if sub == nil {
-				return false, def.Exception(fact.NullPointerType, "null")
+				return false, fact.NullPointer()
 			}
 			return strings.Contains(s, fact.ToString(sub)), nil
 		}),

@@ -5,13 +5,13 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
+	"whenthen/internal/fact/javatext"
 	"whenthen/internal/registry"
 )
 
@@ -60,11 +60,11 @@ func charAtOnce(_ *fact.Env, args []fact.Value, out *fact.Value) bool {
 // appendMethods returns the overloads of StringBuilder.append.
 func appendMethods() []*fact.Method {
 	text := func(env *fact.Env, b *builder, s string) (*builder, error) {
-		err := b.Grow(env, len(s))
-		if err == nil {
-			b.Text = append(b.Text, s...)
+		if err := b.Grow(env, len(s)); err != nil {
+			return b, err
 		}
-		return b, err
+		b.AppendText(s)
+		return b, nil
 	}
 	return []*fact.Method{
 		def.E2("append", func(env *fact.Env, b *builder, v any) (*builder, error) {
@@ -96,7 +96,7 @@ func appendMethods() []*fact.Method {
 			if err != nil {
 				return b, def.Exception(fact.IndexOutOfBoundsType, "start %d, end %d, length %d", from, to, length(nil, s))
 			}
-			b.Text = append(b.Text, part...)
+			b.AppendText(part)
 			return b, nil
 		}),
 		appendNumber[int](), appendNumber[int64](),
@@ -108,7 +108,7 @@ func appendMethods() []*fact.Method {
 			if c < 0 || c > unicode.MaxRune {
 				return b, def.Exception(fact.IllegalArgumentType, "Not a valid Unicode code point: 0x%X", uint32(c))
 			}
-			return text(env, b, string(rune(c)))
+			return text(env, b, string(javatext.Char(rune(c))))
 		}),
 		def.E2("append", func(env *fact.Env, b *builder, t bool) (*builder, error) { return text(env, b, strconv.FormatBool(t)) }),
 	}
@@ -145,14 +145,15 @@ func builderClasses() []def.Class {
 		if err := section(from, to, n); err != nil {
 			return nil, err
 		}
-		defer b.Changed(from) // the index of the character in bytes is at least from
 		if n == len(b.Text) {
 			b.Text = slices.Replace(b.Text, from, to, []byte(by)...)
+			b.Changed(from)
 			return b, nil
 		}
 		head, _ := substring(nil, b.View(), 0, from)
 		tail, _ := substring(nil, b.View(), to, n)
-		b.Text = []byte(head + by + tail)
+		b.Text = []byte(javatext.Paired(head + by + tail))
+		b.Changed(0)
 		return b, nil
 	}
 	part := func(b *builder, from, to int) (string, error) {
@@ -163,7 +164,7 @@ func builderClasses() []def.Class {
 		if n == len(b.Text) {
 			return string(b.Text[from:to]), nil
 		}
-		return string(utf16.Decode(b.Units()[from:to])), nil
+		return javatext.Text(b.Units()[from:to]), nil
 	}
 	methods := def.Changing(appendMethods()...)
 	methods = append(methods, def.Changing(
@@ -194,7 +195,7 @@ func builderClasses() []def.Class {
 				b.Changed(len(b.Text)) // the character remains an ASCII character
 				return adapt.None{}, nil
 			}
-			_, err := edit(b, i, i+1, c.String())
+			_, err := edit(b, i, i+1, fact.ToString(c))
 			return adapt.None{}, err
 		}),
 		def.M0("reverse", func(b *builder) *builder {
@@ -205,7 +206,7 @@ func builderClasses() []def.Class {
 			b.Changed(0)
 			r := []rune(b.View())
 			slices.Reverse(r)
-			b.Text = []byte(string(r))
+			b.Text = []byte(javatext.Paired(string(r)))
 			return b
 		}),
 		def.E2("setLength", func(env *fact.Env, b *builder, n int) (adapt.None, error) {

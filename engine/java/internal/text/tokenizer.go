@@ -64,7 +64,7 @@ func (t *tokenizer) count() int {
 func tokenizing(params ...*fact.Type) *fact.Method {
 	return def.Static("", def.Written("", params, tokenizerType, func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
 		if args[0].IsNull() {
-			return def.Exception(fact.NullPointerType, "null")
+			return fact.NullPointer()
 		}
 		t := &tokenizer{rest: args[0].Text(), between: " \t\n\r\f"}
 		if len(args) > 1 {
