@@ -1,3 +1,5 @@
+//go:build !js
+
 package java
 
 import (
@@ -18,12 +20,15 @@ import (
 )
 
 var (
-	digestType     = registry.NewLibraryType(278, "java.security", "MessageDigest", (*digest)(nil))
-	securityType   = thrown(279, "java.security", "GeneralSecurityException", fact.ExceptionType)
-	noSuchHashType = thrown(280, "java.security", "NoSuchAlgorithmException", securityType)
-	crcType        = registry.NewLibraryType(281, "java.util.zip", "CRC32", (*checksum)(nil))
-	hexType        = registry.NewLibraryType(282, "java.util", "HexFormat", (*hexFormat)(nil))
+	digestType = registry.NewLibraryType(278, "java.security", "MessageDigest", (*digest)(nil))
+	crcType    = registry.NewLibraryType(281, "java.util.zip", "CRC32", (*checksum)(nil))
+	hexType    = registry.NewLibraryType(282, "java.util", "HexFormat", (*hexFormat)(nil))
 )
+
+// digestFamilies are the classes of check sums.
+func digestFamilies() []def.Family {
+	return []def.Family{{Types: []*fact.Type{digestType, crcType, hexType}, Classes: digestClasses}}
+}
 
 // digest is java.security.MessageDigest. What it has been given so far is kept, so that a copy of it can go on by itself.
 type digest struct {

@@ -23,6 +23,12 @@ func allExceptions() []*fact.Type {
 	return list
 }
 
+// The exceptions of java.security.
+var (
+	securityType   = thrown(279, "java.security", "GeneralSecurityException", fact.ExceptionType)
+	noSuchHashType = thrown(280, "java.security", "NoSuchAlgorithmException", securityType)
+)
+
 // thrownByRules are exceptions that only the code of rules and classes throws, not the library.
 var thrownByRules = []*fact.Type{
 	thrown(258, "java.lang", "AssertionError", fact.ErrorType), thrown(259, "java.lang", "SecurityException", fact.RuntimeExceptionType),

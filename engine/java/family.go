@@ -19,9 +19,7 @@ func families() []def.Family {
 		{Types: []*fact.Type{levelType, julType, slf4jType, slf4jMaker, log4jType, log4j2Type, log4j2Maker, commonsType, commonsMaker},
 			Classes: logClasses},
 		{Types: []*fact.Type{uuidType}, Classes: uuidClasses},
-		{Types: []*fact.Type{arrayType, voidType}, Classes: reflectClasses},
-		{Types: []*fact.Type{digestType, crcType, hexType}, Classes: digestClasses},
 		{Types: allExceptions(), Classes: exceptionClasses},
 	}
-	return slices.Concat(own, number.Families(), collect.Families(), text.Families(), chrono.Families(), kie.Families(), messageFamilies())
+	return slices.Concat(own, digestFamilies(), reflectFamilies(), number.Families(), collect.Families(), text.Families(), chrono.Families(), kie.Families(), messageFamilies())
 }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package java
 
 import (
@@ -10,6 +12,11 @@ var (
 	arrayType = &fact.Type{Package: "java.lang.reflect", Name: "Array", Kind: fact.Any, Boxed: true, ID: 289}
 	voidType  = &fact.Type{Package: "java.lang", Name: "Void", Kind: fact.Any, Boxed: true, ID: 290}
 )
+
+// reflectFamilies are the classes of java.lang.reflect, and Void.
+func reflectFamilies() []def.Family {
+	return []def.Family{{Types: []*fact.Type{arrayType, voidType}, Classes: reflectClasses}}
+}
 
 // reflectedArray returns a value as an array, for the members of java.lang.reflect.Array.
 func reflectedArray(v any) (*fact.ListValue, error) {

@@ -25,7 +25,7 @@ func now() time.Time { return time.Now().UTC() }
 
 // dateClasses returns the classes of dates and times in java.util, java.sql and java.text, and DateTimeFormatter.
 func dateClasses() []def.Class {
-	list := []def.Class{dateClass(), timestampClass(), sqlDateClass(), formatterClass(), builderClass(), timeZoneClass()}
+	list := []def.Class{dateClass(), timestampClass(), sqlDateClass(), formatterClass(), timeZoneClass()}
 	return append(append(list, oldFormatClasses()...), calendarClasses()...)
 }
 

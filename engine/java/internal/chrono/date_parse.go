@@ -348,3 +348,16 @@ func (r *dateReader) zoned(x patternPart) bool {
 	}
 	return false
 }
+
+// parseAny parses a text to the most that it says: a point in time with a zone, without one, a day, or a time of day.
+func (p *datePattern) parseAny(s string) (any, error) {
+	var first error
+	for _, class := range []*fact.Type{fact.ZonedDateTimeType, fact.LocalDateTimeType, fact.LocalDateType, fact.LocalTimeType} {
+		t, err := p.parsePoint(s, class)
+		if err == nil {
+			return t, nil
+		}
+		first = err
+	}
+	return nil, first
+}

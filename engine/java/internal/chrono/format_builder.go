@@ -1,3 +1,5 @@
+//go:build !js
+
 package chrono
 
 import (
@@ -11,6 +13,11 @@ import (
 )
 
 var builderType = registry.NewLibraryType(283, "java.time.format", "DateTimeFormatterBuilder", (*formatBuilder)(nil))
+
+// builderFamilies are the classes that build formats.
+func builderFamilies() []def.Family {
+	return []def.Family{{Types: []*fact.Type{builderType}, Classes: func() []def.Class { return []def.Class{builderClass()} }}}
+}
 
 // formatBuilder is java.time.format.DateTimeFormatterBuilder. open are the parts around the optional groups that are not closed yet.
 type formatBuilder struct {
@@ -145,17 +152,4 @@ func builderClass() def.Class {
 		Methods: append(def.Changing(builderMethods()...),
 			def.Gives(dateFormatter, def.E0("toFormatter", (*formatBuilder).formatter)),
 			def.Gives(dateFormatter, def.Takes(def.E1("toFormatter", inLocale), text.LocaleType)))}
-}
-
-// parseAny parses a text to the most that it says: a point in time with a zone, without one, a day, or a time of day.
-func (p *datePattern) parseAny(s string) (any, error) {
-	var first error
-	for _, class := range []*fact.Type{fact.ZonedDateTimeType, fact.LocalDateTimeType, fact.LocalDateType, fact.LocalTimeType} {
-		t, err := p.parsePoint(s, class)
-		if err == nil {
-			return t, nil
-		}
-		first = err
-	}
-	return nil, first
 }

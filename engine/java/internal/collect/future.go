@@ -1,3 +1,5 @@
+//go:build !js
+
 package collect
 
 import (
@@ -9,13 +11,12 @@ import (
 	"whenthen/internal/registry"
 )
 
-var (
-	futureType = registry.NewLibraryType(287, "java.util.concurrent", "CompletableFuture", (*future)(nil))
-	// CompletionType is the class of the exceptions in which a future wraps those of its functions.
-	CompletionType = registry.NewLibraryType(288, "java.util.concurrent", "CompletionException", (*fact.Exception)(nil), fact.RuntimeExceptionType)
-	// ExecutionType is the class of the exceptions that get throws.
-	ExecutionType = registry.NewLibraryType(264, "java.util.concurrent", "ExecutionException", (*fact.Exception)(nil), fact.ExceptionType)
-)
+var futureType = registry.NewLibraryType(287, "java.util.concurrent", "CompletableFuture", (*future)(nil))
+
+// futureFamilies are the classes of futures.
+func futureFamilies() []def.Family {
+	return []def.Family{{Types: []*fact.Type{futureType}, Classes: func() []def.Class { return []def.Class{futureClass()} }}}
+}
 
 // future is a CompletableFuture. Rules have no threads: what is to run asynchronously runs at once, and what waits for a future runs when it is
 // completed.

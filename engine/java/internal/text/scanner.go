@@ -1,3 +1,5 @@
+//go:build !js
+
 package text
 
 import (
@@ -19,9 +21,12 @@ import (
 var (
 	scannerType = registry.NewLibraryType(284, "java.util", "Scanner", (*scanner)(nil))
 	readerType  = registry.NewLibraryType(285, "java.io", "Reader", (*reader)(nil))
-	// InputMismatchType is the class of the exceptions for a token of another kind.
-	InputMismatchType = registry.NewLibraryType(262, "java.util", "InputMismatchException", (*fact.Exception)(nil), fact.NoSuchElementType)
 )
+
+// scannerFamilies are the classes that read texts.
+func scannerFamilies() []def.Family {
+	return []def.Family{{Types: []*fact.Type{scannerType, readerType}, Classes: scannerClasses}}
+}
 
 // reader is a java.io.StringReader or a BufferedReader of one. Rules have no other readers.
 type reader struct {

@@ -11,6 +11,9 @@ import (
 
 var tokenizerType = registry.NewLibraryType(256, "java.util", "StringTokenizer", (*tokenizer)(nil))
 
+// InputMismatchType is the class of the exceptions for a token of another kind than was asked for.
+var InputMismatchType = registry.NewLibraryType(262, "java.util", "InputMismatchException", (*fact.Exception)(nil), fact.NoSuchElementType)
+
 // tokenizer is java.util.StringTokenizer: the rest of its string, the characters that separate tokens, and whether separators are tokens,
 // too.
 type tokenizer struct {
