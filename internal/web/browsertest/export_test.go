@@ -3,6 +3,8 @@ package browsertest
 import (
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -20,6 +22,11 @@ func TestBrowserExported(t *testing.T) {
 	dir := t.TempDir()
 	if err := web.Export("../../..", dir); err != nil {
 		t.Fatal(err)
+	}
+	if program, err := os.Stat(filepath.Join(dir, "whenthen.wasm.gz")); err != nil {
+		t.Error(err)
+	} else if n := program.Size(); n >= 6_000_000 { // docs/page.md promises it
+		t.Errorf("the exported program has %d bytes", n)
 	}
 	files := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	t.Cleanup(files.Close)
