@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"whenthen/engine/java/internal/def"
-	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
@@ -69,7 +68,7 @@ func digestNamed(name string) (*digest, error) {
 }
 
 func (d *digest) update(env *fact.Env, list adapt.Items) (adapt.None, error) {
-	b, err := text.BytesFrom(list)
+	b, err := def.Bytes(list)
 	if err == nil {
 		err = env.Room(len(b))
 	}
@@ -84,7 +83,7 @@ func (d *digest) sum(env *fact.Env) (*fact.ListValue, error) {
 	h := d.made()
 	_, _ = h.Write(d.text) // never fails
 	d.text = nil
-	return text.ByteArray(h.Sum(nil)), nil
+	return def.ByteArray(h.Sum(nil)), nil
 }
 
 func digestClass() def.Class {
@@ -92,11 +91,11 @@ func digestClass() def.Class {
 	return def.Class{Type: digestType,
 		Statics: []*fact.Method{def.T1("getInstance", digestNamed),
 			def.Takes(def.T2("isEqual", func(a, b adapt.Items) (bool, error) {
-				x, err := text.BytesFrom(a)
+				x, err := def.Bytes(a)
 				if err != nil {
 					return false, err
 				}
-				y, err := text.BytesFrom(b)
+				y, err := def.Bytes(b)
 				return subtle.ConstantTimeCompare(x, y) == 1, err
 			}), array, array)},
 		Methods: append(def.Changing(
@@ -121,7 +120,7 @@ func digestClasses() []def.Class {
 		{Type: crcType, Constructors: []*fact.Method{def.S0("", func() *checksum { return &checksum{} })},
 			Methods: append(def.Changing(
 				def.Takes(def.E1("update", func(c *checksum, list adapt.Items) (adapt.None, error) {
-					b, err := text.BytesFrom(list)
+					b, err := def.Bytes(list)
 					c.sum = crc32.Update(c.sum, crc32.IEEETable, b)
 					return adapt.None{}, err
 				}), array),
@@ -141,7 +140,7 @@ func digestClasses() []def.Class {
 }
 
 func (x *hexFormat) format(list adapt.Items) (string, error) {
-	b, err := text.BytesFrom(list)
+	b, err := def.Bytes(list)
 	parts := make([]string, len(b))
 	for i := range b {
 		parts[i] = hex.EncodeToString(b[i : i+1])
@@ -162,5 +161,5 @@ func (x *hexFormat) parse(s string) (*fact.ListValue, error) {
 	if err != nil || x.delimiter != "" && len(b) != len(parts) && s != "" {
 		return nil, def.Exception(fact.IllegalArgumentType, "found: %d characters that are no hexadecimal digits in pairs: %s", len(s), s)
 	}
-	return text.ByteArray(b), nil
+	return def.ByteArray(b), nil
 }

@@ -3,6 +3,8 @@
 package java
 
 import (
+	"strings"
+
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -21,7 +23,7 @@ func reflectFamilies() []def.Family {
 // reflectedArray returns a value as an array, for the members of java.lang.reflect.Array.
 func reflectedArray(v any) (*fact.ListValue, error) {
 	if v == nil {
-		return nil, &fact.Exception{Type: fact.NullPointerType}
+		return nil, fact.NullPointer()
 	}
 	l, ok := v.(*fact.ListValue)
 	if !ok || !l.Type().Array {
@@ -95,8 +97,8 @@ func reflectClasses() []def.Class {
 			return newArrays(env, class, sizes)
 		}),
 	}
-	for name, t := range map[string]*fact.Type{"getInt": fact.IntType, "getLong": fact.LongType, "getDouble": fact.DoubleType, "getBoolean": fact.BoolType} {
-		methods = append(methods, def.Gives(t, def.T2(name, element)))
+	for _, t := range []*fact.Type{fact.IntType, fact.LongType, fact.DoubleType, fact.BoolType} {
+		methods = append(methods, def.Gives(t, def.T2("get"+strings.ToUpper(t.Name[:1])+t.Name[1:], element)))
 	}
 	return []def.Class{{Type: arrayType, Statics: methods}, {Type: voidType, Fields: map[string]any{"TYPE": fact.VoidType}}}
 }

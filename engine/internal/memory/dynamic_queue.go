@@ -1,5 +1,7 @@
 package memory
 
+import "slices"
+
 // heapMatch is a match of a rule with dynamic salience. The match with the highest salience comes first; of matches with the same salience,
 // the newest.
 type heapMatch struct {
@@ -20,12 +22,12 @@ func (m *heapMatch) before(o *heapMatch) bool {
 // arena. A match that is removed leaves a gap, except at the end of the run and at the top of the heap, so that removing many matches at
 // once, such as all matches of a fact, takes no longer than passing them.
 type DynamicQueue struct {
-	Arena *Arena
-	Room  *QueueRoom
-	Run   []heapMatch
-	Gaps  int // number of matches removed from the middle of the run
-	Heap  []heapMatch
-	Holes int // number of gaps in the heap
+	Arena    *Arena
+	Room     *QueueRoom
+	Run      []heapMatch
+	RunGaps  int // number of gaps in the run
+	Heap     []heapMatch
+	HeapGaps int // number of gaps in the heap
 }
 
 // A place is an index shifted left by one; the low bit is set if it is an index of the heap.
@@ -89,64 +91,57 @@ func (q *DynamicQueue) Remove(t *Tuple) {
 	q.place(t.Self, 0)
 	if place&inHeap != 0 {
 		q.Heap[place>>1].Tuple = 0
-		q.Holes++
+		q.HeapGaps++
 		q.clearTop()
 		return
 	}
 	q.Run[place>>1].Tuple = 0
-	q.Gaps++
+	q.RunGaps++
 	for n := len(q.Run); n > 0 && q.Run[n-1].Tuple == 0; n-- {
 		q.Run = q.Run[:n-1]
-		q.Gaps--
+		q.RunGaps--
 	}
-	if manyGaps(q.Gaps, q.Run) {
-		q.closeGaps()
+	if manyGaps(q.RunGaps, q.Run) {
+		q.closeRun()
 	}
 }
 
 // manyGaps reports whether it is time to close the gaps of a list.
 func manyGaps(gaps int, list []heapMatch) bool { return gaps > 32 && gaps > len(list)/2 }
 
-func (q *DynamicQueue) closeGaps() {
-	n := 0
-	for _, m := range q.Run {
-		if m.Tuple != 0 {
-			q.Run[n] = m
-			q.place(m.Tuple, n<<1)
-			n++
-		}
+// withoutGaps moves the matches of a list to its beginning.
+func withoutGaps(list []heapMatch) []heapMatch {
+	return slices.DeleteFunc(list, func(m heapMatch) bool { return m.Tuple == 0 })
+}
+
+func (q *DynamicQueue) closeRun() {
+	q.Run, q.RunGaps = withoutGaps(q.Run), 0
+	for i, m := range q.Run {
+		q.place(m.Tuple, i<<1)
 	}
-	q.Run, q.Gaps = q.Run[:n], 0
 }
 
 // clearTop removes the gaps at the top of the heap, or all of them if there are many.
 func (q *DynamicQueue) clearTop() {
-	if manyGaps(q.Holes, q.Heap) {
-		q.closeHoles()
+	if manyGaps(q.HeapGaps, q.Heap) {
+		q.closeHeap()
 		return
 	}
 	for len(q.Heap) > 0 && q.Heap[0].Tuple == 0 {
 		last := len(q.Heap) - 1
 		q.Heap[0] = q.Heap[last]
 		q.Heap = q.Heap[:last]
-		q.Holes--
+		q.HeapGaps--
 		if last > 0 {
 			q.setPlace(q.down(0))
 		}
 	}
 }
 
-// closeHoles orders the heap again without its gaps.
-func (q *DynamicQueue) closeHoles() {
-	n := 0
-	for _, m := range q.Heap {
-		if m.Tuple != 0 {
-			q.Heap[n] = m
-			n++
-		}
-	}
-	q.Heap, q.Holes = q.Heap[:n], 0
-	for i := n/2 - 1; i >= 0; i-- {
+// closeHeap orders the heap again without its gaps.
+func (q *DynamicQueue) closeHeap() {
+	q.Heap, q.HeapGaps = withoutGaps(q.Heap), 0
+	for i := len(q.Heap)/2 - 1; i >= 0; i-- {
 		q.down(i)
 	}
 	for i := range q.Heap {

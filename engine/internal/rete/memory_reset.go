@@ -96,7 +96,7 @@ func (w *WorkingMemory) resetAgenda() {
 	for i := range a.items {
 		it := &a.items[i]
 		if q := it.dynamic; q != nil {
-			q.Run, q.Heap, q.Gaps, q.Holes = q.Run[:0], q.Heap[:0], 0, 0
+			q.Run, q.Heap, q.RunGaps, q.HeapGaps = q.Run[:0], q.Heap[:0], 0, 0
 		}
 		*it = Item{memory: w, plan: it.plan, salience: it.plan.Salience, dynamic: it.dynamic}
 	}

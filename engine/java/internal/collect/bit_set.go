@@ -2,6 +2,7 @@ package collect
 
 import (
 	"math/big"
+	"slices"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -176,11 +177,9 @@ func bitSetClass() def.Class {
 				return def.Array(fact.LongType, list...)
 			})),
 			def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("toByteArray", func(s set) *fact.ListValue {
-				var list []any
-				for b := s.bits.Bytes(); len(b) > 0; b = b[:len(b)-1] {
-					list = append(list, int8(b[len(b)-1]))
-				}
-				return def.Array(fact.ByteType, list...)
+				b := s.bits.Bytes()
+				slices.Reverse(b)
+				return def.ByteArray(b)
 			})),
 			def.M1("intersects", func(s, o set) bool { return new(big.Int).And(&s.bits, &o.bits).Sign() != 0 }),
 			def.M0("clone", func(s set) set { c := &bitSet{words: s.words}; c.bits.Set(&s.bits); return c }),

@@ -26,12 +26,6 @@ func bigIntegerClass() def.Class {
 			return f(new(big.Int), x, y), nil
 		})
 	}
-	parse := func(s string) (num, error) {
-		if i, ok := decimal.ParseBig(s); ok {
-			return i, nil
-		}
-		return nil, notWhole(s, 10)
-	}
 	return def.Class{Type: fact.BigIntegerType,
 		Fields: map[string]any{"ZERO": big.NewInt(0), "ONE": big.NewInt(1), "TWO": big.NewInt(2), "TEN": big.NewInt(10)},
 		Methods: []*fact.Method{
@@ -125,25 +119,10 @@ func bigIntegerClass() def.Class {
 			}),
 		},
 		Statics: []*fact.Method{def.S1("valueOf", big.NewInt)},
-		Constructors: []*fact.Method{def.T1("", parse),
+		Constructors: []*fact.Method{def.T1("", inDecimal),
 			def.Takes(def.T1("", ofTwosComplement), registry.BaseArrayOf(fact.ByteType)),
 			def.Takes(def.T2("", ofMagnitude), fact.IntType, registry.BaseArrayOf(fact.ByteType)),
-			def.T2("", func(text string, base int) (num, error) {
-				if base < minRadix || base > maxRadix {
-					return nil, fact.NewException(fact.NumberFormatType, "Radix out of range")
-				}
-				switch {
-				case base == 10:
-					return parse(text)
-				case len(strings.TrimLeft(text, "+-0"))*bits.Len(uint(base-1)) > decimal.MaxBits:
-					return nil, tooManyDigits()
-				}
-				x, ok := new(big.Int).SetString(text, base)
-				if !ok {
-					return nil, notWhole(text, base)
-				}
-				return x, nil
-			})},
+			def.T2("", inRadix)},
 	}
 }
 
@@ -323,6 +302,32 @@ func passesMillerRabin(env *fact.Env, x *big.Int, base int64) (bool, error) {
 	return false, nil
 }
 
+// inDecimal implements new BigInteger( text ).
+func inDecimal(s string) (*big.Int, error) {
+	if i, ok := decimal.ParseBig(s); ok {
+		return i, nil
+	}
+	return nil, notWhole(s, 10)
+}
+
+// inRadix implements new BigInteger( text, radix ).
+func inRadix(text string, radix int) (*big.Int, error) {
+	if radix < minRadix || radix > maxRadix {
+		return nil, fact.NewException(fact.NumberFormatType, "Radix out of range")
+	}
+	switch {
+	case radix == 10:
+		return inDecimal(text)
+	case len(strings.TrimLeft(text, "+-0"))*bits.Len(uint(radix-1)) > decimal.MaxBits:
+		return nil, tooManyDigits()
+	}
+	x, ok := new(big.Int).SetString(text, radix)
+	if !ok {
+		return nil, notWhole(text, radix)
+	}
+	return x, nil
+}
+
 // ofTwosComplement implements new BigInteger( bytes ), the reverse of toByteArray.
 func ofTwosComplement(list adapt.Items) (*big.Int, error) {
 	if len(list) == 0 {
@@ -337,13 +342,9 @@ func ofTwosComplement(list adapt.Items) (*big.Int, error) {
 
 // ofMagnitude implements new BigInteger( sign, bytes ).
 func ofMagnitude(sign int, list adapt.Items) (*big.Int, error) {
-	b := make([]byte, len(list))
-	for i, v := range list {
-		x, err := def.Arg[int8](v)
-		if err != nil {
-			return nil, err
-		}
-		b[i] = byte(x)
+	b, err := def.Bytes(list)
+	if err != nil {
+		return nil, err
 	}
 	i := new(big.Int).SetBytes(b)
 	switch {
@@ -361,9 +362,5 @@ func ofMagnitude(sign int, list adapt.Items) (*big.Int, error) {
 func twosComplement(x *big.Int) *fact.ListValue {
 	n := magnitude(x).BitLen()/8 + 1
 	low := new(big.Int).And(x, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(8*n)), big.NewInt(1)))
-	list := make([]any, n)
-	for i, b := range low.FillBytes(make([]byte, n)) {
-		list[i] = int8(b)
-	}
-	return def.Array(fact.ByteType, list...)
+	return def.ByteArray(low.FillBytes(make([]byte, n)))
 }

@@ -32,10 +32,10 @@ func characterClass() def.Class {
 		return def.AtOnce(adapt.OnChar(other), def.S1(name, other))
 	}
 	same := func(c fact.CharValue) fact.CharValue { return c }
-	fields := characterConstants()
-	for name, v := range map[string]any{"MIN_VALUE": fact.CharValue(0), "MAX_VALUE": fact.CharValue(0xffff), "SIZE": 16, "BYTES": 2, "MIN_RADIX": minRadix,
-		"MAX_RADIX": maxRadix, "TYPE": fact.CharType} {
-		fields[name] = v
+	fields := map[string]any{"MIN_VALUE": fact.CharValue(0), "MAX_VALUE": fact.CharValue(0xffff), "SIZE": 16, "BYTES": 2, "MIN_RADIX": minRadix,
+		"MAX_RADIX": maxRadix, "TYPE": fact.CharType, "UNASSIGNED": int8(unassigned)}
+	for _, t := range characterTypes {
+		fields[t.name] = t.number
 	}
 	return def.Class{Type: fact.CharacterType, Fields: fields,
 		Methods: []*fact.Method{

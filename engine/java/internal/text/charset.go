@@ -113,7 +113,7 @@ func bytesIn(s string, name any) (*fact.ListValue, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ByteArray(c.encode(s)), nil
+	return def.ByteArray(c.encode(s)), nil
 }
 
 // textIn is new String with bytes and a character set.
@@ -122,24 +122,8 @@ func textIn(list adapt.Items, name any) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	b, err := BytesFrom(list)
+	b, err := def.Bytes(list)
 	return c.decode(b), err
-}
-
-// ByteArray returns bytes as a Java array.
-func ByteArray(b []byte) *fact.ListValue { return bytesOf(string(b)) }
-
-// BytesFrom returns the bytes of a Java array.
-func BytesFrom(list adapt.Items) ([]byte, error) {
-	b := make([]byte, len(list))
-	for i, v := range list {
-		x, err := def.Arg[int8](v)
-		if err != nil {
-			return nil, err
-		}
-		b[i] = byte(x)
-	}
-	return b, nil
 }
 
 // encoder and decoder are those of java.util.Base64.
@@ -177,7 +161,7 @@ func (d *decoder) decode(s string) (*fact.ListValue, error) {
 	case err != nil || strings.HasSuffix(s, "=") && len(s)%4 != 0 && !d.mime:
 		return nil, def.Exception(fact.IllegalArgumentType, "Input byte array has wrong 4-byte ending unit")
 	}
-	return ByteArray(b), nil
+	return def.ByteArray(b), nil
 }
 
 // encode writes Base64.
@@ -201,7 +185,7 @@ func charsetClasses() []def.Class {
 	array := registry.BaseArrayOf(fact.ByteType)
 	bytes := func(m *fact.Method) *fact.Method { return def.Gives(array, m) }
 	text := func(e *encoder, list adapt.Items) (string, error) {
-		b, err := BytesFrom(list)
+		b, err := def.Bytes(list)
 		return e.encode(b), err
 	}
 	made := func(form *base64.Encoding) func() *encoder { return func() *encoder { return &encoder{form: form} } }
@@ -216,12 +200,12 @@ func charsetClasses() []def.Class {
 		{Type: encoderType, Methods: []*fact.Method{def.E1("encodeToString", text),
 			bytes(def.E1("encode", func(e *encoder, list adapt.Items) (*fact.ListValue, error) {
 				s, err := text(e, list)
-				return bytesOf(s), err
+				return def.ByteArray(s), err
 			})),
 			def.M0("withoutPadding", func(e *encoder) *encoder { return &encoder{e.form.WithPadding(base64.NoPadding), e.line} })}},
 		{Type: decoderType, Methods: []*fact.Method{bytes(def.E1("decode", (*decoder).decode)),
 			bytes(def.Takes(def.E1("decode", func(d *decoder, list adapt.Items) (*fact.ListValue, error) {
-				b, err := BytesFrom(list)
+				b, err := def.Bytes(list)
 				if err != nil {
 					return nil, err
 				}

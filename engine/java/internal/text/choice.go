@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
@@ -47,14 +48,14 @@ func NewChoice(pattern string) (*Choice, error) {
 			}
 			limit = f
 		}
-		text := strings.TrimPrefix(part[at+1:], "\u2264"[1:])
-		if part[at] == '<' {
+		sign, size := utf8.DecodeRuneInString(part[at:])
+		if sign == '<' {
 			limit = math.Nextafter(limit, math.Inf(1))
 		}
 		if n := len(c.limits); n > 0 && limit <= c.limits[n-1] {
 			return nil, def.Exception(fact.IllegalArgumentType, "Incorrect order of intervals, must be in ascending order")
 		}
-		c.limits, c.texts = append(c.limits, limit), append(c.texts, unquoted(text))
+		c.limits, c.texts = append(c.limits, limit), append(c.texts, unquoted(part[at+size:]))
 	}
 	return c, nil
 }

@@ -16,7 +16,7 @@ import (
 // parameter.
 func sectionMethods() []*fact.Method {
 	return []*fact.Method{
-		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("getBytes", bytesOf)),
+		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("getBytes", def.ByteArray[string])),
 		def.M1("contentEquals", func(s string, t any) bool { return s == fact.ToString(t) }),
 		def.M3("indexOf", func(env *fact.Env, s string, c, from int) int { return indexFrom(env, s, sought(c), from) }),
 		def.M3("lastIndexOf", lastIndexFrom),
@@ -114,14 +114,6 @@ func textOfChars(env *fact.Env, chars []any) (string, error) {
 		units[i] = uint16(c)
 	}
 	return javatext.Text(units), nil
-}
-
-func bytesOf(s string) *fact.ListValue {
-	list := make([]any, len(s))
-	for i := range len(s) {
-		list[i] = int8(s[i])
-	}
-	return def.Array(fact.ByteType, list...)
 }
 
 func lastIndexFrom(env *fact.Env, s, sub string, from int) int {
