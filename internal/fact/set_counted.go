@@ -10,7 +10,8 @@ type CountedSet struct {
 	class, order *Type
 	ints         countedKeys[countedInt]
 	all          *countedKeys[countedValue] // nil as long as all values are in ints
-	given        uint64                     // number of sets created: a block created before the last set is shared with it
+	last         *sharedSet                 // state of the last set created, or nil
+	given        uint64                     // number of such states created: a block created before the last one is shared with it
 }
 
 // countedInt is a counted Integer.
@@ -124,26 +125,24 @@ func (c *CountedSet) remove(v any) {
 
 // Set returns the set of the values with a count now. It fails only for a TreeSet of values that cannot be compared.
 func (c *CountedSet) Set() (*SetValue, error) {
-	c.given++
-	shared := &struct { // both stay in memory as long as a set whose elements are not needed, as for most sets
-		set  SetValue
-		from sharedSet
-		ints [1]*keyBlock[countedInt]
-		all  [1]*keyBlock[countedValue]
-	}{set: SetValue{class: c.class}}
-	s, x := &shared.set, &shared.from
-	byHash := c.order == HashMapType
-	if c.all == nil {
-		*x = sharedSet{ints: append(shared.ints[:0], c.ints.blocks...), n: c.ints.n, order: entryOrder{int32(c.ints.buckets - 1), byHash}}
-	} else {
-		*x = sharedSet{all: append(shared.all[:0], c.all.blocks...), n: c.all.n, order: entryOrder{int32(c.all.buckets - 1), byHash}}
+	n, buckets, all := c.ints.n, c.ints.buckets, []*keyBlock[countedValue](nil)
+	if c.all != nil {
+		n, buckets, all = c.all.n, c.all.buckets, c.all.blocks
 	}
-	s.later = x
-	if c.class != TreeSetType || c.all == nil {
-		return s, nil
+	order := entryOrder{int32(buckets - 1), c.order == HashMapType}
+	if c.last == nil || !c.last.same(c.ints.blocks, all, order) {
+		c.given++
+		shared := &struct { // all stay in memory as long as a set whose elements are not needed, as for most sets
+			sharedSet
+			ints [1]*keyBlock[countedInt]
+			all  [1]*keyBlock[countedValue]
+		}{}
+		x := &shared.sharedSet
+		x.ints, x.all = append(shared.ints[:0], c.ints.blocks...), append(shared.all[:0], all...)
+		x.n, x.order = n, order
+		c.last = x
 	}
-	m, err := x.elements(c.class)
-	return &SetValue{class: c.class, m: m}, err
+	return c.last.set(c.class)
 }
 
 // A CountedSet is saved as the size of the table of Java's HashMap, the number of the next new value, and three entries for each value, in

@@ -1,12 +1,44 @@
 package fact
 
-// sharedSet is the state of a set that was created by a CountedSet and still shares its elements. It reads only the shared data that never
+import (
+	"slices"
+	"sync/atomic"
+)
+
+// sharedSet is the state of sets that were created by a CountedSet and still share its elements. It reads only the shared data that never
 // changes, because another goroutine may be counting.
 type sharedSet struct {
 	ints  []*keyBlock[countedInt]
 	all   []*keyBlock[countedValue] // in place of ints
 	n     int
 	order entryOrder
+	shown atomic.Pointer[[]*Entry] // the elements in order, once one of the sets has been iterated over; never changed
+}
+
+// same reports whether the elements of two sets are the same, judging by the blocks in which they are.
+func (x *sharedSet) same(ints []*keyBlock[countedInt], all []*keyBlock[countedValue], order entryOrder) bool {
+	return x.order == order && slices.Equal(x.ints, ints) && slices.Equal(x.all, all)
+}
+
+// set returns a set of the elements. Those of a TreeSet are compared at once, so that a failure shows.
+func (x *sharedSet) set(class *Type) (*SetValue, error) {
+	if class != TreeSetType || x.all == nil {
+		return &SetValue{class: class, later: x}, nil
+	}
+	m, err := x.elements(class)
+	return &SetValue{class: class, m: m}, err
+}
+
+// inOrder returns the elements in order.
+func (x *sharedSet) inOrder() []*Entry {
+	shown := x.shown.Load()
+	if shown == nil {
+		list := x.entries()
+		x.order.sort(list)
+		shown = &list
+		x.shown.Store(shown)
+	}
+	return *shown
 }
 
 // fewShared is the maximum number of elements of a shared set that is searched one by one.
@@ -69,6 +101,7 @@ func (x *sharedSet) elements(class *Type) (*MapValue, error) {
 		}
 		m.enter(e.index, isJavaKey(e.index), e, false)
 	}
+	m.changes = 0 // as it was before the elements were copied: see SetValue.Changes
 	return m, nil
 }
 

@@ -251,8 +251,11 @@ func (s *SetValue) String() string { return ToString(s) }
 
 // Changes returns a number that differs after every change of the set's size. Iterators compare it.
 func (s *SetValue) Changes() int {
-	if s.whole != nil {
+	switch {
+	case s.whole != nil:
 		return s.whole.Changes()
+	case s.later != nil:
+		return 0
 	}
 	return s.elements().Changes()
 }

@@ -52,6 +52,9 @@ func (s *SetValue) Shown() Shown {
 	if s.untaken() || s.Weak() && s.whole != nil {
 		return Shown{s.whole.Entries(), s.entries}
 	}
+	if s.later != nil && s.class != TreeSetType {
+		return Shown{s.later.inOrder(), false}
+	}
 	return Shown{s.elements().Entries(), false}
 }
 
