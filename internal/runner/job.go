@@ -47,7 +47,7 @@ type Outcome struct {
 type Times struct {
 	Parse  time.Duration // from fact files to objects
 	Insert time.Duration // opening the session and inserting the objects
-	Fire   time.Duration
+	Fire   time.Duration // including the firings between inserts if the facts move an event clock
 }
 
 // Run creates the facts of source, which may be nil, and then does the same as RunOn.

@@ -89,8 +89,9 @@ func (p *player) play(ctx context.Context) error {
 		}
 	}
 	inserted := time.Now()
-	p.Times.Insert = inserted.Sub(start)
-	defer func() { p.Times.Fire = time.Since(inserted) }()
+	before := p.Times.Fire // while the facts moved the clock
+	p.Times.Insert = inserted.Sub(start) - before
+	defer func() { p.Times.Fire = before + time.Since(inserted) }()
 	for _, group := range p.job.Focus {
 		if err := p.Session.Focus(group); err != nil {
 			return err

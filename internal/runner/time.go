@@ -59,6 +59,8 @@ func (p *player) moveTo(ctx context.Context, t time.Time) error {
 
 // live fires for the facts so far, and at every time before t at which a timer, a window or an expiry is due.
 func (p *player) live(ctx context.Context, t time.Time) error {
+	start := time.Now()
+	defer func() { p.Times.Fire += time.Since(start) }()
 	for {
 		fired := p.Firings
 		if err := p.run(ctx, 0); err != nil {

@@ -184,6 +184,21 @@ func (w *WorkingMemory) updateAlpha(u *alphaUpdate, p *network.AlphaPlan) {
 	}
 }
 
+// updateOutside updates the entry behind a window for a fact that has no tuple there. A fact that is new to the window enters it; one that
+// is or was in it is passed on if the entry responds to the change.
+func (w *WorkingMemory) updateOutside(u *alphaUpdate, p *network.EntryPlan) {
+	member := w.isMember(p.Window, u.fact)
+	if member && p.Response != network.Responds || !w.holdsNow(u) {
+		return
+	}
+	w.arrive(u, p.Entry, p.Place)
+	if member {
+		w.enterPast(p.Window, p.Place, u.fact, u.stamp)
+	} else {
+		w.enterWindow(p.Window, p.Place, u.fact, u.stamp)
+	}
+}
+
 // updateEntry updates one entry that responds to the change and is not deferred.
 func (w *WorkingMemory) updateEntry(u *alphaUpdate, one []network.EntryPlan) {
 	p := &one[0]
@@ -195,9 +210,8 @@ func (w *WorkingMemory) updateEntry(u *alphaUpdate, one []network.EntryPlan) {
 	w.entryTuples[p.Place] = 0
 	switch {
 	case t == nil:
-		if p.Window != nil && (p.Response == network.Responds || !w.isMember(p.Window, u.fact)) && w.holdsNow(u) { // it is new to the window
-			w.arrive(u, p.Entry, p.Place)
-			w.enterWindow(p.Window, p.Place, u.fact, u.stamp)
+		if p.Window != nil {
+			w.updateOutside(u, p)
 		}
 	case !w.holdsNow(u):
 		if p.Window == nil {

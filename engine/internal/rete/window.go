@@ -36,11 +36,8 @@ type windowMember struct {
 	fact   memory.FactID
 }
 
+// enterWindow puts a fact into a window of which it is not a member.
 func (w *WorkingMemory) enterWindow(p *network.WindowPlan, place int, f *memory.Fact, s memory.Stamp) {
-	if w.isMember(p, f) {
-		w.enterPast(p, place, f, s)
-		return
-	}
 	x := windowEntry{fact: f.Self}
 	if p.Time > 0 {
 		start := w.now()
@@ -71,10 +68,14 @@ func (w *WorkingMemory) enterPast(p *network.WindowPlan, place int, f *memory.Fa
 	}
 }
 
-// isMember reports whether a fact is or was in a window.
+// isMember reports whether a fact is or was in a window. Only updated facts can be: a new fact need not be searched for.
 func (w *WorkingMemory) isMember(p *network.WindowPlan, f *memory.Fact) bool {
-	_, outside := w.outside[windowMember{p.Place, f.Self}]
-	return outside || slices.ContainsFunc(w.windows[p.Place], func(x windowEntry) bool { return x.fact == f.Self })
+	return w.isOutside(windowMember{p.Place, f.Self}) || slices.ContainsFunc(w.windows[p.Place], func(x windowEntry) bool { return x.fact == f.Self })
+}
+
+func (w *WorkingMemory) isOutside(m windowMember) bool {
+	_, is := w.outside[m]
+	return is
 }
 
 func (w *WorkingMemory) putOutside(p *network.WindowPlan, f *memory.Fact) {
@@ -102,7 +103,7 @@ func (w *WorkingMemory) evict(p *network.WindowPlan, s memory.Stamp) {
 	if p.Time > 0 {
 		*list = heapTake(*list, 0, windowEntry.setPlace)
 	} else {
-		*list = slices.Delete(*list, 0, 1)
+		*list = (*list)[1:] // append moves the rest to the front from time to time
 	}
 	f := w.Handle(number)
 	if number == 0 || f == nil || f.Is(memory.FactGone) {
@@ -137,7 +138,10 @@ func (w *WorkingMemory) changeInWindow(p *network.WindowPlan, f *memory.Fact, t 
 // leaveWindows removes a deleted fact from its windows.
 func (w *WorkingMemory) leaveWindows(f *memory.Fact) {
 	for _, p := range w.net.Windows {
-		delete(w.outside, windowMember{p.Place, f.Self})
+		if m := (windowMember{p.Place, f.Self}); w.isOutside(m) {
+			delete(w.outside, m)
+			continue
+		}
 		at := slices.IndexFunc(w.windows[p.Place], func(x windowEntry) bool { return x.fact == f.Self })
 		switch {
 		case at < 0:
