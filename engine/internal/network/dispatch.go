@@ -1,6 +1,7 @@
 package network
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"whenthen/engine/internal/eval"
@@ -14,9 +15,10 @@ import (
 type Dispatch struct {
 	At      Arrival
 	Alphas  []AlphaPlace
-	Entries []entryPlace // entries of all Alphas
-	Plain   []AlphaRef   // alphas that are tested for every fact
-	Lookups              // find the other alphas
+	Entries []entryPlace  // entries of all Alphas
+	Plain   []AlphaRef    // alphas that are tested for every fact
+	Windows []*WindowPlan // of Entries, in the order in which they were built
+	Lookups               // find the other alphas
 	updates atomic.Pointer[[]*UpdatePlan]
 	// deferrable reports, by ID of the entry in the whole network, whether the entry may be deferred.
 	deferrable []bool
@@ -114,7 +116,11 @@ func (n *Network) newDispatch(at Arrival) *Dispatch {
 	for i := range d.Entries {
 		e := &d.Entries[i]
 		e.missed = d.Alphas[e.Alpha].missed
+		if e.Window != nil {
+			d.Windows = append(d.Windows, e.Window)
+		}
 	}
+	slices.SortFunc(d.Windows, func(a, b *WindowPlan) int { return a.Place - b.Place })
 	for i := range d.Alphas {
 		if !d.Alphas[i].looked() {
 			d.Plain = append(d.Plain, RefTo(i, Untested))

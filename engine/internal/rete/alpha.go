@@ -61,10 +61,8 @@ func (w *WorkingMemory) alphaHolds(a *network.AlphaPlace, f *memory.Fact) bool {
 
 // remove stages the delete of all entry tuples of a fact.
 func (w *WorkingMemory) remove(f *memory.Fact, s memory.Stamp) {
-	if len(w.windows) > 0 {
-		w.leaveWindows(f)
-	}
 	d := w.dispatchOf(f)
+	w.leaveWindows(d, f)
 	for t := w.At(f.First); t != nil; {
 		next, e := w.At(t.LeftNext), d.Entries[t.Entry()].Entry
 		if e.StandsIn() {

@@ -136,8 +136,8 @@ func (w *WorkingMemory) changeInWindow(p *network.WindowPlan, f *memory.Fact, t 
 }
 
 // leaveWindows removes a deleted fact from its windows.
-func (w *WorkingMemory) leaveWindows(f *memory.Fact) {
-	for _, p := range w.net.Windows {
+func (w *WorkingMemory) leaveWindows(d *network.Dispatch, f *memory.Fact) {
+	for _, p := range d.Windows {
 		if m := (windowMember{p.Place, f.Self}); w.isOutside(m) {
 			delete(w.outside, m)
 			continue
