@@ -8,7 +8,8 @@ import (
 
 // foldGroups are the groups of a left tuple of a groupby.
 type foldGroups struct {
-	list  []*fold            // in the order in which their keys first occurred
+	list  []*fold            // in the order in which their keys first occurred, with nil in place of groups that have ended
+	ended int                // number of groups that have ended
 	byKey map[uint64][]*fold // by hash of the key
 	todo  []*fold            // groups whose results must be computed again, in the order in which they changed
 	// records contains the match records of each group in order, with 0 in place of removed records. It is nil until a group is folded
@@ -21,7 +22,20 @@ func (fo *fold) grouped() []*fold {
 	if fo.groups == nil {
 		return nil
 	}
+	fo.groups.compact()
 	return fo.groups.list
+}
+
+// compact removes the places of groups that have ended.
+func (groups *foldGroups) compact() {
+	if groups.ended == 0 {
+		return
+	}
+	groups.list = slices.DeleteFunc(groups.list, func(g *fold) bool { return g == nil })
+	for i, g := range groups.list {
+		g.place = int32(i)
+	}
+	groups.ended = 0
 }
 
 // withGroups returns the groups of a left tuple, which it creates if there are none yet.
@@ -52,7 +66,7 @@ func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
 			return g
 		}
 	}
-	g := &fold{key: key}
+	g := &fold{key: key, place: int32(len(groups.list))}
 	groups.list = append(groups.list, g)
 	groups.byKey[hash] = append(groups.byKey[hash], g)
 	return g
@@ -131,16 +145,19 @@ func (w *WorkingMemory) delist(groups *foldGroups, g *fold, c *memory.Tuple) {
 	}
 }
 
-// forget drops an empty group.
+// forget drops an empty group, unless it has been dropped before.
 func (w *WorkingMemory) forget(groups *foldGroups, g *fold) {
+	if g.place < 0 {
+		return
+	}
 	hash := w.hash(g.key)
-	groups.list = without(groups.list, g)
-	if groups.byKey[hash] = without(groups.byKey[hash], g); len(groups.byKey[hash]) == 0 {
+	equal := slices.DeleteFunc(groups.byKey[hash], func(o *fold) bool { return o == g })
+	if groups.byKey[hash] = equal; len(equal) == 0 {
 		delete(groups.byKey, hash)
 	}
 	delete(groups.records, g)
-}
-
-func without(list []*fold, g *fold) []*fold {
-	return slices.DeleteFunc(list, func(o *fold) bool { return o == g })
+	groups.list[g.place], g.place = nil, -1
+	if groups.ended++; groups.ended > len(groups.list)/2 {
+		groups.compact()
+	}
 }

@@ -16,6 +16,7 @@ type fold struct {
 	changed memory.Stamp // the newest change that added a match since the last results (removals do not count); cause is the fact that was changed
 	cause   memory.FactID
 	matches int32
+	place   int32          // of a group among those of its left tuple; negative once it has ended
 	result  memory.TupleID // the result tuple passed to the next node; 0 if there is none
 	stale   bool           // a value could not be subtracted, so the fold has to be computed again from all matches
 	implied bool           // the matches have no records: see implies

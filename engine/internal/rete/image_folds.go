@@ -42,6 +42,7 @@ func (c *imageCoder) fold(p **fold, to **image.Fold) {
 			e.Groups[i].States = g.saved(fo.node.Accumulate)
 			continue
 		}
+		g.place = int32(i)
 		hash := fact.Hash(g.key)
 		groups.byKey[hash] = append(groups.byKey[hash], g)
 	}
