@@ -149,8 +149,13 @@ func (l *ListValue) Get(i int) (any, error) {
 	if err := l.check(i); err != nil {
 		return nil, err
 	}
-	if l.view != nil {
-		l.view.renew(l)
+	if v := l.view; v != nil {
+		if v.gathered {
+			if x, ok := v.at(i); ok {
+				return x, nil
+			}
+		}
+		v.renew(l)
 	}
 	l.objects()
 	return l.at(i), nil

@@ -17,6 +17,7 @@ type listView struct {
 	blocks   []*listBlock // the blocks except the last one
 	last     []any        // the elements of the last block
 	n        int          // the number of all elements
+	passed   int          // the number of blocks that at has passed
 	changes  int          // Changes of the list or map when the view was last updated
 }
 
@@ -93,6 +94,21 @@ func (v *listView) renew(l *ListValue) {
 	case v.of.Changes() != v.changes:
 		panic(ConcurrentChange())
 	}
+}
+
+// at returns element i of a list that shares blocks. ok is false if the blocks should be joined: so many elements have been read one by one
+// that it would have been cheaper.
+func (v *listView) at(i int) (x any, ok bool) {
+	if v.passed > v.n {
+		return nil, false
+	}
+	for _, b := range v.blocks {
+		if v.passed++; i < len(b.items) {
+			return b.items[i], true
+		}
+		i -= len(b.items)
+	}
+	return v.last[i], true
 }
 
 func (v *listView) len(l *ListValue) int {
