@@ -8,13 +8,21 @@ import (
 
 // foldGroups are the groups of a left tuple of a groupby.
 type foldGroups struct {
-	list  []*fold            // in the order in which their keys first occurred, with nil in place of groups that have ended
-	ended int                // number of groups that have ended
-	byKey map[uint64][]*fold // by hash of the key
-	todo  []*fold            // groups whose results must be computed again, in the order in which they changed
+	list  []*fold              // in the order in which their keys first occurred, with nil in place of groups that have ended
+	gaps  int                  // number of groups that have ended
+	byKey map[uint64]*groupKey // by hash; nil until a group is first looked for
+	spare *fold                // an ended group whose memory serves the next one, or nil
+	todo  []*fold              // groups whose results must be computed again, in the order in which they changed
 	// records contains the match records of each group in order, with 0 in place of removed records. It is nil until a group is folded
 	// again for the first time; the lists avoid reading the matches of all other groups.
 	records map[*fold][]memory.TupleID
+}
+
+// groupKey is a key of a groupby with its group, which has ended if it lost its last match in this evaluation.
+type groupKey struct {
+	hash  uint64
+	group *fold
+	next  *groupKey // another key with the same hash
 }
 
 // grouped returns the groups of a left tuple, or nil if there are none yet.
@@ -28,20 +36,20 @@ func (fo *fold) grouped() []*fold {
 
 // compact removes the places of groups that have ended.
 func (groups *foldGroups) compact() {
-	if groups.ended == 0 {
+	if groups.gaps == 0 {
 		return
 	}
 	groups.list = slices.DeleteFunc(groups.list, func(g *fold) bool { return g == nil })
 	for i, g := range groups.list {
 		g.place = int32(i)
 	}
-	groups.ended = 0
+	groups.gaps = 0
 }
 
 // withGroups returns the groups of a left tuple, which it creates if there are none yet.
 func (fo *fold) withGroups() *foldGroups {
 	if fo.groups == nil {
-		fo.groups = &foldGroups{byKey: map[uint64][]*fold{}}
+		fo.groups = &foldGroups{}
 	}
 	return fo.groups
 }
@@ -61,15 +69,42 @@ func (w *WorkingMemory) groupEntry(c *memory.Tuple) *contribution {
 // two groups.
 func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
 	groups, hash := fo.withGroups(), w.hash(key)
-	for _, g := range groups.byKey[hash] {
-		if w.javaEqual(g.key, key) {
-			return g
+	if groups.byKey == nil {
+		groups.byKey = map[uint64]*groupKey{}
+		for _, g := range fo.grouped() {
+			groups.enter(g, w.hash(g.key))
 		}
 	}
-	g := &fold{key: key, place: int32(len(groups.list))}
-	groups.list = append(groups.list, g)
-	groups.byKey[hash] = append(groups.byKey[hash], g)
+	for k := groups.byKey[hash]; k != nil; k = k.next {
+		if !w.javaEqual(k.group.key, key) {
+			continue
+		}
+		if k.group.ended() {
+			k.group = groups.begin(key)
+			k.group.under = k
+		}
+		return k.group
+	}
+	g := groups.begin(key)
+	groups.enter(g, hash)
 	return g
+}
+
+// begin appends a group to the list.
+func (groups *foldGroups) begin(key any) *fold {
+	g := groups.spare
+	if groups.spare = nil; g == nil {
+		g = &fold{}
+	}
+	g.key, g.place = key, int32(len(groups.list))
+	groups.list = append(groups.list, g)
+	return g
+}
+
+// enter makes a group known under the hash of its key.
+func (groups *foldGroups) enter(g *fold, hash uint64) {
+	g.under = &groupKey{hash, g, groups.byKey[hash]}
+	groups.byKey[hash] = g.under
 }
 
 // foldInGroup adds the value of a match record, whose facts are in the frame, to its group.
@@ -145,19 +180,37 @@ func (w *WorkingMemory) delist(groups *foldGroups, g *fold, c *memory.Tuple) {
 	}
 }
 
-// forget drops an empty group, unless it has been dropped before.
-func (w *WorkingMemory) forget(groups *foldGroups, g *fold) {
-	if g.place < 0 {
+// end takes an empty group off the list, unless that has happened before. Its key stays known for the next group with the same key.
+func (groups *foldGroups) end(g *fold) {
+	if g.ended() {
 		return
-	}
-	hash := w.hash(g.key)
-	equal := slices.DeleteFunc(groups.byKey[hash], func(o *fold) bool { return o == g })
-	if groups.byKey[hash] = equal; len(equal) == 0 {
-		delete(groups.byKey, hash)
 	}
 	delete(groups.records, g)
 	groups.list[g.place], g.place = nil, -1
-	if groups.ended++; groups.ended > len(groups.list)/2 {
+	if groups.gaps++; groups.gaps > len(groups.list)/2 {
 		groups.compact()
 	}
+}
+
+// ended reports whether a group has been taken off the list.
+func (fo *fold) ended() bool { return fo.place < 0 }
+
+// forget drops a group that has ended, and its key unless there is a new group with the same key.
+func (groups *foldGroups) forget(g *fold) {
+	if k := g.under; k != nil && k.group == g {
+		at := groups.byKey[k.hash]
+		switch {
+		case at != k:
+			for at.next != k {
+				at = at.next
+			}
+			at.next = k.next
+		case k.next != nil:
+			groups.byKey[k.hash] = k.next
+		default:
+			delete(groups.byKey, k.hash)
+		}
+	}
+	*g = fold{}
+	groups.spare = g
 }

@@ -12,6 +12,7 @@ type fold struct {
 	states  []any
 	few     [2]any // storage for states if there are at most two functions
 	key     any
+	under   *groupKey    // of a group; nil until byKey contains it
 	groups  *foldGroups  // groups of the left tuple of a groupby; nil until there is a group
 	changed memory.Stamp // the newest change that added a match since the last results (removals do not count); cause is the fact that was changed
 	cause   memory.FactID
@@ -189,7 +190,7 @@ func (p *accumulatePass) drop(c *memory.Tuple) {
 		}
 	}
 	if part.Key != nil && g.matches == 0 && !g.stale {
-		w.forget(fo.groups, g)
+		fo.groups.end(g)
 	}
 	w.Detach(c)
 	w.release(c)

@@ -95,7 +95,8 @@ func (p *accumulatePass) groupResults(l *memory.Tuple, groups *foldGroups, out *
 		g.touched = false
 		p.result(l, g, out)
 		if g.matches == 0 {
-			p.w.forget(groups, g)
+			groups.end(g)
+			groups.forget(g)
 		}
 	}
 	clear(groups.todo)

@@ -5,7 +5,6 @@ import (
 	"whenthen/engine/internal/image"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
-	"whenthen/internal/fact"
 )
 
 // fold copies a fold. refold restores its states when everything that they refer to has been restored.
@@ -43,8 +42,6 @@ func (c *imageCoder) fold(p **fold, to **image.Fold) {
 			continue
 		}
 		g.place = int32(i)
-		hash := fact.Hash(g.key)
-		groups.byKey[hash] = append(groups.byKey[hash], g)
 	}
 }
 
