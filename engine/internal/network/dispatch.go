@@ -22,6 +22,8 @@ type Dispatch struct {
 	updates atomic.Pointer[[]*UpdatePlan]
 	// deferrable reports, by ID of the entry in the whole network, whether the entry may be deferred.
 	deferrable []bool
+	// Shared is the number of tests that several alpha parts share.
+	Shared int
 }
 
 // AlphaPlace is an alpha part with the range of its entries in Dispatch.Entries.
@@ -32,6 +34,8 @@ type AlphaPlace struct {
 	// Own contains the alpha part's tests for objects of exactly the dispatch's type. Framed means that one of them reads the frame.
 	Own    []eval.Test
 	Framed bool
+	// shared contains, for each test, its place among the outcomes of an Outcomes; 0 if it is not shared. Nil if no test is.
+	shared []int32
 	// missed refers to this alpha part with the verdict that a lookup has not found it for a fact; 0 if lookups do not find it.
 	missed AlphaRef
 }
@@ -107,6 +111,7 @@ func (n *Network) newDispatch(at Arrival) *Dispatch {
 			spans.add(a.span.text+"\x00"+a.typ.QualifiedName(), i)
 		}
 	}
+	d.shareTests()
 	for _, list := range hashed.large() {
 		d.addHashGroup(list)
 	}
@@ -127,19 +132,4 @@ func (n *Network) newDispatch(at Arrival) *Dispatch {
 		}
 	}
 	return d
-}
-
-// Holds reports whether an object of the dispatch's type passes the tests.
-func (a *AlphaPlace) Holds(f *eval.Frame, o *fact.Object) bool {
-	if a.Framed {
-		if s := &f.Slots[a.slot]; s.Ptr != o.Ptr || s.Type != o.Type {
-			*s = *o
-		}
-	}
-	for i := range a.Own {
-		if !a.Own[i].On(f, o.Ptr) {
-			return false
-		}
-	}
-	return true
 }

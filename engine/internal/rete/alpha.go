@@ -19,6 +19,7 @@ func (w *WorkingMemory) insert(f *memory.Fact, s memory.Stamp) {
 		list = w.lookUp(&d.Lookups, d.Plain, f, 0)
 	}
 	w.Budget.Charge(len(list))
+	w.outcomes.Begin()
 	for n, ref := range list {
 		if n&(alphaRounds-1) == alphaRounds-1 {
 			w.look()
@@ -51,7 +52,7 @@ func (w *WorkingMemory) alphaHolds(a *network.AlphaPlace, f *memory.Fact) bool {
 	if w.profile != nil {
 		ok = w.testTimed(a, f)
 	} else {
-		ok = a.Holds(w.frame, &f.Object)
+		ok = a.Holds(w.frame, &f.Object, &w.outcomes)
 	}
 	if w.frame.Err != nil {
 		w.noteFailure(a.Entries[0].Rule, a.Entries[0].Query)
@@ -101,6 +102,7 @@ func (w *WorkingMemory) cacheDispatch(at network.Arrival, place uint) *network.D
 	if more := len(d.Entries) - len(w.entryTuples); more > 0 {
 		w.entryTuples = append(w.entryTuples, make([]memory.TupleID, more)...) // an update may be using it
 	}
+	w.outcomes.Grow(d)
 	if most := len(d.Entries) + len(d.Alphas); len(w.candidates) < most {
 		w.candidates = make([]network.AlphaRef, most)
 	}

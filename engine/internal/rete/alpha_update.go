@@ -32,6 +32,7 @@ func (w *WorkingMemory) update(f *memory.Fact, changed fact.Mask, s memory.Stamp
 	w.changing = u.late
 	list := w.candidatesFor(&u)
 	w.Budget.Charge(len(list))
+	w.outcomes.Begin()
 	for len(list) > alphaRounds {
 		w.updateAlphas(&u, list[:alphaRounds])
 		w.look()

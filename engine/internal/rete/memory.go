@@ -123,6 +123,7 @@ type WorkingMemory struct {
 	dispatches  [dispatchCache]*network.Dispatch // cache of the dispatches used last: see DispatchOf
 	entryTuples []memory.TupleID                 // scratch for an update, by position of the entry
 	candidates  []network.AlphaRef               // scratch
+	outcomes    network.Outcomes                 // of the tests of the fact that is being inserted or updated
 
 	windows []windowQueue // by the place of the plan
 	// Entries that the event being updated leaves: see leaveLater.

@@ -77,10 +77,10 @@ func (w *WorkingMemory) testTimed(a *network.AlphaPlace, f *memory.Fact) (holds 
 		weight = testsTimed
 	}
 	if weight > 1 && t.tested%testsTimed != 0 || len(a.Tests) == 0 {
-		holds = a.Holds(w.frame, &f.Object)
+		holds = a.Holds(w.frame, &f.Object, &w.outcomes)
 	} else {
 		start := time.Now()
-		holds = a.Holds(w.frame, &f.Object)
+		holds = a.Holds(w.frame, &f.Object, &w.outcomes)
 		t.sum += weight * time.Since(start)
 	}
 	if holds {

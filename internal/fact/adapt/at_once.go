@@ -74,6 +74,17 @@ func Searching(f func(env *fact.Env, s, part string, from int) int) fact.AtOnceF
 	}
 }
 
+// Finding calls a function that searches a text for a character.
+func Finding(f func(env *fact.Env, s string, c int) int) fact.AtOnceFunc {
+	return func(env *fact.Env, args []fact.Value, out *fact.Value) bool {
+		ok := short(args[:1])
+		if ok {
+			out.SetInteger(int64(f(env, args[0].Text(), int(args[1].N))))
+		}
+		return ok
+	}
+}
+
 // OnTexts calls a function with two texts as arguments.
 func OnTexts[R any](f func(s, t string) R) fact.AtOnceFunc {
 	return OnTextsIn(func(_ *fact.Env, s, t string) (R, error) { return f(s, t), nil })

@@ -35,6 +35,17 @@ func TestTextPositions(t *testing.T) {
 		if length(env, s) != len(u) {
 			t.Errorf("length of %q: %d", s, length(env, s))
 		}
+		for _, c := range []int{'a', 'h', 0, 'é', 0x1F600, -1} {
+			want := strings.Index(s, string(rune(c)))
+			if c < 0 {
+				want = -1
+			} else if want >= 0 {
+				want = len(javatext.Units(s[:want]))
+			}
+			if got := firstOf(env, s, c); got != want {
+				t.Errorf("indexOf(%#x) of %q: %d, want %d", c, s, got, want)
+			}
+		}
 		for i := -1; i <= len(u)+1; i++ {
 			c, err := charAt(env, s, i)
 			if in := i >= 0 && i < len(u); in != (err == nil) || in && uint16(c) != u[i] {

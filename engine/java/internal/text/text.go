@@ -73,6 +73,18 @@ func place(env *fact.Env, s string, i int) int {
 	return length(nil, s[:i])
 }
 
+func firstIndex(env *fact.Env, s, sub string) (int, error) {
+	return place(env, s, strings.Index(s, sub)), nil
+}
+
+// firstOf returns the index of the first occurrence of a character.
+func firstOf(env *fact.Env, s string, c int) int {
+	if 0 <= c && c < utf8.RuneSelf {
+		return place(env, s, strings.IndexByte(s, byte(c)))
+	}
+	return place(env, s, strings.Index(s, sought(c)))
+}
+
 // sought returns the text of the character that indexOf looks for. If c is not a character, it returns a text that no string contains.
 func sought(c int) string {
 	switch r := rune(c); {
@@ -246,8 +258,8 @@ func stringClasses() []def.Class {
 		def.E2("codePointAt", codePointAt),
 		def.E2("codePointBefore", codePointBefore),
 		def.E2("substring", tail), def.E3("substring", substring),
-		def.M2("indexOf", func(env *fact.Env, s, sub string) int { return place(env, s, strings.Index(s, sub)) }),
-		def.M2("indexOf", func(env *fact.Env, s string, c int) int { return place(env, s, strings.Index(s, sought(c))) }),
+		def.AtOnce(adapt.OnTextsIn(firstIndex), def.E2("indexOf", firstIndex)),
+		def.AtOnce(adapt.Finding(firstOf), def.M2("indexOf", firstOf)),
 		def.AtOnce(adapt.Searching(indexFrom), def.M3("indexOf", indexFrom)),
 		def.AtOnce(adapt.OnTextsIn(lastIndex), def.E2("lastIndexOf", lastIndex)),
 		def.M2("lastIndexOf", func(env *fact.Env, s string, c int) int { return place(env, s, strings.LastIndex(s, sought(c))) }),
