@@ -38,15 +38,18 @@ func (g *grouping) large() [][]int {
 
 func (d *Dispatch) addHashGroup(list []int) {
 	first := d.Alphas[list[0]].hash
-	keys := 0
+	keys, equal := 0, 0
 	for _, i := range list {
 		keys += len(d.Alphas[i].hash.keys)
+		if !d.Alphas[i].hash.list {
+			equal++
+		}
 	}
 	width := bits.Len(uint(2 * keys))
 	g := &hashGroup{Slot: first.slot, Own: first.own, shift: 64 - uint(width), table: make([]hashSlot, 1<<width), First: d.Alphas[list[0]].Entries[0]}
 	for _, i := range list {
 		a := &d.Alphas[i]
-		a.missed = RefTo(i, Fails)
+		a.missed, a.visited = RefTo(i, Fails), a.hash.list || equal < groupThreshold
 		ref := RefTo(i, found(a.hash.exact && len(a.Tests) == 1))
 		for _, key := range a.hash.keys {
 			if s := g.Place(key); len(s.Alphas) == 0 || s.Alphas[len(s.Alphas)-1] != ref {

@@ -19,6 +19,7 @@ type hashedTest struct {
 	keys []uint64
 	// exact means that equal keys mean equal values.
 	exact bool
+	list  bool // an in-list, by which Drools does not look up
 	// texts contains the constants of a test on a text field, in the order of keys; nil for other tests.
 	texts []string
 }
@@ -52,7 +53,7 @@ func (b *builder) hashed(t *rule.Test, slot int) (*hashedTest, error) {
 	if len(constants) == 0 || own.Type().Kind == fact.Any && slices.ContainsFunc(constants, numeric) {
 		return nil, nil
 	}
-	h := &hashedTest{text: rule.Canonical(own, slot), slot: slot}
+	h := &hashedTest{text: rule.Canonical(own, slot), slot: slot, list: t.Op != operator.Eq}
 	var err error
 	if h.own, err = b.compiler.Key(own); err != nil {
 		return nil, err

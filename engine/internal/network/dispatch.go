@@ -38,6 +38,8 @@ type AlphaPlace struct {
 	shared []int32
 	// missed refers to this alpha part with the verdict that a lookup has not found it for a fact; 0 if lookups do not find it.
 	missed AlphaRef
+	// visited means that Drools does not look this alpha part up, though a lookup here does.
+	visited bool
 }
 
 func (a *AlphaPlace) looked() bool { return a.missed != 0 }

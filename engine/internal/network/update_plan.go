@@ -96,7 +96,7 @@ func (d *Dispatch) newPlan(changed fact.Mask, plans []*UpdatePlan) *UpdatePlan {
 	for i := range d.Alphas {
 		a := &d.Alphas[i]
 		p.Alphas[i] = d.newAlphaPlan(a, p)
-		if !a.looked() && a.point == "" {
+		if (!a.looked() || a.visited) && a.point == "" {
 			d.addPassed(p, a)
 		}
 		switch {

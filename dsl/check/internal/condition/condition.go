@@ -114,9 +114,10 @@ func (e checker) inside() checker {
 	return c
 }
 
-// not checks not( ... ). Each alternative in it becomes a Not. As in Drools, not( exists( ... ) ) is the same as not( ... ).
+// not checks not( ... ). Each alternative in it becomes a Not. As in Drools, not( exists( ... ) ) is the same as not( ... ), but not within
+// the source of an accumulate, where the matches come in the order of a nested group.
 func (e checker) not(n *ast.Not) []rule.Condition {
-	if x, ok := ast.Unwrap(n.Inner).(*ast.Exists); ok {
+	if x, ok := ast.Unwrap(n.Inner).(*ast.Exists); ok && !e.Branch.InSource {
 		return e.not(&ast.Not{Base: n.Base, Inner: x.Inner})
 	}
 	var out []rule.Condition

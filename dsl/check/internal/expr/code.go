@@ -49,6 +49,8 @@ type Local struct {
 	set   bool // assigned after its declaration
 	plain bool // its type has explicit type arguments without a wildcard
 	exact bool // its type is also its static type in Java: the type is written, or is the type of a binding
+
+	inferred bool // declared with var
 }
 
 // At returns a read of the variable at a position of the text.

@@ -101,7 +101,8 @@ func (e *Env) forEach(s *ast.ForEach, label string) rule.Stmt {
 	}
 	elem = cmp.Or(elem, fact.ObjectType)
 	declared := elem
-	if s.Type != nil && s.Type.Name != "var" && s.Type.Name != "def" {
+	inferred := s.Type != nil && (s.Type.Name == "var" || s.Type.Name == "def")
+	if s.Type != nil && !inferred {
 		declared = e.TypeRef(s.Type)
 		if elem.Kind != fact.Invalid && declared.Kind != fact.Invalid {
 			probe := &rule.Slot{Node: ir.Node(elem, s.X.Span())}
@@ -112,7 +113,7 @@ func (e *Env) forEach(s *ast.ForEach, label string) rule.Stmt {
 		}
 	}
 	l := e.declare(s.Name, declared)
-	l.again = true
+	l.again, l.inferred = true, inferred
 	return &rule.ForEach{StmtNode: ir.Stmt(s), Label: label, Local: l.Index, Type: declared, Over: over, Body: e.repeated(s.Body, label)}
 }
 

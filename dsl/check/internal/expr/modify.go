@@ -190,13 +190,20 @@ func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 
 // setOn returns the mask of the properties of the object x that the action sets anywhere, or on whose values it calls methods; blocks says
 // whether what modify blocks set counts, as it does in Drools for MVEL code and for a modify without changes. The mask is 0 if x is not a
-// plain name.
+// plain name, and has all properties if x is a variable declared with var, whose type Drools does not know.
 func (e *Env) setOn(x ast.Expr, t *fact.Type, blocks bool) fact.Mask {
-	id, ok := x.(*ast.Ident)
+	id, ok := unwrapped(x).(*ast.Ident)
 	if !ok || e.Code.statements == nil {
 		return 0
 	}
+	if l := e.Code.find(id.Name); l != nil && l.inferred {
+		return fact.AllProperties
+	}
 	isTarget := func(y ast.Expr) bool {
+		y = unwrapped(y)
+		if c, ok := y.(*ast.Cast); ok {
+			y = unwrapped(c.X)
+		}
 		other, ok := y.(*ast.Ident)
 		return ok && other.Name == id.Name
 	}

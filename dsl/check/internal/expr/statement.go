@@ -130,7 +130,7 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 		} else {
 			l = e.declare(v.Name, t)
 		}
-		l.exact, l.unset = !inferred, v.Init == nil
+		l.exact, l.inferred, l.unset = !inferred, inferred, v.Init == nil
 		l.plain = !inferred && s.Type != nil && len(s.Type.Args) > 0 && !wildcard(s.Type)
 		for _, m := range s.Modifiers {
 			if m == "static" && !e.MVEL && !e.inClass() {
