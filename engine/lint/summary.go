@@ -25,7 +25,7 @@ type write struct {
 	delete bool
 	// logical is set for a fact that goes when the rule no longer matches.
 	logical bool
-	mask   fact.Mask
+	mask    fact.Mask
 	// values contains the constants that properties are set to.
 	values map[string]any
 	// unknown contains the properties that are set to anything but a constant.
