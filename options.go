@@ -53,9 +53,7 @@ const (
 // settingsOf applies the options to empty settings.
 func settingsOf(opts []Option) *settings {
 	s := &settings{}
-	for _, o := range opts {
-		o(s)
-	}
+	Options(opts...)(s)
 	return s
 }
 
@@ -195,11 +193,13 @@ func Constant(pkg, class, name string, value any) Option {
 	}
 }
 
-// Options combines several options into one, such as all options that a package of fact types needs.
+// Options combines several options into one, such as all options that a package of fact types needs. Those that are nil are left out.
 func Options(list ...Option) Option {
 	return func(s *settings) {
 		for _, o := range list {
-			o(s)
+			if o != nil {
+				o(s)
+			}
 		}
 	}
 }

@@ -348,3 +348,19 @@ rule "stop" timer( int: 9s ) when String() then drools.halt(); end
 		t.Errorf("log is %v", log)
 	}
 }
+
+// TestOptionsLeftOpen opens a session with options that a program may have left nil.
+func TestOptionsLeftOpen(t *testing.T) {
+	rules, err := whenthen.Compile([]whenthen.Source{{Name: "a.drl", Text: `rule "r" when String() then end`}}, nil, whenthen.Options(nil, whenthen.Traced()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := rules.NewSession(nil, whenthen.Output(nil), whenthen.Listen(nil))
+	defer session.Close()
+	if _, err := session.Insert("x"); err != nil {
+		t.Fatal(err)
+	}
+	if fired, err := session.FireAll(t.Context()); fired != 1 || err != nil {
+		t.Errorf("fired %d, %v; want 1", fired, err)
+	}
+}

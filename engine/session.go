@@ -89,7 +89,9 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 		submit:  make(chan func(*Session)),
 	}
 	for _, o := range opts {
-		o(&s.options)
+		if o != nil { // a program may leave an option open
+			o(&s.options)
+		}
 	}
 	s.options.setDefaults()
 	s.startClock(s.options.start)

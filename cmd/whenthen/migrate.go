@@ -80,10 +80,16 @@ func (m *migrateCommand) Run(c *console.Console) error {
 	if err != nil {
 		return err
 	}
+	dir, err := filepath.Abs(m.Dir)
+	if err != nil {
+		return err
+	}
 	for _, p := range w.projects {
 		for _, mod := range p.Modules {
 			for _, file := range mod.Refused {
-				report.Files = append(report.Files, project.Refused(shown(file)).Error())
+				if strings.HasPrefix(file, dir+string(filepath.Separator)) { // the project may be larger
+					report.Files = append(report.Files, project.Refused(shown(file)).Error())
+				}
 			}
 		}
 	}

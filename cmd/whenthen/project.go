@@ -98,19 +98,16 @@ func (w *workspace) classes(file string) ([]whenthen.Option, error) {
 	if err := project.Refused(file); err != nil {
 		return nil, err
 	}
-	switch {
-	case w.flags.NoJava:
-		return w.dateFormat(nil), nil
-	case w.given != nil:
-		return append(w.dateFormat(nil), whenthen.Classes(w.given)), nil
-	}
 	p, err := w.open(file)
 	if err != nil {
 		return nil, err
 	}
 	dates := w.dateFormat(p)
-	if p == nil {
+	switch {
+	case w.flags.NoJava || w.given == nil && p == nil:
 		return dates, nil
+	case w.given != nil:
+		return append(dates, whenthen.Classes(w.given)), nil
 	}
 	abs, err := filepath.Abs(file)
 	if err != nil {

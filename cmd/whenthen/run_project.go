@@ -142,6 +142,11 @@ func choose(groups []group, name string) (*group, *project.KSession, error) {
 	case name != "":
 		return nil, nil, fmt.Errorf("there is no session or knowledge base %q; there are %s", name, strings.Join(names, ", "))
 	}
+	for i, name := range names {
+		if slices.Contains(names[:i], name) { // --session could not tell them apart
+			return nil, nil, fmt.Errorf("the project has several sessions named %s: give the folder of one module, or of the rules", name)
+		}
+	}
 	return nil, nil, fmt.Errorf("the project has several knowledge bases and none is the default: choose with --session one of %s", strings.Join(names, ", "))
 }
 

@@ -171,6 +171,9 @@ func (r *reader) strayCharacter(toks []token.Token, i int) []token.Token {
 	}
 	span := t.Span()
 	span.End = toks[end-1].End
+	if text := r.src.Slice(span); strings.HasPrefix(text, "\xff\xfe") || strings.HasPrefix(text, "\xfe\xff") {
+		hint = "the file is encoded in UTF-16; save it in UTF-8"
+	}
 	r.reportOnce(span, mistake.StrayCharacter, token.Describe(t)+" is not allowed here", hint)
 	return edit{i, end, nil}.apply(toks)
 }

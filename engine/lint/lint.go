@@ -16,7 +16,7 @@ func Check(ctx context.Context, base *rule.Base) ([]source.Diagnostic, error) {
 	for _, r := range base.Rules {
 		l.rules = append(l.rules, summarize(r))
 	}
-	for _, look := range []func(){l.duplicates, l.ranges, l.conflicts, l.loops, l.unused, l.names} {
+	for _, look := range []func(){l.duplicates, l.ranges, l.conflicts, l.loops, l.withdrawals, l.unused, l.names} {
 		if look(); l.ended() {
 			return nil, context.Cause(ctx)
 		}

@@ -23,11 +23,15 @@ type write struct {
 	t      *fact.Type
 	insert bool
 	delete bool
-	mask   fact.Mask
+	// logical is set for a fact that goes when the rule no longer matches.
+	logical bool
+	mask    fact.Mask
 	// values contains the constants that properties are set to.
 	values map[string]any
 	// unknown contains the properties that are set to anything but a constant.
 	unknown map[string]bool
+	// given contains what the properties in unknown are set to.
+	given map[string]rule.Expr
 }
 
 func summarize(r *rule.Rule) *summary {
@@ -60,7 +64,7 @@ func writes(a *rule.Action) []write {
 				w := write{t: effect.Args[len(effect.Args)-1].Type(), mask: fact.AllProperties}
 				switch effect.Op {
 				case rule.EffectInsert, rule.EffectInsertLogical:
-					w.insert = true
+					w.insert, w.logical = true, effect.Op == rule.EffectInsertLogical
 					if n, ok := effect.Args[0].(*rule.New); ok {
 						w.t = n.T
 						w.fill(n)
@@ -125,9 +129,9 @@ func (w *write) note(property string, e rule.Expr) {
 		return
 	}
 	if w.unknown == nil {
-		w.unknown = map[string]bool{}
+		w.unknown, w.given = map[string]bool{}, map[string]rule.Expr{}
 	}
-	w.unknown[property] = true
+	w.unknown[property], w.given[property] = true, e
 }
 
 // constant returns the value of a literal, through conversions.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -44,7 +45,7 @@ func (d Diagnostic) cell() (Cell, bool) {
 func Render(w io.Writer, ds []Diagnostic) error {
 	out := bufio.NewWriter(w)
 	for _, d := range ds {
-		fmt.Fprintln(out, d.String())
+		fmt.Fprintln(out, strings.Map(visible, d.String()))
 		if d.File != nil && d.Span.IsValid() {
 			line, carets := excerpt(d.File, d.Span)
 			fmt.Fprintf(out, "  %s\n  %s\n", line, carets)
@@ -54,6 +55,14 @@ func Render(w io.Writer, ds []Diagnostic) error {
 		}
 	}
 	return out.Flush()
+}
+
+// visible replaces control characters of a rule file: a terminal would obey them instead of showing them.
+func visible(r rune) rune {
+	if unicode.IsControl(r) && r != '\t' && r != '\n' {
+		return utf8.RuneError
+	}
+	return r
 }
 
 // maxExcerpt is the maximum number of columns of a source line that are shown; a generated line may be a megabyte long.
@@ -83,7 +92,7 @@ func excerpt(f *File, s Span) (line, carets string) {
 		}
 	}
 	pad := strings.Repeat(" ", utf8.RuneCountInString(prefix)) + string(before)
-	return prefix + string([]rune(text[cut:end])) + suffix, pad + strings.Repeat("^", max(1, utf8.RuneCountInString(marked)))
+	return prefix + strings.Map(visible, string([]rune(text[cut:end]))) + suffix, pad + strings.Repeat("^", max(1, utf8.RuneCountInString(marked)))
 }
 
 // runesBefore returns the byte offset n characters before offset at, or 0 if there are fewer.

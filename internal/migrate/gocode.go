@@ -3,6 +3,7 @@ package migrate
 import (
 	"fmt"
 	"go/format"
+	"go/token"
 	"slices"
 	"strings"
 	"unicode"
@@ -112,11 +113,13 @@ func (g *goWriter) eventOptions(t *fact.Type) (options string) {
 	if t.Event {
 		options = ", whenthen.EventType()"
 	}
-	if name, ok := t.Meta[fact.MetaTimestamp].(string); ok {
-		options += fmt.Sprintf(", whenthen.Timestamp(%q)", name)
-	}
-	if name, ok := t.Meta[fact.MetaDuration].(string); ok {
-		options += fmt.Sprintf(", whenthen.Duration(%q)", name)
+	for _, o := range []struct{ meta, option string }{{fact.MetaTimestamp, "Timestamp"}, {fact.MetaDuration, "Duration"}} {
+		switch name, ok := t.Meta[o.meta].(string); {
+		case ok && !token.IsIdentifier(name): // an expression: only a declare in rule text can have it
+			g.todo = append(g.todo, fmt.Sprintf("%s (@%s( %s ), unless rule text declares it)", g.names[t], o.meta, name))
+		case ok:
+			options += fmt.Sprintf(", whenthen.%s(%q)", o.option, name)
+		}
 	}
 	if ms, ok := t.Meta[fact.MetaExpires].(int64); ok && t.Meta[fact.MetaSoft] == nil {
 		g.imports["time"] = true
@@ -175,10 +178,11 @@ func (g *goWriter) structure(t *fact.Type) {
 		g.todo = append(g.todo, name+" ("+c+")")
 	}
 	g.write("type %s struct {", name)
+	seen := map[string]bool{}
 	if s := superclass(t); s != nil && g.names[s] != "" {
 		g.write("%s", g.names[s])
+		seen[g.names[s]] = true
 	}
-	seen := map[string]bool{}
 	for _, f := range t.OwnFields() {
 		field := exported(f.Name)
 		for seen[field] {
@@ -216,7 +220,13 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 		g.write("// %s still has to be written: see %s.%s.\nfunc (%s %s) %s {\npanic(%q)\n}\n", method, t.QualifiedName(), m.Name, receiver, of, g.signature(m),
 			t.QualifiedName()+"."+m.Name+" still has to be written in Go")
 	}
+	seen = map[string]bool{}
 	for _, m := range statics(t) {
+		key := m.Name + g.paramTypes(m)
+		if seen[key] {
+			continue // two classes of Java became one type of Go
+		}
+		seen[key] = true
 		function := g.free(name + exported(m.Name))
 		g.functions[m] = function
 		g.todo = append(g.todo, function)
@@ -230,7 +240,7 @@ func (g *goWriter) signature(m *fact.Method) string {
 	var params []string
 	for i, p := range m.Params {
 		name := fmt.Sprintf("p%d", i+1)
-		if i < len(m.ParamNames) && !isGoWord(m.ParamNames[i]) {
+		if i < len(m.ParamNames) && isParameter(m.ParamNames[i]) {
 			name = m.ParamNames[i]
 		}
 		typ := g.typeOf(p)
@@ -246,10 +256,18 @@ func (g *goWriter) signature(m *fact.Method) string {
 	return fmt.Sprintf("%s(%s)%s", exported(m.Name), strings.Join(params, ", "), result)
 }
 
-// isGoWord reports whether a name cannot be used for a parameter: a keyword, a type used in signatures, or a receiver.
-func isGoWord(name string) bool {
-	return slices.Contains(strings.Fields("break case chan const continue default defer else fallthrough for func go goto if import interface map package "+
-		"range return select struct switch type var string int bool error any o e"), name)
+// paramTypes returns the Go types of a method's parameters.
+func (g *goWriter) paramTypes(m *fact.Method) string {
+	var b strings.Builder
+	for _, p := range m.Params {
+		b.WriteString("," + g.typeOf(p))
+	}
+	return b.String()
+}
+
+// isParameter reports whether a name can be used for a parameter: not a keyword, a type used in signatures, or a receiver.
+func isParameter(name string) bool {
+	return token.IsIdentifier(name) && !slices.Contains([]string{"string", "int", "bool", "error", "any", "o", "e"}, name)
 }
 
 // typeOf returns the Go type of a field.
@@ -313,11 +331,12 @@ func (g *goWriter) key(t *fact.Type) string {
 // initialisms maps words to their spelling in capitals in Go names.
 var initialisms = map[string]string{"Id": "ID", "Url": "URL", "Uri": "URI", "Json": "JSON", "Xml": "XML", "Html": "HTML", "Http": "HTTP", "Api": "API", "Sql": "SQL", "Uuid": "UUID"}
 
-// exported converts a Java name to an exported Go name: customerId becomes CustomerID.
+// exported converts a Java name to an exported Go name: customerId becomes CustomerID. Characters that names in Go cannot have, such as the
+// vowel signs of Indian scripts, are left out.
 func exported(name string) string {
 	var words []string
 	start := 0
-	runes := []rune(strings.TrimLeft(name, "_$"))
+	runes := []rune(strings.TrimLeft(strings.Map(naming.GoLetter, name), "_"))
 	for i := 1; i <= len(runes); i++ {
 		if i == len(runes) || unicode.IsUpper(runes[i]) && !unicode.IsUpper(runes[i-1]) {
 			word := []rune(string(runes[start:i]))
@@ -332,7 +351,7 @@ func exported(name string) string {
 			start = i
 		}
 	}
-	out := strings.ReplaceAll(strings.Join(words, ""), "$", "")
+	out := strings.Join(words, "")
 	if out == "" || !unicode.IsUpper([]rune(out)[0]) {
 		out = "X" + out
 	}

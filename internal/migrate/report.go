@@ -7,16 +7,13 @@ import (
 	"strings"
 
 	"whenthen"
-	"whenthen/dsl"
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
-	"whenthen/dsl/token"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/facts"
 	"whenthen/internal/english"
 	"whenthen/internal/fact"
-	"whenthen/internal/fact/naming"
 )
 
 // State is what a rule needs to run here.
@@ -52,9 +49,8 @@ type Report struct {
 
 // Add adds the analysis of a knowledge base.
 func (r *Report) Add(base string, a *whenthen.Analysis) {
-	methods, of := newReach(a.Rules), branches(a.Rules)
+	methods, of, text := newReach(a.Rules), branches(a.Rules), newPieces(a)
 	for _, f := range a.Files {
-		lost := lostNames(f, a.Diagnostics)
 		for _, item := range f.Items {
 			var name string
 			var n ast.Node
@@ -67,8 +63,10 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 				continue
 			}
 			rule := Rule{Base: base, Name: name, File: f.Source.Name(), Line: int(n.Span().Start.Line), State: Runs}
-			rule.judge(a.Diagnostics, f.Source.Name(), n.Span())
-			rule.missing(lost, f.Source, n.Span())
+			for _, p := range text.of(f, n.Span()) {
+				rule.judge(a.Diagnostics, p.file.Source.Name(), p.at)
+				rule.missing(text.lost[p.file], p.file.Source, p.at)
+			}
 			for _, m := range methods.from(of[place{f.Source, n.Span().Start.Offset}]) {
 				if why := reason(m); why != "" {
 					rule.worse(NeedsGo, why)
@@ -119,40 +117,6 @@ func (r *Rule) judge(found []source.Diagnostic, file string, at source.Span) {
 		case d.Code == finding.Outside:
 			r.worse(NeedsGo, d.Message)
 		case d.Severity == source.Error:
-			r.worse(Wrong, d.Message)
-		}
-	}
-}
-
-// lostNames maps the names in a file whose meaning is unknown to the diagnostics about them: classes with an unknown import, and globals
-// with an unknown type. Both are reported once, where they are declared, and not where they are used.
-func lostNames(f *dsl.File, found []source.Diagnostic) map[string]source.Diagnostic {
-	lost := map[string]source.Diagnostic{}
-	for _, d := range found {
-		if d.File != nil && d.File.Name() == f.Source.Name() && (d.Code == finding.UnknownImport || d.Code == finding.UnknownType) {
-			lost[naming.Simple(f.Source.Slice(d.Span))] = d
-		}
-	}
-	for _, item := range f.Items {
-		if g, ok := item.(*ast.Global); ok {
-			if d, unknown := lost[naming.Simple(g.Type.Name)]; unknown {
-				lost[g.Name.Text] = d
-			}
-		}
-	}
-	return lost
-}
-
-// missing adds to the state that the rule uses unknown names. Names that exist in Drools or Java, but not in this engine, are only a
-// warning.
-func (r *Rule) missing(lost map[string]source.Diagnostic, file *source.File, at source.Span) {
-	for _, t := range token.Lex(file.Slice(at)) {
-		d, unknown := lost[t.Value]
-		switch {
-		case !unknown || t.Type != token.Ident:
-		case d.Severity == source.Warning:
-			r.worse(Unsupported, d.Message)
-		default:
 			r.worse(Wrong, d.Message)
 		}
 	}

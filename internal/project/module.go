@@ -51,7 +51,8 @@ type tree struct {
 	builds, java, rules, kmodules, jars, classDirs, refused, configs []string
 }
 
-var buildFiles = []string{"pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"}
+// buildFiles are the names of build files. Eclipse builds projects that have no other one.
+var buildFiles = []string{"pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts", ".classpath"}
 
 // buildFile returns the build file of a folder; "" if there is none.
 func buildFile(dir string) string {
@@ -134,6 +135,9 @@ func (t *tree) folder(root, path, name string) error {
 		if buildFile(filepath.Dir(path)) == "" {
 			return nil
 		}
+		if name == "bin" { // Eclipse's own builder
+			t.classDirs = append(t.classDirs, path)
+		}
 		for _, classes := range []string{"classes", "test-classes", "classes/java/main", "classes/java/test"} {
 			if dir := filepath.Join(path, classes); exists(dir) {
 				t.classDirs = append(t.classDirs, dir)
@@ -154,9 +158,9 @@ func (t *tree) folder(root, path, name string) error {
 
 func (t *tree) file(path, name string) {
 	switch {
-	case strings.HasPrefix(name, "."): // editors of Drools keep their own data about order.drl in .order.drl
 	case slices.Contains(buildFiles, name):
 		t.builds = append(t.builds, path)
+	case strings.HasPrefix(name, "."): // editors of Drools keep their own data about order.drl in .order.drl
 	case strings.HasSuffix(name, ".java"):
 		t.java = append(t.java, path)
 	case name == "kmodule.xml" && filepath.Base(filepath.Dir(path)) == "META-INF": // Drools reads it only in this folder
@@ -206,10 +210,10 @@ func excluded(rel string, patterns []string) bool {
 // sort assigns every file to the module that contains it.
 func (p *Project) sort() {
 	byDir := map[string]*Module{}
-	for _, b := range p.walked.builds {
+	for _, b := range p.walked.builds { // a folder may have several
 		dir := filepath.Dir(b)
 		if byDir[dir] == nil {
-			byDir[dir] = &Module{Dir: dir, Build: b}
+			byDir[dir] = &Module{Dir: dir, Build: buildFile(dir)}
 			p.Modules = append(p.Modules, byDir[dir])
 		}
 	}

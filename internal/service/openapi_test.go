@@ -82,7 +82,7 @@ func TestDescription(t *testing.T) {
 		{"POST", "/v1/decide/shapes", `{"Shape":{"count":"x"}}`, false},
 		{"POST", "/v1/decide/shapes", `{"Shape":{"cuont":1}}`, false},
 		{"POST", "/v1/decide/shapes", `{"Shape":{"colour":"BLUE"}}`, false},
-		{"POST", "/v1/sessions/s/insert", `{"Deposit":{"$id":"d","account":"a","amount":5}}`, true},
+		{"POST", "/v1/sessions/s/insert?rules=bank", `{"Deposit":{"$id":"d","account":"a","amount":5}}`, true},
 		{"POST", "/v1/sessions/s/update", `{"id":"d","fields":{"amount":6}}`, true},
 		{"POST", "/v1/sessions/s/delete", `["d"]`, true},
 		{"POST", "/v1/sessions/s/fire", `{}`, true},
@@ -91,8 +91,19 @@ func TestDescription(t *testing.T) {
 		if err := valid(c.method, c.path, c.body); (err == nil) != c.ok {
 			t.Errorf("%s %s %s: the description says %v", c.method, c.path, c.body, err)
 		}
-		if a := f.ask(c.method, c.path+"?rules=bank", c.body); (a.status/100 == 2) != c.ok {
+		if a := f.ask(c.method, c.path, c.body); (a.status/100 == 2) != c.ok {
 			t.Errorf("%s %s %s: the service says %d %s", c.method, c.path, c.body, a.status, a.body)
+		}
+	}
+	for path, want := range map[string]string{
+		"/v1/decide/shapes?typ=Shape":      `unknown parameter \"typ\"; known are type`,
+		"/v1/sessions/s/fire?rule=bank":    `unknown parameter \"rule\"; known are rules, type`,
+		"/v1/sessions/s/query?rules=bank":  `unknown parameter \"rules\"; this address takes none`,
+		"/v1/decide/shapes?type=%zz":       `the parameters cannot be read: invalid URL escape \"%zz\"`,
+		"/v1/decide/shapes?type=a;rules=b": `the parameters cannot be read: invalid semicolon separator in query`,
+	} {
+		if a := f.ask("POST", path, `{}`); a.status != http.StatusBadRequest || !strings.Contains(string(a.body), want) {
+			t.Errorf("%s: the service says %d %s, want %s", path, a.status, a.body, want)
 		}
 	}
 	for _, kind := range problem.Kinds() {

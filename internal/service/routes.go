@@ -1,9 +1,13 @@
 package service
 
 import (
+	"maps"
 	"net/http"
+	"net/url"
 	"runtime/debug"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"whenthen/internal/service/live"
@@ -24,27 +28,27 @@ type reply struct {
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	open := func(pattern string, e endpoint) { mux.Handle(pattern, s.measured(pattern, s.answer(e))) }
-	guarded := func(pattern string, e endpoint) {
-		mux.Handle(pattern, s.measured(pattern, s.guard(s.bound(s.answer(e)))))
+	guarded := func(pattern string, e endpoint, parameters ...string) {
+		mux.Handle(pattern, s.measured(pattern, s.guard(s.bound(s.answer(taking(parameters, e))))))
 	}
 	open("GET /healthz", s.health)
 	open("GET /readyz", s.ready)
 	mux.Handle("GET /metrics", s.guard(s.metrics.Handler()))
 	guarded("GET /v1/openapi.json", s.openapi)
 	guarded("GET /v1/rules", s.rules)
-	guarded("POST /v1/decide/{rules}", s.decide)
-	guarded("GET /v1/sessions", s.list)
-	guarded("PUT /v1/sessions/{key}", session(s.create))
+	guarded("POST /v1/decide/{rules}", s.decide, "type")
+	guarded("GET /v1/sessions", s.list, "after", "limit")
+	guarded("PUT /v1/sessions/{key}", session(s.create), "rules")
 	guarded("GET /v1/sessions/{key}", session(s.head))
 	guarded("DELETE /v1/sessions/{key}", session(s.remove))
 	for _, verb := range live.Verbs {
-		guarded("POST /v1/sessions/{key}/"+string(verb), s.input(verb))
+		guarded("POST /v1/sessions/{key}/"+string(verb), s.input(verb), "rules", "type")
 	}
 	guarded("GET /v1/sessions/{key}/rules", session(s.following))
-	guarded("GET /v1/sessions/{key}/facts", s.question(s.facts))
+	guarded("GET /v1/sessions/{key}/facts", s.question(s.facts), "type")
 	guarded("POST /v1/sessions/{key}/query", s.question(s.query))
-	guarded("GET /v1/sessions/{key}/why", s.question(s.why))
-	guarded("GET /v1/sessions/{key}/why-not", s.question(s.whyNot))
+	guarded("GET /v1/sessions/{key}/why", s.question(s.why), "about")
+	guarded("GET /v1/sessions/{key}/why-not", s.question(s.whyNot), "rule", "about")
 	pages := http.NewCrossOriginProtection() // a page from another site must not use a service that requires no token
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := pages.Check(r); err != nil {
@@ -58,6 +62,27 @@ func (s *Server) routes() http.Handler {
 		}
 		mux.ServeHTTP(w, r)
 	})
+}
+
+// taking returns an endpoint that refuses requests with other parameters than some: a misspelled one would have no effect, and nobody would
+// notice.
+func taking(parameters []string, e endpoint) endpoint {
+	return func(r *http.Request) (*reply, error) {
+		given, err := url.ParseQuery(r.URL.RawQuery)
+		if err != nil {
+			return nil, problem.New(problem.BadRequest, "the parameters cannot be read: %v", err)
+		}
+		for _, name := range slices.Sorted(maps.Keys(given)) {
+			switch {
+			case slices.Contains(parameters, name):
+			case len(parameters) == 0:
+				return nil, problem.New(problem.BadRequest, "unknown parameter %q; this address takes none", name)
+			default:
+				return nil, problem.New(problem.BadRequest, "unknown parameter %q; known are %s", name, strings.Join(parameters, ", "))
+			}
+		}
+		return e(r)
+	}
 }
 
 // measured counts requests and measures their duration.

@@ -67,12 +67,15 @@ func plain(name string) string {
 	for _, a := range arguments(strings.TrimSuffix(args, "]")) {
 		out += Capitalize(plain(strings.TrimLeft(a, "* ")))
 	}
-	return strings.Map(func(c rune) rune {
-		if c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) {
-			return c
-		}
-		return -1
-	}, out)
+	return strings.Map(GoLetter, out)
+}
+
+// GoLetter returns c if names in Go can have it, and -1, which strings.Map leaves out, if not.
+func GoLetter(c rune) rune {
+	if c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) {
+		return c
+	}
+	return -1
 }
 
 // Type returns the name in rule text of a Go type or of the type that a pointer points to. For a type without a name it returns the

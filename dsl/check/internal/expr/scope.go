@@ -1,9 +1,12 @@
 package expr
 
 import (
+	"strings"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -130,11 +133,11 @@ func (e *Env) Bind(b *Binding) {
 	e.Unit.Binds(b.Name, b.At)
 }
 
-// List returns the bindings of a scope from index n on, without invalid ones.
+// List returns the bindings of a scope from index n on, without invalid ones and those that rule text does not name.
 func (s *Scope) List(n int) []rule.Binding {
 	var out []rule.Binding
 	for _, b := range s.order[min(n, len(s.order)):] {
-		if !ir.IsBad(b.Value) {
+		if !ir.IsBad(b.Value) && !strings.HasPrefix(b.Name, project.HiddenPrefix) {
 			out = append(out, rule.Binding{Name: b.Name, Value: b.Value})
 		}
 	}
