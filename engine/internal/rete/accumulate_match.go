@@ -164,6 +164,26 @@ func (p *accumulatePass) settled(l *memory.Tuple) bool {
 // added under the same key in the same evaluation begins a new group with a new result. A group whose functions could not subtract the
 // value continues as stale.
 func (p *accumulatePass) drop(c *memory.Tuple) {
+	p.subtract(c)
+	p.w.Detach(c)
+	p.w.release(c)
+}
+
+// again does the same as drop and add for a match record of a pair that still matches, without a key of a groupby. The record stays at its
+// place in r's list.
+func (p *accumulatePass) again(l, r, c *memory.Tuple) {
+	w := p.w
+	fo := w.foldOf(l)
+	p.subtract(c)
+	fo.note(w.LineageOf(r))
+	w.Descend(c, r)
+	w.ToEndLeft(c)
+	p.loadLeft(l)
+	p.foldRight(fo, r, c)
+}
+
+// subtract subtracts the value of a match record from the fold.
+func (p *accumulatePass) subtract(c *memory.Tuple) {
 	w, part := p.w, p.n.Accumulate
 	fo := w.foldOf(w.At(c.Left))
 	g, at := fo, c.Ext
@@ -192,6 +212,4 @@ func (p *accumulatePass) drop(c *memory.Tuple) {
 	if part.Key != nil && g.matches == 0 && !g.stale {
 		fo.groups.end(g)
 	}
-	w.Detach(c)
-	w.release(c)
 }

@@ -163,6 +163,11 @@ func (p *accumulatePass) rightAgain(tests candidates, l, r, c *memory.Tuple) (ne
 	}
 	if mine {
 		next = w.At(c.RightNext)
+		if passes && p.n.Accumulate.Key == nil {
+			p.again(l, r, c)
+			p.touch(l)
+			return next
+		}
 		p.drop(c)
 		c = next
 	}
