@@ -205,8 +205,11 @@ func (w *WorkingMemory) findRights(n *network.Node, b *bucket, c *memory.Tuple) 
 	for ; c != nil; c = w.At(c.LeftNext) {
 		w.found = append(w.found, *w.At(c.Right).IndexPlace()-1)
 	}
-	return x, true
+	return x, w.fewFound(x)
 }
+
+// fewFound reports whether so few tuples of an index were found that putting them in order is less work than testing all.
+func (w *WorkingMemory) fewFound(x *interval.Index) bool { return len(w.found) <= x.Len()/2 }
 
 // rightsWanted returns the index of the right side of a bucket, and stores in w.spans the intervals that the left tuple in the frame
 // requires. ok is false if there is no index.
@@ -237,6 +240,9 @@ func (w *WorkingMemory) leftsInRange(n *network.Node, b *bucket, c *memory.Tuple
 	w.found = x.Find(w.spans, w.found[:0])
 	for ; c != nil; c = w.At(c.RightNext) {
 		w.found = append(w.found, *w.placeOf(w.At(c.Left), folds)-1)
+	}
+	if !w.fewFound(x) {
+		return nil, false
 	}
 	return w.inOrder(x), true
 }
