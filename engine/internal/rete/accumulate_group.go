@@ -20,6 +20,7 @@ type foldGroups struct {
 
 // groupKey is a key of a groupby with its group, which has ended if it lost its last match in this evaluation.
 type groupKey struct {
+	value any
 	hash  uint64
 	group *fold
 	next  *groupKey // another key with the same hash
@@ -72,39 +73,39 @@ func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
 	if groups.byKey == nil {
 		groups.byKey = map[uint64]*groupKey{}
 		for _, g := range fo.grouped() {
-			groups.enter(g, w.hash(g.key))
+			groups.enter(g.under, w.hash(g.under.value))
 		}
 	}
 	for k := groups.byKey[hash]; k != nil; k = k.next {
-		if !w.javaEqual(k.group.key, key) {
+		if !w.javaEqual(k.value, key) {
 			continue
 		}
 		if k.group.ended() {
-			k.group = groups.begin(key)
-			k.group.under = k
+			k.value = key
+			groups.begin(k)
 		}
 		return k.group
 	}
-	g := groups.begin(key)
-	groups.enter(g, hash)
-	return g
+	k := &groupKey{value: key}
+	groups.enter(k, hash)
+	groups.begin(k)
+	return k.group
 }
 
-// begin appends a group to the list.
-func (groups *foldGroups) begin(key any) *fold {
+// begin appends a new group of a key to the list.
+func (groups *foldGroups) begin(k *groupKey) {
 	g := groups.spare
 	if groups.spare = nil; g == nil {
 		g = &fold{}
 	}
-	g.key, g.place = key, int32(len(groups.list))
+	k.group, g.under, g.place = g, k, int32(len(groups.list))
 	groups.list = append(groups.list, g)
-	return g
 }
 
-// enter makes a group known under the hash of its key.
-func (groups *foldGroups) enter(g *fold, hash uint64) {
-	g.under = &groupKey{hash, g, groups.byKey[hash]}
-	groups.byKey[hash] = g.under
+// enter enters a key under its hash.
+func (groups *foldGroups) enter(k *groupKey, hash uint64) {
+	k.hash, k.next = hash, groups.byKey[hash]
+	groups.byKey[hash] = k
 }
 
 // foldInGroup adds the value of a match record, whose facts are in the frame, to its group.
@@ -197,7 +198,7 @@ func (fo *fold) ended() bool { return fo.place < 0 }
 
 // forget drops a group that has ended, and its key unless there is a new group with the same key.
 func (groups *foldGroups) forget(g *fold) {
-	if k := g.under; k != nil && k.group == g {
+	if k := g.under; k.group == g && groups.byKey != nil {
 		at := groups.byKey[k.hash]
 		switch {
 		case at != k:

@@ -10,9 +10,8 @@ import (
 type fold struct {
 	node    *network.Node // set for the fold of a left tuple
 	states  []any
-	few     [2]any // storage for states if there are at most two functions
-	key     any
-	under   *groupKey    // of a group; nil until byKey contains it
+	few     [2]any       // storage for states if there are at most two functions
+	under   *groupKey    // of a group, its key
 	groups  *foldGroups  // groups of the left tuple of a groupby; nil until there is a group
 	changed memory.Stamp // the newest change that added a match since the last results (removals do not count); cause is the fact that was changed
 	cause   memory.FactID
@@ -160,9 +159,7 @@ func (p *accumulatePass) settled(l *memory.Tuple) bool {
 	return false
 }
 
-// drop removes a match record and subtracts its value from the fold. A group that loses its last match ends, as in Drools: a match that is
-// added under the same key in the same evaluation begins a new group with a new result. A group whose functions could not subtract the
-// value continues as stale.
+// drop removes a match record and subtracts its value from the fold.
 func (p *accumulatePass) drop(c *memory.Tuple) {
 	p.subtract(c)
 	p.w.Detach(c)
@@ -182,7 +179,9 @@ func (p *accumulatePass) again(l, r, c *memory.Tuple) {
 	p.foldRight(fo, r, c)
 }
 
-// subtract subtracts the value of a match record from the fold.
+// subtract subtracts the value of a match record from the fold. A group that loses its last match ends, as in Drools: a match that is added
+// under the same key in the same evaluation begins a new group with a new result. A group whose functions could not subtract the value
+// continues as stale.
 func (p *accumulatePass) subtract(c *memory.Tuple) {
 	w, part := p.w, p.n.Accumulate
 	fo := w.foldOf(w.At(c.Left))

@@ -178,7 +178,7 @@ func (g *fold) value(a *network.AccumulatePart, f *eval.Frame) (fact.Object, boo
 		row.List = append(row.List, v)
 	}
 	if a.Key != nil {
-		row.List = append(row.List, g.key) // the key is last, as in Drools
+		row.List = append(row.List, g.under.value) // the key is last, as in Drools
 	}
 	return eval.RowObject(row), true
 }

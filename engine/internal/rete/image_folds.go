@@ -18,7 +18,6 @@ func (c *imageCoder) fold(p **fold, to **image.Fold) {
 		return
 	}
 	fo, e := *p, *to
-	same(c, &fo.key, &e.Key)
 	same(c, &fo.matches, &e.Matches)
 	same(c, &fo.stale, &e.Stale)
 	pass(c, &fo.result, &e.Result)
@@ -38,10 +37,11 @@ func (c *imageCoder) fold(p **fold, to **image.Fold) {
 	for i, g := range groups.list {
 		if !c.restoring {
 			c.groups[g] = i + 1
+			e.Groups[i].Key = g.under.value
 			e.Groups[i].States = g.saved(fo.node.Accumulate)
 			continue
 		}
-		g.place = int32(i)
+		g.place, g.under = int32(i), &groupKey{value: e.Groups[i].Key, group: g}
 	}
 }
 
