@@ -141,9 +141,10 @@ const (
 	othersRank
 )
 
-// rankOf returns the rank of a test. Objects are not looked up by their values, and decimals are not looked up by equality, as in Drools.
+// rankOf returns the rank of a test. As in Drools, only values of the fact's own properties are looked up, objects are not looked up by
+// their values, and decimals are not looked up by equality.
 func rankOf(t *rule.Test) int {
-	if t.Own == nil || t.Other == nil {
+	if t.Own == nil || t.Other == nil || !ownValue(t.Own) {
 		return othersRank
 	}
 	kind := t.Own.Type().Kind
@@ -157,6 +158,20 @@ func rankOf(t *rule.Test) int {
 		return rangeRank
 	}
 	return othersRank
+}
+
+// ownValue reports whether an expression is the fact itself or one of its properties, possibly converted.
+func ownValue(e rule.Expr) bool {
+	switch e := e.(type) {
+	case *rule.Convert:
+		return ownValue(e.X)
+	case *rule.Prop:
+		_, ok := e.Of.(*rule.Slot)
+		return ok
+	case *rule.Slot:
+		return true
+	}
+	return false
 }
 
 // Right reports whether the entry is the right input of a node.
