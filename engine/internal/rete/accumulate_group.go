@@ -198,20 +198,28 @@ func (fo *fold) ended() bool { return fo.place < 0 }
 
 // forget drops a group that has ended, and its key unless there is a new group with the same key.
 func (groups *foldGroups) forget(g *fold) {
-	if k := g.under; k.group == g && groups.byKey != nil {
-		at := groups.byKey[k.hash]
-		switch {
-		case at != k:
-			for at.next != k {
-				at = at.next
-			}
-			at.next = k.next
-		case k.next != nil:
-			groups.byKey[k.hash] = k.next
-		default:
-			delete(groups.byKey, k.hash)
-		}
+	if g.under.group == g {
+		groups.leave(g.under)
 	}
 	*g = fold{}
 	groups.spare = g
+}
+
+// leave removes a key from the map, if it has been entered.
+func (groups *foldGroups) leave(k *groupKey) {
+	first := groups.byKey[k.hash]
+	switch {
+	case first == k && k.next == nil:
+		delete(groups.byKey, k.hash)
+		return
+	case first == k:
+		groups.byKey[k.hash] = k.next
+		return
+	}
+	for at := first; at != nil; at = at.next {
+		if at.next == k {
+			at.next = k.next
+			return
+		}
+	}
 }

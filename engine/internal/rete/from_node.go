@@ -92,9 +92,6 @@ func (w *WorkingMemory) fromElements(n *network.Node, m *nodeMemory, l *memory.T
 	p.old, p.elements = l.Elements(), memory.TupleList{}
 	p.found.clear()
 	for e := w.At(p.old.First); e != nil; e = w.At(e.Next) {
-		if e.Hash() != 0 {
-			continue
-		}
 		if o := *w.Object(e.Fact); unchanging(o.Type) { // most elements are read only once, so the hash has not been computed before
 			e.SetHash(w.elementHash(o))
 		}
