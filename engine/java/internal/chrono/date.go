@@ -31,7 +31,7 @@ func dateClasses() []def.Class {
 
 // timeClasses returns the other classes of java.time.
 func timeClasses() []def.Class {
-	return append(append(timeEnumClasses(), weekFieldsClasses()...), localDateClass(), localTimeClass(), localDateTimeClass(),
+	return append(timeEnumClasses(), localDateClass(), localTimeClass(), localDateTimeClass(),
 		instantClass(), zonedClass(fact.OffsetDateTimeType), zonedClass(fact.ZonedDateTimeType), zoneClass(fact.ZoneIDType), zoneClass(fact.ZoneOffsetType),
 		durationClass(), periodClass(), yearClass(), yearMonthClass(), monthDayClass(), timeUnitClass(), clockClass())
 }

@@ -1,3 +1,5 @@
+//go:build !js
+
 package chrono
 
 import (
@@ -101,6 +103,11 @@ func weeksIn(l any) *weekFields {
 		w.minimum = 4
 	}
 	return w
+}
+
+// weekFamilies are the classes of weeks.
+func weekFamilies() []def.Family {
+	return []def.Family{{Types: []*fact.Type{isoFieldsType, weekFieldsType}, Classes: weekFieldsClasses}}
 }
 
 func weekFieldsClasses() []def.Class {
