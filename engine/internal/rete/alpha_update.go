@@ -188,8 +188,12 @@ func (w *WorkingMemory) updateAlpha(u *alphaUpdate, p *network.AlphaPlan) {
 // updateOutside updates the entry behind a window for a fact that has no tuple there. A fact that is new to the window enters it; one that
 // is or was in it is passed on if the entry responds to the change.
 func (w *WorkingMemory) updateOutside(u *alphaUpdate, p *network.EntryPlan) {
+	responds := p.Response == network.Responds
+	if responds && !w.holdsNow(u) {
+		return // without searching the window
+	}
 	member := w.isMember(p.Window, u.fact)
-	if member && p.Response != network.Responds || !w.holdsNow(u) {
+	if !responds && (member || !w.holdsNow(u)) {
 		return
 	}
 	w.arrive(u, p.Entry, p.Place)
