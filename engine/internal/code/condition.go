@@ -156,26 +156,31 @@ func nullTested(e *rule.Binary) rule.Expr {
 
 // operands evaluates both sides of a binary operation.
 func (u *unit) operands(e *rule.Binary) (l, r val) {
-	l = u.stable(u.expr(e.L), e.R)
-	return l, u.expr(e.R)
+	l = u.stable(u.expr(Settled(e.L)), e.R)
+	return l, u.expr(Settled(e.R))
 }
 
 // equality compiles == and !=, which in DRL compare values and accept null, and the tests for identity.
 func (u *unit) equality(e *rule.Binary, want int32) val {
-	same := e.Op == operator.Same || e.Op == operator.NotSame
 	negated := e.Op == operator.Ne || e.Op == operator.NotSame
-	dst := u.target(want)
-	out := result(e, dst)
 	if x := nullTested(e); x != nil {
+		dst := u.target(want)
 		v := u.expr(x)
 		if primitive(v.t) {
 			u.emit(e.At, Move, 0, dst, u.constant(fact.BoolType, false), 0)
 		} else {
 			u.emit(e.At, IsNull, 0, dst, v.reg, 0)
 		}
-		return u.negated(out, negated)
+		return u.negated(result(e, dst), negated)
 	}
+	dst := u.target(want)
 	l, r := u.operands(e)
+	return u.negated(u.equal(e, l, r, dst), negated)
+}
+
+// equal emits the instruction that compares two values, for ==, != and the tests for identity.
+func (u *unit) equal(e *rule.Binary, l, r val, dst int32) val {
+	same := e.Op == operator.Same || e.Op == operator.NotSame
 	var op Op
 	var kind uint16
 	switch form := l.form(); {
@@ -195,7 +200,7 @@ func (u *unit) equality(e *rule.Binary, want int32) val {
 		r.reg = u.object(r)
 	}
 	u.emit(e.At, op, kind, dst, l.reg, r.reg)
-	return u.negated(out, negated)
+	return result(e, dst)
 }
 
 var (

@@ -135,7 +135,7 @@ func (u *unit) settled(r int32) int32 {
 // safe reports whether an instruction can neither fail nor call code that may fail.
 func safe(op Op) bool {
 	switch op {
-	case DivInt, RemInt, DivLong, RemLong, JumpDivides, JumpDividesNot, Order, Equal, Contains, Need, Unbox, InstanceOf, Tick, Back, Convert, Cast:
+	case DivInt, RemInt, DivLong, RemLong, JumpDivides, JumpDividesNot, Order, Equal, Contains, Need, Receiver, Unbox, InstanceOf, Tick, Back, Convert, Cast:
 		return false
 	}
 	return op <= Global && !op.ChecksBudget() || op >= Return && op <= Absent

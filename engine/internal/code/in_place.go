@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -75,6 +76,9 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	if m.Sets != nil {
 		return u.setter(e)
 	}
+	if arg, ok := sameNumber(e); ok {
+		return u.equalNumber(e, arg, dst), true
+	}
 	op, forms := ownInstruction(e)
 	stores := op == ListSet || op == MapPut
 	if op == Nop || op == Append && formOf(m.Params[0]) == anyForm || stores && e.T != fact.VoidType {
@@ -125,6 +129,30 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 		u.code.Instrs[pc].E = uint8(call.Params[1].Kind)
 	}
 	return val{reg: dst, t: call.Result, at: e.At, maybe: call.Result.Boxed}, true
+}
+
+// sameNumber returns the argument of n.equals( m ) if both are integers of one class, or characters, so that equals compares their values. It
+// does not for floating-point numbers.
+func sameNumber(e *rule.Call) (arg rule.Expr, ok bool) {
+	if e.Method.Owner != fact.ObjectType || e.Method.Name != "equals" || len(e.Args) != 1 {
+		return nil, false
+	}
+	of, arg := e.Of.Type(), e.Args[0]
+	if c, converted := arg.(*rule.Convert); converted && !c.Checked {
+		arg = c.X
+	}
+	return arg, of.Boxed && formOf(of) == intForm && arg.Type() != nil && arg.Type().Kind == of.Kind
+}
+
+// equalNumber compiles a call of equals for which sameNumber returned an argument.
+func (u *unit) equalNumber(e *rule.Call, arg rule.Expr, dst int32) val {
+	of := u.stable(u.expr(e.Of), arg)
+	x := u.expr(arg)
+	if of.maybe {
+		u.emit(e.At, Receiver, 0, of.reg, u.ref(u.member(e)), 0)
+		of.maybe, of.t = false, fact.Unbox(of.t)
+	}
+	return u.equal(&rule.Binary{Node: e.Node, Op: operator.Eq, Kind: of.t.Kind}, of, x, dst)
 }
 
 // numberFunction is a static method of a class of java.lang: its class, its name and the kind of its parameters.

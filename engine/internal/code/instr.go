@@ -158,6 +158,7 @@ const (
 
 	// Null and boxes.
 	Need     // fails if A is null
+	Receiver // fails if A, on which the method B is called, is null
 	Mark     // A becomes the wrapper of the number B
 	MarkLike // A, a number, becomes null if B is null
 	Box      // A becomes the object of B, which has type C
@@ -319,7 +320,7 @@ var opInfo = [numOps]struct{ name, operands string }{
 	RoundAtLeastConst: {"round.atleast.int", "rnj-"}, RoundNotEqualInt: {"round.notequal.int", "rrj-"},
 	RoundNotEqualConst: {"round.notequal.int", "rnj-"}, StepLessInt: {"step.less.int", "wrjn"},
 	StepAtMostInt: {"step.atmost.int", "wrjn"}, StepLessConst: {"step.less.int", "wnjn"}, Tick: {"tick", "----"},
-	Back: {"back", "--j-"}, Need: {"need", "r---"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"},
+	Back: {"back", "--j-"}, Need: {"need", "r---"}, Receiver: {"receiver", "rx--"}, Mark: {"mark", "wr--"}, MarkLike: {"marklike", "wr--"},
 	Box: {"box", "wrt-"}, Unbox: {"unbox", "wrt-"}, Convert: {"convert", "wrtn"}, Cast: {"cast", "wrt-"},
 	Slot: {"slot", "wst-"}, Row: {"row", "wsnt"}, Global: {"global", "wnt-"}, Field: {"field", "wsp-"},
 	FieldNumber: {"field", "wsp-"}, FieldText: {"field", "wsp-"}, FieldObject: {"field", "wsp-"}, FieldOptional: {"field", "wsp-"}, Get: {"get", "wrx-"},

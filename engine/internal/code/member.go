@@ -111,6 +111,7 @@ func (u *unit) dynamicProperty(e *rule.DynamicProp, want int32) val {
 // call compiles a method, static method or host function call.
 func (u *unit) call(e *rule.Call, want int32) val {
 	dst := u.target(want)
+	e = settledOperands(e)
 	if v, ok := u.instruction(e, dst, nil); ok {
 		return v
 	}

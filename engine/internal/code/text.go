@@ -20,7 +20,7 @@ func (u *unit) textParts(e rule.Expr) []Part {
 	operands := textOperands(e, nil)
 	parts := make([]Part, 0, len(operands))
 	for i, x := range operands {
-		v := u.stable(u.number(x, true, u.temp()), operands[i+1:]...)
+		v := u.stable(u.number(Settled(x), true, u.temp()), operands[i+1:]...)
 		switch {
 		case v.konst:
 			parts = appendPart(parts, fact.ToString(v.value))

@@ -1,8 +1,7 @@
 package eval
 
 import (
-	"strings"
-
+	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -24,47 +23,14 @@ func settled(e rule.Expr) rule.Expr {
 	return &both
 }
 
-// made returns the value of an operand as a constant, or the operand itself if it cannot be computed or the computation fails.
+// made returns the value of an operand as a constant that can be compared without code, or the operand itself.
 func made(e rule.Expr) rule.Expr {
-	var m *fact.Method
-	var args []rule.Expr
-	switch e := e.(type) {
-	case *rule.Call:
-		if e.Of != nil {
-			return e
-		}
-		m, args = e.Method, e.Args
-	case *rule.New:
-		m, args = e.Ctor, e.Args
-	}
-	if m == nil || !m.Static || !steady(m) || e.Type() != m.Result {
+	value, ok := code.Settled(e).(*rule.Const)
+	if !ok {
 		return e
 	}
-	values := make([]any, len(args))
-	for i, a := range args {
-		k, ok := a.(*rule.Const)
-		if !ok {
-			return e
-		}
-		values[i] = k.Value
-	}
-	v, err := m.Invoke(fact.NewEnv(nil, nil), nil, values...)
-	if _, known := fact.CompareAtOnce(v, v); err != nil || !known {
+	if _, known := fact.CompareAtOnce(value.Value, value.Value); !known {
 		return e
 	}
-	return &rule.Const{Node: rule.Node{T: m.Result, At: e.Span()}, Value: v}
-}
-
-// steady reports whether a static method or constructor of the library always returns the same value for the same arguments.
-func steady(m *fact.Method) bool {
-	if m.Owner == nil {
-		return false
-	}
-	switch m.Owner.QualifiedName() {
-	case "java.math.BigDecimal":
-		return m.Name == m.Owner.Name || m.Name == "valueOf"
-	case "java.time.LocalDate", "java.time.LocalTime", "java.time.LocalDateTime":
-		return m.Name == "parse" || strings.HasPrefix(m.Name, "of")
-	}
-	return false
+	return value
 }

@@ -13,7 +13,7 @@ import (
 // call calls a method whose arguments are in registers from args on. Rule code calls Go code only here.
 func (f *Frame) call(out, args *fact.Value, m *code.Member) {
 	if m.Of != nil && args.IsNull() && m.Params[0].Boxed {
-		operation.Fail(fact.NullPointerType, "cannot call %s: %s is null", m.Method.Name, m.Of)
+		nullReceiver(m)
 	}
 	if m.Of != nil {
 		f.belongs(args, m.Params[0])
@@ -70,6 +70,11 @@ func (f *Frame) begin(c, fn *code.Code, w, args unsafe.Pointer, in *code.Instr) 
 func (f *Frame) recheckBudget() {
 	f.look()
 	f.Budget.Charge(-1) // the instruction must be counted only once
+}
+
+// nullReceiver reports that the receiver of a call is null.
+func nullReceiver(m *code.Member) {
+	operation.Fail(fact.NullPointerType, "cannot call %s: %s is null", m.Method.Name, m.Of)
 }
 
 // callOn does the same as call, with arguments that are not in consecutive registers.

@@ -293,7 +293,7 @@ fast:
 			}
 			in = target(in)
 
-		case code.Need:
+		case code.Need, code.Receiver:
 			if at(w, in.A).IsNull() {
 				break fast
 			}

@@ -53,6 +53,8 @@ func (f *Frame) called(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 
 	case code.Need:
 		operation.NullValue()
+	case code.Receiver:
+		nullReceiver(c.Refs[in.B].(*code.Member))
 	case code.Unbox:
 		f.unbox(at(w, in.A), at(w, in.B), c.Types[in.C])
 	case code.Convert:
