@@ -50,7 +50,8 @@ func CompareBy(a, b string, form func(rune) rune) int {
 
 // unitsApart returns the difference of the first code units in which two characters differ.
 func unitsApart(x, y rune) int {
-	u, v := AppendUnits(nil, x), AppendUnits(nil, y)
+	var s, t [2]uint16
+	u, v := AppendUnits(s[:0], x), AppendUnits(t[:0], y)
 	if len(u) > 1 && len(v) > 1 && u[0] == v[0] {
 		return int(u[1]) - int(v[1])
 	}

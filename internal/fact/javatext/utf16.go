@@ -42,6 +42,23 @@ func Compare(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
+// Difference returns what String.compareTo does: the difference of the first code units that differ, or of the lengths.
+func Difference(a, b string) int {
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
+	}
+	if i < len(a) && i < len(b) {
+		if x, y := a[i], b[i]; max(x, y) < utf8.RuneSelf {
+			return int(x) - int(y)
+		}
+		for i > 0 && !utf8.RuneStart(a[i]) {
+			i--
+		}
+	}
+	return CompareBy(a[i:], b[i:], func(c rune) rune { return c })
+}
+
 // Hash implements String.hashCode.
 func Hash(s string) int32 {
 	var h int32

@@ -6,11 +6,6 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// compareStrings implements String.compareTo: strings are ordered by their code units.
-func compareStrings(a, b string) int {
-	return javatext.CompareBy(a, b, func(c rune) rune { return c })
-}
-
 // caseless compares strings like compareToIgnoreCase.
 var caseless = collect.Comparator(func(x, y any) (int, error) {
 	a, err := def.Arg[string](x)

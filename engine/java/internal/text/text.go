@@ -299,7 +299,7 @@ func stringClasses() []def.Class {
 		def.AtOnce(adapt.OnTexts(javatext.EqualFolded), def.M1("equalsIgnoreCase", func(s string, t *fact.Value) bool {
 			return !t.IsNull() && javatext.EqualFolded(s, t.Text())
 		})),
-		def.AtOnce(adapt.OnTexts(compareStrings), def.M1("compareTo", compareStrings)),
+		def.AtOnce(adapt.OnTexts(javatext.Difference), def.M1("compareTo", javatext.Difference)),
 		def.AtOnce(adapt.OnTexts(javatext.CompareFolded), def.M1("compareToIgnoreCase", javatext.CompareFolded)),
 		def.M0("intern", func(s string) string { return s }),
 		def.E2("formatted", func(env *fact.Env, s string, args adapt.Rest) (string, error) { return formatted(env, s, args) }),

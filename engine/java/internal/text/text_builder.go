@@ -235,7 +235,7 @@ func builderClasses() []def.Class {
 		def.AtOnce(adapt.OnBuilder((*builder).String), def.M0("toString", (*builder).String)),
 		def.AtOnce(lengthAtOnce, def.M0("length", builderLength)),
 		def.M0("isEmpty", func(b *builder) bool { return len(b.Text) == 0 }),
-		def.M1("compareTo", func(b, c *builder) int { return compareStrings(b.View(), c.View()) }),
+		def.M1("compareTo", func(b, c *builder) int { return javatext.Difference(b.View(), c.View()) }),
 		def.E2("subSequence", part),
 		def.M1("lastIndexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.LastIndex(b.View(), sub)) }),
 		def.M2("indexOf", func(b *builder, sub string, from int) int { return indexFrom(nil, b.View(), sub, from) }),
