@@ -218,8 +218,19 @@ func (rb *RuleBase) Globals() []outline.Global {
 	return infos
 }
 
-// EntryPoints lists the names of the entry points that patterns read from, in load order, without the default entry point.
+// EntryPoints lists the names of the entry points that patterns read from, in load order, without the default entry point, and then the data
+// sources of rule units that no pattern reads from.
 func (rb *RuleBase) EntryPoints() []string {
-	rb.pointsOnce.Do(func() { rb.points = slices.Clip(rb.network.EntryPoints()) })
+	rb.pointsOnce.Do(func() {
+		points := rb.network.EntryPoints()
+		for _, g := range rb.base.Globals {
+			for _, s := range g.Sources {
+				if !slices.Contains(points, s.Name) {
+					points = append(points, s.Name)
+				}
+			}
+		}
+		rb.points = slices.Clip(points)
+	})
 	return rb.points
 }
