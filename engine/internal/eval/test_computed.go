@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -189,8 +190,10 @@ func effectless(e rule.Expr) (yes bool) {
 				yes = yes && (k.Numeric() || k == fact.String || k == fact.Decimal || k == fact.BigInteger || k == fact.Date)
 			} else {
 				name := MathCall(e)
-				yes = yes && name != "" && name != "random"
+				yes = yes && (name != "" && name != "random" || code.Settled(e) != rule.Expr(e))
 			}
+		case *rule.New:
+			yes = yes && code.Settled(e) != rule.Expr(e)
 		default:
 			yes = false
 		}
