@@ -240,14 +240,24 @@ func lastIndex(env *fact.Env, s, t string) (int, error) {
 	return place(env, s, strings.LastIndex(s, t)), nil
 }
 
-func stringClasses() []def.Class {
-	charArray := def.Gives(registry.BaseArrayOf(fact.CharType), def.M0("toCharArray", func(s string) *fact.ListValue {
-		var list []any
-		for _, u := range javatext.Units(s) {
-			list = append(list, fact.CharValue(u))
+// toCharArray returns an array of the code units of a string.
+func toCharArray(s string) *fact.ListValue {
+	array := fact.NewArray(registry.BaseArrayOf(fact.CharType), javatext.Len(s))
+	units := array.Numbers()
+	if len(units) == len(s) { // the string is ASCII
+		for i := range len(s) {
+			units[i] = int64(s[i])
 		}
-		return def.Array(fact.CharType, list...)
-	}))
+		return array
+	}
+	for i, u := range javatext.Units(s) {
+		units[i] = int64(u)
+	}
+	return array
+}
+
+func stringClasses() []def.Class {
+	charArray := def.Gives(registry.BaseArrayOf(fact.CharType), def.M0("toCharArray", toCharArray))
 	str := def.Class{Type: fact.StringType, Fields: map[string]any{"CASE_INSENSITIVE_ORDER": caseless}, Methods: []*fact.Method{
 		def.M1("length", length),
 		def.AtOnce(adapt.OnText(hash), def.M0("hashCode", hash)),
