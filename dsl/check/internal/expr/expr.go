@@ -36,7 +36,7 @@ func (e *Env) Expr(x ast.Expr) rule.Expr {
 		return e.call(x)
 	case *ast.Cast:
 		t := e.TypeRef(x.Type)
-		return e.castTo(e.castOperand(x.X, t), t, span)
+		return e.cast(e.castOperand(x.X, t), t, span)
 	case *ast.InlineCast:
 		return e.castTo(e.inner(x.X), e.TypeRef(x.Type), span)
 	case *ast.Unary:
