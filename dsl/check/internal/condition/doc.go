@@ -34,7 +34,8 @@
 //
 // Reads in eval, from, if and salience do not count, nor do reads of facts outside of an accumulate by its source and functions: a rule
 // that must notice such a change names the property in the pattern or in @watch. A first pattern directly before an eval, from, if or query
-// call, or before a not or exists that begins with one, reacts to everything.
+// call, or before a not or exists that begins with one, reacts to everything. One without constraints directly before a collect that does
+// not read its object reacts to no single property.
 //
 // For modify, the changed properties are those whose setters it calls and those on whose values it calls methods; for update( $x ), those
 // that the action sets on $x. If there are none, both report a change of everything.
