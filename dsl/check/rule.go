@@ -195,7 +195,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	made := &rule.Rule{Package: u.File.Package, Name: r.ast.Name.Text, Span: r.ast.Span(), File: u.File.Source, Meta: metadata(r.ast.Annotations)}
 	var list []condition.Clause
 	for _, f := range family {
-		list = append(list, condition.Clauses(f.unit, f.ast.When)...)
+		list = condition.Extend(list, f.unit, f.ast.When)
 	}
 	attrs := r.attributes()
 	attrs.static(made)

@@ -45,6 +45,9 @@ type Pattern struct {
 	// Unmasked reports whether the pattern reacts to every change if its node is not shared. If rules share the node of their first
 	// pattern, the first rule decides, as in Drools.
 	Unmasked bool
+	// Unread reports whether the pattern reacts to no change of single properties, because a collect follows. For a shared node, the first
+	// rule decides, as with Unmasked.
+	Unread bool
 	// FromReads are properties that the pattern reacts to besides Reads, because a from follows. For a shared node, the first rule
 	// decides, as with Unmasked.
 	FromReads fact.Mask

@@ -75,6 +75,9 @@ func (p *printer) pattern(c *Pattern) {
 		if c.FromReads != 0 {
 			p.put(" and, for the from, ", propertyNames(c.Type, c.FromReads))
 		}
+		if c.Unread {
+			p.put(" but, for the collect, nothing")
+		}
 		if c.Tested != 0 {
 			p.put(" and, to leave, ", propertyNames(c.Type, c.Tested))
 		}

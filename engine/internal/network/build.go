@@ -274,9 +274,12 @@ func (b *builder) root(p *rule.Pattern) (*Node, error) {
 		if err != nil {
 			return err
 		}
-		if p.Unmasked {
+		switch {
+		case p.Unmasked:
 			e.reads = fact.AllProperties
-		} else if p.FromReads != 0 {
+		case p.Unread:
+			e.reads = 0
+		default:
 			e.reads |= p.FromReads
 		}
 		n.slot, n.Slots = p.Slot, []factPlace{{Slot: p.Slot, Type: p.Type, pattern: p}}

@@ -169,7 +169,8 @@ func (b *builder) stale(have []factPlace, t *rule.Test) (found bool) {
 		}
 		if of, ok := prop.Of.(*rule.Slot); ok {
 			found = slices.ContainsFunc(have, func(l factPlace) bool {
-				return l.Slot == of.Index && l.pattern != nil && !l.pattern.Unmasked && !(l.pattern.Reads | b.unset(l.pattern)).Has(prop.Property)
+				return l.Slot == of.Index && l.pattern != nil && !l.pattern.Unmasked &&
+					(l.pattern.Unread || !(l.pattern.Reads | b.unset(l.pattern)).Has(prop.Property))
 			})
 		}
 	})

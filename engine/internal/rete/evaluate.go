@@ -24,6 +24,7 @@ func (w *WorkingMemory) evaluateRest(p *network.Path, from *network.Segment) (as
 		src := m.left.Take()
 		m.dirty = false
 		if w.evaluateSegment(s, &src) {
+			m.dirty = true // even if there are no answers, the nodes behind take in what is staged before them
 			return true
 		}
 	}

@@ -67,15 +67,12 @@ func (w *WorkingMemory) ask(n *network.Node, l *memory.Tuple, inputs []fact.Obje
 	w.open(c)
 }
 
-// askAgain handles an updated left tuple: a live call with unchanged arguments continues, any other call is replaced by a new one.
+// askAgain handles an updated left tuple: a live call continues, perhaps with other arguments, so that rows that it still finds are updated
+// and come before those of new calls. A call that is not live is replaced by a new one, and so is one that asks for other parameters.
 func (w *WorkingMemory) askAgain(n *network.Node, l *memory.Tuple, out *memory.Results) {
 	inputs, given := w.inputs(n, l)
 	c := w.ext(l).call()
-	same := n.Query.Live && !c.closed && slices.Equal(given, c.given)
-	for i := range inputs {
-		same = same && w.sameObject(inputs[i], c.inputs[i])
-	}
-	if !same {
+	if !n.Query.Live || c.closed || !slices.Equal(given, c.given) || !w.argue(c, inputs) {
 		w.dropAnswers(l, out)
 		w.closeCall(c)
 		w.ask(n, l, inputs, given)
@@ -85,6 +82,24 @@ func (w *WorkingMemory) askAgain(n *network.Node, l *memory.Tuple, out *memory.R
 	w.number++
 	w.rootUpdate(c.plan.Root, c.root, memory.NewStamp(w.number, -1))
 	w.wakeQuery(c.plan)
+}
+
+// argue changes the arguments of an open call. It reports false, and changes nothing, if the call would repeat an enclosing one.
+func (w *WorkingMemory) argue(c *call, inputs []fact.Object) bool {
+	if slices.EqualFunc(inputs, c.inputs, w.sameObject) {
+		return true
+	}
+	if (&call{plan: c.plan, inputs: inputs, given: c.given, parent: c.parent, depth: c.depth}).endless(w.sameObject) {
+		return false
+	}
+	c.inputs = inputs
+	t := c.root
+	for i := len(inputs) - 1; i >= 0; i-- {
+		t.Fact = w.NewValue(inputs[i], memory.InnerNumber)
+		t = w.At(t.Left)
+	}
+	w.Dropped += len(inputs)
+	return true
 }
 
 // open stages a call at the root of its query.

@@ -32,6 +32,7 @@ func (e checker) conjunction(list []Clause) []rule.Condition {
 			in = e.copied()
 			in.Unit = c.u
 		}
+		e.Branch.Inherit(c.heir)
 		last := e.Branch.Last
 		conditions := in.conditionOf(c.c)
 		in.noteUnified(conditions)

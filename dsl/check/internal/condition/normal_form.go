@@ -11,6 +11,7 @@ type Clause struct {
 	u      *project.Unit
 	c      ast.Condition
 	chosen bool // it is one of several alternatives
+	heir   int  // how many rules above the one that contains it: a rule that extends another has the conditions of both
 }
 
 // maxBranches limits the number of branches of a rule.
@@ -63,15 +64,19 @@ func expand(c Clause) [][]Clause {
 	switch x := c.c.(type) {
 	case *ast.Group:
 		if x.Binding != nil {
-			return bindGroup(c.u, x)
+			return bindGroup(c, x)
 		}
-		return expand(Clause{u: c.u, c: x.Inner})
+		return expand(c.with(x.Inner))
 	case *ast.And:
-		return Alternatives(Clauses(c.u, x.Children))
+		list := make([]Clause, len(x.Children))
+		for i, child := range x.Children {
+			list[i] = c.with(child)
+		}
+		return Alternatives(list)
 	case *ast.Or:
 		var all [][]Clause
 		for _, child := range x.Children {
-			all = append(all, expand(Clause{u: c.u, c: child})...)
+			all = append(all, expand(c.with(child))...)
 		}
 		for _, list := range all {
 			for i := range list {
@@ -81,6 +86,20 @@ func expand(c Clause) [][]Clause {
 		return all
 	}
 	return [][]Clause{{c}}
+}
+
+// with returns a clause of the same rule for a condition within that of c.
+func (c Clause) with(inner ast.Condition) Clause { return Clause{u: c.u, c: inner, heir: c.heir} }
+
+// Extend adds the conditions of a rule to those of the rules that it extends.
+func Extend(list []Clause, u *project.Unit, when []ast.Condition) []Clause {
+	own := Clauses(u, when)
+	for i := range own {
+		if len(list) > 0 {
+			own[i].heir = list[len(list)-1].heir + 1
+		}
+	}
+	return append(list, own...)
 }
 
 // Clauses makes clauses of the conditions of a rule or query.
@@ -93,8 +112,8 @@ func Clauses(u *project.Unit, list []ast.Condition) []Clause {
 }
 
 // bindGroup moves the binding before a bracketed "or" to the pattern of each branch.
-func bindGroup(u *project.Unit, g *ast.Group) [][]Clause {
-	all := expand(Clause{u: u, c: g.Inner})
+func bindGroup(c Clause, g *ast.Group) [][]Clause {
+	u, all := c.u, expand(c.with(g.Inner))
 	for _, branch := range all {
 		p, ok := branch[0].c.(*ast.Pattern)
 		if len(branch) != 1 || !ok {

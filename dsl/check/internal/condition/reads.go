@@ -95,10 +95,29 @@ func (e checker) leads(first *rule.Pattern, second rule.Condition) {
 			e.fromLeads(first, second)
 		}
 	case *rule.Accumulate:
-		if len(second.Source) > 0 && !second.Collect {
+		switch {
+		case second.Collect:
+			e.collectLeads(first, second)
+		case len(second.Source) > 0:
 			e.leads(first, second.Source[0])
 		}
 	}
+}
+
+// collectLeads handles a first pattern without tests of its own directly before a collect that does not read its object. Drools applies the
+// mask of the pattern of the collection to it, so whatever the rule reads of it, no change of a property alone is noticed. Behind a from it
+// does as without the collect.
+func (e checker) collectLeads(first *rule.Pattern, c *rule.Accumulate) {
+	source, ok := c.Source[0].(*rule.Pattern)
+	if ok && source.From != nil {
+		e.fromLeads(first, source)
+		return
+	}
+	reads := func(*rule.Test) bool { return true }
+	if !ok || len(first.Tests) > 0 || first.Reads == fact.AllProperties || ir.PropertiesIn(first.Slot, source.Tests, reads) != 0 {
+		return
+	}
+	first.Unread = true
 }
 
 func (e checker) fromLeads(first, elements *rule.Pattern) {

@@ -14,7 +14,27 @@ import (
 	"whenthen/internal/fact"
 )
 
-// castTo types (T) x and x#T: numbers are converted, objects are checked at run time.
+// cast types (T) x. In patterns, behind from, and in MVEL code, unlike in Java, it converts between strings, numbers and decimals, and
+// anything simple to a string: (String) 5 is "5". What is null then remains null.
+func (e *Env) cast(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
+	from := x.Type()
+	scalar := from.Kind == fact.Any || jtype.Coerces(from, from)
+	numbers, truth := from.Kind.Numeric() && t.Kind.Numeric(), t.Kind == fact.Bool || from.Kind == fact.Bool && t.Kind != fact.String
+	if !e.castsConvert() || from.Kind == t.Kind || !scalar || !jtype.Coerces(t, t) || numbers || truth {
+		return e.castTo(x, t, at)
+	}
+	if from.Boxed {
+		t = fact.Box(t)
+	}
+	return ir.Convert(x, t)
+}
+
+// castsConvert reports whether Drools leaves casts in the expression to MVEL, which converts.
+func (e *Env) castsConvert() bool {
+	return e.MVEL || e.Interpreted || e.Code == nil && e.Own != nil && !e.Own.IsCode && !e.Own.Outside
+}
+
+// castTo types (T) x in Java, and x#T: numbers are converted, objects are checked at run time.
 func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	if ir.IsBad(x) || t.Kind == fact.Invalid {
 		return ir.Bad(at)

@@ -36,7 +36,7 @@ func (e *Env) Expr(x ast.Expr) rule.Expr {
 		return e.call(x)
 	case *ast.Cast:
 		t := e.TypeRef(x.Type)
-		return e.castTo(e.castOperand(x.X, t), t, span)
+		return e.cast(e.castOperand(x.X, t), t, span)
 	case *ast.InlineCast:
 		return e.castTo(e.inner(x.X), e.TypeRef(x.Type), span)
 	case *ast.Unary:
@@ -82,7 +82,7 @@ func (e *Env) literal(x *ast.Literal) rule.Expr {
 	switch x.Kind {
 	case ast.LitInt:
 		n, _ := x.Value.(int64)
-		if n > math.MaxInt32 && n != 1<<31 || n < math.MinInt32 {
+		if n > math.MaxInt32 || n < math.MinInt32 {
 			if e.inJava() {
 				return e.ErrorHint(x.Span(), finding.WrongType, "write "+x.Raw+"L", "%s is too large for an int", x.Raw)
 			}

@@ -179,10 +179,15 @@ func (e *Env) updateByHandle(x *ast.Call) rule.Expr {
 
 // updateMask returns the mask of the properties that update( x ) reports as changed: those whose setters the action calls on x, and those
 // on whose values it calls methods, as in x.getTags().add( y ). It has all properties if a statement calls any other method of x, if the
-// action does none of this, or if x is not a plain name.
+// action does none of this, or if x is not a plain name. In MVEL code, as in Drools' classic engine, an action that does none of this to the
+// variable of a condition changes no property: what with( x ){ … } sets does not count.
 func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 	mask := e.setOn(x, t, e.MVEL)
-	if mask == 0 || t.Class {
+	id, plain := x.(*ast.Ident)
+	switch {
+	case mask == 0 && e.MVEL && plain && e.Code.find(id.Name) == nil && !t.Class:
+		return fact.NoProperty
+	case mask == 0 || t.Class:
 		return fact.AllProperties
 	}
 	return mask

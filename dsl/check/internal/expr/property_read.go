@@ -32,7 +32,12 @@ func (e *Env) readProperty(of rule.Expr, p *fact.Property) {
 	mask := fact.AllProperties
 	if p.Bit >= 0 && p.Bit < len(p.Owner.Properties) && p.Owner.Properties[p.Bit].Name == p.Name {
 		mask = p.Mask()
-	} else {
+	}
+	if slot.Index < e.Branch.inherited {
+		e.Branch.Place(slot.Index).Behind |= mask
+		return
+	}
+	if mask == fact.AllProperties {
 		e.Branch.Place(slot.Index).Every = true
 	}
 	if places := ir.LibraryPlaces[of.Type().Raw()]; places != nil && (e.Reading != ReadsBinding || slices.Contains(places, p.Name)) {

@@ -166,6 +166,8 @@ type Branch struct {
 	Steps []*ast.Name
 	// first has, for each slot, the position where the constraint under check first reads a property of the object: see behind.
 	first map[int]source.Pos
+	// heir counts the rules above the one whose conditions are under check; the slots below inherited are of patterns of those rules.
+	heir, inherited int
 	// unread contains the expressions with which a pattern reads its own variable. Reads through them do not make any pattern react.
 	unread map[*rule.Slot]bool
 
@@ -212,6 +214,14 @@ func (b *Branch) got(slot int, name string) {
 // NewBranch returns the state before the first condition.
 func NewBranch(ever map[string]string) *Branch {
 	return &Branch{Types: map[string]*fact.Type{}, ever: ever}
+}
+
+// Inherit is told how many rules there are above the one with the next condition. As in Drools, constraints of a rule do not make the
+// patterns of a rule that it extends react to what they read through variables.
+func (b *Branch) Inherit(heir int) {
+	if heir > b.heir {
+		b.heir, b.inherited = heir, b.Next
+	}
 }
 
 // Slot allocates the next slot.
