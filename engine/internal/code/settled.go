@@ -42,11 +42,11 @@ func Settled(e rule.Expr) rule.Expr {
 	return &rule.Const{Node: rule.Node{T: m.Result, At: e.Span()}, Value: v}
 }
 
-// settledOperands returns a call with settled operands, or the call itself. The method belongs to a class of which Settled makes objects, and
-// does not return such an operand.
+// settledOperands returns a call with settled operands. It returns the call itself if the method may return an operand, or does not belong
+// to a class of which Settled makes objects.
 func settledOperands(e *rule.Call) *rule.Call {
 	m := e.Method
-	if m.Owner == nil || e.Of == nil || len(steadyMethods[m.Owner.QualifiedName()]) == 0 || m.Name == "max" || m.Name == "min" {
+	if m.Owner == nil || e.Of == nil || len(steadyMethods[m.Owner.QualifiedName()]) == 0 || m.Name == "max" || m.Name == "min" || m.Name == "with" {
 		return e
 	}
 	settled := *e
