@@ -25,10 +25,9 @@ func (c *Compiler) Repeat(t *Test, of *rule.Test, own, index int) (err error) {
 		return nil
 	}
 	r := &repeated{index: index}
-	e := settled(of.Expr)
-	r.right, err = c.code.Repeated(e, func(x rule.Expr) bool { return computesFrom(x, func(slot int) bool { return slot != own }) })
+	r.right, err = c.code.Repeated(of.Expr, func(x rule.Expr) bool { return computesFrom(x, func(slot int) bool { return slot != own }) })
 	if err == nil {
-		r.left, err = c.code.Repeated(e, func(x rule.Expr) bool { return computesFrom(x, func(slot int) bool { return slot == own }) })
+		r.left, err = c.code.Repeated(of.Expr, func(x rule.Expr) bool { return computesFrom(x, func(slot int) bool { return slot == own }) })
 	}
 	if err == nil && (r.right != nil || r.left != nil) {
 		t.repeated = r

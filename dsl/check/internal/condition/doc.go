@@ -27,10 +27,10 @@
 // pattern itself and those of later patterns that use its variable, also inside not and exists and in the conditions on the result of an
 // accumulate. If one constraint reads several properties through a variable, only the first is in Reads: after x > $a.low && x < $a.high
 // the pattern of $a reacts to low alone. The others are in Pattern.Behind, and so is what the constraints of a rule read through a variable
-// of a rule that it extends. A constraint that uses this as a whole reacts to all properties
-// of the pattern's type. A constraint that casts this, calls a method of the object that is not a getter, or reads nothing of the object
-// reacts to every change, including changes of properties that only a subtype has. A binding reads its property if it is bound to the
-// property itself or to an element of it, but not if its value is computed: $n : boss.name and $n : name.length() react to nothing.
+// of a rule that it extends. A constraint that uses this as a whole reacts to all properties of the pattern's type. A constraint that casts
+// this, calls a method of the object that is not a getter, or reads nothing of the object reacts to every change, including changes of
+// properties that only a subtype has. A binding reads its property if it is bound to the property itself or to an element of it, but not if
+// its value is computed: $n : boss.name and $n : name.length() react to nothing.
 //
 // Reads in eval, from, if and salience do not count, nor do reads of facts outside of an accumulate by its source and functions: a rule
 // that must notice such a change names the property in the pattern or in @watch. A first pattern directly before an eval, from, if or query
@@ -38,5 +38,6 @@
 // not read its object reacts to no single property.
 //
 // For modify, the changed properties are those whose setters it calls and those on whose values it calls methods; for update( $x ), those
-// that the action sets on $x. If there are none, both report a change of everything.
+// that the action sets on $x. If there are none, both report a change of everything, except that update( $x ) in MVEL code then reports a
+// change of no property.
 package condition

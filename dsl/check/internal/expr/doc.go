@@ -25,7 +25,7 @@
 // # Types
 //
 // Expressions have Java's types, with DRL's exceptions: a comparison converts the value to the type of the property it is compared with, ==
-// and != compare by value in conditions (in Java code, == on other objects than numbers, texts and times is identity), and the members of a value of static type Object are
-// resolved at run time. The element types of generic collections such as List<Person> are tracked. If a type is unknown because of an
-// earlier mistake, no further errors are reported.
+// and != compare by value in conditions (in Java code, == on other objects than numbers, texts and times is identity), and the members of a
+// value of static type Object are resolved at run time. The element types of generic collections such as List<Person> are tracked. If a
+// type is unknown because of an earlier mistake, no further errors are reported.
 package expr
