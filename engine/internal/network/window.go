@@ -2,10 +2,12 @@ package network
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact/javatext"
 )
 
 // WindowPlan is the immutable description of a window; each session has its own facts in the window.
@@ -16,6 +18,7 @@ type WindowPlan struct {
 	Entry  *Entry
 	After  []eval.Test // a pattern's tests on the facts of a declared window
 	Slot   int         // slot in which these tests expect the fact's object
+	Name   string      // name of a declared window, or ""
 }
 
 // addWindow inserts the pattern's window before an entry.
@@ -23,7 +26,7 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 	if p.Window == nil {
 		return nil
 	}
-	plan := &WindowPlan{Place: len(b.net.Windows), Length: p.Window.Length, Time: p.Window.Time, Entry: e, Slot: p.Slot}
+	plan := &WindowPlan{Place: len(b.net.Windows), Length: p.Window.Length, Time: p.Window.Time, Entry: e, Slot: p.Slot, Name: p.Window.Name}
 	if p.Window.Name != "" {
 		for _, t := range p.Tests {
 			if !t.Alpha() {
@@ -39,6 +42,27 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 	e.Window = plan
 	b.net.Windows = append(b.net.Windows, plan)
 	return nil
+}
+
+// declared reports whether an entry reads a declared window.
+func (e *Entry) declared() bool { return e.Window != nil && e.Window.Name != "" }
+
+// declaredFirst returns the entries with those of declared windows first: Drools builds declared windows before rules, in the order of a
+// hash table of their names, which has sixteen places.
+func (n *Network) declaredFirst() []*Entry {
+	if !slices.ContainsFunc(n.Entries, (*Entry).declared) {
+		return n.Entries
+	}
+	place := func(e *Entry) int {
+		if !e.declared() {
+			return 16
+		}
+		h := uint32(javatext.Hash(e.Window.Name))
+		return int((h ^ h>>16) & 15)
+	}
+	list := slices.Clone(n.Entries)
+	slices.SortStableFunc(list, func(x, y *Entry) int { return place(x) - place(y) })
+	return list
 }
 
 // windowKey returns a text that makes the canonical form of a pattern with a window unique. As in Drools, only patterns over the same
