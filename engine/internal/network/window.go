@@ -19,6 +19,12 @@ type WindowPlan struct {
 	After  []eval.Test // a pattern's tests on the facts of a declared window
 	Slot   int         // slot in which these tests expect the fact's object
 	Name   string      // name of a declared window, or ""
+	// Plans are the plans of all patterns that read the same declared window, which hold the same facts, in the order of the rules. The first
+	// plan has this list; facts leave all of them with its job, since Drools keeps the window once. Of a window that one pattern reads, the
+	// list holds the plan alone.
+	Plans []*WindowPlan
+	// Follows means that another plan is the first one.
+	Follows bool
 }
 
 // addWindow inserts the pattern's window before an entry.
@@ -39,9 +45,21 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 			plan.After = append(plan.After, test)
 		}
 	}
+	plan.join(b.net.Windows, e)
 	e.Window = plan
 	b.net.Windows = append(b.net.Windows, plan)
 	return nil
+}
+
+// join adds the plan for an entry to the first of the plans that read the same declared window.
+func (w *WindowPlan) join(plans []*WindowPlan, e *Entry) {
+	for _, o := range plans {
+		if w.Name != "" && !o.Follows && o.Name == w.Name && o.Length == w.Length && o.Time == w.Time && o.Entry.Alpha.typ == e.Alpha.typ && o.Entry.Alpha.point == e.Alpha.point {
+			o.Plans, w.Follows = append(o.Plans, w), true
+			return
+		}
+	}
+	w.Plans = []*WindowPlan{w}
 }
 
 // declared reports whether an entry reads a declared window.
