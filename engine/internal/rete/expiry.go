@@ -73,6 +73,7 @@ func (w *WorkingMemory) scheduleEnd(f *memory.Fact) {
 		switch due := at.End + after; {
 		case due < at.End: // overflow: it never ends
 		case due <= now && w.adopting == nil:
+			f.Set(memory.FactLate, len(l) == 1) // with a later end, it has not expired
 			w.expiries.over = append(w.expiries.over, f)
 		default:
 			w.addJob(job{due: due, fact: f, end: i})
@@ -170,12 +171,17 @@ func (w *WorkingMemory) stays(f *memory.Fact) bool {
 // overRight reports whether a right tuple of the node being evaluated gets no new matches because its event is over. As in Drools, events
 // in windows continue to be matched until they are deleted, except by left tuples of an accumulate: see isOver.
 func (w *WorkingMemory) overRight(r *memory.Tuple) bool {
-	return len(w.expiries.over) > 0 && !(w.node.Entry != nil && w.node.Entry.Window != nil) && w.isOver(r)
+	return len(w.expiries.over) > 0 && !(w.node.Entry != nil && w.node.Entry.Window != nil) && w.over(r.Fact)
 }
 
-// isOver reports whether the event of a right tuple is over. A left tuple of an accumulate gets no new match with such an event.
+// isOver reports whether the event of a right tuple is over or was so when it came. A left tuple of an accumulate gets no new match with
+// such an event.
 func (w *WorkingMemory) isOver(r *memory.Tuple) bool {
-	return len(w.expiries.over) > 0 && w.over(r.Fact)
+	if len(w.expiries.over) == 0 {
+		return false
+	}
+	f := w.Handle(r.Fact)
+	return f != nil && f.Is(memory.FactOver|memory.FactLate)
 }
 
 func (w *WorkingMemory) over(id memory.FactID) bool {
