@@ -11,7 +11,7 @@ func (c *imageCoder) alarms() {
 	same(c, &w.agenda.alarms, &img.AlarmNumber)
 	for id := memory.TupleID(1); !c.restoring && w.net.Timed() && id < w.Cut(); id++ {
 		t := w.At(id)
-		if t.Flags&(memory.FlagFree|memory.FlagRecord|memory.FlagElement) != 0 {
+		if t.Is(memory.FlagFree) || t.Bucket != 0 || !t.Extends() { // in a bucket, ext may be the place in an ordered index
 			continue
 		}
 		if x := w.matchExt(t); x != nil && x.alarm != nil && x.alarm.tuple == t {
