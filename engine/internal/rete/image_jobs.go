@@ -11,8 +11,8 @@ func (c *imageCoder) alarms() {
 	same(c, &w.agenda.alarms, &img.AlarmNumber)
 	for id := memory.TupleID(1); !c.restoring && w.net.Timed() && id < w.Cut(); id++ {
 		t := w.At(id)
-		if t.Is(memory.FlagFree) || t.Bucket != 0 || !t.Extends() { // in a bucket, ext may be the place in an ordered index
-			continue
+		if t.Flags&(memory.FlagFree|memory.FlagRecord|memory.FlagElement) != 0 || uint32(t.Ext) >= w.extensions.Cut() {
+			continue // ext may also be a blocker or the place in an ordered index; then the alarm is that of another tuple
 		}
 		if x := w.matchExt(t); x != nil && x.alarm != nil && x.alarm.tuple == t {
 			c.set = append(c.set, x.alarm)
