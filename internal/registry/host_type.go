@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"whenthen/internal/fact"
@@ -147,6 +148,10 @@ func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) 
 	}
 	first := !registered(t)
 	if first {
+		if err := o.resolveMethods(gt); err != nil {
+			r.mu.Unlock()
+			return nil, fmt.Errorf("register %s.%s: %w", pkg, name, err)
+		}
 		t.Package, t.Name = pkg, name
 	} else if len(opts) > 0 && (o.name == "" || len(opts) > 1) {
 		r.mu.Unlock()
@@ -252,9 +257,9 @@ func (r *Registry) fillInterface(t *fact.Type) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	t.ByName = map[string]*fact.Property{}
-	for i := range t.Go.NumMethod() {
-		m := t.Go.Method(i)
-		if m.Type.NumIn() != 0 || len(results(m.Type)) != 1 || m.Name == "String" || !m.IsExported() {
+	methods := reflectedMethods(t.Go)
+	for _, m := range methods {
+		if m.Type.NumIn() != 0 || len(results(m.Type)) != 1 || m.Name == "String" {
 			continue
 		}
 		base := m.Name
@@ -269,7 +274,7 @@ func (r *Registry) fillInterface(t *fact.Type) {
 		}
 		p := &fact.Property{Name: name, Owner: t, Bit: len(t.Properties), Pos: -1, Type: r.codecLocked(results(m.Type)[0]).Type}
 		makeVirtual(p)
-		if _, ok := t.Go.MethodByName("Set" + base); ok {
+		if slices.ContainsFunc(methods, func(m reflect.Method) bool { return m.Name == "Set"+base }) {
 			p.Set = func(o fact.Object, v any) error { return setIn(p, o, v) }
 		}
 		t.Properties = append(t.Properties, p)
