@@ -34,7 +34,7 @@ func (p *accumulatePass) objectOf(r *memory.Tuple) unsafe.Pointer {
 func (p *accumulatePass) leftInsert(l *memory.Tuple) {
 	w, n, m := p.w, p.n, p.m
 	fo := p.newFold(l)
-	b, loaded := w.enterLeft(n, m, l)
+	b, loaded := w.enterLeft(n, &m.joinMemory, l)
 	w.storeLeft(&m.index, l, b)
 	if b.right.First == 0 {
 		return
@@ -44,7 +44,7 @@ func (p *accumulatePass) leftInsert(l *memory.Tuple) {
 	if loaded && m.index.searchable(b, m.index.nRight) {
 		rights, inRange = w.rightsInRange(n, b, nil)
 	}
-	tests := w.rightsOf(n, m, b, l, loaded)
+	tests := w.rightsOf(n, &m.joinMemory, b, l, loaded)
 	p.loadLeft(l)
 	if tests.by == byKey && n.Accumulate.Batches && len(w.expiries.over) == 0 {
 		fo.implied = p.implying && p.saves(b, l)

@@ -94,13 +94,8 @@ func (w *WorkingMemory) recordImplied(m *nodeMemory) {
 	if m.implied == 0 && !m.contributes {
 		return
 	}
-	if m.index.all != nil {
-		w.recordBucket(m, m.index.all)
-	}
-	for _, s := range m.index.table {
-		if s != 0 {
-			w.recordBucket(m, w.bucket(s.bucket()))
-		}
+	for b := range w.bucketsOf(&m.index) {
+		w.recordBucket(m, b)
 	}
 	m.contributes = false
 }

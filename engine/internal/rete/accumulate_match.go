@@ -154,7 +154,7 @@ func (p *accumulatePass) settled(l *memory.Tuple) bool {
 	case byKey:
 		return true
 	case byTests:
-		return n.Tests.OnlyKeys && !p.rightsUpdated && !w.distrusted && w.rightsOf(n, p.m, b, l, false).matches(r)
+		return n.Tests.OnlyKeys && !p.rightsUpdated && !w.distrusted && w.rightsOf(n, &p.m.joinMemory, b, l, false).matches(r)
 	}
 	return false
 }

@@ -69,14 +69,14 @@ func (p *accumulatePass) overFacts(src, right *memory.Staging) {
 		p.leftUpdate(l)
 	}
 	if m.index.nLeft == 0 && !right.Inserts.Empty() {
-		w.storeRights(n, m, &right.Inserts)
+		w.storeRights(n, &m.joinMemory, &right.Inserts)
 	}
 	for !right.Inserts.Empty() {
-		w.expect(p.n, m, &right.Inserts, fromRight)
+		w.expect(p.n, &m.joinMemory, &right.Inserts, fromRight)
 		p.rightInsert(w.Drain(&right.Inserts))
 	}
 	for !src.Inserts.Empty() {
-		w.expect(p.n, m, &src.Inserts, fromLeft)
+		w.expect(p.n, &m.joinMemory, &src.Inserts, fromLeft)
 		p.leftInsert(w.Drain(&src.Inserts))
 	}
 }
@@ -125,7 +125,7 @@ func (p *accumulatePass) newFold(l *memory.Tuple) *fold {
 }
 
 func (p *accumulatePass) rightInsert(r *memory.Tuple) {
-	b, loaded := p.w.enterRight(p.n, p.m, r)
+	b, loaded := p.w.enterRight(p.n, &p.m.joinMemory, r)
 	p.w.storeRight(&p.m.index, r, b)
 	p.matchRight(b, r, nil, loaded)
 }
@@ -139,14 +139,14 @@ func (p *accumulatePass) matchRight(b *bucket, r, c *memory.Tuple, ready bool) {
 	}
 	if ready && m.index.searchable(b, m.index.nLeft) {
 		if lefts, ok := w.leftsInRange(p.n, b, c); ok {
-			tests := w.leftsOf(p.n, m, b, r, true)
+			tests := w.leftsOf(p.n, &m.joinMemory, b, r, true)
 			for _, id := range lefts {
 				c = p.rightAgain(tests, w.At(id), r, c)
 			}
 			return
 		}
 	}
-	tests := w.leftsOf(p.n, m, b, r, ready)
+	tests := w.leftsOf(p.n, &m.joinMemory, b, r, ready)
 	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
 		c = p.rightAgain(tests, l, r, c)
 	}
@@ -229,7 +229,7 @@ func (p *accumulatePass) leftUpdate(l *memory.Tuple) {
 	w.load(&p.n.Tests.Load, w.frame, l)
 	c, b := w.At(l.FirstChild), w.bucket(l.Bucket)
 	rights, ok := w.rightsInRange(p.n, b, c)
-	tests := w.rightsOf(p.n, p.m, b, l, true)
+	tests := w.rightsOf(p.n, &p.m.joinMemory, b, l, true)
 	if ok {
 		for _, id := range rights {
 			c = p.leftAgain(tests, l, w.At(id), c, !again)

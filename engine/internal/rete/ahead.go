@@ -35,7 +35,7 @@ type lookahead struct {
 }
 
 // pays reports whether reading in advance is worthwhile in this session.
-func (w *WorkingMemory) pays(a *lookahead) bool {
+func (w *workspace) pays(a *lookahead) bool {
 	if w.Cut() < aheadMin || w.distrusted {
 		a.left = aheadPause
 		return false
@@ -46,13 +46,13 @@ func (w *WorkingMemory) pays(a *lookahead) bool {
 
 // expect prepares to take the first of some new tuples of one side of a node. The newest fact of each tuple will be read, and its bucket
 // will be looked up.
-func (w *WorkingMemory) expect(n *network.Node, m *nodeMemory, s *memory.Stack, from side) {
+func (w *workspace) expect(n *network.Node, m *joinMemory, s *memory.Stack, from side) {
 	if w.staged.left--; w.staged.left < 0 {
 		w.expectStaged(n, m, s.First, from)
 	}
 }
 
-func (w *WorkingMemory) expectStaged(n *network.Node, m *nodeMemory, first memory.TupleID, from side) {
+func (w *workspace) expectStaged(n *network.Node, m *joinMemory, first memory.TupleID, from side) {
 	a := &w.staged
 	if !w.pays(a) {
 		return
@@ -78,7 +78,7 @@ func (w *WorkingMemory) expectStaged(n *network.Node, m *nodeMemory, first memor
 }
 
 // expectBuckets reads the buckets of staged tuples with the given keys, and the first tuple of the other side in each bucket.
-func (w *WorkingMemory) expectBuckets(m *nodeMemory, id memory.TupleID, keys []eval.FieldKey, up int, left bool) {
+func (w *workspace) expectBuckets(m *joinMemory, id memory.TupleID, keys []eval.FieldKey, up int, left bool) {
 	var slots [aheadTuples]indexSlot
 	var others [aheadTuples]memory.TupleID
 	table := m.index.table
@@ -108,7 +108,7 @@ func (w *WorkingMemory) expectBuckets(m *nodeMemory, id memory.TupleID, keys []e
 }
 
 // expectStored prepares to visit the right tuples of a bucket from r on.
-func (w *WorkingMemory) expectStored(r *memory.Tuple) {
+func (w *workspace) expectStored(r *memory.Tuple) {
 	a := &w.stored
 	if a.left--; a.left >= 0 || !w.pays(a) {
 		return
@@ -121,60 +121,11 @@ func (w *WorkingMemory) expectStored(r *memory.Tuple) {
 	a.seen = seen
 }
 
-// expectFiring prepares to fire the matches of a rule from t on, whose actions read the facts.
-func (w *WorkingMemory) expectFiring(it *Item, t *memory.Tuple) {
-	if w.firings.left--; w.firings.left < 0 {
-		w.expectMatches(it, t.Self)
-	}
-}
-
-func (w *WorkingMemory) expectMatches(it *Item, id memory.TupleID) {
-	a := &w.firings
-	if !w.pays(a) {
-		return
-	}
-	facts, seen := w.expected[:0], a.seen
-	for n := 0; id != 0 && n < aheadTuples; n++ {
-		t := w.Known(id)
-		id = t.Next
-		for _, step := range (Match{it, t}).plan().Load.Steps {
-			t = w.levelOf(t, step.Up)
-			facts = append(facts, t.Fact)
-			seen += w.glance(t.Fact, true)
-		}
-	}
-	a.seen, w.expected = seen, facts
-	if it.changes {
-		w.expectEntries(facts)
-	}
-}
-
-// expectEntries reads the entry tuples of facts that may be changed. The entry tuples of one fact are a linked list; those of different
-// facts are read together.
-func (w *WorkingMemory) expectEntries(facts []memory.FactID) {
-	tuples := w.entered[:0]
-	for _, id := range facts {
-		if f := w.Handle(id); f != nil && f.First != 0 {
-			tuples = append(tuples, f.First)
-		}
-	}
-	for n := 0; n < aheadEntries && len(tuples) > 0; n++ {
-		more := tuples[:0]
-		for _, id := range tuples {
-			if next := w.Known(id).LeftNext; next != 0 {
-				more = append(more, next)
-			}
-		}
-		tuples = more
-	}
-	w.entered = tuples
-}
-
 // glance reads from an object and, if fact is true, from the fact. The value it reads does not matter, so it may be a field that the
 // program is changing at the same time and that no rule reads: therefore the race detector is switched off here.
 //
 //go:norace
-func (w *WorkingMemory) glance(id memory.FactID, fact bool) (seen byte) {
+func (w *workspace) glance(id memory.FactID, fact bool) (seen byte) {
 	if o := w.Data(id); o != nil { // the fact may be deleted, and its tuples staged for deletion
 		seen = *(*byte)(o)
 	}

@@ -27,9 +27,13 @@ type blockers struct {
 	}
 }
 
-// begin discards all cached results. New results are cached if the node allows it and there are several left tuples of a kind, or left
-// tuples that may lose their blocker.
-func (x *blockers) begin(n *network.Node, src, right *memory.Staging) {
+// forgetBlockers discards all cached results, and caches none until cacheBlockers is called.
+func (w *workspace) forgetBlockers() { w.blockers.open = false }
+
+// cacheBlockers discards all cached results. New results are cached if the node allows it and there are several left tuples of a kind, or
+// left tuples that may lose their blocker. right contains the changes of right tuples that are still to be processed.
+func (w *workspace) cacheBlockers(n *network.Node, src, right *memory.Staging) {
+	x := &w.blockers
 	several := src.Inserts.First != src.Inserts.Last || src.Updates.First != src.Updates.Last || !right.Updates.Empty() || !right.Deletes.Empty()
 	if n.Tests.Direct.Lone != 0 && several {
 		x.open = true
@@ -38,7 +42,7 @@ func (x *blockers) begin(n *network.Node, src, right *memory.Staging) {
 }
 
 // knownBlocker does the same as blockerOf, but uses the cache.
-func (w *WorkingMemory) knownBlocker(n *network.Node, m *nodeMemory, b *bucket, l *memory.Tuple, loaded bool) *memory.Tuple {
+func (w *workspace) knownBlocker(n *network.Node, m *joinMemory, b *bucket, l *memory.Tuple, loaded bool) *memory.Tuple {
 	if !w.blockers.open || !w.direct() || b.absent() {
 		return w.blockerOf(n, m, b, l, loaded)
 	}
@@ -58,7 +62,7 @@ func (w *WorkingMemory) knownBlocker(n *network.Node, m *nodeMemory, b *bucket, 
 
 // blockerOf returns the right tuple of a bucket that blocks the left tuple, or nil: the first one that matches, or the one with the nearest
 // value if the node orders right tuples by value.
-func (w *WorkingMemory) blockerOf(n *network.Node, m *nodeMemory, b *bucket, l *memory.Tuple, loaded bool) *memory.Tuple {
+func (w *workspace) blockerOf(n *network.Node, m *joinMemory, b *bucket, l *memory.Tuple, loaded bool) *memory.Tuple {
 	if b.right.First == 0 {
 		return nil
 	}
@@ -93,7 +97,7 @@ func (w *WorkingMemory) blockerOf(n *network.Node, m *nodeMemory, b *bucket, l *
 
 // firstRight returns the first right tuple, from id on, that matches the left tuple under test and is not staged for deletion. If none of
 // the first most tuples matches, it returns the number of the tuple after them.
-func (w *WorkingMemory) firstRight(tests *candidates, id memory.TupleID, most int) (match *memory.Tuple, more memory.TupleID) {
+func (w *workspace) firstRight(tests *candidates, id memory.TupleID, most int) (match *memory.Tuple, more memory.TupleID) {
 	screen := tests.screen()
 	for ; id != 0; most-- {
 		if most == 0 {
@@ -126,7 +130,7 @@ func (w *WorkingMemory) firstRight(tests *candidates, id memory.TupleID, most in
 }
 
 // blockerAmong returns the first right tuple of an index with the intervals in w.spans that matches and is not staged for deletion, or nil.
-func (w *WorkingMemory) blockerAmong(tests candidates, x *interval.Index) *memory.Tuple {
+func (w *workspace) blockerAmong(tests candidates, x *interval.Index) *memory.Tuple {
 	near := min(x.Len(), interval.Near)
 	for at := x.First(w.spans, 0, near); at < near; at = x.First(w.spans, at+1, near) {
 		if r := w.At(memory.TupleID(x.Tuple(uint32(at) + 1))); r.Staged != memory.StagedDelete && tests.right(r) {
@@ -142,7 +146,7 @@ func (w *WorkingMemory) blockerAmong(tests candidates, x *interval.Index) *memor
 
 // blockerFound returns the first of the tuples just found in an index that matches and is not staged for deletion, or nil. Usually it is
 // the very first tuple, so the others are sorted only if that one does not match.
-func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *memory.Tuple {
+func (w *workspace) blockerFound(tests candidates, x *interval.Index) *memory.Tuple {
 	first := x.Len()
 	for _, i := range w.found {
 		if int(i) < first && x.Tuple(i+1) != 0 {
@@ -165,7 +169,7 @@ func (w *WorkingMemory) blockerFound(tests candidates, x *interval.Index) *memor
 
 // nearestBlocker returns the right tuple of a bucket that matches the left tuple l, which is in the frame, and whose value is nearest to
 // that of l, or nil. Of several with equal values it returns the first.
-func (w *WorkingMemory) nearestBlocker(n *network.Node, m *nodeMemory, b *bucket, l *memory.Tuple) *memory.Tuple {
+func (w *workspace) nearestBlocker(n *network.Node, m *joinMemory, b *bucket, l *memory.Tuple) *memory.Tuple {
 	x, ok := w.rightsWanted(n, b)
 	if !ok {
 		return w.nearestOfAll(w.rightsOf(n, m, b, l, true), b)
@@ -194,7 +198,7 @@ func (w *WorkingMemory) nearestBlocker(n *network.Node, m *nodeMemory, b *bucket
 }
 
 // nearestOfAll does the same as nearestBlocker for a bucket without an index.
-func (w *WorkingMemory) nearestOfAll(tests candidates, b *bucket) (nearest *memory.Tuple) {
+func (w *workspace) nearestOfAll(tests candidates, b *bucket) (nearest *memory.Tuple) {
 	n, down := tests.n, !tests.n.Tests.Nearest.Down
 	var least int64
 	for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
@@ -210,7 +214,7 @@ func (w *WorkingMemory) nearestOfAll(tests candidates, b *bucket) (nearest *memo
 }
 
 // nearestValue returns the value by which the right tuples of a node are ordered; ok is false if it is null.
-func (w *WorkingMemory) nearestValue(n *network.Node, r *memory.Tuple) (value int64, ok bool) {
+func (w *workspace) nearestValue(n *network.Node, r *memory.Tuple) (value int64, ok bool) {
 	plan, point := n.Tests.Ranges, n.Tests.Nearest.Point-1
 	if o := w.Data(r.Fact); o != nil && w.direct() {
 		if value, ok = plan.ValueAt(point, o); ok {
@@ -222,7 +226,7 @@ func (w *WorkingMemory) nearestValue(n *network.Node, r *memory.Tuple) (value in
 }
 
 // staysNearest reports whether the value of a blocker is still the nearest to that of an updated left tuple.
-func (w *WorkingMemory) staysNearest(n *network.Node, m *nodeMemory, b *bucket, l, r *memory.Tuple) bool {
+func (w *workspace) staysNearest(n *network.Node, m *joinMemory, b *bucket, l, r *memory.Tuple) bool {
 	if n.Tests.Nearest.Point == 0 {
 		return true
 	}
@@ -236,7 +240,7 @@ func (w *WorkingMemory) staysNearest(n *network.Node, m *nodeMemory, b *bucket, 
 }
 
 // nearestFirst sorts left tuples that are about to be blocked in the node's nearest order.
-func (w *WorkingMemory) nearestFirst(n *network.Node, list []*memory.Tuple) {
+func (w *workspace) nearestFirst(n *network.Node, list []*memory.Tuple) {
 	order := make([]*keyed, len(list))
 	for i, l := range list {
 		w.load(&n.Tests.Load, w.frame, l)

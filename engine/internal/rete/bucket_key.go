@@ -7,7 +7,7 @@ import (
 )
 
 // passesLead reports whether a right tuple that passes the probe of a lead also passes the other tests.
-func (w *WorkingMemory) passesLead(l *network.Lead, n *network.Node, r *memory.Tuple) bool {
+func (w *workspace) passesLead(l *network.Lead, n *network.Node, r *memory.Tuple) bool {
 	left := l.Undecided(&w.operands, w.Data(r.Fact))
 	if len(left) == 0 {
 		return true
@@ -51,12 +51,40 @@ func mix(key hashKey, hash uint64, ok bool) hashKey {
 	return hashKey{hash: eval.Combine(key.hash, hash), absent: key.absent || !ok}
 }
 
-// allHold reports whether the left tuple and the object in the frame pass all tests in list.
-func allHold(list []eval.Test, f *eval.Frame) bool {
-	for i := range list {
-		if !list[i].Eval(f) {
-			return false
+// keyOf computes the key of a bucket from a tuple in it. ok is false if the tuple is staged for deletion and its fact number has been
+// reused for another fact.
+func (w *workspace) keyOf(n *network.Node, b *bucket) (hashKey, bool) {
+	failed := w.frame.Err
+	defer func() { w.frame.Err = failed }()
+	switch {
+	case b.left.First != 0:
+		if !w.loadable(&n.Tests.Load, w.At(b.left.First)) {
+			return hashKey{}, false
+		}
+		w.load(&n.Tests.Load, w.frame, w.At(b.left.First))
+		return keyOf(n.Tests.LeftKeys, w.frame), true
+	case b.right.First != 0:
+		if !network.Fits(n.Type, w.Object(w.At(b.right.First).Fact).Type) {
+			return hashKey{}, false
+		}
+		w.loadOwn(n, w.At(b.right.First).Fact)
+		return keyOf(n.Tests.RightKeys, w.frame), true
+	}
+	return hashKey{}, false
+}
+
+// isFresh reports whether the key of a bucket agrees with the present values of the facts in it.
+func (w *workspace) isFresh(n *network.Node, b *bucket) bool {
+	key, ok := w.keyOf(n, b)
+	return ok && key.hash == b.hash
+}
+
+// refresh sets the key of a bucket to the present values of the facts in it.
+func (w *workspace) refresh(n *network.Node, b *bucket) {
+	if key, ok := w.keyOf(n, b); ok {
+		b.hash = key.hash
+		if key.absent {
+			b.setAbsent()
 		}
 	}
-	return true
 }

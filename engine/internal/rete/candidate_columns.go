@@ -28,7 +28,7 @@ type candidateWindow struct {
 }
 
 // fillsWindow reports whether there are enough candidates in a list to test several at once.
-func (w *WorkingMemory) fillsWindow(id memory.TupleID) bool {
+func (w *workspace) fillsWindow(id memory.TupleID) bool {
 	for range leastWindow {
 		if id == 0 {
 			return false
@@ -63,7 +63,7 @@ func (x *candidateWindow) turnsDown(t *memory.Tuple) bool {
 
 // inWindow returns the index of the candidate in the window, which is filled from the candidate on if necessary; ok is false if the
 // candidate has to be tested alone.
-func (w *WorkingMemory) inWindow(t *memory.Tuple) (i uint, ok bool) {
+func (w *workspace) inWindow(t *memory.Tuple) (i uint, ok bool) {
 	x := &w.window
 	for x.next < x.n {
 		if i = x.next; x.ids[i%columns.Width] == t.Self {
@@ -99,7 +99,7 @@ func (c candidates) rightBehind(r *memory.Tuple) *memory.Tuple {
 
 // fillWindow runs the test for a candidate and those after it. It returns false if the part that does not depend on the candidate cannot be
 // computed, or if the candidate has no object.
-func (w *WorkingMemory) fillWindow(t *memory.Tuple) bool {
+func (w *workspace) fillWindow(t *memory.Tuple) bool {
 	x := &w.window
 	if x.machine == nil {
 		x.machine = new(columns.Machine)
@@ -140,7 +140,7 @@ func (c candidates) rightInColumns(r *memory.Tuple) bool {
 }
 
 // passesOthers reports whether a right tuple that passes the test in columns also passes the other tests.
-func (w *WorkingMemory) passesOthers(n *network.Node, r *memory.Tuple) bool {
+func (w *workspace) passesOthers(n *network.Node, r *memory.Tuple) bool {
 	x := &w.window
 	if probe := &x.test.Probe; probe.Usable() {
 		if x.operands = x.operands || probe.Set(&w.operands, w.frame); x.operands {

@@ -11,9 +11,9 @@ import (
 // candidates tests the tuples of one side of a bucket against the tuple of the other side, which is in the frame. It is passed by value, so
 // that its fields stay in registers.
 type candidates struct {
-	w  *WorkingMemory
+	w  *workspace
 	n  *network.Node
-	m  *nodeMemory
+	m  *joinMemory
 	by testedBy
 }
 
@@ -32,7 +32,7 @@ const (
 
 // rightsOf prepares to test the right tuples of a bucket against a left tuple. loaded means that the facts of the left tuple are in the
 // frame; otherwise they are loaded if necessary. The result is valid until the next call of rightsOf or leftsOf.
-func (w *WorkingMemory) rightsOf(n *network.Node, m *nodeMemory, b *bucket, l *memory.Tuple, loaded bool) candidates {
+func (w *workspace) rightsOf(n *network.Node, m *joinMemory, b *bucket, l *memory.Tuple, loaded bool) candidates {
 	ts := n.Tests
 	c := candidates{w, n, m, w.plainly(ts.Rest, b)}
 	if c.by == byKey {
@@ -75,7 +75,7 @@ func (w *WorkingMemory) rightsOf(n *network.Node, m *nodeMemory, b *bucket, l *m
 }
 
 // leftsOf prepares to test the left tuples of a bucket against a right tuple, like rightsOf.
-func (w *WorkingMemory) leftsOf(n *network.Node, m *nodeMemory, b *bucket, r *memory.Tuple, loaded bool) candidates {
+func (w *workspace) leftsOf(n *network.Node, m *joinMemory, b *bucket, r *memory.Tuple, loaded bool) candidates {
 	ts := n.Tests
 	c := candidates{w, n, m, w.plainly(ts.Lefts, b)}
 	if c.by == byKey {
@@ -111,7 +111,7 @@ func (w *WorkingMemory) leftsOf(n *network.Node, m *nodeMemory, b *bucket, r *me
 }
 
 // timed prepares to compare the time of an event with the times of candidates.
-func (w *WorkingMemory) timed(event memory.FactID) (by testedBy) {
+func (w *workspace) timed(event memory.FactID) (by testedBy) {
 	at, ok := w.timeOf(event)
 	if !ok {
 		return byTests
@@ -121,7 +121,7 @@ func (w *WorkingMemory) timed(event memory.FactID) (by testedBy) {
 }
 
 // plainly returns how candidates are tested without a probe; tests are the tests that equal keys do not imply.
-func (w *WorkingMemory) plainly(tests []eval.Test, b *bucket) testedBy {
+func (w *workspace) plainly(tests []eval.Test, b *bucket) testedBy {
 	switch {
 	case b.absent():
 		return byAll
@@ -237,7 +237,7 @@ func (c candidates) inFrame(tests []eval.Test) bool {
 }
 
 // holdAgain reports whether the left tuple and the object in the frame, one of which is a candidate, pass all tests.
-func (w *WorkingMemory) holdAgain(tests []eval.Test) bool {
+func (w *workspace) holdAgain(tests []eval.Test) bool {
 	for i := range tests {
 		if !w.repetition.Holds(&tests[i], w.frame) {
 			return false
@@ -247,7 +247,7 @@ func (w *WorkingMemory) holdAgain(tests []eval.Test) bool {
 }
 
 // levelOf returns the tuple of a fact: the left ancestor up levels above t.
-func (w *WorkingMemory) levelOf(t *memory.Tuple, up int) *memory.Tuple {
+func (w *workspace) levelOf(t *memory.Tuple, up int) *memory.Tuple {
 	for ; up > 0; up-- {
 		t = w.Known(t.Left)
 	}

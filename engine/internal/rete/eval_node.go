@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 )
@@ -38,4 +39,14 @@ func (w *WorkingMemory) holds(n *network.Node, m *nodeMemory, l *memory.Tuple) b
 	w.spend()
 	w.load(&n.Load, w.frame, l)
 	return n.Condition(w.frame)
+}
+
+// allHold reports whether the left tuple and the object in the frame pass all tests in list.
+func allHold(list []eval.Test, f *eval.Frame) bool {
+	for i := range list {
+		if !list[i].Eval(f) {
+			return false
+		}
+	}
+	return true
 }

@@ -7,14 +7,14 @@ import (
 )
 
 // noteTime sets the time of the event in a slot of the frame, if the event is a fact.
-func (w *WorkingMemory) noteTime(f *eval.Frame, slot int, id memory.FactID) {
+func (w *workspace) noteTime(f *eval.Frame, slot int, id memory.FactID) {
 	if at, ok := w.timeOf(id); ok {
 		f.SetMoment(slot, at)
 	}
 }
 
 // timeOf returns the time of a fact that is an event; ok is false for other facts and for values.
-func (w *WorkingMemory) timeOf(id memory.FactID) (at memory.EventTime, ok bool) {
+func (w *workspace) timeOf(id memory.FactID) (at memory.EventTime, ok bool) {
 	if w.KindOf(id) == memory.EventNumber {
 		return w.times.Of(id), true
 	}
@@ -23,7 +23,7 @@ func (w *WorkingMemory) timeOf(id memory.FactID) (at memory.EventTime, ok bool) 
 
 // relatedInFrame evaluates a test on the times of two events. One is event, whose slot is own; the other is in the frame. known is false if
 // one of the times is not known.
-func (w *WorkingMemory) relatedInFrame(t *eval.Test, own int, event memory.FactID) (holds, known bool) {
+func (w *workspace) relatedInFrame(t *eval.Test, own int, event memory.FactID) (holds, known bool) {
 	at, ok := w.timeOf(event)
 	if !ok {
 		return false, false
@@ -40,7 +40,7 @@ func (w *WorkingMemory) relatedInFrame(t *eval.Test, own int, event memory.FactI
 }
 
 // DepartedTime returns the time of an event that is no longer a fact; ok is false if no tuple refers to it.
-func (w *WorkingMemory) DepartedTime(o fact.Object) (at memory.EventTime, ok bool) {
+func (w *workspace) DepartedTime(o fact.Object) (at memory.EventTime, ok bool) {
 	if len(w.times.Departed) == 0 {
 		return memory.EventTime{}, false
 	}
@@ -49,4 +49,4 @@ func (w *WorkingMemory) DepartedTime(o fact.Object) (at memory.EventTime, ok boo
 }
 
 // Time returns the time of an event, as passed when the fact was inserted; zero for other facts.
-func (w *WorkingMemory) Time(f *memory.Fact) memory.EventTime { return w.times.Of(f.Self) }
+func (w *workspace) Time(f *memory.Fact) memory.EventTime { return w.times.Of(f.Self) }

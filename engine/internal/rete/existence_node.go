@@ -14,7 +14,7 @@ import (
 
 func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
 	right := m.right.Take()
-	w.blockers.open = false
+	w.forgetBlockers()
 	for !src.Deletes.Empty() {
 		l := w.Drain(&src.Deletes)
 		w.existenceLeftDelete(m, l, out)
@@ -29,16 +29,16 @@ func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *m
 		w.unlink(n) // the facts block every left tuple
 	}
 	if m.index.nLeft == 0 && !right.Inserts.Empty() {
-		w.storeRights(n, m, &right.Inserts)
+		w.storeRights(n, &m.joinMemory, &right.Inserts)
 	}
 	for !right.Inserts.Empty() {
-		w.expect(n, m, &right.Inserts, fromRight)
+		w.expect(n, &m.joinMemory, &right.Inserts, fromRight)
 		r := w.Drain(&right.Inserts)
-		b, loaded := w.enterRight(n, m, r)
+		b, loaded := w.enterRight(n, &m.joinMemory, r)
 		w.storeRight(&m.index, r, b)
 		w.blockAll(n, m, r, loaded, out)
 	}
-	w.blockers.begin(n, src, &right)
+	w.cacheBlockers(n, src, &right)
 	for !right.Updates.Empty() {
 		r := w.Drain(&right.Updates)
 		w.loadOwn(n, r.Fact)
@@ -60,7 +60,7 @@ func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *m
 		w.existenceLeftUpdate(n, m, l, out)
 	}
 	for !src.Inserts.Empty() {
-		w.expect(n, m, &src.Inserts, fromLeft)
+		w.expect(n, &m.joinMemory, &src.Inserts, fromLeft)
 		l := w.Drain(&src.Inserts)
 		b, loaded := w.settling(n, m, l)
 		w.settle(n, m, l, l, b, loaded, out)
@@ -101,7 +101,7 @@ func (w *WorkingMemory) existenceRekeyRight(n *network.Node, m *nodeMemory, righ
 		w.dropRight(&m.index, r)
 	}
 	for r := w.At(right.Updates.First); r != nil; r = w.At(r.StagedNext) {
-		b, _ := w.enterRight(n, m, r)
+		b, _ := w.enterRight(n, &m.joinMemory, r)
 		w.storeRight(&m.index, r, b)
 	}
 }
@@ -131,7 +131,7 @@ func (w *WorkingMemory) wouldBlock(n *network.Node, m *nodeMemory, b *bucket, r 
 	list := w.blocking[:0]
 	if loaded && m.index.searchable(b, m.index.nLeft) {
 		if hits, ok := w.leftsInRange(n, b, nil); ok {
-			tests := w.leftsOf(n, m, b, r, true)
+			tests := w.leftsOf(n, &m.joinMemory, b, r, true)
 			for _, id := range hits {
 				if l := w.At(id); l.Staged != memory.StagedUpdate && tests.left(l) {
 					list = append(list, l)
@@ -140,7 +140,7 @@ func (w *WorkingMemory) wouldBlock(n *network.Node, m *nodeMemory, b *bucket, r 
 			return list
 		}
 	}
-	tests := w.leftsOf(n, m, b, r, loaded)
+	tests := w.leftsOf(n, &m.joinMemory, b, r, loaded)
 	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
 		if l.Staged != memory.StagedUpdate && tests.left(l) {
 			list = append(list, l)
@@ -168,12 +168,12 @@ func (w *WorkingMemory) reblock(n *network.Node, m *nodeMemory, l, r *memory.Tup
 // ordered indexes, which load them themselves.
 func (w *WorkingMemory) settle(n *network.Node, m *nodeMemory, l, by *memory.Tuple, b *bucket, loaded bool, out *memory.Results) {
 	l.Bucket = b.self
-	if r := w.knownBlocker(n, m, b, l, loaded); r != nil {
+	if r := w.knownBlocker(n, &m.joinMemory, b, l, loaded); r != nil {
 		w.Block(l, r, r.Blocked())
 		w.setChild(l, n.Kind == network.ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return
 	}
-	if !loaded && b.ranges() != 0 {
+	if !loaded && b.ranged() {
 		w.load(&n.Tests.Load, w.frame, l)
 	}
 	w.storeLeft(&m.index, l, b)
@@ -183,11 +183,11 @@ func (w *WorkingMemory) settle(n *network.Node, m *nodeMemory, l, by *memory.Tup
 // settling returns the bucket of a left tuple that is about to be settled. loaded reports whether its facts are in the frame.
 func (w *WorkingMemory) settling(n *network.Node, m *nodeMemory, l *memory.Tuple) (b *bucket, loaded bool) {
 	if d := &n.Tests.Direct; d.Left && w.direct() {
-		if b = w.directLeft(d, m, l); b != nil {
+		if b = w.directLeft(d, &m.joinMemory, l); b != nil {
 			return b, false
 		}
 	}
-	return w.leftBucket(n, m, l), true
+	return w.leftBucket(n, &m.joinMemory, l), true
 }
 
 // setChild creates or deletes the child of l as needed. It does not change an existing child that is still wanted.
@@ -211,7 +211,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *network.Node, m *nodeMemory, l *m
 	had := w.At(l.FirstChild)
 	b, loaded := w.settling(n, m, l)
 	if r := w.At(l.Blocker()); r != nil {
-		if n.Tests.KeepsBlocker() && r.Bucket == b.self && w.rightsOf(n, m, b, l, loaded).matches(r) && w.staysNearest(n, m, b, l, r) {
+		if n.Tests.KeepsBlocker() && r.Bucket == b.self && w.rightsOf(n, &m.joinMemory, b, l, loaded).matches(r) && w.staysNearest(n, &m.joinMemory, b, l, r) {
 			w.updateChild(l, r, out)
 			return
 		}

@@ -67,16 +67,7 @@ func (w *WorkingMemory) Records() string {
 		if m == nil || w.net.Nodes[i].Kind != network.AccumulateNode {
 			continue
 		}
-		buckets := []*bucket{}
-		if m.index.all != nil {
-			buckets = append(buckets, m.index.all)
-		}
-		for _, s := range m.index.table {
-			if s != 0 {
-				buckets = append(buckets, w.bucket(s.bucket()))
-			}
-		}
-		for _, b := range buckets {
+		for b := range w.bucketsOf(&m.index) {
 			for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
 				fmt.Fprintf(&text, "\n%d: left %v has", i, w.factsOf(l))
 				for c := w.At(l.FirstChild); c != nil; c = w.At(c.LeftNext) {

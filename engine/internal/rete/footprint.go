@@ -29,13 +29,10 @@ func (w *WorkingMemory) indexSize() int {
 	n := size(w.nodes)
 	for _, m := range w.nodes {
 		if m != nil {
-			n += int(unsafe.Sizeof(*m)) + size(m.index.table)
+			n += int(unsafe.Sizeof(*m)) + m.index.size()
 		}
 	}
-	for i := range w.ranges {
-		n += w.ranges[i].left.Size() + w.ranges[i].right.Size()
-	}
-	return n
+	return n + w.rangesSize()
 }
 
 func size[T any](list []T) int {

@@ -5,7 +5,6 @@ import (
 
 	"whenthen/engine/internal/image"
 	"whenthen/engine/internal/memory"
-	"whenthen/engine/internal/network"
 )
 
 // memories copies the memories of the nodes. If restoring, it puts the buckets into the tables of their nodes.
@@ -57,16 +56,9 @@ func (c *imageCoder) memory(i int, e *image.Node) {
 
 // buckets saves the buckets of a node that are not empty, and the only bucket of a node without keys.
 func (c *imageCoder) buckets(node int, x *index) {
-	w := c.w
-	if x.all != nil {
-		c.takeBucket(node, x.all, true)
-	}
-	for _, s := range x.table {
-		if s == 0 {
-			continue
-		}
-		if b := w.bucket(s.bucket()); b.filled() {
-			c.takeBucket(node, b, false)
+	for b := range c.w.bucketsOf(x) {
+		if all := x.keyless(); all || b.filled() {
+			c.takeBucket(node, b, all)
 		}
 	}
 }
@@ -76,10 +68,9 @@ func (c *imageCoder) takeBucket(node int, b *bucket, all bool) {
 	e := image.Bucket{Node: node, Absent: b.absent(), All: all}
 	c.bucket(b, &e)
 	if !all && !b.absent() {
-		key, ok := c.w.keyOf(n, b)
-		e.Fresh = ok && key.hash == b.hash
+		e.Fresh = c.w.isFresh(n, b)
 	}
-	if b.ranges() != 0 {
+	if b.ranged() {
 		e.Intervals = c.w.staleIntervals(n, b)
 	}
 	c.img.Buckets = append(c.img.Buckets, e)
@@ -93,26 +84,10 @@ func (c *imageCoder) restoreBucket(b *bucket, e *image.Bucket) {
 		b.setAbsent()
 	}
 	x := &w.memory(n).index
-	if b.filled() {
-		x.filled++
+	if e.Fresh && !e.All {
+		w.refresh(n, b)
 	}
-	if e.All {
-		x.all = b
-		return
-	}
-	if e.Fresh {
-		if key, ok := w.keyOf(n, b); ok {
-			b.hash = key.hash
-			if key.absent {
-				b.setAbsent()
-			}
-		}
-	}
-	if 4*x.buckets >= 3*len(x.table) {
-		x.grow()
-	}
-	x.put(indexSlot(tagOf(b.hash))<<32 | indexSlot(b.self))
-	x.buckets++
+	x.restore(b, e.All)
 }
 
 func (c *imageCoder) bucket(b *bucket, e *image.Bucket) {
@@ -120,28 +95,6 @@ func (c *imageCoder) bucket(b *bucket, e *image.Bucket) {
 	same(c, &b.hash, &e.Hash)
 	c.list(&b.left, &e.Lists[0], &e.Lists[1])
 	c.list(&b.right, &e.Lists[2], &e.Lists[3])
-}
-
-// keyOf computes the key of a bucket from a tuple in it. ok is false if the tuple is staged for deletion and its fact number has been
-// reused for another fact.
-func (w *WorkingMemory) keyOf(n *network.Node, b *bucket) (hashKey, bool) {
-	failed := w.frame.Err
-	defer func() { w.frame.Err = failed }()
-	switch {
-	case b.left.First != 0:
-		if !w.loadable(&n.Tests.Load, w.At(b.left.First)) {
-			return hashKey{}, false
-		}
-		w.load(&n.Tests.Load, w.frame, w.At(b.left.First))
-		return keyOf(n.Tests.LeftKeys, w.frame), true
-	case b.right.First != 0:
-		if !network.Fits(n.Type, w.Object(w.At(b.right.First).Fact).Type) {
-			return hashKey{}, false
-		}
-		w.loadOwn(n, w.At(b.right.First).Fact)
-		return keyOf(n.Tests.RightKeys, w.frame), true
-	}
-	return hashKey{}, false
 }
 
 // windows copies the contents of the windows. An image may have fewer windows than the network.

@@ -9,7 +9,7 @@ import (
 
 // indexed returns the tuples whose ext field is their position in an ordered index. Positions are not part of an image: a restored working
 // memory has no indexes yet.
-func (w *WorkingMemory) indexed() map[memory.TupleID]bool {
+func (w *workspace) indexed() map[memory.TupleID]bool {
 	set := map[memory.TupleID]bool{}
 	for i := range w.ranges {
 		for _, x := range []*interval.Index{w.ranges[i].left, w.ranges[i].right} {
@@ -27,7 +27,7 @@ func (w *WorkingMemory) indexed() map[memory.TupleID]bool {
 }
 
 // staleIntervals returns the intervals in the indexes of a bucket that differ from the present intervals of the facts.
-func (w *WorkingMemory) staleIntervals(n *network.Node, b *bucket) (list []image.Interval) {
+func (w *workspace) staleIntervals(n *network.Node, b *bucket) (list []image.Interval) {
 	r, plan := &w.ranges[b.ranges()], n.Tests.Ranges
 	note := func(x *interval.Index, place uint32, now []interval.Span) {
 		e := image.Interval{Tuple: x.Tuple(place)}
@@ -64,7 +64,7 @@ func (w *WorkingMemory) staleIntervals(n *network.Node, b *bucket) (list []image
 }
 
 // restoreIntervals puts saved intervals into the indexes of a bucket, which it creates if necessary.
-func (w *WorkingMemory) restoreIntervals(n *network.Node, b *bucket, list []image.Interval) {
+func (w *workspace) restoreIntervals(n *network.Node, b *bucket, list []image.Interval) {
 	for _, e := range list {
 		t := w.At(memory.TupleID(e.Tuple))
 		x, place := w.rightIndex(n, b), *t.IndexPlace()

@@ -1,6 +1,9 @@
 package rete
 
 import (
+	"iter"
+	"unsafe"
+
 	"whenthen/engine/internal/interval"
 	"whenthen/engine/internal/memory"
 )
@@ -29,6 +32,9 @@ func (b *bucket) absent() bool { return b.more&bucketAbsent != 0 }
 // ranges returns the number of the indexes of the two sides, or 0 if there are none.
 func (b *bucket) ranges() uint32 { return b.more >> bucketBits }
 
+// ranged reports whether a side has an index, so that a tuple that is stored in the bucket must be in the frame.
+func (b *bucket) ranged() bool { return b.ranges() != 0 }
+
 func (b *bucket) setRanges(n uint32) { b.more = b.more&(1<<bucketBits-1) | n<<bucketBits }
 
 func (b *bucket) setAbsent() { b.more |= bucketAbsent }
@@ -47,9 +53,9 @@ func (b *bucket) leftAlone() bool { return b.left.First != 0 && b.left.First == 
 func (b *bucket) filled() bool { return b.left.First|b.right.First != 0 }
 
 // bucket returns the bucket with a number, which must not be 0.
-func (w *WorkingMemory) bucket(id memory.BucketID) *bucket { return w.buckets.At(uint32(id)) }
+func (w *workspace) bucket(id memory.BucketID) *bucket { return w.buckets.At(uint32(id)) }
 
-func (w *WorkingMemory) newBucket(key hashKey) *bucket {
+func (w *workspace) newBucket(key hashKey) *bucket {
 	id, b := w.buckets.Get()
 	b.self, b.hash = memory.BucketID(id), key.hash
 	if key.absent {
@@ -63,7 +69,7 @@ func (w *WorkingMemory) newBucket(key hashKey) *bucket {
 // a steady state their keys are used again.
 type index struct {
 	all     *bucket // the only bucket of a node without keys; nil before its first tuple
-	table   []indexSlot
+	table   table
 	buckets int // number of buckets in the table
 	filled  int // number of buckets that are not empty, including all
 	sparse  int // number of passes since most buckets have been empty
@@ -71,6 +77,9 @@ type index struct {
 	nRight  int
 	plan    *interval.Plan // or nil
 }
+
+// table is the hash table of an index.
+type table []indexSlot
 
 // indexSlot contains the tag of a bucket's key in its upper half, and the bucket's number in its lower half; 0 ends a search.
 type indexSlot uint64
@@ -85,7 +94,7 @@ const mixer = 0x9E3779B97F4A7C15
 func tagOf(hash uint64) uint32 { return uint32(hash * mixer >> 32) }
 
 // find returns the bucket of a key, which it creates if there is none.
-func (w *WorkingMemory) find(x *index, key hashKey) *bucket {
+func (w *workspace) find(x *index, key hashKey) *bucket {
 	tag := tagOf(key.hash)
 	if table := x.table; len(table) > 0 {
 		mask := len(table) - 1
@@ -102,7 +111,7 @@ func (w *WorkingMemory) find(x *index, key hashKey) *bucket {
 		}
 	}
 	if 4*x.buckets >= 3*len(x.table) {
-		w.grow(size(x.table))
+		w.charge(x.size())
 		x.grow()
 	}
 	b := w.newBucket(key)
@@ -112,18 +121,32 @@ func (w *WorkingMemory) find(x *index, key hashKey) *bucket {
 }
 
 // only returns the single bucket of a node without keys.
-func (w *WorkingMemory) only(x *index) *bucket {
+func (w *workspace) only(x *index) *bucket {
 	if x.all == nil {
 		x.all = w.newBucket(hashKey{})
 	}
 	return x.all
 }
 
-func (w *WorkingMemory) holder(x *index, t *memory.Tuple) *bucket {
+func (w *workspace) holder(x *index, t *memory.Tuple) *bucket {
 	if x.all != nil {
 		return x.all
 	}
 	return w.bucket(t.Bucket)
+}
+
+// bucketsOf iterates over the buckets of a node.
+func (w *workspace) bucketsOf(x *index) iter.Seq[*bucket] {
+	return func(yield func(*bucket) bool) {
+		if x.all != nil && !yield(x.all) {
+			return
+		}
+		for _, s := range x.table {
+			if s != 0 && !yield(w.bucket(s.bucket())) {
+				return
+			}
+		}
+	}
 }
 
 // ranged reports whether one bucket may have enough tuples of a side for an index by ranges; side is the number of tuples of that side in
@@ -148,12 +171,57 @@ func (x *index) put(s indexSlot) {
 
 func (x *index) grow() {
 	old := x.table
-	x.table = make([]indexSlot, max(8, 2*len(old)))
+	x.table = make(table, max(8, 2*len(old)))
 	for _, s := range old {
 		if s != 0 {
 			x.put(s)
 		}
 	}
+}
+
+// restore adds a bucket that was saved; all means that it is the only bucket of a node without keys.
+func (x *index) restore(b *bucket, all bool) {
+	if b.filled() {
+		x.filled++
+	}
+	if all {
+		x.all = b
+		return
+	}
+	if 4*x.buckets >= 3*len(x.table) {
+		x.grow()
+	}
+	x.put(indexSlot(tagOf(b.hash))<<32 | indexSlot(b.self))
+	x.buckets++
+}
+
+// keyless reports whether the node has no keys, so that all its tuples are in one bucket; it is false before the first tuple.
+func (x *index) keyless() bool { return x.all != nil }
+
+// size returns the memory that the table uses, in bytes.
+func (x *index) size() int { return cap(x.table) * int(unsafe.Sizeof(indexSlot(0))) }
+
+// reset removes all buckets and keeps the table.
+func (x *index) reset() {
+	if x.buckets > 0 {
+		clear(x.table)
+	}
+	*x = index{table: x.table, plan: x.plan}
+}
+
+// tableMax is the maximum number of slots per bucket of a table that is left to the next session, so that small sessions after a large one
+// do not clear and search nearly empty tables.
+const tableMax = 16
+
+// hand returns the empty table for the index of another session, or nil if it is too large for its buckets. This index must not be used
+// afterwards.
+func (x *index) hand() (t table) {
+	if len(x.table) <= tableMax*max(x.buckets, 1) {
+		clear(x.table)
+		t = x.table
+	}
+	*x = index{}
+	return t
 }
 
 // purgeMin is the number of empty buckets beyond the filled ones that a node may always keep; purgePatience is the number of passes for
@@ -165,7 +233,7 @@ const (
 
 // purge frees the empty buckets of a node if they have outnumbered the filled ones for some time. It must not run while the node is
 // evaluated, since tuples may be about to return to an empty bucket.
-func (w *WorkingMemory) purge(x *index) {
+func (w *workspace) purge(x *index) {
 	if x.buckets <= 2*x.filled+purgeMin {
 		x.sparse = 0
 		return
@@ -193,7 +261,7 @@ func (w *WorkingMemory) purge(x *index) {
 }
 
 // storeLeft appends a left tuple, whose facts are in the frame, to a bucket.
-func (w *WorkingMemory) storeLeft(x *index, t *memory.Tuple, b *bucket) {
+func (w *workspace) storeLeft(x *index, t *memory.Tuple, b *bucket) {
 	t.Bucket = b.self
 	if !b.filled() {
 		x.filled++
@@ -206,7 +274,7 @@ func (w *WorkingMemory) storeLeft(x *index, t *memory.Tuple, b *bucket) {
 }
 
 // storeRight appends a right tuple, whose fact is in the frame, to a bucket.
-func (w *WorkingMemory) storeRight(x *index, t *memory.Tuple, b *bucket) {
+func (w *workspace) storeRight(x *index, t *memory.Tuple, b *bucket) {
 	t.Bucket = b.self
 	if !b.filled() {
 		x.filled++
@@ -218,7 +286,7 @@ func (w *WorkingMemory) storeRight(x *index, t *memory.Tuple, b *bucket) {
 	}
 }
 
-func (w *WorkingMemory) dropLeft(x *index, t *memory.Tuple) {
+func (w *workspace) dropLeft(x *index, t *memory.Tuple) {
 	b := w.holder(x, t)
 	w.RemoveFrom(&b.left, t)
 	t.Bucket = 0
@@ -234,7 +302,7 @@ func (w *WorkingMemory) dropLeft(x *index, t *memory.Tuple) {
 	}
 }
 
-func (w *WorkingMemory) dropRight(x *index, t *memory.Tuple) {
+func (w *workspace) dropRight(x *index, t *memory.Tuple) {
 	b := w.holder(x, t)
 	w.RemoveFrom(&b.right, t)
 	t.Bucket = 0
@@ -244,5 +312,19 @@ func (w *WorkingMemory) dropRight(x *index, t *memory.Tuple) {
 	}
 	if !b.filled() {
 		x.filled--
+	}
+}
+
+// toEnd moves a right tuple, whose intervals have not changed, to the end of its bucket.
+func (w *workspace) toEnd(t *memory.Tuple) {
+	b := w.bucket(t.Bucket)
+	w.RemoveFrom(&b.right, t)
+	w.AppendTo(&b.right, t)
+	if b.ranges() != 0 {
+		if r := w.ranges[b.ranges()].right; r != nil {
+			*t.IndexPlace() = r.Last(*t.IndexPlace())
+			w.tidy(r, false)
+			w.ranges[b.ranges()].table = nil
+		}
 	}
 }

@@ -9,10 +9,10 @@ import (
 )
 
 // direct reports whether fields are read in place.
-func (w *WorkingMemory) direct() bool { return !w.distrusted && !w.Scattered }
+func (w *workspace) direct() bool { return !w.distrusted && !w.Scattered }
 
 // sameKeys reports whether the keys of two left tuples are certainly equal.
-func (w *WorkingMemory) sameKeys(d *network.Direct, a, b *memory.Tuple) bool {
+func (w *workspace) sameKeys(d *network.Direct, a, b *memory.Tuple) bool {
 	for i, up := range d.KeyUps {
 		x, y := w.levelOf(a, up).Fact, w.levelOf(b, up).Fact
 		if x != y && !d.LeftKeys[i].Same(w.Data(x), w.Data(y)) {
@@ -24,7 +24,7 @@ func (w *WorkingMemory) sameKeys(d *network.Direct, a, b *memory.Tuple) bool {
 
 // enterLeft returns the bucket of a left tuple. loaded reports whether the facts of the tuple are in the frame; if not, the bucket has no
 // index by ranges, and none can be created.
-func (w *WorkingMemory) enterLeft(n *network.Node, m *nodeMemory, l *memory.Tuple) (b *bucket, loaded bool) {
+func (w *workspace) enterLeft(n *network.Node, m *joinMemory, l *memory.Tuple) (b *bucket, loaded bool) {
 	if d := &n.Tests.Direct; d.Left && w.direct() {
 		b = w.directLeft(d, m, l)
 		switch {
@@ -40,7 +40,7 @@ func (w *WorkingMemory) enterLeft(n *network.Node, m *nodeMemory, l *memory.Tupl
 }
 
 // directLeft returns the bucket of a left tuple whose keys are fields, or nil if an object is missing.
-func (w *WorkingMemory) directLeft(d *network.Direct, m *nodeMemory, l *memory.Tuple) *bucket {
+func (w *workspace) directLeft(d *network.Direct, m *joinMemory, l *memory.Tuple) *bucket {
 	switch {
 	case len(d.LeftKeys) == 0:
 		return w.only(&m.index)
@@ -51,7 +51,7 @@ func (w *WorkingMemory) directLeft(d *network.Direct, m *nodeMemory, l *memory.T
 }
 
 // findAcross does the same as findAt for keys in several objects of a left tuple.
-func (w *WorkingMemory) findAcross(d *network.Direct, m *nodeMemory, l *memory.Tuple) *bucket {
+func (w *workspace) findAcross(d *network.Direct, m *joinMemory, l *memory.Tuple) *bucket {
 	var hash uint64
 	for i, up := range d.KeyUps {
 		o := w.Data(w.levelOf(l, up).Fact)
@@ -64,7 +64,7 @@ func (w *WorkingMemory) findAcross(d *network.Direct, m *nodeMemory, l *memory.T
 }
 
 // readAcross reads the operands of the node's probe from several objects of a left tuple; ok is false if an object is missing.
-func (w *WorkingMemory) readAcross(ts *network.Tests, l *memory.Tuple) (ok bool) {
+func (w *workspace) readAcross(ts *network.Tests, l *memory.Tuple) (ok bool) {
 	for i, up := range ts.Direct.TestUps {
 		o := w.Data(w.levelOf(l, up).Fact)
 		if o == nil {
@@ -76,7 +76,7 @@ func (w *WorkingMemory) readAcross(ts *network.Tests, l *memory.Tuple) (ok bool)
 }
 
 // enterRight does the same as enterLeft for a right tuple.
-func (w *WorkingMemory) enterRight(n *network.Node, m *nodeMemory, r *memory.Tuple) (b *bucket, loaded bool) {
+func (w *workspace) enterRight(n *network.Node, m *joinMemory, r *memory.Tuple) (b *bucket, loaded bool) {
 	if d := &n.Tests.Direct; d.Right && w.direct() {
 		if len(d.RightKeys) == 0 {
 			b = w.only(&m.index)
@@ -96,7 +96,7 @@ func (w *WorkingMemory) enterRight(n *network.Node, m *nodeMemory, r *memory.Tup
 }
 
 // findAt returns the bucket for the keys in an object, or nil if there is no object.
-func (w *WorkingMemory) findAt(m *nodeMemory, id memory.FactID, keys []eval.FieldKey) *bucket {
+func (w *workspace) findAt(m *joinMemory, id memory.FactID, keys []eval.FieldKey) *bucket {
 	o := w.Data(id)
 	if o == nil {
 		return nil
@@ -114,4 +114,22 @@ func keyAt(o unsafe.Pointer, keys []eval.FieldKey) uint64 {
 		hash = eval.Combine(hash, keys[i].Of(o))
 	}
 	return hash
+}
+
+// rightBucket returns the bucket of a right tuple and loads its fact into the frame.
+func (w *workspace) rightBucket(n *network.Node, m *joinMemory, r *memory.Tuple) *bucket {
+	w.loadOwn(n, r.Fact)
+	if len(n.Tests.LeftKeys) == 0 {
+		return w.only(&m.index)
+	}
+	return w.find(&m.index, keyOf(n.Tests.RightKeys, w.frame))
+}
+
+// leftBucket returns the bucket of a left tuple and loads its facts into the frame.
+func (w *workspace) leftBucket(n *network.Node, m *joinMemory, l *memory.Tuple) *bucket {
+	w.load(&n.Tests.Load, w.frame, l)
+	if len(n.Tests.LeftKeys) == 0 {
+		return w.only(&m.index)
+	}
+	return w.find(&m.index, keyOf(n.Tests.LeftKeys, w.frame))
 }

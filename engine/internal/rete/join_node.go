@@ -29,14 +29,14 @@ func (w *WorkingMemory) evaluateJoin(n *network.Node, m *nodeMemory, src *memory
 		w.joinLeftUpdate(n, m, w.Drain(&src.Updates), out)
 	}
 	if m.index.nLeft == 0 && !right.Inserts.Empty() {
-		w.storeRights(n, m, &right.Inserts)
+		w.storeRights(n, &m.joinMemory, &right.Inserts)
 	}
 	for !right.Inserts.Empty() {
-		w.expect(n, m, &right.Inserts, fromRight)
+		w.expect(n, &m.joinMemory, &right.Inserts, fromRight)
 		w.joinRightInsert(n, m, w.Drain(&right.Inserts), out)
 	}
 	for !src.Inserts.Empty() {
-		w.expect(n, m, &src.Inserts, fromLeft)
+		w.expect(n, &m.joinMemory, &src.Inserts, fromLeft)
 		w.joinLeftInsert(n, m, w.Drain(&src.Inserts), out)
 	}
 }
@@ -63,30 +63,12 @@ func (w *WorkingMemory) joinLeftDelete(m *nodeMemory, l *memory.Tuple, out *memo
 	w.put(l)
 }
 
-// rightBucket returns the bucket of a right tuple and loads its fact into the frame.
-func (w *WorkingMemory) rightBucket(n *network.Node, m *nodeMemory, r *memory.Tuple) *bucket {
-	w.loadOwn(n, r.Fact)
-	if len(n.Tests.LeftKeys) == 0 {
-		return w.only(&m.index)
-	}
-	return w.find(&m.index, keyOf(n.Tests.RightKeys, w.frame))
-}
-
-// leftBucket returns the bucket of a left tuple and loads its facts into the frame.
-func (w *WorkingMemory) leftBucket(n *network.Node, m *nodeMemory, l *memory.Tuple) *bucket {
-	w.load(&n.Tests.Load, w.frame, l)
-	if len(n.Tests.LeftKeys) == 0 {
-		return w.only(&m.index)
-	}
-	return w.find(&m.index, keyOf(n.Tests.LeftKeys, w.frame))
-}
-
 // rekeyRight moves updated right tuples to the ends of the buckets they now belong to, and their children to the ends of the lists of their
 // left parents, so that these lists keep the order of the right memory.
 func (w *WorkingMemory) rekeyRight(n *network.Node, m *nodeMemory, right *memory.Staging) {
 	for r := w.At(right.Updates.First); r != nil; r = w.At(r.StagedNext) {
 		w.dropRight(&m.index, r)
-		b, _ := w.enterRight(n, m, r)
+		b, _ := w.enterRight(n, &m.joinMemory, r)
 		w.storeRight(&m.index, r, b)
 		for c := w.At(r.FirstChild); c != nil; c = w.At(c.RightNext) {
 			w.ToEndLeft(c)
@@ -99,7 +81,7 @@ func (w *WorkingMemory) rekeyLeft(n *network.Node, m *nodeMemory, src *memory.St
 		w.dropLeft(&m.index, l)
 	}
 	for l := w.At(src.Updates.First); l != nil; l = w.At(l.StagedNext) {
-		b, _ := w.enterLeft(n, m, l)
+		b, _ := w.enterLeft(n, &m.joinMemory, l)
 		w.storeLeft(&m.index, l, b)
 		if n.Kind == network.AccumulateNode && b.leftAlone() {
 			continue // the other records of its right tuples, if any, are going to be dropped
@@ -136,14 +118,14 @@ func (w *WorkingMemory) joinRightUpdate(n *network.Node, m *nodeMemory, r *memor
 	if search {
 		w.loadOwn(n, r.Fact)
 		if lefts, ok := w.leftsInRange(n, b, c); ok {
-			tests := w.leftsOf(n, m, b, r, true)
+			tests := w.leftsOf(n, &m.joinMemory, b, r, true)
 			for _, id := range lefts {
 				c = w.joinRightAgain(tests, w.At(id), r, c, out)
 			}
 			return
 		}
 	}
-	tests := w.leftsOf(n, m, b, r, search)
+	tests := w.leftsOf(n, &m.joinMemory, b, r, search)
 	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
 		c = w.joinRightAgain(tests, l, r, c, out)
 	}
@@ -213,14 +195,14 @@ func (w *WorkingMemory) joinLeftUpdate(n *network.Node, m *nodeMemory, l *memory
 	if search {
 		w.load(&n.Tests.Load, w.frame, l)
 		if rights, ok := w.rightsInRange(n, b, c); ok {
-			tests := w.rightsOf(n, m, b, l, true)
+			tests := w.rightsOf(n, &m.joinMemory, b, l, true)
 			for _, id := range rights {
 				c = w.joinLeftAgain(tests, l, w.At(id), c, out)
 			}
 			return
 		}
 	}
-	tests := w.rightsOf(n, m, b, l, search)
+	tests := w.rightsOf(n, &m.joinMemory, b, l, search)
 	for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
 		c = w.joinLeftAgain(tests, l, r, c, out)
 	}
@@ -257,42 +239,42 @@ func (w *WorkingMemory) joinLeftAgain(tests candidates, l, r, c *memory.Tuple, o
 }
 
 func (w *WorkingMemory) joinRightInsert(n *network.Node, m *nodeMemory, r *memory.Tuple, out *memory.Results) {
-	b, loaded := w.enterRight(n, m, r)
+	b, loaded := w.enterRight(n, &m.joinMemory, r)
 	w.storeRight(&m.index, r, b)
 	if b.left.First == 0 {
 		return
 	}
 	if loaded && m.index.searchable(b, m.index.nLeft) {
 		if lefts, ok := w.leftsInRange(n, b, nil); ok {
-			tests := w.leftsOf(n, m, b, r, true)
+			tests := w.leftsOf(n, &m.joinMemory, b, r, true)
 			for _, id := range lefts {
 				w.joinPair(w.At(id), r, tests.left(w.At(id)), out)
 			}
 			return
 		}
 	}
-	tests := w.leftsOf(n, m, b, r, loaded)
+	tests := w.leftsOf(n, &m.joinMemory, b, r, loaded)
 	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
 		w.joinPair(l, r, tests.left(l), out)
 	}
 }
 
 func (w *WorkingMemory) joinLeftInsert(n *network.Node, m *nodeMemory, l *memory.Tuple, out *memory.Results) {
-	b, loaded := w.enterLeft(n, m, l)
+	b, loaded := w.enterLeft(n, &m.joinMemory, l)
 	w.storeLeft(&m.index, l, b)
 	if b.right.First == 0 {
 		return
 	}
 	if loaded && (n.Tests.Unified != nil || m.index.searchable(b, m.index.nRight)) {
 		if rights, ok := w.rightsInOrder(n, b); ok {
-			tests := w.rightsOf(n, m, b, l, true)
+			tests := w.rightsOf(n, &m.joinMemory, b, l, true)
 			for _, id := range rights {
 				w.joinPair(l, w.At(id), tests.right(w.At(id)), out)
 			}
 			return
 		}
 	}
-	tests := w.rightsOf(n, m, b, l, loaded)
+	tests := w.rightsOf(n, &m.joinMemory, b, l, loaded)
 	if tests.by == byKey {
 		w.joinEvery(m, l, b, out)
 		return

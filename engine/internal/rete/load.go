@@ -9,7 +9,7 @@ import (
 )
 
 // load copies the facts of a tuple into a frame.
-func (w *WorkingMemory) load(l *network.Loader, f *eval.Frame, t *memory.Tuple) {
+func (w *workspace) load(l *network.Loader, f *eval.Frame, t *memory.Tuple) {
 	slots, steps, from := f.Slots, l.Steps, t
 	for i := range steps {
 		s := &steps[i]
@@ -23,7 +23,7 @@ func (w *WorkingMemory) load(l *network.Loader, f *eval.Frame, t *memory.Tuple) 
 
 // loadMore does the part of load that only some nodes and sessions need: it records the times of events, and checks the types of the
 // objects.
-func (w *WorkingMemory) loadMore(l *network.Loader, f *eval.Frame, t *memory.Tuple) {
+func (w *workspace) loadMore(l *network.Loader, f *eval.Frame, t *memory.Tuple) {
 	for i := range l.Steps {
 		s := &l.Steps[i]
 		t = w.levelOf(t, s.Up)
@@ -45,7 +45,7 @@ func checkTypes(l *network.Loader, f *eval.Frame) {
 }
 
 // loadOwn copies the object of a right input's fact into the slot where the node's tests read it.
-func (w *WorkingMemory) loadOwn(n *network.Node, id memory.FactID) {
+func (w *workspace) loadOwn(n *network.Node, id memory.FactID) {
 	w.frame.Slots[n.Tests.Own] = *w.Object(id)
 	if n.Tests.Timed {
 		w.noteTime(w.frame, n.Tests.Own, id)
@@ -64,7 +64,7 @@ func checkType(want, have *fact.Type) {
 
 // loadable reports whether the facts of a tuple have the types that load expects. They do not if a tuple is staged for deletion because its
 // fact was deleted, so that its number has no object or another fact's object, or if an ancestor of such a tuple has been freed.
-func (w *WorkingMemory) loadable(l *network.Loader, t *memory.Tuple) bool {
+func (w *workspace) loadable(l *network.Loader, t *memory.Tuple) bool {
 	for i := range l.Steps {
 		s := &l.Steps[i]
 		for n := s.Up; n > 0; n-- {

@@ -1,7 +1,6 @@
 package rete
 
 import (
-	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/store"
 	"whenthen/engine/outline"
@@ -40,7 +39,6 @@ func (w *WorkingMemory) Reset() {
 	}
 	clear(w.outside)
 	w.expiries.reset()
-	clear(w.times.Departed)
 	clear(w.jobs.heap)
 	clear(w.windowJobs)
 	clear(w.rung)
@@ -53,10 +51,7 @@ func (w *WorkingMemory) Reset() {
 	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
 	w.failed, w.broken, w.distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
 	w.Untraced, w.replaced = false, false
-	w.from, w.folding, w.operands = fromPass{}, accumulatePass{}, eval.Operands{}
-	w.moment = memory.EventTime{}
-	w.window.forget()
-	w.repetition.Forget()
+	w.from, w.folding = fromPass{}, accumulatePass{}
 	if p := w.profile; p != nil {
 		clear(p.matching)
 		for i := range p.shares {
@@ -76,19 +71,14 @@ func (w *WorkingMemory) resetTuples() {
 	w.Places.Clear()
 	w.extensions.Clear()
 	w.contributions.Clear()
-	w.buckets.Clear()
-	clear(w.ranges)
-	w.ranges, w.rangesFree = w.ranges[:0], w.rangesFree[:0]
+	w.workspace.reset()
 	w.Alive, w.Levels, w.Made = 0, 0, 0
 	w.out = memory.Results{Arena: &w.Arena}
 }
 
 func (m *nodeMemory) reset(linked bool) {
-	x := &m.index
-	if x.buckets > 0 {
-		clear(x.table)
-	}
-	*m = nodeMemory{index: index{table: x.table, plan: x.plan}, linked: linked}
+	m.index.reset()
+	*m = nodeMemory{joinMemory: joinMemory{index: m.index}, linked: linked}
 }
 
 func (w *WorkingMemory) resetAgenda() {

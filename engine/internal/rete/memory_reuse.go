@@ -14,17 +14,13 @@ type spare struct {
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
 	buckets       store.Store[bucket]
-	tables        [][]indexSlot // by node
+	tables        []table // by node
 	numbers       []*memory.NumberBlock
 	changes       []*[memory.ChangeBlock]memory.Change
 }
 
 // spareMax is the maximum number of records of each kind that a session may leave to the next one. For tuples, this is 75 MB.
 const spareMax = 1 << 20
-
-// tableMax is the maximum number of slots per bucket of a table that is left to the next session, so that small sessions after a large one
-// do not clear and search nearly empty tables.
-const tableMax = 16
 
 // Release leaves the blocks of this working memory to the next one on the network, so that a series of sessions creates little garbage; if
 // no session follows, the garbage collector frees them. Afterwards only the counts of this working memory may be read; its matches must not
@@ -36,7 +32,7 @@ func (w *WorkingMemory) Release() {
 		extensions:    w.extensions.Hand(spareMax),
 		contributions: w.contributions.Hand(spareMax),
 		buckets:       w.buckets.Hand(spareMax),
-		tables:        make([][]indexSlot, len(w.nodes)),
+		tables:        make([]table, len(w.nodes)),
 		numbers:       w.HandNumbers(spareMax),
 		changes:       w.changes.Spare,
 	}
@@ -46,16 +42,12 @@ func (w *WorkingMemory) Release() {
 		if m == nil {
 			continue
 		}
-		if x := &m.index; len(x.table) <= tableMax*max(x.buckets, 1) {
-			clear(x.table)
-			s.tables[i] = x.table
-		}
-		m.index = index{}
+		s.tables[i] = m.index.hand()
 	}
 	w.net.Spare.Put(s)
 	b := w.Budget
 	w.Arena, w.FactTable, w.changes = memory.Arena{}, memory.FactTable{}, memory.ChangeQueue{}
-	w.ranges, w.rangesFree = nil, nil
+	w.dropAllRanges()
 	w.limitTuples(b)
 }
 

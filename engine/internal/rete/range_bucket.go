@@ -22,7 +22,7 @@ type bucketRanges struct {
 func (r *bucketRanges) empty() bool { return r.left == nil && r.right == nil }
 
 // rangesOf returns the indexes of a bucket, which it allocates if necessary.
-func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
+func (w *workspace) rangesOf(b *bucket) *bucketRanges {
 	if b.ranges() == 0 {
 		if n := len(w.rangesFree); n > 0 {
 			b.setRanges(w.rangesFree[n-1])
@@ -39,7 +39,7 @@ func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
 }
 
 // indexLeft adds the left tuple in the frame to the index of its side, if there is one; indexRight does the same for the right tuple.
-func (w *WorkingMemory) indexLeft(x *index, t *memory.Tuple, b *bucket) {
+func (w *workspace) indexLeft(x *index, t *memory.Tuple, b *bucket) {
 	if r := w.ranges[b.ranges()].left; r != nil {
 		folds := w.ranges[b.ranges()].folds
 		w.tidy(r, folds)
@@ -48,7 +48,7 @@ func (w *WorkingMemory) indexLeft(x *index, t *memory.Tuple, b *bucket) {
 	}
 }
 
-func (w *WorkingMemory) indexRight(x *index, t *memory.Tuple, b *bucket) {
+func (w *workspace) indexRight(x *index, t *memory.Tuple, b *bucket) {
 	if r := w.ranges[b.ranges()].right; r != nil {
 		w.tidy(r, false)
 		w.spans = x.plan.Right(w.frame, w.spans[:0])
@@ -59,7 +59,7 @@ func (w *WorkingMemory) indexRight(x *index, t *memory.Tuple, b *bucket) {
 
 // unindexLeft removes a left tuple from the index of its side, and drops the index if the side is empty; unindexRight does the same for a
 // right tuple.
-func (w *WorkingMemory) unindexLeft(t *memory.Tuple, b *bucket) {
+func (w *workspace) unindexLeft(t *memory.Tuple, b *bucket) {
 	r := &w.ranges[b.ranges()]
 	if r.left == nil {
 		return
@@ -70,7 +70,7 @@ func (w *WorkingMemory) unindexLeft(t *memory.Tuple, b *bucket) {
 	}
 }
 
-func (w *WorkingMemory) unindexRight(t *memory.Tuple, b *bucket) {
+func (w *workspace) unindexRight(t *memory.Tuple, b *bucket) {
 	r := &w.ranges[b.ranges()]
 	if r.right == nil {
 		return
@@ -82,7 +82,7 @@ func (w *WorkingMemory) unindexRight(t *memory.Tuple, b *bucket) {
 	}
 }
 
-func (w *WorkingMemory) dropRanges(b *bucket, r *bucketRanges) {
+func (w *workspace) dropRanges(b *bucket, r *bucketRanges) {
 	if r.empty() {
 		w.rangesFree = append(w.rangesFree, b.ranges())
 		b.setRanges(0)
@@ -91,9 +91,9 @@ func (w *WorkingMemory) dropRanges(b *bucket, r *bucketRanges) {
 
 // placeOf returns a pointer to the place of a tuple in the index of its side, from 1, or 0 if it is in no index. The left tuples of an
 // accumulate need ext for their folds, so the place is in their extension.
-func (w *WorkingMemory) placeOf(t *memory.Tuple, folds bool) *uint32 {
+func (w *workspace) placeOf(t *memory.Tuple, folds bool) *uint32 {
 	if folds && t.Extends() {
-		return &w.extensions.At(uint32(t.Ext)).place
+		return w.place(t.Ext)
 	}
 	return t.IndexPlace()
 }
@@ -104,14 +104,25 @@ func drop(x *interval.Index, place *uint32) {
 }
 
 // tidy compacts an index if most of its places are free.
-func (w *WorkingMemory) tidy(x *interval.Index, folds bool) {
+func (w *workspace) tidy(x *interval.Index, folds bool) {
 	if x.Sparse() {
 		x.Tidy(func(tuple, place uint32) { *w.placeOf(w.At(memory.TupleID(tuple)), folds) = place })
 	}
 }
 
+// dropAllRanges drops the indexes of all buckets.
+func (w *workspace) dropAllRanges() { w.ranges, w.rangesFree = nil, nil }
+
+// rangesSize returns the memory that the indexes use, in bytes.
+func (w *workspace) rangesSize() (n int) {
+	for i := range w.ranges {
+		n += w.ranges[i].left.Size() + w.ranges[i].right.Size()
+	}
+	return n
+}
+
 // countOf returns the length of a list.
-func (w *WorkingMemory) countOf(l *memory.TupleList) (n int) {
+func (w *workspace) countOf(l *memory.TupleList) (n int) {
 	for t := w.At(l.First); t != nil; t = w.At(t.Next) {
 		n++
 	}
@@ -119,7 +130,7 @@ func (w *WorkingMemory) countOf(l *memory.TupleList) (n int) {
 }
 
 // many reports whether a list is long enough for an index.
-func (w *WorkingMemory) many(l *memory.TupleList) bool {
+func (w *workspace) many(l *memory.TupleList) bool {
 	n := 0
 	for t := w.At(l.First); t != nil; t = w.At(t.Next) {
 		if n++; n == interval.Few {
@@ -130,13 +141,13 @@ func (w *WorkingMemory) many(l *memory.TupleList) bool {
 }
 
 // indexable reports whether one side of a bucket may get an index when it is searched.
-func (w *WorkingMemory) indexable(n *network.Node, side *memory.TupleList) bool {
+func (w *workspace) indexable(n *network.Node, side *memory.TupleList) bool {
 	return n.Tests.Ranges.Unifies() || w.many(side)
 }
 
 // rightIndex returns the index of the right side of a bucket, which it may create; nil if the side is too small for one. It may overwrite
 // the own slot of the frame.
-func (w *WorkingMemory) rightIndex(n *network.Node, b *bucket) *interval.Index {
+func (w *workspace) rightIndex(n *network.Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].right != nil {
 		return w.ranges[b.ranges()].right
 	}
@@ -155,7 +166,7 @@ func (w *WorkingMemory) rightIndex(n *network.Node, b *bucket) *interval.Index {
 }
 
 // newIndex creates the index of one side of a bucket; spans returns the intervals of a tuple.
-func (w *WorkingMemory) newIndex(n *network.Node, side *memory.TupleList, folds bool, spans func(*memory.Tuple) []interval.Span) *interval.Index {
+func (w *workspace) newIndex(n *network.Node, side *memory.TupleList, folds bool, spans func(*memory.Tuple) []interval.Span) *interval.Index {
 	x := interval.New(n.Tests.Ranges.Dimensions(), w.countOf(side))
 	for t := w.At(side.First); t != nil; t = w.At(t.Next) {
 		w.spans = spans(t)
@@ -165,7 +176,7 @@ func (w *WorkingMemory) newIndex(n *network.Node, side *memory.TupleList, folds 
 }
 
 // leftIndex does the same as rightIndex for the left side, but also returns nil on the first searches.
-func (w *WorkingMemory) leftIndex(n *network.Node, b *bucket) *interval.Index {
+func (w *workspace) leftIndex(n *network.Node, b *bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].left != nil {
 		return w.ranges[b.ranges()].left
 	}
@@ -188,7 +199,7 @@ func (w *WorkingMemory) leftIndex(n *network.Node, b *bucket) *interval.Index {
 // rightsInRange returns the right tuples that can match the left tuple in the frame, in the order of the memory, and always includes the
 // right parents of its children from c on. ok is false if all tuples of the bucket must be tested one by one. The list is valid until the
 // next call.
-func (w *WorkingMemory) rightsInRange(n *network.Node, b *bucket, c *memory.Tuple) (list []memory.TupleID, ok bool) {
+func (w *workspace) rightsInRange(n *network.Node, b *bucket, c *memory.Tuple) (list []memory.TupleID, ok bool) {
 	x, ok := w.findRights(n, b, c)
 	if !ok {
 		return nil, false
@@ -197,7 +208,7 @@ func (w *WorkingMemory) rightsInRange(n *network.Node, b *bucket, c *memory.Tupl
 }
 
 // findRights does the same as rightsInRange without the order: it stores positions in the returned index in w.found.
-func (w *WorkingMemory) findRights(n *network.Node, b *bucket, c *memory.Tuple) (x *interval.Index, ok bool) {
+func (w *workspace) findRights(n *network.Node, b *bucket, c *memory.Tuple) (x *interval.Index, ok bool) {
 	if x, ok = w.rightsWanted(n, b); !ok {
 		return nil, false
 	}
@@ -209,11 +220,11 @@ func (w *WorkingMemory) findRights(n *network.Node, b *bucket, c *memory.Tuple) 
 }
 
 // fewFound reports whether so few tuples of an index were found that putting them in order is less work than testing all.
-func (w *WorkingMemory) fewFound(x *interval.Index) bool { return len(w.found) <= x.Len()/2 }
+func (w *workspace) fewFound(x *interval.Index) bool { return len(w.found) <= x.Len()/2 }
 
 // rightsWanted returns the index of the right side of a bucket, and stores in w.spans the intervals that the left tuple in the frame
 // requires. ok is false if there is no index.
-func (w *WorkingMemory) rightsWanted(n *network.Node, b *bucket) (x *interval.Index, ok bool) {
+func (w *workspace) rightsWanted(n *network.Node, b *bucket) (x *interval.Index, ok bool) {
 	if n.Tests.Ranges == nil || b.absent() || w.changing && n.Tests.Ranges.Unifies() {
 		return nil, false
 	}
@@ -226,7 +237,7 @@ func (w *WorkingMemory) rightsWanted(n *network.Node, b *bucket) (x *interval.In
 }
 
 // leftsInRange does the same as rightsInRange with the sides exchanged.
-func (w *WorkingMemory) leftsInRange(n *network.Node, b *bucket, c *memory.Tuple) (list []memory.TupleID, ok bool) {
+func (w *workspace) leftsInRange(n *network.Node, b *bucket, c *memory.Tuple) (list []memory.TupleID, ok bool) {
 	if n.Tests.Ranges == nil || b.absent() || !n.Tests.Ranges.Lefts() {
 		return nil, false
 	}
@@ -248,13 +259,13 @@ func (w *WorkingMemory) leftsInRange(n *network.Node, b *bucket, c *memory.Tuple
 }
 
 // inOrder converts the positions in w.found into tuples in the order of the memory, without duplicates.
-func (w *WorkingMemory) inOrder(x *interval.Index) []memory.TupleID {
+func (w *workspace) inOrder(x *interval.Index) []memory.TupleID {
 	slices.Sort(w.found)
 	return w.tuplesAt(x)
 }
 
 // tuplesAt converts the positions in w.found into tuples, in the same order. Equal positions must be adjacent.
-func (w *WorkingMemory) tuplesAt(x *interval.Index) []memory.TupleID {
+func (w *workspace) tuplesAt(x *interval.Index) []memory.TupleID {
 	list, last := w.hits[:0], uint32(x.Len())
 	for _, i := range w.found {
 		if id := memory.TupleID(x.Tuple(i + 1)); id != 0 && i != last {
