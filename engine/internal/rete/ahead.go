@@ -13,11 +13,10 @@ import (
 // time: nothing else is done between these reads, so the processor waits for all of them at once.
 
 const (
-	aheadTuples  = 16      // number of tuples that are read in advance together
-	aheadMin     = 1 << 17 // with fewer tuples in the session, the waiting is too short to be worth reading in advance
-	aheadEntries = 8       // number of entry tuples of a fact that are read in advance
-	aheadTable   = 1 << 13 // a table with fewer slots is in the cache anyway
-	aheadPause   = 1 << 10 // number of tuples after which a small session is checked again for growth
+	aheadTuples = 16      // number of tuples that are read in advance together
+	aheadMin    = 1 << 17 // with fewer tuples in the session, the waiting is too short to be worth reading in advance
+	aheadTable  = 1 << 13 // a table with fewer slots is in the cache anyway
+	aheadPause  = 1 << 10 // number of tuples after which a small session is checked again for growth
 )
 
 // side is an input of a node: fromLeft or fromRight.
@@ -32,6 +31,12 @@ const (
 type lookahead struct {
 	left int  // number of tuples that may be taken from the list before the next ones are read in advance
 	seen byte // combination of the bytes read, so that the compiler does not remove the reads
+}
+
+// due reports whether the next tuples of the list have to be read in advance.
+func (a *lookahead) due() bool {
+	a.left--
+	return a.left < 0
 }
 
 // pays reports whether reading in advance is worthwhile in this session.

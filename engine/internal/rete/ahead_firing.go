@@ -4,9 +4,12 @@ import (
 	"whenthen/engine/internal/memory"
 )
 
+// aheadEntries is the number of entry tuples of a fact that are read in advance.
+const aheadEntries = 8
+
 // expectFiring prepares to fire the matches of a rule from t on, whose actions read the facts.
 func (w *WorkingMemory) expectFiring(it *Item, t *memory.Tuple) {
-	if w.firings.left--; w.firings.left < 0 {
+	if w.firings.due() {
 		w.expectMatches(it, t.Self)
 	}
 }

@@ -2,6 +2,7 @@ package rete
 
 import (
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/interval"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 )
@@ -129,6 +130,12 @@ func (w *workspace) plainly(tests []eval.Test, b *bucket) testedBy {
 		return byKey
 	}
 	return byTests
+}
+
+// keepsMatches reports whether an updated right tuple is known to match the same left tuples of its bucket as before. If there are few left
+// tuples, it returns false, since testing all of them is as fast.
+func (w *workspace) keepsMatches(n *network.Node, m *joinMemory, b *bucket, r *memory.Tuple) bool {
+	return r.Uncompared() && m.index.nLeft >= interval.Few && w.direct() && w.plainly(n.Tests.Lefts, b) == byTests
 }
 
 // right reports whether a right tuple matches the left tuple in the frame.

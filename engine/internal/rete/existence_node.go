@@ -42,7 +42,7 @@ func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *m
 	for !right.Updates.Empty() {
 		r := w.Drain(&right.Updates)
 		w.loadOwn(n, r.Fact)
-		if !w.keepsMatches(n, m, w.holder(&m.index, r), r) { // otherwise it already blocks all left tuples that it matches
+		if !w.keepsMatches(n, &m.joinMemory, w.holder(&m.index, r), r) { // otherwise it already blocks all left tuples that it matches
 			w.blockAll(n, m, r, true, out)
 		}
 		blocked := w.At(*r.Parked())
@@ -62,7 +62,7 @@ func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *m
 	for !src.Inserts.Empty() {
 		w.expect(n, &m.joinMemory, &src.Inserts, fromLeft)
 		l := w.Drain(&src.Inserts)
-		b, loaded := w.settling(n, m, l)
+		b, loaded := w.leftBucket(n, &m.joinMemory, l)
 		w.settle(n, m, l, l, b, loaded, out)
 	}
 }
@@ -180,16 +180,6 @@ func (w *WorkingMemory) settle(n *network.Node, m *nodeMemory, l, by *memory.Tup
 	w.setChild(l, n.Kind == network.NotNode, by, out)
 }
 
-// settling returns the bucket of a left tuple that is about to be settled. loaded reports whether its facts are in the frame.
-func (w *WorkingMemory) settling(n *network.Node, m *nodeMemory, l *memory.Tuple) (b *bucket, loaded bool) {
-	if d := &n.Tests.Direct; d.Left && w.direct() {
-		if b = w.directLeft(d, &m.joinMemory, l); b != nil {
-			return b, false
-		}
-	}
-	return w.leftBucket(n, &m.joinMemory, l), true
-}
-
 // setChild creates or deletes the child of l as needed. It does not change an existing child that is still wanted.
 func (w *WorkingMemory) setChild(l *memory.Tuple, wanted bool, by *memory.Tuple, out *memory.Results) {
 	c := w.At(l.FirstChild)
@@ -209,7 +199,7 @@ func (w *WorkingMemory) setChild(l *memory.Tuple, wanted bool, by *memory.Tuple,
 
 func (w *WorkingMemory) existenceLeftUpdate(n *network.Node, m *nodeMemory, l *memory.Tuple, out *memory.Results) {
 	had := w.At(l.FirstChild)
-	b, loaded := w.settling(n, m, l)
+	b, loaded := w.leftBucket(n, &m.joinMemory, l)
 	if r := w.At(l.Blocker()); r != nil {
 		if n.Tests.KeepsBlocker() && r.Bucket == b.self && w.rightsOf(n, &m.joinMemory, b, l, loaded).matches(r) && w.staysNearest(n, &m.joinMemory, b, l, r) {
 			w.updateChild(l, r, out)

@@ -36,7 +36,7 @@ func (w *workspace) enterLeft(n *network.Node, m *joinMemory, l *memory.Tuple) (
 			return b, true
 		}
 	}
-	return w.leftBucket(n, m, l), true
+	return w.loadedLeftBucket(n, m, l), true
 }
 
 // directLeft returns the bucket of a left tuple whose keys are fields, or nil if an object is missing.
@@ -125,8 +125,19 @@ func (w *workspace) rightBucket(n *network.Node, m *joinMemory, r *memory.Tuple)
 	return w.find(&m.index, keyOf(n.Tests.RightKeys, w.frame))
 }
 
-// leftBucket returns the bucket of a left tuple and loads its facts into the frame.
-func (w *workspace) leftBucket(n *network.Node, m *joinMemory, l *memory.Tuple) *bucket {
+// leftBucket returns the bucket of a left tuple, without regard to indexes by ranges. loaded reports whether the facts of the tuple are in
+// the frame.
+func (w *workspace) leftBucket(n *network.Node, m *joinMemory, l *memory.Tuple) (b *bucket, loaded bool) {
+	if d := &n.Tests.Direct; d.Left && w.direct() {
+		if b = w.directLeft(d, m, l); b != nil {
+			return b, false
+		}
+	}
+	return w.loadedLeftBucket(n, m, l), true
+}
+
+// loadedLeftBucket returns the bucket of a left tuple and loads its facts into the frame.
+func (w *workspace) loadedLeftBucket(n *network.Node, m *joinMemory, l *memory.Tuple) *bucket {
 	w.load(&n.Tests.Load, w.frame, l)
 	if len(n.Tests.LeftKeys) == 0 {
 		return w.only(&m.index)

@@ -110,7 +110,7 @@ func (w *WorkingMemory) joinRightUpdate(n *network.Node, m *nodeMemory, r *memor
 	if b.left.First == 0 {
 		return
 	}
-	if !all && w.keepsMatches(n, m, b, r) {
+	if !all && w.keepsMatches(n, &m.joinMemory, b, r) {
 		w.joinRightKept(r, out)
 		return
 	}
