@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 )
 
@@ -9,27 +10,27 @@ const aheadEntries = 8
 
 // expectFiring prepares to fire the matches of a rule from t on, whose actions read the facts.
 func (w *WorkingMemory) expectFiring(it *Item, t *memory.Tuple) {
-	if w.firings.due() {
+	if w.firings.Due() {
 		w.expectMatches(it, t.Self)
 	}
 }
 
 func (w *WorkingMemory) expectMatches(it *Item, id memory.TupleID) {
 	a := &w.firings
-	if !w.pays(a) {
+	if !w.Pays(a) {
 		return
 	}
-	facts, seen := w.expected[:0], a.seen
-	for n := 0; id != 0 && n < aheadTuples; n++ {
+	facts, seen := w.expected[:0], a.Seen
+	for n := 0; id != 0 && n < join.AheadTuples; n++ {
 		t := w.Known(id)
 		id = t.Next
 		for _, step := range (Match{it, t}).plan().Load.Steps {
-			t = w.levelOf(t, step.Up)
+			t = w.LevelOf(t, step.Up)
 			facts = append(facts, t.Fact)
-			seen += w.glance(t.Fact, true)
+			seen += w.Glance(t.Fact, true)
 		}
 	}
-	a.seen, w.expected = seen, facts
+	a.Seen, w.expected = seen, facts
 	if it.changes {
 		w.expectEntries(facts)
 	}

@@ -124,10 +124,10 @@ func (w *WorkingMemory) touch(n *network.Node, t *memory.Tuple) {
 	}
 	if n.Tests.MissesChanges { // the change may affect the index key of the fact
 		m := w.memory(n)
-		w.dropRight(&m.index, t)
-		w.storeRight(&m.index, t, w.rightBucket(n, &m.joinMemory, t))
+		w.DropRight(&m.Index, t)
+		w.StoreRight(&m.Index, t, w.RightBucket(n, &m.Memory, t))
 	} else if t.Next != 0 {
-		w.toEnd(t)
+		w.ToEnd(t)
 	}
 	switch n.Kind {
 	case network.NotNode:

@@ -35,10 +35,10 @@ func (w *WorkingMemory) filter(src *memory.Staging, out *memory.Results, renew b
 }
 
 func (w *WorkingMemory) holds(n *network.Node, m *nodeMemory, l *memory.Tuple) bool {
-	m.stats.Tested++
-	w.spend()
-	w.load(&n.Load, w.frame, l)
-	return n.Condition(w.frame)
+	m.Stats.Tested++
+	w.Spend()
+	w.Load(&n.Load, w.Frame, l)
+	return n.Condition(w.Frame)
 }
 
 // allHold reports whether the left tuple and the object in the frame pass all tests in list.

@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 )
 
@@ -8,13 +9,13 @@ import (
 // the same for all of them is done once here, and the ends of the lists they join are kept in variables.
 
 // joinEvery creates the children of a new left tuple and every right tuple of a bucket, if no pair needs a test.
-func (w *WorkingMemory) joinEvery(m *nodeMemory, l *memory.Tuple, b *bucket, out *memory.Results) {
+func (w *WorkingMemory) joinEvery(m *nodeMemory, l *memory.Tuple, b *join.Bucket, out *memory.Results) {
 	ins := &out.Set.Inserts
 	top, last := w.At(ins.First), (*memory.Tuple)(nil)
-	for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
-		m.stats.Tested++
-		if w.Budget.Due() { // spend, inlined
-			w.look()
+	for r := w.At(b.Right.First); r != nil; r = w.At(r.Next) {
+		m.Stats.Tested++
+		if w.Budget.Due() { // Spend, inlined
+			w.Look()
 		}
 		if w.overPair(l, r) {
 			continue

@@ -66,11 +66,11 @@ func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 		w.Most = int(n)
 	}
 	w.Full = func() { w.stop(w.Budget.Full()) }
-	w.Spent = w.look
-	w.halt = w.stop
+	w.Spent = w.Look
+	w.Abort = w.stop
 	grow := w.grow // one function for all, since each would be allocated
 	w.Tuples.Grown, w.Lineages.Grown, w.Peers.Grown, w.Places.Grown = grow, grow, grow, grow
-	w.extensions.Grown, w.contributions.Grown, w.buckets.Grown, w.charge = grow, grow, grow, grow
+	w.extensions.Grown, w.contributions.Grown, w.Buckets.Grown, w.Charge = grow, grow, grow, grow
 }
 
 // Broken reports whether a run was stopped in the middle of an evaluation. Facts can still be read then.
@@ -90,7 +90,7 @@ func (w *WorkingMemory) Busy() Busy {
 		}
 	}
 	var inside *eval.Error
-	if errors.As(w.frame.Err, &inside) && budget.Stops(inside) && inside.Span.IsValid() {
+	if errors.As(w.Frame.Err, &inside) && budget.Stops(inside) && inside.Span.IsValid() {
 		b.At = inside.Span
 	}
 	return b
@@ -114,5 +114,5 @@ func (w *WorkingMemory) Break() {
 func (w *WorkingMemory) Leave() {
 	w.firing, w.acted, w.evaluating, w.branching, w.node = nil, nil, nil, nil, nil
 	w.Untraced = false
-	w.frame.Err, w.failed = nil, nil
+	w.Frame.Err, w.failed = nil, nil
 }

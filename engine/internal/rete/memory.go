@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 	"whenthen/engine/internal/store"
@@ -64,7 +65,7 @@ type Hooks struct {
 // WorkingMemory contains the facts of one session, and the partial matches and the agenda that the network derives from them. It must be
 // used by one goroutine at a time.
 type WorkingMemory struct {
-	workspace
+	join.Workspace
 
 	replaced bool           // the object of a fact has been replaced
 	area     *hugepage.Area // memory area of the tuples and related records; nil without Options.HugePages
@@ -82,7 +83,7 @@ type WorkingMemory struct {
 	out           memory.Results // results of the node being evaluated
 	from          fromPass       // state of the from node being evaluated
 	folding       accumulatePass
-	firings       lookahead        // for the matches of the rule that fires
+	firings       join.Lookahead   // for the matches of the rule that fires
 	expected      []memory.FactID  // scratch for firings
 	entered       []memory.TupleID // scratch: entry tuples of these facts
 
@@ -140,7 +141,7 @@ type WorkingMemory struct {
 
 // nodeMemory is a session's memory for a node.
 type nodeMemory struct {
-	joinMemory
+	join.Memory
 	right  memory.Staging
 	rights int  // right facts, or tuples of a root, including staged ones
 	linked bool // meaningful only for nodes that take part in linking
@@ -164,7 +165,7 @@ func (w *WorkingMemory) memory(n *network.Node) *nodeMemory {
 		}
 		m = &w.nodeSlab[0]
 		w.nodeSlab = w.nodeSlab[1:]
-		m.index.plan, m.linked = n.Tests.Ranges, w.net.Start.Linked[n.ID]
+		m.Index.Plan, m.linked = n.Tests.Ranges, w.net.Start.Linked[n.ID]
 		w.nodes[n.ID] = m
 	}
 	return m
@@ -193,7 +194,7 @@ func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 		windows:  make([]windowQueue, len(n.Windows)), windowJobs: make([]int, len(n.Windows)),
 	}
 	w.heard = o.Hooks.Created != nil || o.Hooks.Updated != nil || o.Hooks.Cancelled != nil
-	w.frame = o.Frame
+	w.Frame = o.Frame
 	if o.Profile {
 		w.profile = &profile{
 			matching: make([]time.Duration, len(n.Base.Rules)),
@@ -201,11 +202,11 @@ func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 			tests:    make([]testTime, len(n.Alphas)),
 		}
 	}
-	if w.frame == nil {
-		w.frame = &eval.Frame{Types: n.Base.Types}
+	if w.Frame == nil {
+		w.Frame = &eval.Frame{Types: n.Base.Types}
 	}
-	if len(w.frame.Slots) < n.Slots {
-		w.frame.Slots = make([]fact.Object, n.Slots)
+	if len(w.Frame.Slots) < n.Slots {
+		w.Frame.Slots = make([]fact.Object, n.Slots)
 	}
 	if w.now == nil {
 		w.now = func() int64 { return time.Now().UnixMilli() }
@@ -219,9 +220,9 @@ func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 		o.Budget = budget.New(budget.Limits{})
 	}
 	w.limitTuples(o.Budget)
-	w.place = func(x memory.ExtID) *uint32 { return &w.extensions.At(uint32(x)).place }
-	w.frame.Budget = o.Budget
-	w.env = fact.NewEnv(n.Base.Types, o.Budget)
+	w.Place = func(x memory.ExtID) *uint32 { return &w.extensions.At(uint32(x)).place }
+	w.Frame.Budget = o.Budget
+	w.Env = fact.NewEnv(n.Base.Types, o.Budget)
 	w.out.Arena = &w.Arena
 	w.startLinks()
 	w.startAgenda()
@@ -245,7 +246,7 @@ func (w *WorkingMemory) startLinks() {
 // startArea starts counting the memory of the session, which may already have memory released by another session.
 func (w *WorkingMemory) startArea() {
 	w.area = new(hugepage.Area)
-	w.area.Grow(w.Tuples.Size()+w.extensions.Size()+w.contributions.Size()+w.buckets.Size(), unsafe.Pointer(w))
+	w.area.Grow(w.Tuples.Size()+w.extensions.Size()+w.contributions.Size()+w.Buckets.Size(), unsafe.Pointer(w))
 }
 
 // startFacts creates the hidden initial fact, which must be the first fact.
@@ -255,9 +256,6 @@ func (w *WorkingMemory) startFacts() {
 		w.changes.Push(memory.Change{Kind: memory.ChangeInsert, Stamp: w.nextStamp(), Fact: initial.Self})
 	}
 }
-
-// Frame returns the frame of the conditions: see Options.
-func (w *WorkingMemory) Frame() *eval.Frame { return w.frame }
 
 // Stats contains counts of a session.
 type Stats struct {

@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/store"
 	"whenthen/engine/outline"
@@ -17,7 +18,7 @@ func (w *WorkingMemory) Reset() {
 		w.Places = store.Beside[uint32]{Grown: w.Places.Grown}
 		w.extensions.Drop()
 		w.contributions.Drop()
-		w.buckets.Drop()
+		w.Buckets.Drop()
 		w.FactTable, w.changes = memory.FactTable{}, memory.ChangeQueue{}
 		clear(w.nodes)
 	}
@@ -49,7 +50,7 @@ func (w *WorkingMemory) Reset() {
 	w.dirtyQueries, w.pulls, w.asked, w.path, w.pathFrom = nil, nil, nil, nil, nil
 	clear(w.entryTuples) // a stopped evaluation leaves tuples in it
 	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
-	w.failed, w.broken, w.distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
+	w.failed, w.broken, w.Distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
 	w.Untraced, w.replaced = false, false
 	w.from, w.folding = fromPass{}, accumulatePass{}
 	if p := w.profile; p != nil {
@@ -60,7 +61,7 @@ func (w *WorkingMemory) Reset() {
 		clear(p.tests)
 		p.changes, p.nested = 0, outline.Work{}
 	}
-	w.frame.Reset()
+	w.Frame.Reset()
 	w.startFacts()
 }
 
@@ -71,14 +72,14 @@ func (w *WorkingMemory) resetTuples() {
 	w.Places.Clear()
 	w.extensions.Clear()
 	w.contributions.Clear()
-	w.workspace.reset()
+	w.Workspace.Reset()
 	w.Alive, w.Levels, w.Made = 0, 0, 0
 	w.out = memory.Results{Arena: &w.Arena}
 }
 
 func (m *nodeMemory) reset(linked bool) {
-	m.index.reset()
-	*m = nodeMemory{joinMemory: joinMemory{index: m.index}, linked: linked}
+	m.Index.Reset()
+	*m = nodeMemory{Memory: join.Memory{Index: m.Index}, linked: linked}
 }
 
 func (w *WorkingMemory) resetAgenda() {

@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/store"
 )
@@ -13,8 +14,8 @@ type spare struct {
 	places        store.Beside[uint32]
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
-	buckets       store.Store[bucket]
-	tables        []table // by node
+	buckets       store.Store[join.Bucket]
+	tables        []join.Table // by node
 	numbers       []*memory.NumberBlock
 	changes       []*[memory.ChangeBlock]memory.Change
 }
@@ -31,8 +32,8 @@ func (w *WorkingMemory) Release() {
 		tuples:        w.Tuples.Hand(spareMax),
 		extensions:    w.extensions.Hand(spareMax),
 		contributions: w.contributions.Hand(spareMax),
-		buckets:       w.buckets.Hand(spareMax),
-		tables:        make([]table, len(w.nodes)),
+		buckets:       w.Buckets.Hand(spareMax),
+		tables:        make([]join.Table, len(w.nodes)),
 		numbers:       w.HandNumbers(spareMax),
 		changes:       w.changes.Spare,
 	}
@@ -42,12 +43,12 @@ func (w *WorkingMemory) Release() {
 		if m == nil {
 			continue
 		}
-		s.tables[i] = m.index.hand()
+		s.tables[i] = m.Index.Hand()
 	}
 	w.net.Spare.Put(s)
 	b := w.Budget
 	w.Arena, w.FactTable, w.changes = memory.Arena{}, memory.FactTable{}, memory.ChangeQueue{}
-	w.dropAllRanges()
+	w.DropAllRanges()
 	w.limitTuples(b)
 }
 
@@ -58,12 +59,12 @@ func (w *WorkingMemory) takeSpare() {
 		return
 	}
 	w.Tuples, w.Lineages, w.Peers, w.Places = s.tuples, s.lineages, s.peers, s.places
-	w.extensions, w.contributions, w.buckets = s.extensions, s.contributions, s.buckets
+	w.extensions, w.contributions, w.Buckets = s.extensions, s.contributions, s.buckets
 	w.Blocks = s.numbers
 	w.changes.Spare = s.changes
 	for i, table := range s.tables {
 		if table != nil {
-			w.memory(w.net.Nodes[i]).index.table = table
+			w.memory(w.net.Nodes[i]).Index.Table = table
 		}
 	}
 }

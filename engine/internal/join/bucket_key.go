@@ -1,4 +1,4 @@
-package rete
+package join
 
 import (
 	"whenthen/engine/internal/eval"
@@ -7,8 +7,8 @@ import (
 )
 
 // passesLead reports whether a right tuple that passes the probe of a lead also passes the other tests.
-func (w *workspace) passesLead(l *network.Lead, n *network.Node, r *memory.Tuple) bool {
-	left := l.Undecided(&w.operands, w.Data(r.Fact))
+func (w *Workspace) passesLead(l *network.Lead, n *network.Node, r *memory.Tuple) bool {
+	left := l.Undecided(&w.Operands, w.Data(r.Fact))
 	if len(left) == 0 {
 		return true
 	}
@@ -17,7 +17,7 @@ func (w *workspace) passesLead(l *network.Lead, n *network.Node, r *memory.Tuple
 			return holds
 		}
 	}
-	w.loadOwn(n, r.Fact)
+	w.LoadOwn(n, r.Fact)
 	return w.holdAgain(left)
 }
 
@@ -53,38 +53,38 @@ func mix(key hashKey, hash uint64, ok bool) hashKey {
 
 // keyOf computes the key of a bucket from a tuple in it. ok is false if the tuple is staged for deletion and its fact number has been
 // reused for another fact.
-func (w *workspace) keyOf(n *network.Node, b *bucket) (hashKey, bool) {
-	failed := w.frame.Err
-	defer func() { w.frame.Err = failed }()
+func (w *Workspace) keyOf(n *network.Node, b *Bucket) (hashKey, bool) {
+	failed := w.Frame.Err
+	defer func() { w.Frame.Err = failed }()
 	switch {
-	case b.left.First != 0:
-		if !w.loadable(&n.Tests.Load, w.At(b.left.First)) {
+	case b.Left.First != 0:
+		if !w.Loadable(&n.Tests.Load, w.At(b.Left.First)) {
 			return hashKey{}, false
 		}
-		w.load(&n.Tests.Load, w.frame, w.At(b.left.First))
-		return keyOf(n.Tests.LeftKeys, w.frame), true
-	case b.right.First != 0:
-		if !network.Fits(n.Type, w.Object(w.At(b.right.First).Fact).Type) {
+		w.Load(&n.Tests.Load, w.Frame, w.At(b.Left.First))
+		return keyOf(n.Tests.LeftKeys, w.Frame), true
+	case b.Right.First != 0:
+		if !network.Fits(n.Type, w.Object(w.At(b.Right.First).Fact).Type) {
 			return hashKey{}, false
 		}
-		w.loadOwn(n, w.At(b.right.First).Fact)
-		return keyOf(n.Tests.RightKeys, w.frame), true
+		w.LoadOwn(n, w.At(b.Right.First).Fact)
+		return keyOf(n.Tests.RightKeys, w.Frame), true
 	}
 	return hashKey{}, false
 }
 
-// isFresh reports whether the key of a bucket agrees with the present values of the facts in it.
-func (w *workspace) isFresh(n *network.Node, b *bucket) bool {
+// IsFresh reports whether the key of a bucket agrees with the present values of the facts in it.
+func (w *Workspace) IsFresh(n *network.Node, b *Bucket) bool {
 	key, ok := w.keyOf(n, b)
-	return ok && key.hash == b.hash
+	return ok && key.hash == b.Hash
 }
 
-// refresh sets the key of a bucket to the present values of the facts in it.
-func (w *workspace) refresh(n *network.Node, b *bucket) {
+// Refresh sets the key of a bucket to the present values of the facts in it.
+func (w *Workspace) Refresh(n *network.Node, b *Bucket) {
 	if key, ok := w.keyOf(n, b); ok {
-		b.hash = key.hash
+		b.Hash = key.hash
 		if key.absent {
-			b.setAbsent()
+			b.SetAbsent()
 		}
 	}
 }
