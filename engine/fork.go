@@ -39,7 +39,7 @@ func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	}
 	copied := func(v any) (any, error) { return eval.CopyValue(copier, v), nil }
 	_ = mapValues(state.memory, copied, copied) // copying does not fail
-	s.forks.Forked(s.globals, &s.acting, s.wm.Frame())
+	s.forks.Forked(s.globals, &s.acting, s.wm.Frame)
 	options := s.options
 	options.start = s.options.now()
 	options.output, options.errors, options.listener = nil, nil, nil

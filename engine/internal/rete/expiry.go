@@ -78,7 +78,7 @@ func (w *WorkingMemory) scheduleEnd(f *memory.Fact) {
 // dropEnd cancels the end of an event that is deleted. As in Drools this happens when the delete is processed, not when it is queued; this
 // affects the positions of other jobs in the queue.
 func (w *WorkingMemory) dropEnd(f *memory.Fact) {
-	if place := w.times.Job(f.Self); place > 0 {
+	if place := w.Times.Job(f.Self); place > 0 {
 		w.cancelJob(place)
 	}
 }

@@ -11,7 +11,7 @@ const freshHash = uint64(1) << 40
 // tuples copies the live tuples. If restoring, it creates them; the numbers between them are free.
 func (c *imageCoder) tuples() {
 	w, img := c.w, c.img
-	indexed := w.indexed()
+	indexed := w.Indexed()
 	if c.restoring {
 		c.makeTuples()
 	} else {

@@ -79,7 +79,7 @@ func (w *WorkingMemory) jobPlace(j job, place int) {
 	case j.alarm != nil:
 		j.alarm.place = place
 	case j.fact != nil:
-		w.times.SetJob(j.fact.Self, place)
+		w.Times.SetJob(j.fact.Self, place)
 	case j.window != nil:
 		w.windowJobs[j.window.Place] = place
 	}

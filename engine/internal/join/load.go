@@ -1,4 +1,4 @@
-package rete
+package join
 
 import (
 	"whenthen/engine/internal/eval"
@@ -8,35 +8,35 @@ import (
 	"whenthen/internal/fact"
 )
 
-// load copies the facts of a tuple into a frame.
-func (w *WorkingMemory) load(l *network.Loader, f *eval.Frame, t *memory.Tuple) {
+// Load copies the facts of a tuple into a frame.
+func (w *Workspace) Load(l *network.Loader, f *eval.Frame, t *memory.Tuple) {
 	slots, steps, from := f.Slots, l.Steps, t
 	for i := range steps {
 		s := &steps[i]
-		from = w.levelOf(from, s.Up)
+		from = w.LevelOf(from, s.Up)
 		slots[s.To.Slot] = *w.Object(from.Fact)
 	}
-	if l.Timed || w.distrusted {
+	if l.Timed || w.Distrusted {
 		w.loadMore(l, f, t)
 	}
 }
 
-// loadMore does the part of load that only some nodes and sessions need: it records the times of events, and checks the types of the
+// loadMore does the part of Load that only some nodes and sessions need: it records the times of events, and checks the types of the
 // objects.
-func (w *WorkingMemory) loadMore(l *network.Loader, f *eval.Frame, t *memory.Tuple) {
+func (w *Workspace) loadMore(l *network.Loader, f *eval.Frame, t *memory.Tuple) {
 	for i := range l.Steps {
 		s := &l.Steps[i]
-		t = w.levelOf(t, s.Up)
+		t = w.LevelOf(t, s.Up)
 		if l.Timed {
 			w.noteTime(f, s.To.Slot, t.Fact)
 		}
 	}
-	if w.distrusted {
+	if w.Distrusted {
 		checkTypes(l, f)
 	}
 }
 
-// checkTypes checks the types of the objects that load has put into a frame.
+// checkTypes checks the types of the objects that Load has put into a frame.
 func checkTypes(l *network.Loader, f *eval.Frame) {
 	for i := range l.Steps {
 		to := &l.Steps[i].To
@@ -44,14 +44,14 @@ func checkTypes(l *network.Loader, f *eval.Frame) {
 	}
 }
 
-// loadOwn copies the object of a right input's fact into the slot where the node's tests read it.
-func (w *WorkingMemory) loadOwn(n *network.Node, id memory.FactID) {
-	w.frame.Slots[n.Tests.Own] = *w.Object(id)
+// LoadOwn copies the object of a right input's fact into the slot where the node's tests read it.
+func (w *Workspace) LoadOwn(n *network.Node, id memory.FactID) {
+	w.Frame.Slots[n.Tests.Own] = *w.Object(id)
 	if n.Tests.Timed {
-		w.noteTime(w.frame, n.Tests.Own, id)
+		w.noteTime(w.Frame, n.Tests.Own, id)
 	}
-	if w.distrusted {
-		checkType(n.Type, w.frame.Slots[n.Tests.Own].Type)
+	if w.Distrusted {
+		checkType(n.Type, w.Frame.Slots[n.Tests.Own].Type)
 	}
 }
 
@@ -62,9 +62,9 @@ func checkType(want, have *fact.Type) {
 	}
 }
 
-// loadable reports whether the facts of a tuple have the types that load expects. They do not if a tuple is staged for deletion because its
+// Loadable reports whether the facts of a tuple have the types that Load expects. They do not if a tuple is staged for deletion because its
 // fact was deleted, so that its number has no object or another fact's object, or if an ancestor of such a tuple has been freed.
-func (w *WorkingMemory) loadable(l *network.Loader, t *memory.Tuple) bool {
+func (w *Workspace) Loadable(l *network.Loader, t *memory.Tuple) bool {
 	for i := range l.Steps {
 		s := &l.Steps[i]
 		for n := s.Up; n > 0; n-- {

@@ -1,4 +1,4 @@
-package rete
+package join
 
 import (
 	"slices"
@@ -9,10 +9,10 @@ import (
 )
 
 // tableOrder returns the right tuples of a bucket in the order in which Drools would iterate over its table.
-func (w *WorkingMemory) tableOrder(n *network.Node, b *bucket) []memory.TupleID {
+func (w *Workspace) tableOrder(n *network.Node, b *Bucket) []memory.TupleID {
 	var list []memory.TupleID
 	var hashes []uint32
-	for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
+	for r := w.At(b.Right.First); r != nil; r = w.At(r.Next) {
 		list, hashes = append(list, r.Self), append(hashes, w.unifiedHash(n, r))
 	}
 	order := tableOrdered(hashes)
@@ -24,10 +24,10 @@ func (w *WorkingMemory) tableOrder(n *network.Node, b *bucket) []memory.TupleID 
 }
 
 // unifiedHash returns the hash under which Drools would store a right tuple in its table.
-func (w *WorkingMemory) unifiedHash(n *network.Node, r *memory.Tuple) uint32 {
-	w.loadOwn(n, r.Fact)
-	w.spend()
-	return tableHash(w.javaHash(n.Tests.Unified.Value(w.frame).Any()))
+func (w *Workspace) unifiedHash(n *network.Node, r *memory.Tuple) uint32 {
+	w.LoadOwn(n, r.Fact)
+	w.Spend()
+	return tableHash(w.javaHash(n.Tests.Unified.Value(w.Frame).Any()))
 }
 
 // tableRanks is the order of Drools' table for the positions of an index. It is kept until the index changes, since many successive calls
@@ -38,7 +38,7 @@ type tableRanks struct {
 }
 
 // ranksOf returns the order of the table for the index of a bucket's right side.
-func (w *WorkingMemory) ranksOf(n *network.Node, b *bucket, x *interval.Index) *tableRanks {
+func (w *Workspace) ranksOf(n *network.Node, b *Bucket, x *interval.Index) *tableRanks {
 	if t := w.ranges[b.ranges()].table; t != nil {
 		return t
 	}
@@ -57,42 +57,15 @@ func (w *WorkingMemory) ranksOf(n *network.Node, b *bucket, x *interval.Index) *
 	return t
 }
 
-// leavesOpen reports whether the unified parameter of a join is open for the left tuple in the frame.
-func (w *WorkingMemory) leavesOpen(n *network.Node) bool {
+// LeavesOpen reports whether the unified parameter of a join is open for the left tuple in the frame.
+func (w *Workspace) LeavesOpen(n *network.Node) bool {
 	u := n.Tests.Unified
-	return u != nil && w.frame.Slots[u.Slot].IsNull()
+	return u != nil && w.Frame.Slots[u.Slot].IsNull()
 }
 
-// joinOpenUpdate does the same as joinLeftUpdate for a left tuple, in the frame, for which the unified parameter is open. The right tuples
-// are tested in the order of the table. As in Drools, a child that is out of order because its right tuple came after the left one is
-// created again; unlike in Drools, the old child is deleted.
-func (w *WorkingMemory) joinOpenUpdate(n *network.Node, m *nodeMemory, l *memory.Tuple, b *bucket, out *memory.Results) {
-	tests := w.rightsOf(n, m, b, l, true)
-	for c := w.At(l.FirstChild); c != nil; {
-		next := w.At(c.LeftNext)
-		if !tests.matches(w.At(c.Right)) {
-			w.Detach(c)
-			out.Delete(c)
-		}
-		c = next
-	}
-	rights := w.openRights(n, b)
-	tests = w.rightsOf(n, m, b, l, true)
-	c := w.At(l.FirstChild)
-	for _, id := range rights {
-		c = w.joinLeftAgain(tests, l, w.At(id), c, out)
-	}
-	for c != nil {
-		next := w.At(c.LeftNext)
-		w.Detach(c)
-		out.Delete(c)
-		c = next
-	}
-}
-
-// openRights returns the right tuples that can match the left tuple in the frame, for which the unified parameter is open, in the order of
+// OpenRights returns the right tuples that can match the left tuple in the frame, for which the unified parameter is open, in the order of
 // the table. Other requirements of the left tuple reduce the list. The list is valid until the next call.
-func (w *WorkingMemory) openRights(n *network.Node, b *bucket) []memory.TupleID {
+func (w *Workspace) OpenRights(n *network.Node, b *Bucket) []memory.TupleID {
 	x, ok := w.findRights(n, b, nil)
 	if !ok {
 		return w.tableOrder(n, b)

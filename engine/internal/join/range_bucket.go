@@ -1,4 +1,4 @@
-package rete
+package join
 
 import (
 	"slices"
@@ -22,7 +22,7 @@ type bucketRanges struct {
 func (r *bucketRanges) empty() bool { return r.left == nil && r.right == nil }
 
 // rangesOf returns the indexes of a bucket, which it allocates if necessary.
-func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
+func (w *Workspace) rangesOf(b *Bucket) *bucketRanges {
 	if b.ranges() == 0 {
 		if n := len(w.rangesFree); n > 0 {
 			b.setRanges(w.rangesFree[n-1])
@@ -39,19 +39,19 @@ func (w *WorkingMemory) rangesOf(b *bucket) *bucketRanges {
 }
 
 // indexLeft adds the left tuple in the frame to the index of its side, if there is one; indexRight does the same for the right tuple.
-func (w *WorkingMemory) indexLeft(x *index, t *memory.Tuple, b *bucket) {
+func (w *Workspace) indexLeft(x *Index, t *memory.Tuple, b *Bucket) {
 	if r := w.ranges[b.ranges()].left; r != nil {
 		folds := w.ranges[b.ranges()].folds
 		w.tidy(r, folds)
-		w.spans = x.plan.Left(w.frame, w.spans[:0])
+		w.spans = x.Plan.Left(w.Frame, w.spans[:0])
 		*w.placeOf(t, folds) = r.Add(uint32(t.Self), w.spans)
 	}
 }
 
-func (w *WorkingMemory) indexRight(x *index, t *memory.Tuple, b *bucket) {
+func (w *Workspace) indexRight(x *Index, t *memory.Tuple, b *Bucket) {
 	if r := w.ranges[b.ranges()].right; r != nil {
 		w.tidy(r, false)
-		w.spans = x.plan.Right(w.frame, w.spans[:0])
+		w.spans = x.Plan.Right(w.Frame, w.spans[:0])
 		*t.IndexPlace() = r.Add(uint32(t.Self), w.spans)
 		w.ranges[b.ranges()].table = nil
 	}
@@ -59,30 +59,30 @@ func (w *WorkingMemory) indexRight(x *index, t *memory.Tuple, b *bucket) {
 
 // unindexLeft removes a left tuple from the index of its side, and drops the index if the side is empty; unindexRight does the same for a
 // right tuple.
-func (w *WorkingMemory) unindexLeft(t *memory.Tuple, b *bucket) {
+func (w *Workspace) unindexLeft(t *memory.Tuple, b *Bucket) {
 	r := &w.ranges[b.ranges()]
 	if r.left == nil {
 		return
 	}
-	if drop(r.left, w.placeOf(t, r.folds)); b.left.First == 0 {
+	if drop(r.left, w.placeOf(t, r.folds)); b.Left.First == 0 {
 		r.left = nil
 		w.dropRanges(b, r)
 	}
 }
 
-func (w *WorkingMemory) unindexRight(t *memory.Tuple, b *bucket) {
+func (w *Workspace) unindexRight(t *memory.Tuple, b *Bucket) {
 	r := &w.ranges[b.ranges()]
 	if r.right == nil {
 		return
 	}
 	r.table = nil
-	if drop(r.right, t.IndexPlace()); b.right.First == 0 {
+	if drop(r.right, t.IndexPlace()); b.Right.First == 0 {
 		r.right = nil
 		w.dropRanges(b, r)
 	}
 }
 
-func (w *WorkingMemory) dropRanges(b *bucket, r *bucketRanges) {
+func (w *Workspace) dropRanges(b *Bucket, r *bucketRanges) {
 	if r.empty() {
 		w.rangesFree = append(w.rangesFree, b.ranges())
 		b.setRanges(0)
@@ -91,9 +91,9 @@ func (w *WorkingMemory) dropRanges(b *bucket, r *bucketRanges) {
 
 // placeOf returns a pointer to the place of a tuple in the index of its side, from 1, or 0 if it is in no index. The left tuples of an
 // accumulate need ext for their folds, so the place is in their extension.
-func (w *WorkingMemory) placeOf(t *memory.Tuple, folds bool) *uint32 {
+func (w *Workspace) placeOf(t *memory.Tuple, folds bool) *uint32 {
 	if folds && t.Extends() {
-		return &w.extensions.At(uint32(t.Ext)).place
+		return w.Place(t.Ext)
 	}
 	return t.IndexPlace()
 }
@@ -104,14 +104,25 @@ func drop(x *interval.Index, place *uint32) {
 }
 
 // tidy compacts an index if most of its places are free.
-func (w *WorkingMemory) tidy(x *interval.Index, folds bool) {
+func (w *Workspace) tidy(x *interval.Index, folds bool) {
 	if x.Sparse() {
 		x.Tidy(func(tuple, place uint32) { *w.placeOf(w.At(memory.TupleID(tuple)), folds) = place })
 	}
 }
 
+// DropAllRanges drops the indexes of all buckets.
+func (w *Workspace) DropAllRanges() { w.ranges, w.rangesFree = nil, nil }
+
+// RangesSize returns the memory that the indexes use, in bytes.
+func (w *Workspace) RangesSize() (n int) {
+	for i := range w.ranges {
+		n += w.ranges[i].left.Size() + w.ranges[i].right.Size()
+	}
+	return n
+}
+
 // countOf returns the length of a list.
-func (w *WorkingMemory) countOf(l *memory.TupleList) (n int) {
+func (w *Workspace) countOf(l *memory.TupleList) (n int) {
 	for t := w.At(l.First); t != nil; t = w.At(t.Next) {
 		n++
 	}
@@ -119,7 +130,7 @@ func (w *WorkingMemory) countOf(l *memory.TupleList) (n int) {
 }
 
 // many reports whether a list is long enough for an index.
-func (w *WorkingMemory) many(l *memory.TupleList) bool {
+func (w *Workspace) many(l *memory.TupleList) bool {
 	n := 0
 	for t := w.At(l.First); t != nil; t = w.At(t.Next) {
 		if n++; n == interval.Few {
@@ -130,32 +141,32 @@ func (w *WorkingMemory) many(l *memory.TupleList) bool {
 }
 
 // indexable reports whether one side of a bucket may get an index when it is searched.
-func (w *WorkingMemory) indexable(n *network.Node, side *memory.TupleList) bool {
+func (w *Workspace) indexable(n *network.Node, side *memory.TupleList) bool {
 	return n.Tests.Ranges.Unifies() || w.many(side)
 }
 
 // rightIndex returns the index of the right side of a bucket, which it may create; nil if the side is too small for one. It may overwrite
 // the own slot of the frame.
-func (w *WorkingMemory) rightIndex(n *network.Node, b *bucket) *interval.Index {
+func (w *Workspace) rightIndex(n *network.Node, b *Bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].right != nil {
 		return w.ranges[b.ranges()].right
 	}
-	if b.right.First == 0 || !w.indexable(n, &b.right) {
+	if b.Right.First == 0 || !w.indexable(n, &b.Right) {
 		return nil
 	}
-	x := w.newIndex(n, &b.right, false, func(r *memory.Tuple) []interval.Span {
+	x := w.newIndex(n, &b.Right, false, func(r *memory.Tuple) []interval.Span {
 		if r.Staged == memory.StagedDelete || !network.Fits(n.Type, w.Object(r.Fact).Type) { // the fact may have been deleted, and its number reused
 			return n.Tests.Ranges.Anywhere(w.spans[:0])
 		}
-		w.loadOwn(n, r.Fact)
-		return n.Tests.Ranges.Right(w.frame, w.spans[:0])
+		w.LoadOwn(n, r.Fact)
+		return n.Tests.Ranges.Right(w.Frame, w.spans[:0])
 	})
 	w.rangesOf(b).right = x
 	return x
 }
 
 // newIndex creates the index of one side of a bucket; spans returns the intervals of a tuple.
-func (w *WorkingMemory) newIndex(n *network.Node, side *memory.TupleList, folds bool, spans func(*memory.Tuple) []interval.Span) *interval.Index {
+func (w *Workspace) newIndex(n *network.Node, side *memory.TupleList, folds bool, spans func(*memory.Tuple) []interval.Span) *interval.Index {
 	x := interval.New(n.Tests.Ranges.Dimensions(), w.countOf(side))
 	for t := w.At(side.First); t != nil; t = w.At(t.Next) {
 		w.spans = spans(t)
@@ -165,30 +176,30 @@ func (w *WorkingMemory) newIndex(n *network.Node, side *memory.TupleList, folds 
 }
 
 // leftIndex does the same as rightIndex for the left side, but also returns nil on the first searches.
-func (w *WorkingMemory) leftIndex(n *network.Node, b *bucket) *interval.Index {
+func (w *Workspace) leftIndex(n *network.Node, b *Bucket) *interval.Index {
 	if b.ranges() != 0 && w.ranges[b.ranges()].left != nil {
 		return w.ranges[b.ranges()].left
 	}
-	if b.left.First == 0 || !n.Tests.Ranges.Unifies() && (!w.many(&b.left) || b.searchLeft() < n.Tests.ScansLeft()) {
+	if b.Left.First == 0 || !n.Tests.Ranges.Unifies() && (!w.many(&b.Left) || b.searchLeft() < n.Tests.ScansLeft()) {
 		return nil
 	}
 	folds := n.Kind == network.AccumulateNode
-	x := w.newIndex(n, &b.left, folds, func(l *memory.Tuple) []interval.Span {
-		if !w.loadable(&n.Tests.Load, l) {
+	x := w.newIndex(n, &b.Left, folds, func(l *memory.Tuple) []interval.Span {
+		if !w.Loadable(&n.Tests.Load, l) {
 			return n.Tests.Ranges.Anywhere(w.spans[:0])
 		}
-		w.load(&n.Tests.Load, w.frame, l)
-		return n.Tests.Ranges.Left(w.frame, w.spans[:0])
+		w.Load(&n.Tests.Load, w.Frame, l)
+		return n.Tests.Ranges.Left(w.Frame, w.spans[:0])
 	})
 	r := w.rangesOf(b)
 	r.left, r.folds = x, folds
 	return x
 }
 
-// rightsInRange returns the right tuples that can match the left tuple in the frame, in the order of the memory, and always includes the
+// RightsInRange returns the right tuples that can match the left tuple in the frame, in the order of the memory, and always includes the
 // right parents of its children from c on. ok is false if all tuples of the bucket must be tested one by one. The list is valid until the
 // next call.
-func (w *WorkingMemory) rightsInRange(n *network.Node, b *bucket, c *memory.Tuple) (list []memory.TupleID, ok bool) {
+func (w *Workspace) RightsInRange(n *network.Node, b *Bucket, c *memory.Tuple) (list []memory.TupleID, ok bool) {
 	x, ok := w.findRights(n, b, c)
 	if !ok {
 		return nil, false
@@ -196,12 +207,12 @@ func (w *WorkingMemory) rightsInRange(n *network.Node, b *bucket, c *memory.Tupl
 	return w.inOrder(x), true
 }
 
-// findRights does the same as rightsInRange without the order: it stores positions in the returned index in w.found.
-func (w *WorkingMemory) findRights(n *network.Node, b *bucket, c *memory.Tuple) (x *interval.Index, ok bool) {
+// findRights does the same as RightsInRange without the order: it stores positions in the returned index in w.found.
+func (w *Workspace) findRights(n *network.Node, b *Bucket, c *memory.Tuple) (x *interval.Index, ok bool) {
 	if x, ok = w.rightsWanted(n, b); !ok {
 		return nil, false
 	}
-	w.found = n.Tests.Ranges.Find(x, w.frame, w.spans, w.found[:0])
+	w.found = n.Tests.Ranges.Find(x, w.Frame, w.spans, w.found[:0])
 	for ; c != nil; c = w.At(c.LeftNext) {
 		w.found = append(w.found, *w.At(c.Right).IndexPlace()-1)
 	}
@@ -209,25 +220,25 @@ func (w *WorkingMemory) findRights(n *network.Node, b *bucket, c *memory.Tuple) 
 }
 
 // fewFound reports whether so few tuples of an index were found that putting them in order is less work than testing all.
-func (w *WorkingMemory) fewFound(x *interval.Index) bool { return len(w.found) <= x.Len()/2 }
+func (w *Workspace) fewFound(x *interval.Index) bool { return len(w.found) <= x.Len()/2 }
 
 // rightsWanted returns the index of the right side of a bucket, and stores in w.spans the intervals that the left tuple in the frame
 // requires. ok is false if there is no index.
-func (w *WorkingMemory) rightsWanted(n *network.Node, b *bucket) (x *interval.Index, ok bool) {
-	if n.Tests.Ranges == nil || b.absent() || w.changing && n.Tests.Ranges.Unifies() {
+func (w *Workspace) rightsWanted(n *network.Node, b *Bucket) (x *interval.Index, ok bool) {
+	if n.Tests.Ranges == nil || b.Absent() || w.Changing && n.Tests.Ranges.Unifies() {
 		return nil, false
 	}
 	if x = w.rightIndex(n, b); x == nil {
 		return nil, false
 	}
 	w.tidy(x, false)
-	w.spans = n.Tests.Ranges.Left(w.frame, w.spans[:0])
+	w.spans = n.Tests.Ranges.Left(w.Frame, w.spans[:0])
 	return x, true
 }
 
-// leftsInRange does the same as rightsInRange with the sides exchanged.
-func (w *WorkingMemory) leftsInRange(n *network.Node, b *bucket, c *memory.Tuple) (list []memory.TupleID, ok bool) {
-	if n.Tests.Ranges == nil || b.absent() || !n.Tests.Ranges.Lefts() {
+// LeftsInRange does the same as RightsInRange with the sides exchanged.
+func (w *Workspace) LeftsInRange(n *network.Node, b *Bucket, c *memory.Tuple) (list []memory.TupleID, ok bool) {
+	if n.Tests.Ranges == nil || b.Absent() || !n.Tests.Ranges.Lefts() {
 		return nil, false
 	}
 	x := w.leftIndex(n, b)
@@ -236,7 +247,7 @@ func (w *WorkingMemory) leftsInRange(n *network.Node, b *bucket, c *memory.Tuple
 	}
 	folds := n.Kind == network.AccumulateNode
 	w.tidy(x, folds)
-	w.spans = n.Tests.Ranges.Right(w.frame, w.spans[:0])
+	w.spans = n.Tests.Ranges.Right(w.Frame, w.spans[:0])
 	w.found = x.Find(w.spans, w.found[:0])
 	for ; c != nil; c = w.At(c.RightNext) {
 		w.found = append(w.found, *w.placeOf(w.At(c.Left), folds)-1)
@@ -248,13 +259,13 @@ func (w *WorkingMemory) leftsInRange(n *network.Node, b *bucket, c *memory.Tuple
 }
 
 // inOrder converts the positions in w.found into tuples in the order of the memory, without duplicates.
-func (w *WorkingMemory) inOrder(x *interval.Index) []memory.TupleID {
+func (w *Workspace) inOrder(x *interval.Index) []memory.TupleID {
 	slices.Sort(w.found)
 	return w.tuplesAt(x)
 }
 
 // tuplesAt converts the positions in w.found into tuples, in the same order. Equal positions must be adjacent.
-func (w *WorkingMemory) tuplesAt(x *interval.Index) []memory.TupleID {
+func (w *Workspace) tuplesAt(x *interval.Index) []memory.TupleID {
 	list, last := w.hits[:0], uint32(x.Len())
 	for _, i := range w.found {
 		if id := memory.TupleID(x.Tuple(i + 1)); id != 0 && i != last {

@@ -1,4 +1,4 @@
-package rete
+package join
 
 import (
 	"math/bits"
@@ -28,7 +28,7 @@ type candidateWindow struct {
 }
 
 // fillsWindow reports whether there are enough candidates in a list to test several at once.
-func (w *WorkingMemory) fillsWindow(id memory.TupleID) bool {
+func (w *Workspace) fillsWindow(id memory.TupleID) bool {
 	for range leastWindow {
 		if id == 0 {
 			return false
@@ -63,7 +63,7 @@ func (x *candidateWindow) turnsDown(t *memory.Tuple) bool {
 
 // inWindow returns the index of the candidate in the window, which is filled from the candidate on if necessary; ok is false if the
 // candidate has to be tested alone.
-func (w *WorkingMemory) inWindow(t *memory.Tuple) (i uint, ok bool) {
+func (w *Workspace) inWindow(t *memory.Tuple) (i uint, ok bool) {
 	x := &w.window
 	for x.next < x.n {
 		if i = x.next; x.ids[i%columns.Width] == t.Self {
@@ -81,15 +81,15 @@ func (w *WorkingMemory) inWindow(t *memory.Tuple) (i uint, ok bool) {
 	return 0, x.unsure&1 == 0
 }
 
-// rightBehind returns the next right tuple after r, which has just been tested, but skips tuples that fail the test according to the
+// RightBehind returns the next right tuple after r, which has just been tested, but skips tuples that fail the test according to the
 // window.
-func (c candidates) rightBehind(r *memory.Tuple) *memory.Tuple {
+func (c Candidates) RightBehind(r *memory.Tuple) *memory.Tuple {
 	w, x := c.w, &c.w.window
-	if c.by != byColumns || x.next >= x.n {
+	if c.By != byColumns || x.next >= x.n {
 		return w.At(r.Next)
 	}
 	skipped := min(uint(bits.TrailingZeros64((x.holds|x.unsure)>>x.next)), x.n-x.next)
-	c.m.stats.Tested += uint64(skipped)
+	c.m.Stats.Tested += uint64(skipped)
 	w.Budget.Charge(int(skipped))
 	if x.next += skipped; x.next == x.n {
 		return w.At(w.Known(x.ids[(x.n-1)%columns.Width]).Next)
@@ -99,14 +99,14 @@ func (c candidates) rightBehind(r *memory.Tuple) *memory.Tuple {
 
 // fillWindow runs the test for a candidate and those after it. It returns false if the part that does not depend on the candidate cannot be
 // computed, or if the candidate has no object.
-func (w *WorkingMemory) fillWindow(t *memory.Tuple) bool {
+func (w *Workspace) fillWindow(t *memory.Tuple) bool {
 	x := &w.window
 	if x.machine == nil {
 		x.machine = new(columns.Machine)
 	}
 	n := uint(0)
 	for ; t != nil && n < x.size; t = w.At(t.Next) {
-		o := w.Data(w.levelOf(t, x.test.Up).Fact)
+		o := w.Data(w.LevelOf(t, x.test.Up).Fact)
 		if o == nil {
 			break
 		}
@@ -117,7 +117,7 @@ func (w *WorkingMemory) fillWindow(t *memory.Tuple) bool {
 		return false
 	}
 	if !x.begun {
-		front, ok := w.repetition.Front(x.test.Test, w.frame)
+		front, ok := w.repetition.Front(x.test.Test, w.Frame)
 		if !ok {
 			return false
 		}
@@ -130,29 +130,29 @@ func (w *WorkingMemory) fillWindow(t *memory.Tuple) bool {
 }
 
 // rightInColumns reports whether a right tuple matches the left tuple in the frame.
-func (c candidates) rightInColumns(r *memory.Tuple) bool {
+func (c Candidates) rightInColumns(r *memory.Tuple) bool {
 	w, x := c.w, &c.w.window
 	i, ok := w.inWindow(r)
 	if !ok {
-		return c.matches(r)
+		return c.Matches(r)
 	}
 	return x.holds>>i&1 != 0 && (len(x.test.Others) == 0 || w.passesOthers(c.n, r))
 }
 
 // passesOthers reports whether a right tuple that passes the test in columns also passes the other tests.
-func (w *WorkingMemory) passesOthers(n *network.Node, r *memory.Tuple) bool {
+func (w *Workspace) passesOthers(n *network.Node, r *memory.Tuple) bool {
 	x := &w.window
 	if probe := &x.test.Probe; probe.Usable() {
-		if x.operands = x.operands || probe.Set(&w.operands, w.frame); x.operands {
-			return probe.Passes(&w.operands, w.Data(r.Fact))
+		if x.operands = x.operands || probe.Set(&w.Operands, w.Frame); x.operands {
+			return probe.Passes(&w.Operands, w.Data(r.Fact))
 		}
 	}
-	w.loadOwn(n, r.Fact)
+	w.LoadOwn(n, r.Fact)
 	return w.holdAgain(x.test.Others)
 }
 
 // leftInColumns reports whether a left tuple matches the right tuple in the frame.
-func (c candidates) leftInColumns(l *memory.Tuple) bool {
+func (c Candidates) leftInColumns(l *memory.Tuple) bool {
 	w, x, tests := c.w, &c.w.window, c.n.Tests.Lefts
 	if i, ok := w.inWindow(l); ok {
 		if x.holds>>i&1 == 0 {
@@ -160,6 +160,6 @@ func (c candidates) leftInColumns(l *memory.Tuple) bool {
 		}
 		tests = x.test.Others
 	}
-	w.load(&c.n.Tests.Load, w.frame, l)
+	w.Load(&c.n.Tests.Load, w.Frame, l)
 	return w.holdAgain(tests)
 }

@@ -1,4 +1,4 @@
-package rete
+package join
 
 import (
 	"whenthen/engine/internal/image"
@@ -7,9 +7,9 @@ import (
 	"whenthen/engine/internal/network"
 )
 
-// indexed returns the tuples whose ext field is their position in an ordered index. Positions are not part of an image: a restored working
+// Indexed returns the tuples whose ext field is their position in an ordered index. Positions are not part of an image: a restored working
 // memory has no indexes yet.
-func (w *WorkingMemory) indexed() map[memory.TupleID]bool {
+func (w *Workspace) Indexed() map[memory.TupleID]bool {
 	set := map[memory.TupleID]bool{}
 	for i := range w.ranges {
 		for _, x := range []*interval.Index{w.ranges[i].left, w.ranges[i].right} {
@@ -26,8 +26,8 @@ func (w *WorkingMemory) indexed() map[memory.TupleID]bool {
 	return set
 }
 
-// staleIntervals returns the intervals in the indexes of a bucket that differ from the present intervals of the facts.
-func (w *WorkingMemory) staleIntervals(n *network.Node, b *bucket) (list []image.Interval) {
+// StaleIntervals returns the intervals in the indexes of a bucket that differ from the present intervals of the facts.
+func (w *Workspace) StaleIntervals(n *network.Node, b *Bucket) (list []image.Interval) {
 	r, plan := &w.ranges[b.ranges()], n.Tests.Ranges
 	note := func(x *interval.Index, place uint32, now []interval.Span) {
 		e := image.Interval{Tuple: x.Tuple(place)}
@@ -49,22 +49,22 @@ func (w *WorkingMemory) staleIntervals(n *network.Node, b *bucket) (list []image
 		}
 	}
 	each(r.left, func(place uint32, l *memory.Tuple) {
-		if w.loadable(&n.Tests.Load, l) {
-			w.load(&n.Tests.Load, w.frame, l)
-			note(r.left, place, plan.Left(w.frame, nil))
+		if w.Loadable(&n.Tests.Load, l) {
+			w.Load(&n.Tests.Load, w.Frame, l)
+			note(r.left, place, plan.Left(w.Frame, nil))
 		}
 	})
 	each(r.right, func(place uint32, t *memory.Tuple) {
 		if network.Fits(n.Type, w.Object(t.Fact).Type) {
-			w.loadOwn(n, t.Fact)
-			note(r.right, place, plan.Right(w.frame, nil))
+			w.LoadOwn(n, t.Fact)
+			note(r.right, place, plan.Right(w.Frame, nil))
 		}
 	})
 	return list
 }
 
-// restoreIntervals puts saved intervals into the indexes of a bucket, which it creates if necessary.
-func (w *WorkingMemory) restoreIntervals(n *network.Node, b *bucket, list []image.Interval) {
+// RestoreIntervals puts saved intervals into the indexes of a bucket, which it creates if necessary.
+func (w *Workspace) RestoreIntervals(n *network.Node, b *Bucket, list []image.Interval) {
 	for _, e := range list {
 		t := w.At(memory.TupleID(e.Tuple))
 		x, place := w.rightIndex(n, b), *t.IndexPlace()
