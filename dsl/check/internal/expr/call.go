@@ -106,7 +106,7 @@ func (e *Env) callAmong(of rule.Expr, list []*fact.Method, x *ast.Call) rule.Exp
 	if t.Open() && !e.fit(list, args) { // the call may mean a method of an unknown supertype
 		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: ir.AllBoxed(args), NullSafe: x.NullSafe}
 	}
-	m := e.Overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
+	m := e.Overload(list, args, x.Name, t.String()+"."+x.Name.Text)
 	if m == nil {
 		return ir.Bad(x.Span())
 	}
@@ -235,7 +235,7 @@ func (e *Env) staticPassing(t *fact.Type, x *ast.Call, elements []*fact.Type) ru
 	case !ok:
 		return ir.Bad(x.Span())
 	}
-	m := e.Overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
+	m := e.Overload(list, args, x.Name, t.String()+"."+x.Name.Text)
 	if m == nil {
 		return ir.Bad(x.Span())
 	}
