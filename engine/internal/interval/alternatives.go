@@ -103,10 +103,10 @@ func boundsOf(p *rule.Pattern, e rule.Expr) (list []oneOf) {
 			break
 		}
 		own, other, op := b.L, b.R, b.Op
-		if !readsSlot(own, p.Slot) {
+		if !rule.ReadsSlot(own, p.Slot) {
 			own, other, op = other, own, op.Turned()
 		}
-		if !readsSlot(own, p.Slot) || readsSlot(other, p.Slot) {
+		if !rule.ReadsSlot(own, p.Slot) || rule.ReadsSlot(other, p.Slot) {
 			continue
 		}
 		if op == operator.Eq || op == operator.Gt || op == operator.Ge {
