@@ -52,13 +52,11 @@ func (b *builder) neverSilent(p *fact.Property) bool {
 }
 
 // readsSilentlySet reports whether a test reads a property that code of rules sets without an update.
-func (b *builder) readsSilentlySet(t *rule.Test) (found bool) {
-	rule.Walk(t.Expr, func(e rule.Expr) {
-		if p, ok := e.(*rule.Prop); ok {
-			found = found || b.silentlySet().Has(p.Property)
-		}
+func (b *builder) readsSilentlySet(t *rule.Test) bool {
+	return rule.Contains(t.Expr, func(e rule.Expr) bool {
+		p, ok := e.(*rule.Prop)
+		return ok && b.silentlySet().Has(p.Property)
 	})
-	return found
 }
 
 func (b *builder) silentlySet() rule.PropertySet {

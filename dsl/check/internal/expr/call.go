@@ -202,15 +202,13 @@ func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 
 // pure reports whether an expression only reads variables and properties, so that it need not be evaluated if its value is not used.
 func pure(x rule.Expr) bool {
-	calls := false
-	rule.Walk(x, func(y rule.Expr) {
+	return !rule.Contains(x, func(y rule.Expr) bool {
 		switch y.(type) {
 		case *rule.Slot, *rule.LocalVar, *rule.GlobalVar, *rule.Prop, *rule.Const, *rule.Convert:
-		default:
-			calls = true
+			return false
 		}
+		return true
 	})
-	return !calls
 }
 
 // staticCall types Type.name( args ).
