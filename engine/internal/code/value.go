@@ -35,6 +35,8 @@ func formOfKind(k fact.Kind) form {
 
 func formOf(t *fact.Type) form { return formOfKind(t.Kind) }
 
+func (f form) number() bool { return f == intForm || f == floatForm }
+
 // primitive reports whether values of t are numbers or booleans without null.
 func primitive(t *fact.Type) bool {
 	return t != nil && !t.Boxed && formOf(t) != anyForm && t.Kind != fact.String
