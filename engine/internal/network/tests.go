@@ -159,11 +159,11 @@ func (b *builder) missesChanges(p *rule.Pattern, t *rule.Test) bool {
 	})
 }
 
-// stale reports whether a test reads a property of a fact of the left tuple to whose changes the fact's pattern does not react, so that the
-// property may change without an update of the tuple. As in Drools this happens in accumulate sources, with @watch, with a binding of a
+// stale reports whether a test reads a global, or a property of a fact of the left tuple to whose changes the fact's pattern does not react, so
+// that the value may change without an update of the tuple. As in Drools this happens in accumulate sources, with @watch, with a binding of a
 // path, and with properties that a constraint reads after another one of the same fact.
 func (b *builder) stale(have []factPlace, t *rule.Test) bool {
-	return rule.Contains(t.Expr, func(e rule.Expr) bool {
+	return readsGlobal(t.Expr) || rule.Contains(t.Expr, func(e rule.Expr) bool {
 		prop, ok := e.(*rule.Prop)
 		if !ok {
 			return false
@@ -177,13 +177,25 @@ func (b *builder) stale(have []factPlace, t *rule.Test) bool {
 }
 
 // hasKey reports whether Drools computes a key from the other side of a test, which may be stale: a binding of a path or of a computed value,
-// which is written outside of the test, or an expression whose text begins with a property of a fact.
+// which is written outside of the test, or an expression whose text begins with a property of a fact. Neither side of the test itself may read a
+// global then.
 func hasKey(t *rule.Test) bool {
 	computed := t.Other
 	if c, ok := computed.(*rule.Convert); ok {
 		computed = c.X
 	}
-	return !t.At.Contains(int(computed.Span().Start.Offset)) || isBoundPath(t.Other) || beginsWithProperty(t.Other)
+	if !t.At.Contains(int(computed.Span().Start.Offset)) {
+		return !readsGlobal(t.Own)
+	}
+	return !readsGlobal(t.Expr) && (isBoundPath(t.Other) || beginsWithProperty(t.Other))
+}
+
+// readsGlobal reports whether an expression reads a global, which a program may set at any time.
+func readsGlobal(e rule.Expr) bool {
+	return rule.Contains(e, func(e rule.Expr) bool {
+		_, ok := e.(*rule.GlobalVar)
+		return ok
+	})
 }
 
 // isBoundPath reports whether an expression is the name of a binding whose value is a path, which was written at the place of the binding.
