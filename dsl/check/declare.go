@@ -238,7 +238,7 @@ func (d declaration) field(f *ast.Field, of *registry.Declaration) (registry.Fie
 		d.Unsupported(f.Init.Span(), "a default value that is not a constant")
 	case v == nil:
 		out.Default = func() any { return nil } // the default of a wrapper type would be 0
-	case out.Type.Kind == fact.Struct || out.Type.Kind == fact.List || out.Type.Kind == fact.Set || out.Type.Kind == fact.Map || out.Type.Kind == fact.Any:
+	case out.Type.Kind == fact.Struct || out.Type.Kind.Collection() || out.Type.Kind == fact.Any:
 		out.Default = func() any { v, _ := ir.Fold(x); return v } // evaluated again for each object
 	default:
 		out.Default = v

@@ -35,6 +35,22 @@ func (b *Base) Set() PropertySet {
 	return u
 }
 
+// ChangesCollections reports whether code of the base may change what a list, set or map contains, other than one in a global.
+func (b *Base) ChangesCollections() (found bool) {
+	see := throughLambdas(func(x Expr) {
+		switch x := x.(type) {
+		case *Call:
+			_, global := x.Of.(*GlobalVar)
+			found = found || x.Of != nil && !global && x.Method.Writes != 0 && x.Of.Type().Kind.Collection()
+		case *Assign:
+			_, element := x.Target.(*Index)
+			found = found || element
+		}
+	})
+	b.eachCode(see, func(body *Block) { WalkStmt(body, nil, see) })
+	return found
+}
+
 // eachCode visits the expressions in conditions, and the bodies of functions and actions, which may be nil.
 func (b *Base) eachCode(expr func(Expr), body func(*Block)) {
 	for _, f := range b.Functions {

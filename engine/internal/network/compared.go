@@ -59,6 +59,24 @@ func (b *builder) readsSilentlySet(t *rule.Test) bool {
 	})
 }
 
+// readsInside reports whether an expression reads what a list, set or map contains, or how much, while code of rules changes collections.
+func (b *builder) readsInside(e rule.Expr) bool {
+	return b.changing() && rule.Contains(e, func(e rule.Expr) bool {
+		var of rule.Expr
+		switch e := e.(type) {
+		case *rule.Call:
+			of = e.Of
+		case *rule.Index:
+			of = e.Of
+		case *rule.Prop:
+			if e.Property.Method != nil {
+				of = e.Of
+			}
+		}
+		return of != nil && of.Type().Kind.Collection()
+	})
+}
+
 func (b *builder) silentlySet() rule.PropertySet {
 	if b.silent == nil {
 		b.silent = b.net.Base.SilentlySet()

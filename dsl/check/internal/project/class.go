@@ -252,7 +252,7 @@ func IsKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
 
 // IsCollectionClass reports whether t is a collection class of the library that can be extended.
 func IsCollectionClass(reg *registry.Registry, t *fact.Type) bool {
-	if t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map || t.IsClass() || t.Array {
+	if !t.Kind.Collection() || t.IsClass() || t.Array {
 		return false
 	}
 	return len(reg.Constructors(t.Raw())) > 0
