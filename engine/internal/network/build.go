@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/interval"
@@ -29,7 +28,6 @@ type builder struct {
 	branch      *rule.Branch
 	silent      rule.PropertySet // properties that code of the base may set without an update; nil until it is needed
 	set         rule.PropertySet // properties that code of the base sets; nil until it is needed
-	changing    func() bool      // see rule.Base.ChangesCollections
 	what        string           // the rule or query being built, for messages
 	at          source.Span      // of the condition being built
 	nodes       map[nodeKey]*Node
@@ -64,7 +62,6 @@ func Build(ctx context.Context, base *rule.Base, compiler *eval.Compiler) (*Netw
 			InitialType: &fact.Type{Name: "InitialFact", Kind: fact.Struct, Boxed: true},
 		},
 		compiler:    compiler,
-		changing:    sync.OnceValue(base.ChangesCollections),
 		frame:       eval.Frame{Types: base.Types},
 		untested:    &Tests{},
 		nodes:       map[nodeKey]*Node{},

@@ -59,9 +59,10 @@ func (b *builder) readsSilentlySet(t *rule.Test) bool {
 	})
 }
 
-// readsInside reports whether an expression reads what a list, set or map contains, or how much, while code of rules changes collections.
+// readsInside reports whether an expression reads what a list, set, map or array contains, or how much, while code of rules changes that
+// without an update.
 func (b *builder) readsInside(e rule.Expr) bool {
-	return b.changing() && rule.Contains(e, func(e rule.Expr) bool {
+	inside := rule.Contains(e, func(e rule.Expr) bool {
 		var of rule.Expr
 		switch e := e.(type) {
 		case *rule.Call:
@@ -75,6 +76,7 @@ func (b *builder) readsInside(e rule.Expr) bool {
 		}
 		return of != nil && of.Type().Kind.Collection()
 	})
+	return inside && len(b.silentlySet()[rule.Contents]) > 0
 }
 
 func (b *builder) silentlySet() rule.PropertySet {
