@@ -139,7 +139,7 @@ func (w *declarer) typeOf(t *fact.Type) string {
 		return "Object"
 	case t.IsClass():
 		return t.Raw().QualifiedName()
-	case t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map:
+	case t.Kind.Collection():
 		raw := t.Raw()
 		switch {
 		case t.Kind == fact.Map && t.Key != nil && t.Elem != nil:

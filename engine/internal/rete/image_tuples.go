@@ -156,7 +156,6 @@ func (c *imageCoder) extension(x *extension, e *image.Extension) {
 	c.call(&asked, &e.Call)
 	switch {
 	case !c.restoring:
-		e.Told = x.of != nil && running == nil && asked == nil
 	case asked != nil:
 		x.of = asked
 	case running != nil:
