@@ -32,6 +32,7 @@ type RuleBase struct {
 	singletons   map[string]bool                        // the entry points that are singleton data sources of rule units
 	bindings     *bindingReaders
 	grouped      bool // an agenda group besides MAIN has rules
+	missing      bool // it stands for a rule base that is missing: see NoRules
 	prints       sync.Once
 	print        string // see fingerprint
 	pointsOnce   sync.Once

@@ -90,7 +90,10 @@ func (s *Session) WhyNot(ruleName string, about ...Handle) (*explain.WhyNot, err
 
 // WhyNotContext does the same as [Session.WhyNot] under a context: when it ends, the error is its cause.
 func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...Handle) (*explain.WhyNot, error) {
-	if s.inRun && !s.paused {
+	switch {
+	case ctx == nil:
+		return nil, errNoContext
+	case s.inRun && !s.paused:
 		return nil, ErrRunning
 	}
 	if err := s.open(); err != nil {

@@ -133,13 +133,19 @@ func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) 
 	}
 	var o structOptions
 	for _, opt := range opts {
-		opt(&o)
+		if opt != nil { // a program may leave an option open
+			opt(&o)
+		}
 	}
 	r.mu.Lock()
 	t := r.typeLocked(gt)
 	name := t.Name
 	if o.name != "" {
 		name = o.name
+		if err := named(name); err != nil {
+			r.mu.Unlock()
+			return nil, fmt.Errorf("register %T: %w", sample, err)
+		}
 	}
 	if old := r.packages[pkg][name]; old != nil && old != t {
 		r.mu.Unlock()
