@@ -27,8 +27,12 @@ public class Order extends Base implements Priced {
 	public static class Line { private String sku; private int qty; public String getSku() { return sku; } public int getQty() { return qty; } }
 	public static class Counts extends HashMap<String, Integer> { private int days; public int getDays() { return days; } }
 	public class Note { private String text; public String getText() { return text; } public String where() { return status + text; } }
+	public static final BigDecimal LIMIT = new BigDecimal( "99.50" ); public static final List<String> GRADES = List.of( "a", "b" ); public static final int[] SIZES = { 1 };
+	private static final int HIDDEN = 5; static int made;
+	public Order() {} public Order( BigDecimal amount, Status status ) { super( "Bob" ); this.amount = amount; this.status = status; }
+	public Order( int n ) { if ( n > 1 ) made++; }
 	private Counts perDay; private List<Note> notes;
-	private BigDecimal amount; private Status status; private List<Line> lines; private Map<String, Integer> counts; private Set<Status> seen;
+	private BigDecimal amount; private Status status = Status.OPEN; private List<Line> lines = new ArrayList<>(); private Map<String, Integer> counts; private Set<Status> seen;
 	private Date created; private Integer rank; private char grade; private long big; private Object any; private String[] tags;
 	public BigDecimal getAmount() { return amount; }
 	public Status getStatus() { return status; } public void setStatus(Status s) { status = s; }
@@ -38,10 +42,12 @@ public class Order extends Base implements Priced {
 }`
 
 const others = `package com.acme;
-public abstract class Base { private String customerId; public String getCustomerId() { return customerId; } }`
+public abstract class Base {
+	protected static final int MOST = 4; private String customerId = "nobody";
+	public Base() {} public Base( String id ) { customerId = id; } public String getCustomerId() { return customerId; } }`
 
 const priced = `package com.acme;
-public interface Priced { double price(); double price( int discount ); default boolean isDear() { return price() > 100; } }`
+public interface Priced { String UNIT = "EUR"; double price(); double price( int discount ); default boolean isDear() { return price() > 100; } }`
 
 const rules = `package rules
 import com.acme.Order
@@ -52,6 +58,11 @@ rule "open" when $o : Order( status == Status.OPEN, amount > 5, $id : customerId
 	System.out.println( $id + " " + $o.getAmount() + " " + $o.getLines().get( 0 ).getSku() );
 end
 rule "members that are still to be written" when Order( amount > 100, dear, status.days > 1, status == Status.of( 3 ) ) then end
+rule "made" when $o : Order( amount > Order.LIMIT, Order.GRADES contains "a" ) then
+	Order made = new Order( $o.getAmount(), Status.PAID_LATE ), plain = new Order();
+	System.out.println( made.getCustomerId() + " " + made.getStatus() + " " + made.getLines() + " " + Priced.UNIT );
+	System.out.println( plain.getCustomerId() + " " + plain.getStatus() + " " + plain.getLines() + " " + plain.getAmount() );
+end
 rule "late" when Order( status == Status.PAID_LATE, $n : lines.size ) Priced() then System.out.println( "late " + $n ); end
 `
 
@@ -75,6 +86,9 @@ func main() {
 	}
 	s := rules.NewSession(whenthen.Output(os.Stdout))
 	o := &model.Order{Amount: whenthen.NewDecimal(1250, 2), Status: model.StatusOpen, Lines: []*model.Line{{Sku: "pen", Qty: 2}}}
+	if _, err := s.Insert(&model.Order{Amount: whenthen.NewDecimal(100, 0)}); err != nil {
+		fmt.Println(err)
+	}
 	o.CustomerID = "Ann"
 	if _, err := s.Insert(o); err != nil {
 		fmt.Println(err)
@@ -104,7 +118,7 @@ func TestGoRuns(t *testing.T) {
 		t.Fatal(err, a.Diagnostics)
 	}
 	text, todo, err := migrate.Go("model", migrate.Classes(a))
-	if err != nil || strings.Join(todo, " ") != "Order.Price Order.Range Order.IsDear Counts (java.util.HashMap) Note.Where Status.GetDays StatusOf" {
+	if err != nil || strings.Join(todo, " ") != "NewOrder3 Order.Price Order.Range Order.IsDear Counts (java.util.HashMap) Note.Where Status.GetDays StatusOf Order.SIZES (a constant) Order.made (a static field)" {
 		t.Fatalf("to be written %v, %v\n%s", todo, err, text)
 	}
 	if want := `EventType(), whenthen.Timestamp("created"), whenthen.Duration("big"), whenthen.Expires(5400000*time.Millisecond)`; !strings.Contains(string(text), want) {
@@ -132,7 +146,7 @@ func TestGoRuns(t *testing.T) {
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOPROXY=off")
 	out, err := cmd.CombinedOutput()
-	if want := "Ann 12.50 pen\nlate 1\n2 <nil> PAID_LATE\n"; err != nil || string(out) != want {
+	if want := "Ann 12.50 pen\nBob PAID_LATE [] EUR\nnobody OPEN [] null\nlate 1\nlate 1\n4 <nil> PAID_LATE\n"; err != nil || string(out) != want {
 		t.Errorf("%v\ngot  %s\nwant %s\n%s", err, out, want, text)
 	}
 }
