@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ergochat/readline"
@@ -33,6 +34,9 @@ commands. Lines are read from the terminal, with history and completion, or from
 
 // Run reads lines until the end.
 func (r *replCommand) Run(c *console.Console) error {
+	if err := console.NoInput(slices.Concat(r.Files, r.Facts)...); err != nil {
+		return err
+	}
 	chosen := &group{}
 	if len(r.Files) > 0 {
 		var err error

@@ -61,6 +61,9 @@ func (t *testRulesCommand) Run(c *console.Console) error {
 	if len(t.Paths) == 0 {
 		t.Paths = []string{"."}
 	}
+	if err := console.NoInput(t.Paths...); err != nil {
+		return err
+	}
 	if !t.Watch {
 		return t.once(c)
 	}
