@@ -118,11 +118,7 @@ func (w *watchCommand) look(c *console.Console) ([]string, error) {
 		return nil, err
 	}
 	var waiting []*whenthen.Match
-	err = c.Under(ctx).Await(func() (err error) {
-		waiting, err = w.session.Agenda()
-		return err
-	})
-	if err != nil {
+	if waiting, err = w.session.AgendaContext(ctx); err != nil {
 		return nil, err
 	}
 	matches := make([]string, len(waiting))
