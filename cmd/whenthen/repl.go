@@ -72,6 +72,8 @@ func (r *replCommand) Run(c *console.Console) error {
 			text += "\n" + more
 		}
 		switch {
+		case !terminal(c.In) && c.Ctx.Err() != nil:
+			return context.Cause(c.Ctx)
 		case errors.Is(err, readline.ErrInterrupt):
 			continue
 		case errors.Is(err, io.EOF) && text == "":
@@ -84,9 +86,6 @@ func (r *replCommand) Run(c *console.Console) error {
 		} else if err != nil {
 			c.Flush()
 			report(c.Errors, err)
-		}
-		if !terminal(c.In) && c.Ctx.Err() != nil {
-			return context.Cause(c.Ctx)
 		}
 	}
 }
@@ -137,6 +136,9 @@ func lines(c *console.Console, session *repl.Console) (next func(prompt string) 
 
 // terminal reports whether the input is a terminal.
 func terminal(in io.Reader) bool {
+	if r, ok := in.(*console.Interrupted); ok {
+		in = r.Source()
+	}
 	file, ok := in.(*os.File)
 	if !ok {
 		return false
