@@ -18,9 +18,15 @@ query pairs() $a : Integer() $b : Integer( far( this, $a ) ) $c : Integer( far( 
 `)
 	calls := map[string]func(context.Context, *whenthen.Session) error{
 		"Agenda": func(ctx context.Context, s *whenthen.Session) error { _, err := s.AgendaContext(ctx); return err },
-		"WhyNot": func(ctx context.Context, s *whenthen.Session) error { _, err := s.WhyNotContext(ctx, "join"); return err },
-		"Query":  func(ctx context.Context, s *whenthen.Session) error { _, err := s.QueryContext(ctx, "pairs"); return err },
-		"Due":    func(ctx context.Context, s *whenthen.Session) error { _, _, err := s.Due(ctx); return err },
+		"WhyNot": func(ctx context.Context, s *whenthen.Session) error {
+			_, err := s.WhyNotContext(ctx, "join")
+			return err
+		},
+		"Query": func(ctx context.Context, s *whenthen.Session) error {
+			_, err := s.QueryContext(ctx, "pairs")
+			return err
+		},
+		"Due": func(ctx context.Context, s *whenthen.Session) error { _, _, err := s.Due(ctx); return err },
 	}
 	for what, call := range calls {
 		for limit, option := range map[string]whenthen.SessionOption{

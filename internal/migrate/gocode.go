@@ -83,9 +83,9 @@ func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
 	for _, t := range classes {
 		switch name := g.names[t]; {
 		case t.Kind == fact.Enum:
-			fmt.Fprintf(b, "whenthen.Enum(%q, %s),\n", packageOf(t), strings.Join(g.constants(t), ", "))
+			fmt.Fprintf(b, "whenthen.Enum%s, %s),\n", as(t, name), strings.Join(g.constants(t), ", "))
 		case t.IsInterface():
-			fmt.Fprintf(b, "whenthen.Interface(%q, (*%s)(nil)),\n", packageOf(t), name)
+			fmt.Fprintf(b, "whenthen.Interface%s, (*%s)(nil)),\n", as(t, name), name)
 		default:
 			var options string
 			if name != naming.Simple(t.Name) {
@@ -110,6 +110,14 @@ func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
 		g.fixed(b, t)
 	}
 	b.WriteString("}\n}\n\n")
+}
+
+// as returns the beginning of a registration: the package, and the name in Java if the Go name is another.
+func as(t *fact.Type, name string) string {
+	if java := naming.Simple(t.Name); java != name {
+		return fmt.Sprintf("Named(%q, %q", packageOf(t), java)
+	}
+	return fmt.Sprintf("(%q", packageOf(t))
 }
 
 // eventOptions returns the options of an event class: that it is an event, its timestamp and its duration.
@@ -195,11 +203,23 @@ func (g *goWriter) structure(t *fact.Type) {
 		}
 		seen[field] = true
 		g.fields[t][f.Name] = field
-		g.write("%s %s `rule:%q`", field, g.typeOf(f.Type), f.Name)
+		g.write("%s %s `rule:%q`", field, g.typeOf(f.Type), beanName(t, f))
+		if f.Type.Kind == fact.Date && f.Type != fact.DateType {
+			g.todo = append(g.todo, fmt.Sprintf("%s.%s (of %s, which is a java.util.Date now)", name, field, f.Type.QualifiedName()))
+		}
 	}
 	g.write("}\n")
 	g.constructors(t)
 	g.methods(t, "o")
+}
+
+// beanName returns the name by which rules read a field: late if isLate has a getter isLate or getLate, and none of its own name.
+func beanName(t *fact.Type, f *fact.Property) string {
+	name, is := strings.CutPrefix(f.Name, "is")
+	if name = naming.Uncapitalize(name); is && t.Property(f.Name) == nil && t.Property(name) != nil && t.Field(name) == nil {
+		return name
+	}
+	return f.Name
 }
 
 // methods writes the methods with logic, and functions for those that are static.
