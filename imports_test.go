@@ -109,7 +109,7 @@ var imports = map[string][]string{
 	"internal/...":                    anything,
 	"cmd/whenthen":                    anything,
 	"cmd/whenthen/internal/console":   {""},
-	"cmd/whenthen/internal/jobflags":  {"engine", "facts", "facts/xlsx", "facts/yaml", "github.com/alecthomas/kong", "internal/pprof", "internal/runner", "internal/script"},
+	"cmd/whenthen/internal/jobflags":  {"cmd/whenthen/internal/console", "engine", "facts", "facts/xlsx", "facts/yaml", "github.com/alecthomas/kong", "internal/pprof", "internal/runner", "internal/script"},
 	"cmd/whenthen/internal/sudokucmd": {"", "cmd/whenthen/internal/console", "internal/english", "internal/rulefile", "internal/sudoku/...", "internal/web/...", "rules/sudoku"},
 }
 

@@ -87,10 +87,13 @@ func Struct(pkg string, sample any, options ...StructOption) Option {
 
 // Interface makes a Go interface visible to rule text in a package, under its Go name. Patterns on it match the structs that
 // implement it. sample is a nil pointer to the interface type: (*Shape)(nil).
-func Interface(pkg string, sample any) Option {
+func Interface(pkg string, sample any) Option { return InterfaceNamed(pkg, "", sample) }
+
+// InterfaceNamed is Interface under another name than that of the Go type.
+func InterfaceNamed(pkg, name string, sample any) Option {
 	return func(s *settings) {
 		s.add(types, func(r *registry.Registry) error {
-			_, err := r.RegisterInterface(pkg, sample)
+			_, err := r.RegisterInterface(pkg, name, sample)
 			return err
 		})
 	}
@@ -99,10 +102,13 @@ func Interface(pkg string, sample any) Option {
 // Enum makes constants of one Go type, such as type Colour int, visible to rule text as an enum with the type's name. The constants
 // are named as fmt prints them, so the type must be a string or have a String method; rule text can call its other methods. Fields and
 // parameters of the Go type then have the enum's type.
-func Enum(pkg string, constants ...any) Option {
+func Enum(pkg string, constants ...any) Option { return EnumNamed(pkg, "", constants...) }
+
+// EnumNamed is Enum under another name than that of the Go type.
+func EnumNamed(pkg, name string, constants ...any) Option {
 	return func(s *settings) {
 		s.add(enums, func(r *registry.Registry) error {
-			_, err := r.RegisterEnum(pkg, constants...)
+			_, err := r.RegisterEnum(pkg, name, constants...)
 			return err
 		})
 	}

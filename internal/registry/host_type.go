@@ -1,6 +1,8 @@
 package registry
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"path"
 	"reflect"
@@ -134,13 +136,19 @@ func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) 
 	}
 	var o structOptions
 	for _, opt := range opts {
-		opt(&o)
+		if opt != nil { // a program may leave an option open
+			opt(&o)
+		}
 	}
 	r.mu.Lock()
 	t := r.typeLocked(gt)
 	name := t.Name
 	if o.name != "" {
 		name = o.name
+		if err := named(name); err != nil {
+			r.mu.Unlock()
+			return nil, fmt.Errorf("register %T: %w", sample, err)
+		}
 	}
 	if old := r.packages[pkg][name]; old != nil && old != t {
 		r.mu.Unlock()
@@ -193,7 +201,7 @@ func registered(t *fact.Type) bool { return t.Host != nil && hostOf(t).registere
 
 // RegisterInterface registers a Go interface as a type; sample is (*I)(nil). Every struct that implements it is a subtype, whether it is
 // registered before or after the interface.
-func (r *Registry) RegisterInterface(pkg string, sample any) (*fact.Type, error) {
+func (r *Registry) RegisterInterface(pkg, name string, sample any) (*fact.Type, error) {
 	gt := reflect.TypeOf(sample)
 	if gt == nil || gt.Kind() != reflect.Pointer || gt.Elem().Kind() != reflect.Interface {
 		return nil, fmt.Errorf("register %T: not a pointer to an interface", sample)
@@ -201,12 +209,17 @@ func (r *Registry) RegisterInterface(pkg string, sample any) (*fact.Type, error)
 	gt = gt.Elem()
 	r.mu.Lock()
 	t := r.typeLocked(gt)
-	if old := r.packages[pkg][t.Name]; old != nil && old != t {
-		r.mu.Unlock()
-		return nil, fmt.Errorf("register %s.%s: the name is taken by another type", pkg, t.Name)
+	name = cmp.Or(name, t.Name)
+	old, err := r.packages[pkg][name], named(name)
+	if old != nil && old != t {
+		err = errors.New("the name is taken by another type")
 	}
-	t.Package = pkg
-	r.name(pkg, t.Name, t)
+	if err != nil {
+		r.mu.Unlock()
+		return nil, fmt.Errorf("register %s.%s: %w", pkg, name, err)
+	}
+	t.Package, t.Name = pkg, name
+	r.name(pkg, name, t)
 	for _, s := range r.types {
 		if s != t && s.Go != nil && (s.Kind == fact.Struct || s.Trait) && s.Go.Implements(gt) && !s.AssignableTo(t) && !t.AssignableTo(s) {
 			s.Parents = append(s.Parents, t)

@@ -226,7 +226,7 @@ func (e *Env) staticPassing(t *fact.Type, x *ast.Call, elements []*fact.Type) ru
 	switch {
 	case t.Open() && ok && !e.fit(list, args):
 		return atRunTime
-	case len(list) == 0 && (e.RefusedMember(x.Name.Span(), t, x.Name.Text) || e.MissingMember(t, x.Name.Text, x.Name.Span())):
+	case len(list) == 0 && e.MissingMember(t, x.Name.Text, x.Name.Span()):
 		return ir.Bad(x.Span())
 	case len(list) == 0:
 		return e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no static method %q", t, x.Name.Text)

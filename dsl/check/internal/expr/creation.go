@@ -121,6 +121,9 @@ func (e *Env) new(x *ast.New, context *fact.Type) rule.Expr {
 	if t.Abstract() {
 		list = nil
 	}
+	if len(list) == 0 && e.RefusedMember(x.Type.Span(), t, "new") {
+		return ir.Bad(x.Span())
+	}
 	if len(list) == 0 {
 		return e.Errorf(x.Type.Span(), finding.WrongType, "rules cannot create %s with new", jtype.Article(t))
 	}
