@@ -3,6 +3,7 @@ package whenthen
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -35,8 +36,12 @@ type made struct {
 }
 
 // Derived returns a source whose rules were generated from another form, such as a decision table. file is the generated text, which maps
-// its parts to their origin; found contains the diagnostics of the generation. Package table creates such sources.
+// its parts to their origin; found contains the diagnostics of the generation. Package table creates such sources. Without a file it is an
+// empty source.
 func Derived(file *source.File, found ...source.Diagnostic) Source {
+	if file == nil {
+		return Source{}
+	}
 	return Source{Name: file.Name(), Text: file.Text(), made: &made{file, found}}
 }
 
@@ -81,6 +86,9 @@ func Files(paths ...string) ([]Source, error) {
 
 // FilesFS reads rule files from a file system such as an embed.FS.
 func FilesFS(fsys fs.FS, paths ...string) ([]Source, error) {
+	if fsys == nil {
+		return nil, errors.New("rule file: there is no file system")
+	}
 	sources := make([]Source, 0, len(paths))
 	for _, p := range paths {
 		text, err := fs.ReadFile(fsys, p)
@@ -243,6 +251,9 @@ func analyse(ctx context.Context, sources []Source, s *settings) (*rule.Base, []
 
 // examine does the same as analyse without merging diagnostics; it also returns the syntax trees.
 func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *rule.Base, []source.Diagnostic, error) {
+	if ctx == nil {
+		return nil, nil, nil, errors.New("the context is nil; context.Background() never ends")
+	}
 	for _, f := range sources {
 		if len(f.Text) > MaxFileSize {
 			return nil, nil, nil, &FileSizeError{Name: f.Name, Size: int64(len(f.Text))}

@@ -262,7 +262,7 @@ func TestWhatCannotBeInserted(t *testing.T) {
 	var warned []string
 	s := rules.NewSession(whenthen.Warnings(func(w whenthen.Warned) { warned = append(warned, w.Code+" "+w.Message) }))
 	mustInsert(t, s, &Ware{}, &Everything{}, &Everything{}, "text")
-	if want := "[unmatched-fact no pattern matches a Everything unmatched-fact no pattern matches a String]"; fmt.Sprint(warned) != want {
+	if want := "[unmatched-fact no pattern matches an Everything unmatched-fact no pattern matches a String]"; fmt.Sprint(warned) != want {
 		t.Errorf("warned of %v, want %s", warned, want)
 	}
 }

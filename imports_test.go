@@ -50,7 +50,8 @@ var imports = map[string][]string{
 	"engine/internal/network":         {"engine/internal/memory", "engine/internal/interval", "engine/internal/operation", "engine/source", "engine/operator", "engine/outline", "engine/rule", "internal/fact/...", "engine/internal/columns", "engine/internal/eval", "engine/internal/temporal", "internal/cron"},
 	"engine/internal/memory":          {"engine/internal/eval", "engine/internal/store", "internal/budget", "internal/fact/..."},
 	"engine/internal/image":           {"engine/internal/memory", "engine/internal/network", "internal/fact/..."},
-	"engine/internal/rete":            {"engine/internal/image", "engine/internal/memory", "engine/internal/network", "engine/internal/interval", "engine/source", "engine/outline", "engine/rule", "internal/fact/...", "engine/internal/columns", "engine/internal/eval", "engine/internal/store", "internal/budget", "internal/hugepage", "engine/internal/objects"},
+	"engine/internal/join":            {"engine/internal/columns", "engine/internal/eval", "engine/internal/image", "engine/internal/interval", "engine/internal/memory", "engine/internal/network", "engine/internal/store", "internal/budget", "internal/fact"},
+	"engine/internal/rete":            {"engine/internal/image", "engine/internal/join", "engine/internal/memory", "engine/internal/network", "engine/source", "engine/outline", "engine/rule", "internal/fact/...", "engine/internal/eval", "engine/internal/store", "internal/budget", "internal/hugepage", "engine/internal/objects"},
 	"internal/cron":                   {},
 	"internal/lazy":                   {},
 	"internal/xmltree":                {"engine/source"},
@@ -108,7 +109,7 @@ var imports = map[string][]string{
 	"internal/...":                    anything,
 	"cmd/whenthen":                    anything,
 	"cmd/whenthen/internal/console":   {""},
-	"cmd/whenthen/internal/jobflags":  {"engine", "facts", "facts/xlsx", "facts/yaml", "github.com/alecthomas/kong", "internal/pprof", "internal/runner", "internal/script"},
+	"cmd/whenthen/internal/jobflags":  {"cmd/whenthen/internal/console", "engine", "facts", "facts/xlsx", "facts/yaml", "github.com/alecthomas/kong", "internal/pprof", "internal/runner", "internal/script"},
 	"cmd/whenthen/internal/sudokucmd": {"", "cmd/whenthen/internal/console", "internal/english", "internal/rulefile", "internal/sudoku/...", "internal/web/...", "rules/sudoku"},
 }
 

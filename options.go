@@ -87,10 +87,13 @@ func Struct(pkg string, sample any, options ...StructOption) Option {
 
 // Interface makes a Go interface visible to rule text in a package, under its Go name. Patterns on it match the structs that
 // implement it. sample is a nil pointer to the interface type: (*Shape)(nil).
-func Interface(pkg string, sample any) Option {
+func Interface(pkg string, sample any) Option { return InterfaceNamed(pkg, "", sample) }
+
+// InterfaceNamed is Interface under another name than that of the Go type.
+func InterfaceNamed(pkg, name string, sample any) Option {
 	return func(s *settings) {
 		s.add(types, func(r *registry.Registry) error {
-			_, err := r.RegisterInterface(pkg, sample)
+			_, err := r.RegisterInterface(pkg, name, sample)
 			return err
 		})
 	}
@@ -99,10 +102,13 @@ func Interface(pkg string, sample any) Option {
 // Enum makes constants of one Go type, such as type Colour int, visible to rule text as an enum with the type's name. The constants
 // are named as fmt prints them, so the type must be a string or have a String method; rule text can call its other methods. Fields and
 // parameters of the Go type then have the enum's type.
-func Enum(pkg string, constants ...any) Option {
+func Enum(pkg string, constants ...any) Option { return EnumNamed(pkg, "", constants...) }
+
+// EnumNamed is Enum under another name than that of the Go type.
+func EnumNamed(pkg, name string, constants ...any) Option {
 	return func(s *settings) {
 		s.add(enums, func(r *registry.Registry) error {
-			_, err := r.RegisterEnum(pkg, constants...)
+			_, err := r.RegisterEnum(pkg, name, constants...)
 			return err
 		})
 	}
@@ -218,6 +224,12 @@ func Rename(goName, property string) StructOption { return registry.Rename(goNam
 
 // Hide makes fields and methods, given by their Go names, invisible to rule text.
 func Hide(goNames ...string) StructOption { return registry.Hide(goNames...) }
+
+// Methods sets the methods that rule text sees, as method expressions by Go name, such as "Remove": (*Cell).Remove. Its other methods, and
+// those of embedded types, are then neither properties nor callable. The default is all exported methods; a program that is compiled for
+// the browser (GOOS=js) must list the methods of every struct that has some, since finding them by reflection would make the linker keep
+// all methods of all types.
+func Methods(expressions map[string]any) StructOption { return registry.Methods(expressions) }
 
 // Keys sets the properties that decide whether two objects are equal, as @key does. Like an Equal method, it applies to the Go type
 // in the whole program.

@@ -109,7 +109,10 @@ func (s *Session) TimeOf(object any) (at time.Time, says bool) {
 // events of the same time are matched together. An event before the clock is treated as set by Late. The handle is zero if the event is not
 // inserted.
 func (s *Session) Feed(ctx context.Context, entryPoint string, event any) (h Handle, fired int, err error) {
-	if !s.options.pseudo {
+	switch {
+	case ctx == nil:
+		return Handle{}, 0, errNoContext
+	case !s.options.pseudo:
 		return Handle{}, 0, ErrOtherClock
 	}
 	if o := s.types.Object(event); !o.IsNull() && o.Type.Event {

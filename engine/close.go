@@ -18,8 +18,8 @@ import (
 // anything.
 func (s *Session) Reset() error {
 	switch {
-	case s.closed:
-		return ErrClosed
+	case s.closed != nil:
+		return s.closed
 	case s.inRun || s.untilHalt:
 		return ErrRunning
 	}
@@ -78,20 +78,25 @@ func (s *Session) Close() error {
 	switch {
 	case s.inRun:
 		return ErrRunning
-	case s.closed:
+	case s.closed != nil:
 		return nil
 	}
-	s.closed = true
-	close(s.over)
+	s.end(ErrClosed)
 	s.wm.Release()
 	return nil
+}
+
+// end makes the session refuse all further work with an error.
+func (s *Session) end(err error) {
+	s.closed = err
+	close(s.over) // behind closed, which Submit reads afterwards
 }
 
 // open returns an error if the session was closed or interrupted.
 func (s *Session) open() error {
 	switch {
-	case s.closed:
-		return ErrClosed
+	case s.closed != nil:
+		return s.closed
 	case s.wm != nil && s.wm.Broken():
 		return ErrInterrupted
 	}
@@ -115,6 +120,9 @@ func (rb *RuleBase) NewPool(options ...SessionOption) *Pool { return &Pool{rb: r
 func (p *Pool) Get() *Session {
 	if s, ok := p.idle.Get().(*Session); ok {
 		return s
+	}
+	if p.rb == nil { // a zero value
+		return NoRules().NewSession(p.options...)
 	}
 	return p.rb.NewSession(p.options...)
 }

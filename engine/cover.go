@@ -20,18 +20,33 @@ var ErrNotTraced = errors.New("the rules were not compiled for tracing")
 
 // NewCoverage returns an empty coverage. The rules must be compiled from a traced base, otherwise the error is ErrNotTraced.
 func (rb *RuleBase) NewCoverage() (*Coverage, error) {
-	if !rb.base.Traced {
+	switch {
+	case rb.missing:
+		return nil, ErrNoRules
+	case !rb.base.Traced:
 		return nil, ErrNotTraced
 	}
 	return &Coverage{coverage.NewCollector(rb.base)}, nil
 }
 
 // Report returns the counts so far. The caller owns the result.
-func (c *Coverage) Report() *coverage.Report { return c.collector.Report() }
+func (c *Coverage) Report() *coverage.Report {
+	if c.collector == nil { // a zero value
+		return &coverage.Report{}
+	}
+	return c.collector.Report()
+}
 
-// Covered makes a session count what it evaluates, which makes it many times slower. The coverage must be of the session's rule
-// base.
-func Covered(c *Coverage) SessionOption { return func(o *sessionOptions) { o.coverage = c } }
+// Covered makes a session count what it evaluates, which makes it many times slower. The coverage must come from NewCoverage of the
+// session's rule base; nil or a zero value counts nothing.
+func Covered(c *Coverage) SessionOption {
+	return func(o *sessionOptions) {
+		o.coverage = nil
+		if c != nil && c.collector != nil {
+			o.coverage = c
+		}
+	}
+}
 
 // covering connects a session to a coverage.
 type covering struct {

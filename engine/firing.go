@@ -362,6 +362,7 @@ func (s *Session) drainSubmitted() {
 
 // Submit passes work to the goroutine that runs FireUntilHalt, which calls it between two runs. work may use the session freely. Submit is
 // safe for concurrent use. It blocks until the work is received, and fails if ctx ends first or the session is closed.
+// A panic of work is a panic of FireUntilHalt.
 func (s *Session) Submit(ctx context.Context, work func(*Session)) error {
 	switch {
 	case ctx == nil:
@@ -371,14 +372,14 @@ func (s *Session) Submit(ctx context.Context, work func(*Session)) error {
 	}
 	select {
 	case <-s.over:
-		return ErrClosed
+		return s.closed
 	default:
 	}
 	select {
 	case s.submit <- work:
 		return nil
 	case <-s.over:
-		return ErrClosed
+		return s.closed
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}

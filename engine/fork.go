@@ -39,7 +39,7 @@ func (s *Session) Fork(opts ...SessionOption) (fork *Session, err error) {
 	}
 	copied := func(v any) (any, error) { return eval.CopyValue(copier, v), nil }
 	_ = mapValues(state.memory, copied, copied) // copying does not fail
-	s.forks.Forked(s.globals, &s.acting, s.wm.Frame())
+	s.forks.Forked(s.globals, &s.acting, s.wm.Frame)
 	options := s.options
 	options.start = s.options.now()
 	options.output, options.errors, options.listener = nil, nil, nil
@@ -202,11 +202,9 @@ func (t *truth) believe(f *memory.Fact, b snapshot.Belief) {
 
 func (t *truth) restore(beliefs []snapshot.Belief, reasons []snapshot.Reason, facts map[int64]*memory.Fact) {
 	for _, e := range beliefs {
-		f := facts[e.Fact]
-		if f == nil {
-			continue
+		if f := facts[e.Fact]; f != nil && f.Belief() == nil { // a forged snapshot may name a fact twice
+			t.believe(f, e)
 		}
-		t.believe(f, e)
 	}
 	claims := t.reasons.Claim()
 	for _, e := range reasons {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"unsafe"
 
 	"whenthen/engine/internal/memory"
@@ -43,16 +44,28 @@ func (s *Session) Stats() Stats {
 // rules, whereas a run evaluates a rule only when it gets its turn. So matches of one rule may afterwards fire in another order than
 // without this call; call Agenda on a [Session.Fork] if that matters. While a run is paused in a listener or tracer, Agenda lists the
 // matches that the run has found so far.
-func (s *Session) Agenda() ([]*Match, error) {
-	if s.inRun && !s.paused {
+func (s *Session) Agenda() ([]*Match, error) { return s.AgendaContext(context.Background()) }
+
+// AgendaContext does the same as Agenda under a context. If ctx ends first, the error is a *StoppedError and the session is interrupted.
+func (s *Session) AgendaContext(ctx context.Context) ([]*Match, error) {
+	switch {
+	case ctx == nil:
+		return nil, errNoContext
+	case s.inRun && !s.paused:
 		return nil, ErrRunning
 	}
 	if err := s.open(); err != nil {
 		return nil, err
 	}
 	if !s.inRun {
-		if err := s.wm.BringUpToDate(); err != nil {
-			return nil, s.matchingError(err)
+		err := s.under(ctx, func() error {
+			if err := s.wm.BringUpToDate(); err != nil {
+				return s.matchingError(err)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
 	var list []*Match

@@ -63,6 +63,9 @@ func (m *Match) Items() []MatchItem { return m.items }
 // Value returns the object bound to a pattern variable of the rule. The leading $ may be omitted. ok is false if there is no such variable;
 // variables bound to properties do not count.
 func (m *Match) Value(variable string) (value any, ok bool) {
+	if m.branch == nil { // a zero value
+		return nil, false
+	}
 	i := 0
 	for _, c := range m.branch.Conditions {
 		var name string

@@ -32,6 +32,7 @@ type RuleBase struct {
 	singletons   map[string]bool                        // the entry points that are singleton data sources of rule units
 	bindings     *bindingReaders
 	grouped      bool // an agenda group besides MAIN has rules
+	missing      bool // it stands for a rule base that is missing: see NoRules
 	prints       sync.Once
 	print        string // see fingerprint
 	pointsOnce   sync.Once
@@ -54,7 +55,7 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	if err := cmp.Or(err, acting.err); err != nil {
 		return nil, err
 	}
-	base.Types.Interpret(eval.NewBodies(base))
+	Interpret(base)
 	rb := &RuleBase{
 		base:    base,
 		network: net,
@@ -90,6 +91,10 @@ func Compile(ctx context.Context, base *rule.Base) (*RuleBase, error) {
 	rb.logical = compiler.InsertsLogically() || acting.logical
 	return rb, nil
 }
+
+// Interpret lets code of the Java classes of a base run, such as static initializers, although the base is not compiled: for programs that
+// only look at the classes. Nothing bounds what that code does.
+func Interpret(base *rule.Base) { base.Types.Interpret(eval.NewBodies(base)) }
 
 // actions are the compiled actions of a base.
 type actions struct {

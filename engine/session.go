@@ -20,7 +20,8 @@ import (
 	"whenthen/internal/registry"
 )
 
-// Session is a working memory with its agenda. It must be used by one goroutine at a time; only Submit and Halt may be called concurrently.
+// Session is a working memory with its agenda. A rule base opens it (NewSession, Restore), or another session (Fork); a zero value cannot be
+// used. It must be used by one goroutine at a time; only Submit and Halt may be called concurrently.
 type Session struct {
 	knowledge
 	options sessionOptions
@@ -32,8 +33,8 @@ type Session struct {
 	watched bool      // each firing of the run is reported: see announce
 	walks   *fact.Env // see walking
 	paused  bool      // the run waits for a listener or tracer: the session may be queried
-	closed  bool
-	current *Match // the match that events report as their cause; built only if there is a listener
+	closed  error     // ErrClosed after Close; ErrNoRules from the beginning if there are no rules
+	current *Match    // the match that events report as their cause; built only if there is a listener
 	forks   eval.Forks
 	heard   error // panic of the listener, until it is returned as an error
 	fired   int
@@ -104,6 +105,9 @@ func (rb *RuleBase) newSession(options sessionOptions, opts []SessionOption) *Se
 		s.history = s.newHistory()
 	}
 	s.learn(rb)
+	if rb.missing {
+		s.end(ErrNoRules)
+	}
 	return s
 }
 
@@ -287,8 +291,8 @@ func (s *Session) RuleBase() *RuleBase { return s.rb }
 // SetGlobal sets a global to a value, which is converted to the global's type. It does not make rules match again, but the contents of the
 // data sources of a rule unit are inserted.
 func (s *Session) SetGlobal(name string, value any) error {
-	if s.closed {
-		return ErrClosed
+	if s.closed != nil {
+		return s.closed
 	}
 	g := s.rb.globals[name]
 	if g == nil {

@@ -94,6 +94,9 @@ func (s *Session) Snapshot() (data []byte, err error) {
 // handles. The caller has to set again what a snapshot does not contain: the other globals, writers, listeners, channels and limits. Timers
 // keep the times at which they are due.
 func (rb *RuleBase) Restore(data []byte, opts ...SessionOption) (s *Session, err error) {
+	if rb.missing {
+		return nil, ErrNoRules
+	}
 	data, err = snapshot.Unseal(data)
 	if err != nil {
 		return nil, fmt.Errorf("restore: %w", err)

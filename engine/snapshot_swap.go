@@ -21,6 +21,9 @@ func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...Se
 			s, report, err = nil, nil, fmt.Errorf("restore: %w: %v", snapshot.ErrDamaged, r)
 		}
 	}()
+	if rb.missing {
+		return nil, nil, ErrNoRules
+	}
 	data, err = snapshot.Unseal(data)
 	if err != nil {
 		return nil, nil, fmt.Errorf("restore: %w", err)

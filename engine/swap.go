@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 
@@ -50,7 +49,9 @@ func DefaultValue(typeName, property string, value any) SwapOption {
 func renamingOf(options []SwapOption) *objects.Renaming {
 	n := &objects.Renaming{Types: map[string]string{}, Properties: map[string]string{}, Defaults: map[string]map[string]any{}}
 	for _, o := range options {
-		o(n)
+		if o != nil {
+			o(n)
+		}
 	}
 	return n
 }
@@ -77,7 +78,7 @@ func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, 
 	case s.inRun:
 		return nil, ErrRunning
 	case rules == nil || rules.Engine() == nil:
-		return nil, errors.New("there are no rules to swap to")
+		return nil, fmt.Errorf("swap: %w", ErrNoRules)
 	case len(s.processes) > 0:
 		return nil, fmt.Errorf("process %s is active: the rules cannot be swapped under it", s.processes[0].flow.ID)
 	}

@@ -38,7 +38,7 @@ func (s *Session) insertable(object any, o fact.Object) error {
 	case !known || o.Type.Kind == fact.Func:
 		return &UnmatchedError{fmt.Sprintf("%T", object), "no pattern can match it"}
 	}
-	s.warnOnce(Warned{Code: "unmatched-fact", Message: "no pattern matches a " + o.Type.String(), Hint: "the fact waits in working memory for nothing"})
+	s.warnOnce(Warned{Code: "unmatched-fact", Message: "no pattern matches " + o.Type.Article(), Hint: "the fact waits in working memory for nothing"})
 	return nil
 }
 

@@ -88,9 +88,12 @@ func (s *Session) WhyNot(ruleName string, about ...Handle) (*explain.WhyNot, err
 	return s.WhyNotContext(context.Background(), ruleName, about...)
 }
 
-// WhyNotContext does the same as [Session.WhyNot] under a context: when it ends, the error is its cause.
-func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...Handle) (*explain.WhyNot, error) {
-	if s.inRun && !s.paused {
+// WhyNotContext does the same as [Session.WhyNot] under a context. If ctx ends first, the error is a *StoppedError.
+func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...Handle) (answer *explain.WhyNot, err error) {
+	switch {
+	case ctx == nil:
+		return nil, errNoContext
+	case s.inRun && !s.paused:
 		return nil, ErrRunning
 	}
 	if err := s.open(); err != nil {
@@ -110,7 +113,14 @@ func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...H
 		}
 		facts[i] = history.Probed(h.fact)
 	}
-	return s.asked().NotFired(ctx, r, facts)
+	if s.inRun {
+		return s.asked().NotFired(ctx, r, facts)
+	}
+	err = s.under(ctx, func() error {
+		answer, err = s.asked().NotFired(ctx, r, facts)
+		return err
+	})
+	return answer, err
 }
 
 // asked returns the current state of the session in the form that package why needs.

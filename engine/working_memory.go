@@ -262,15 +262,19 @@ func (s *Session) update(f *memory.Fact, changed fact.Mask) {
 }
 
 // Replace replaces the object of a fact, as Drools' update(handle, object) does. The fact keeps its handle. The new object must not be a
-// fact already.
-func (s *Session) Replace(h Handle, object any) error {
+// fact already, and what Insert refuses is refused here.
+func (s *Session) Replace(h Handle, object any) (err error) {
+	defer fact.RecoverFailure(&err)
 	if err := s.known(h); err != nil {
 		return err
 	}
-	if object == nil {
+	o := s.types.Object(object)
+	if o.IsNull() {
 		return errors.New("cannot replace an object by null")
 	}
-	o := s.types.Object(object)
+	if err := s.insertable(object, o); err != nil {
+		return err
+	}
 	if other := s.facts.Find(o); other != nil && other != h.fact {
 		return errors.New("the new object is a fact of its own")
 	}
@@ -344,10 +348,11 @@ func (s *Session) factOf(object any) *memory.Fact {
 		}
 		return h.fact
 	}
-	if object == nil {
+	o := s.types.ObjectLike(object, &s.lastOf)
+	if o.IsNull() {
 		return nil
 	}
-	return s.facts.FindIn(s.firing, object, s.types.ObjectLike(object, &s.lastOf))
+	return s.facts.FindIn(s.firing, object, o)
 }
 
 // Facts yields the facts in insertion order. Working memory must not be changed during the iteration.

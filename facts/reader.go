@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
@@ -17,6 +18,8 @@ type Reader struct {
 	Type string
 	// Formats are additional file formats; packages facts/yaml and facts/xlsx provide two.
 	Formats []Format
+	// Texts are texts that are read in place of files, by name: for a program that has got one from elsewhere, such as standard input.
+	Texts map[string]string
 }
 
 // Format is a format of fact files.
@@ -57,6 +60,14 @@ func (r Reader) open(paths []string, stat func(string) (fs.FileInfo, error), rea
 	list func(string) ([]fs.DirEntry, error), join func(...string) string) (*Source, error) {
 	s := &Source{}
 	for _, place := range paths {
+		if text, ok := r.Texts[place]; ok {
+			f, err := r.file(place, text)
+			if err != nil {
+				return nil, err
+			}
+			s.files = append(s.files, f)
+			continue
+		}
 		info, err := stat(place)
 		if err != nil {
 			return nil, fmt.Errorf("facts: %w", err)
@@ -95,7 +106,8 @@ func (r Reader) FromText(name, text string) (*Source, error) {
 	return &Source{[]file{f}}, err
 }
 
-// file determines the format of a file. An unknown extension is an error unless the text looks like JSON.
+// file determines the format of a file. An unknown extension is an error unless the text looks like JSON; it is read as JSON Lines if the
+// first line is a value and others follow.
 func (r Reader) file(name, text string) (file, error) {
 	f := file{name: name, text: text, typ: r.Type}
 	end := ending(name)
@@ -105,7 +117,12 @@ func (r Reader) file(name, text string) (file, error) {
 			return f, nil
 		}
 	}
-	if start := strings.TrimLeft(strings.TrimPrefix(text, "\ufeff"), " \t\r\n"); slices.Contains(ownEndings, end) || start != "" && strings.ContainsRune("[{", rune(start[0])) {
+	if slices.Contains(ownEndings, end) {
+		return f, nil
+	}
+	if start := strings.TrimLeft(strings.TrimPrefix(text, "\ufeff"), " \t\r\n"); start != "" && strings.ContainsRune("[{", rune(start[0])) {
+		first, rest, _ := strings.Cut(start, "\n")
+		f.lines = strings.TrimSpace(rest) != "" && json.Valid([]byte(first))
 		return f, nil
 	}
 	return f, fmt.Errorf("facts: %s: facts can be read from files whose names end in %s", name, strings.Join(r.endings(), ", "))

@@ -22,6 +22,7 @@ type file struct {
 	line   int     // number of the line of the file, if text is only this line; otherwise 0
 	typ    string  // type of facts without a type of their own, or ""
 	format *Format // nil for the formats of this package
+	lines  bool    // JSON Lines, although the name does not say so
 }
 
 // FromText returns a source with the text of one fact file. The name's extension determines the format: .csv, .jsonl or .ndjson, otherwise
@@ -168,7 +169,7 @@ func (f file) make(b *Builder, add func(Given) error) error {
 		return b.makeTables(f, content.Tables, add)
 	case f.line == 0 && ending(f.name) == ".csv":
 		return b.makeTables(f, []Table{csvTable(f.name, f.text)}, add)
-	case f.line == 0 && (ending(f.name) == ".jsonl" || ending(f.name) == ".ndjson"):
+	case f.line == 0 && (f.lines || ending(f.name) == ".jsonl" || ending(f.name) == ".ndjson"):
 		return newReading(b, f).lines(add)
 	}
 	return newReading(b, f).json(add)

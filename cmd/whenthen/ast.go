@@ -34,7 +34,11 @@ type astCommand struct {
 
 // Run prints the syntax tree of everything that could be parsed, even if the file has errors.
 func (a *astCommand) Run(c *console.Console) error {
-	sources, err := rulefile.Read(a.File)
+	texts, err := c.Texts([]string{a.File})
+	if err != nil {
+		return err
+	}
+	sources, err := rulefile.ReadOver(texts, a.File)
 	if err != nil {
 		return err
 	}

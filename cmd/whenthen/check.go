@@ -117,6 +117,9 @@ func (k *checkCommand) findings(c *console.Console, check checkFunc) ([]source.D
 			return nil, err
 		}
 		g := group{files: files, opts: classes}
+		if g.texts, err = c.Texts(files); err != nil {
+			return nil, err
+		}
 		if !k.NoJava {
 			g.project, _ = w.open(files[0])
 		}

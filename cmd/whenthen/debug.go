@@ -55,5 +55,5 @@ func (d *debugCommand) Run(c *console.Console) error {
 	}
 	defer conn.Close()
 	listener.Close()
-	return server.Serve(c.Ctx, conn, conn)
+	return c.Await(func() error { return server.Serve(c.Ctx, conn, conn) }) // the end of the context does not end the wait for a request
 }

@@ -15,7 +15,7 @@ type fmtCommand struct {
 	Write bool     `short:"w" help:"Write the result back to the files instead of to standard output."`
 	List  bool     `short:"l" help:"List the files whose layout is not canonical."`
 	Diff  bool     `short:"d" help:"Show the changes as a unified diff."`
-	Files []string `arg:"" name:"file" help:"Rule files, or folders that contain .drl, .dslr, .dsl or .drt files at any depth."`
+	Files []string `arg:"" name:"file" help:"Rule files, or folders that contain .drl, .dslr, .dsl or .drt files at any depth; - for rule text on standard input."`
 }
 
 // Help is printed below the flags by --help.
@@ -32,7 +32,7 @@ func (f *fmtCommand) Run(c *console.Console) error {
 			return fmt.Errorf("%s is a table; only rule text can be formatted", name)
 		}
 	}
-	mode := dsl.FormatMode{Write: f.Write, List: f.List, Diff: f.Diff}
+	mode := dsl.FormatMode{Write: f.Write, List: f.List, Diff: f.Diff, Input: c.In}
 	changed, found, err := dsl.FormatFiles(c.Out, f.Files, mode, dsl.Options{Level: f.level()})
 	render(c.Errors, found)
 	switch {

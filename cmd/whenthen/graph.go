@@ -89,7 +89,7 @@ func (g *graphCommand) network(c *console.Console, sources []whenthen.Source, op
 	if len(g.Facts) == 0 {
 		return graph.OfNetwork(rules.Engine().Picture(), false), nil
 	}
-	given, err := jobflags.OpenFacts("", g.Facts)
+	given, err := jobflags.OpenFacts("", g.Facts, c.In)
 	if err != nil {
 		return nil, err
 	}

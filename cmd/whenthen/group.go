@@ -18,6 +18,7 @@ import (
 // group is a set of rule files to check together.
 type group struct {
 	files []string
+	texts map[string]string // texts that stand for files, by name: that of standard input
 	opts  []whenthen.Option
 	base  *project.Base
 	// project is the project of the files, or nil.
@@ -75,7 +76,7 @@ func (g *group) sources() ([]whenthen.Source, error) {
 	if g.base != nil {
 		return rulefile.ReadProject(g.files...), nil
 	}
-	return rulefile.Read(g.files...)
+	return rulefile.ReadOver(g.texts, g.files...)
 }
 
 // checkFunc is whenthen.CheckContext or whenthen.LintContext.

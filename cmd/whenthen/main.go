@@ -119,7 +119,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			code = report(stderr, err)
 		}
 	}()
-	in := &console.Console{Ctx: ctx, Flush: func() { _ = out.Flush() }, In: stdin, Out: out, Errors: stderr}
+	in := &console.Console{Ctx: ctx, Flush: func() { _ = out.Flush() }, In: console.Interruptible(ctx, stdin), Out: out, Errors: stderr}
 	completing := os.Getenv("COMP_LINE") != "" // the shell asks for completions of the line
 	if !completing {
 		if c, ok := quick(args); ok {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/alecthomas/kong"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -192,5 +195,26 @@ func TestWithoutHelp(t *testing.T) {
 		if got := withoutHelp(tag); got != want {
 			t.Errorf("%s: got %s, want %s", tag, got, want)
 		}
+	}
+}
+
+// A signal ends a command that waits for its input.
+func TestSignalEndsTheWaitForInput(t *testing.T) {
+	for _, line := range []string{"run -", "check -", "fmt -", "repl", "debug", "run ../../samples/shop/discount.drl --facts -", "sudoku solve -"} {
+		in, writer := io.Pipe() // nothing is ever written
+		ctx, cancel := context.WithCancelCause(t.Context())
+		time.AfterFunc(50*time.Millisecond, func() { cancel(errors.New("enough")) })
+		done := make(chan int, 1)
+		var errs strings.Builder
+		go func() { done <- run(ctx, strings.Fields(line), in, io.Discard, &errs) }()
+		select {
+		case code := <-done:
+			if code == exitDone || !strings.Contains(errs.String(), "enough") {
+				t.Errorf("%s: exit code %d, %s", line, code, errs.String())
+			}
+		case <-time.After(10 * time.Second):
+			t.Errorf("%s goes on waiting", line)
+		}
+		writer.Close()
 	}
 }

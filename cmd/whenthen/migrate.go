@@ -35,9 +35,10 @@ accesses the outside world), uses something that is not supported, or has errors
 knowledge bases counts once, and is in the list for each of them.
 
 --go writes OUT/types.go: a struct for every class that the rules use, directly or through other classes, with the Java names in
-tags, and a function Options for whenthen.Compile. Methods with logic are written as Go methods, static ones as functions, that panic until you
-complete them; their names are listed. --declare writes the same classes as declared types, so that the rules no longer need Java; methods with
-logic cannot be declared and are listed in comments.
+tags, and a function Options for whenthen.Compile. Constants and constructors that assign fields are written as they are. Methods with logic are
+written as Go methods, static ones and other constructors as functions, that panic until you complete them; their names are listed. --declare
+writes the same classes as declared types, so that the rules no longer need Java; constants, constructors with arguments and methods with logic
+cannot be declared and are listed in comments.
 
 The exit code is 0 whatever the report says, and 2 if the project cannot be read.`
 }

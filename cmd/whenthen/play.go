@@ -35,7 +35,8 @@ func (p *playCommand) Run(c *console.Console) error {
 	}
 	fmt.Fprintf(c.Out, "http://%s/\n", listener.Addr())
 	c.Flush()
-	server := &http.Server{Handler: play.Handler(), ReadHeaderTimeout: 10 * time.Second}
+	at, bound := listener.Addr().(*net.TCPAddr)
+	server := &http.Server{Handler: play.Handler(bound && at.IP.IsLoopback()), ReadHeaderTimeout: 10 * time.Second}
 	go func() {
 		<-c.Ctx.Done()
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)

@@ -2,17 +2,21 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/ergochat/readline"
 
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
+	"whenthen/cmd/whenthen/internal/jobflags"
+	"whenthen/facts"
 	"whenthen/internal/repl"
 )
 
@@ -28,11 +32,15 @@ type replCommand struct {
 // Help is printed below the flags by --help.
 func (r *replCommand) Help() string {
 	return `An interactive session: insert and change facts, fire one rule or all, ask why and why not, change rules and continue. Type help for the
-commands. Lines are read from the terminal, with history and completion, or from standard input.`
+commands. Lines are read from the terminal, with history and completion, or from standard input. Ctrl-C ends what the line does that was typed;
+if it ends the matching of rules, the session has to be reset.`
 }
 
 // Run reads lines until the end.
 func (r *replCommand) Run(c *console.Console) error {
+	if err := console.NoInput(slices.Concat(r.Files, r.Facts)...); err != nil {
+		return err
+	}
 	chosen := &group{}
 	if len(r.Files) > 0 {
 		var err error
@@ -40,7 +48,8 @@ func (r *replCommand) Run(c *console.Console) error {
 			return err
 		}
 	}
-	session, err := repl.New(chosen.sources, c.Out, append(chosen.opts, whenthen.Level(r.level()))...)
+	given := func(path string) (*facts.Source, error) { return jobflags.OpenFacts("", []string{path}, nil) }
+	session, err := repl.New(c.Ctx, chosen.sources, given, c.Out, append(chosen.opts, whenthen.Level(r.level()))...)
 	if err != nil {
 		return err
 	}
@@ -63,6 +72,8 @@ func (r *replCommand) Run(c *console.Console) error {
 			text += "\n" + more
 		}
 		switch {
+		case !terminal(c.In) && c.Ctx.Err() != nil:
+			return context.Cause(c.Ctx)
 		case errors.Is(err, readline.ErrInterrupt):
 			continue
 		case errors.Is(err, io.EOF) && text == "":
@@ -70,13 +81,28 @@ func (r *replCommand) Run(c *console.Console) error {
 		case err != nil && !errors.Is(err, io.EOF):
 			return err
 		}
-		if err := session.Do(c.Ctx, text); errors.Is(err, repl.ErrQuit) {
+		if err := r.line(c, session, text); errors.Is(err, repl.ErrQuit) {
 			return nil
 		} else if err != nil {
 			c.Flush()
 			report(c.Errors, err)
 		}
 	}
+}
+
+// line executes one line. At a terminal, Ctrl-C ends the line and not the command.
+func (r *replCommand) line(c *console.Console, session *repl.Console, text string) error {
+	ctx := c.Ctx
+	if terminal(c.In) {
+		var stop func()
+		ctx, stop = console.UntilInterrupt(ctx)
+		defer stop()
+	}
+	err := session.Do(ctx, text)
+	if errors.Is(err, whenthen.ErrInterrupted) {
+		err = fmt.Errorf("%w; reset starts again without facts", err)
+	}
+	return err
 }
 
 // lines returns a function that reads the next line: from the terminal, with history and completion, or from any other
@@ -110,6 +136,9 @@ func lines(c *console.Console, session *repl.Console) (next func(prompt string) 
 
 // terminal reports whether the input is a terminal.
 func terminal(in io.Reader) bool {
+	if r, ok := in.(*console.Interrupted); ok {
+		in = r.Source()
+	}
 	file, ok := in.(*os.File)
 	if !ok {
 		return false

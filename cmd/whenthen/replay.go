@@ -34,11 +34,15 @@ error. The exit code is 1 if there are differences.`
 
 // Run replays the log.
 func (r *replayCommand) Run(c *console.Console) error {
-	file, err := os.Open(r.Log)
-	if err != nil {
-		return fmt.Errorf("log: %w", err)
+	log := c.In
+	if r.Log != console.StandardInput {
+		file, err := os.Open(r.Log)
+		if err != nil {
+			return fmt.Errorf("log: %w", err)
+		}
+		defer file.Close()
+		log = file
 	}
-	defer file.Close()
 	set := ruleset.NewSet(func() ([]ruleset.Bundle, error) { return r.bundles(c, r.Rules, r.Stream, whenthen.Level(r.level())) })
 	for _, change := range set.Reload() {
 		if change.Failed != nil {
@@ -56,7 +60,7 @@ func (r *replayCommand) Run(c *console.Console) error {
 			return err
 		},
 	}
-	tally, err := replay.Run(c.Ctx, r.Log, file)
+	tally, err := replay.Run(c.Ctx, r.Log, log)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -100,7 +101,7 @@ The exit code is 2 if rules, facts or arguments are wrong, 3 if an error in a ru
 
 // Run compiles the rules and runs them.
 func (r *runCommand) Run(c *console.Console) error {
-	job, err := r.job()
+	job, err := r.job(c)
 	if err != nil {
 		return err
 	}
@@ -147,7 +148,7 @@ func (r *runCommand) Run(c *console.Console) error {
 	if r.pseudo && job.Clock == "" {
 		job.Clock = runner.PseudoClock
 	}
-	given, err := r.Given.Open()
+	given, err := r.Given.Open(c.In)
 	if err != nil {
 		return err
 	}
@@ -158,18 +159,23 @@ func (r *runCommand) Run(c *console.Console) error {
 }
 
 // job creates a job for package runner from the flags.
-func (r *runCommand) job() (*runner.Job, error) {
+func (r *runCommand) job(c *console.Console) (*runner.Job, error) {
 	if err := r.LimitFlags.Check(); err != nil {
 		return nil, err
 	}
 	if r.Warm || r.Each == "-" {
 		r.Unbounded()
 	}
+	if r.Each == console.StandardInput {
+		if err := console.NoInput(slices.Concat(r.Files, r.Facts, []string{r.Steps})...); err != nil {
+			return nil, fmt.Errorf("--each -: %w", err)
+		}
+	}
 	if r.Each != "" && (r.Trace || r.Warm || r.Profile.On || r.Late != "") {
 		return nil, errors.New("--each cannot be combined with --trace, --warm, --profile or --late")
 	}
 	job := &runner.Job{MaxFirings: r.MaxFirings, Options: r.Options()}
-	if err := r.Given.Fill(job); err != nil {
+	if err := r.Given.Fill(job, c.In); err != nil {
 		return nil, err
 	}
 	for _, text := range r.Query {

@@ -32,7 +32,11 @@ func (f *javaFlags) selected(c *console.Console, files []string, name string) (*
 	}
 	if info, err := os.Stat(files[0]); err != nil || !info.IsDir() {
 		classes, err := w.classes(files[0])
-		return &group{files: files, opts: classes}, nil, err
+		if err != nil {
+			return nil, nil, err
+		}
+		texts, err := c.Texts(files)
+		return &group{files: files, texts: texts, opts: classes}, nil, err
 	}
 	if len(files) > 1 {
 		return nil, nil, errors.New("give either one folder or rule files")

@@ -80,7 +80,7 @@ func (s *rulesServeCommand) Run(c *console.Console) (err error) {
 		Store: kept, Rules: rules, Limits: limits, Open: s.InMemory, Idle: s.Idle, Inputs: s.Snapshot, Remember: s.Remember, Records: s.Records, Wake: time.Second, Now: time.Now, Log: log,
 	})
 	options := service.Options{
-		Rules: rules, Sessions: sessions, Limits: limits, Tokens: tokens, Requests: s.MaxAtOnce, Drain: s.Drain, Log: log, Version: version(),
+		Rules: rules, Sessions: sessions, Limits: limits, Tokens: tokens, Local: tokens == nil && !s.Open, Requests: s.MaxAtOnce, Drain: s.Drain, Log: log, Version: version(),
 	}
 	if s.Decisions != "" {
 		file, err := os.OpenFile(s.Decisions, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)

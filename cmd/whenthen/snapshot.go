@@ -25,8 +25,12 @@ reads the snapshots of all versions of whenthen. docs/snapshots.md describes the
 
 // Run reads the snapshot.
 func (s *snapshotCommand) Run(c *console.Console) error {
-	data, err := os.ReadFile(s.File)
-	if err != nil {
+	var data []byte
+	if texts, err := c.Texts([]string{s.File}); err != nil {
+		return err
+	} else if text, given := texts[s.File]; given {
+		data = []byte(text)
+	} else if data, err = os.ReadFile(s.File); err != nil {
 		return err
 	}
 	data = bytes.TrimSpace(data) // an editor may have added a line end

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -25,18 +26,19 @@ import (
 type testRulesCommand struct {
 	levelFlag
 	javaFlags
-	Paths  []string `arg:"" optional:"" name:"path" help:"Test files, or folders that contain tests; by default the current folder."`
-	Only   string   `name:"run" placeholder:"TEXT" help:"Run only tests whose names contain this text."`
-	Update bool     `help:"Replace expected values in the test files by the actual ones, where one line or block states them."`
-	Watch  bool     `help:"Run again whenever a file in the folders of the tests or rules changes, until interrupted."`
-	JSON   bool     `help:"Write a line of JSON for each test."`
-	JUnit  string   `name:"junit" placeholder:"FILE" help:"Also write a JUnit report."`
-	All    bool     `short:"a" help:"Also list the tests that pass."`
-	Cover  bool     `help:"Report how much of the rules the tests cover: rules, conditions, constraints, statements."`
-	HTML   string   `name:"cover-html" placeholder:"FILE" help:"Write the rules with their coverage as an HTML page."`
-	Mutate bool     `help:"Mutation testing: make one small change to the rules at a time, and report which changes no test notices."`
-	Least  int      `name:"mutate-least" placeholder:"PERCENT" help:"With --mutate: exit with code 1 if less than this share of the changes is noticed."`
-	LCOV   string   `name:"cover-lcov" placeholder:"FILE" help:"Write the coverage in lcov's format."`
+	Paths   []string      `arg:"" optional:"" name:"path" help:"Test files, or folders that contain tests; by default the current folder."`
+	Only    string        `name:"run" placeholder:"TEXT" help:"Run only tests whose names contain this text."`
+	Update  bool          `help:"Replace expected values in the test files by the actual ones, where one line or block states them."`
+	Watch   bool          `help:"Run again whenever a file in the folders of the tests or rules changes, until interrupted."`
+	JSON    bool          `help:"Write a line of JSON for each test."`
+	JUnit   string        `name:"junit" placeholder:"FILE" help:"Also write a JUnit report."`
+	All     bool          `short:"a" help:"Also list the tests that pass."`
+	Cover   bool          `help:"Report how much of the rules the tests cover: rules, conditions, constraints, statements."`
+	HTML    string        `name:"cover-html" placeholder:"FILE" help:"Write the rules with their coverage as an HTML page."`
+	Mutate  bool          `help:"Mutation testing: make one small change to the rules at a time, and report which changes no test notices."`
+	Least   int           `name:"mutate-least" placeholder:"PERCENT" help:"With --mutate: exit with code 1 if less than this share of the changes is noticed."`
+	Timeout time.Duration `default:"30s" help:"Time that each test may take (${default}); 0 means no limit."`
+	LCOV    string        `name:"cover-lcov" placeholder:"FILE" help:"Write the coverage in lcov's format."`
 }
 
 // Help is printed below the flags by --help.
@@ -60,6 +62,12 @@ code is 1 if a test fails.`
 func (t *testRulesCommand) Run(c *console.Console) error {
 	if len(t.Paths) == 0 {
 		t.Paths = []string{"."}
+	}
+	if err := console.NoInput(t.Paths...); err != nil {
+		return err
+	}
+	if t.Timeout < 0 {
+		return fmt.Errorf("--timeout %v: it cannot be negative", t.Timeout)
 	}
 	if !t.Watch {
 		return t.once(c)
@@ -92,13 +100,16 @@ func (t *testRulesCommand) once(c *console.Console) error {
 	}
 	suite := ruletest.Suite{
 		Run: t.Only, Read: rulefile.Read, Compile: []whenthen.Option{whenthen.Level(t.level())}, Classes: w.classes,
-		Cover: t.Cover || t.HTML != "" || t.LCOV != "",
+		Timeout: t.Timeout, Cover: t.Cover || t.HTML != "" || t.LCOV != "",
 	}
 	if t.Mutate {
 		return t.mutate(c, &suite, names)
 	}
 	outcome, err := suite.RunFiles(c.Ctx, names)
 	if err != nil {
+		if c.Ctx.Err() != nil && outcome != nil { // interrupted: what is known so far
+			err = errors.Join(t.write(c.Out, outcome), err)
+		}
 		return err
 	}
 	if err := t.write(c.Out, outcome); err != nil {

@@ -48,6 +48,9 @@ func (w *watchCommand) Run(c *console.Console) error {
 	if err := w.LimitFlags.Check(); err != nil {
 		return err
 	}
+	if err := console.NoInput(slices.Concat(w.Files, w.Facts)...); err != nil {
+		return err
+	}
 	if _, _, err := w.sources(c); err != nil {
 		return err
 	}
@@ -115,11 +118,7 @@ func (w *watchCommand) look(c *console.Console) ([]string, error) {
 		return nil, err
 	}
 	var waiting []*whenthen.Match
-	err = c.Under(ctx).Await(func() (err error) {
-		waiting, err = w.session.Agenda()
-		return err
-	})
-	if err != nil {
+	if waiting, err = w.session.AgendaContext(ctx); err != nil {
 		return nil, err
 	}
 	matches := make([]string, len(waiting))
@@ -143,7 +142,7 @@ func (w *watchCommand) fire(ctx context.Context, rules *whenthen.RuleBase) ([]st
 
 // open opens a session with the facts.
 func (w *watchCommand) open(rules *whenthen.RuleBase, options ...whenthen.SessionOption) (*whenthen.Session, error) {
-	given, err := jobflags.OpenFacts(w.Type, w.Facts)
+	given, err := jobflags.OpenFacts(w.Type, w.Facts, nil)
 	if err != nil {
 		return nil, err
 	}

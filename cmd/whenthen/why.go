@@ -140,7 +140,7 @@ func (g *group) declares(name string) bool {
 func (a *askedRun) run(c *console.Console, args []string) (names []string, outcome *runner.Outcome, err error) {
 	files := a.Rules
 	for _, arg := range args {
-		if _, err := os.Stat(arg); err == nil {
+		if _, err := os.Stat(arg); err == nil || arg == console.StandardInput {
 			files = append(files, arg)
 		} else {
 			names = append(names, arg)
@@ -158,7 +158,7 @@ func (a *askedRun) run(c *console.Console, args []string) (names []string, outco
 	if err != nil {
 		return nil, nil, err
 	}
-	given, err := a.Given.Open()
+	given, err := a.Given.Open(c.In)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -183,7 +183,7 @@ func (a *askedRun) job(ctx context.Context, c *console.Console, files []string) 
 		return nil, nil, err
 	}
 	job := &runner.Job{MaxFirings: a.MaxFirings, Options: a.Options(), Firings: a.At}
-	if err := a.Given.Fill(job); err != nil {
+	if err := a.Given.Fill(job, c.In); err != nil {
 		return nil, nil, err
 	}
 	if session != nil && session.Clock == "pseudo" && job.Clock == "" {

@@ -19,6 +19,15 @@ func Walk(n Node, visit func(Node) bool) {
 	}
 }
 
+// Contains reports whether is returns true for n or one of its descendants. It does not call is again once it has.
+func Contains(n Node, is func(Node) bool) (found bool) {
+	Walk(n, func(n Node) bool {
+		found = found || is(n)
+		return !found
+	})
+	return found
+}
+
 // Children calls add for each child of n, in text order: for the nodes in the exported fields of its struct, in their order. All functions
 // that traverse a tree use it.
 func Children(n Node, add func(Node)) {

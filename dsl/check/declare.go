@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -117,18 +118,12 @@ func rounds(list []declaration) (all [][]declaration) {
 
 // namesOther reports whether the constants of an enum refer to another type of the set.
 func namesOther(enum *ast.TypeDecl, set map[string]bool) bool {
-	found := false
-	for _, c := range enum.Constants {
-		for _, a := range c.Args {
-			ast.Walk(a, func(n ast.Node) bool {
-				if id, ok := n.(*ast.Ident); ok && id.Name != enum.Name.Text && set[id.Name] {
-					found = true
-				}
-				return !found
-			})
-		}
-	}
-	return found
+	return slices.ContainsFunc(enum.Constants, func(c *ast.EnumConstant) bool {
+		return ast.Contains(c, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			return ok && id.Name != enum.Name.Text && set[id.Name]
+		})
+	})
 }
 
 // declaredName returns the package and simple name of a declaration. A qualified name keeps its package. A declaration without members adds
@@ -243,7 +238,7 @@ func (d declaration) field(f *ast.Field, of *registry.Declaration) (registry.Fie
 		d.Unsupported(f.Init.Span(), "a default value that is not a constant")
 	case v == nil:
 		out.Default = func() any { return nil } // the default of a wrapper type would be 0
-	case out.Type.Kind == fact.Struct || out.Type.Kind == fact.List || out.Type.Kind == fact.Set || out.Type.Kind == fact.Map || out.Type.Kind == fact.Any:
+	case out.Type.Kind == fact.Struct || out.Type.Kind.Collection() || out.Type.Kind == fact.Any:
 		out.Default = func() any { v, _ := ir.Fold(x); return v } // evaluated again for each object
 	default:
 		out.Default = v

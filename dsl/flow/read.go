@@ -39,14 +39,9 @@ type File struct {
 	Text string
 }
 
-// Read reads a process file. The result is never nil. Parts that cannot run are reported and left out; in the browser, this is the whole
-// file.
+// Read reads a process file. The result is never nil. Parts that cannot run are reported and left out.
 func Read(src *source.File) (*File, []source.Diagnostic) {
 	r := &reader{src: src, file: &File{Source: src}, types: map[string]string{}}
-	if inBrowser {
-		r.report(source.Span{Start: src.Pos(0), End: src.Pos(0)}, CodeProcess, "run the command instead", "process files cannot be read in the browser")
-		return r.file, r.found
-	}
 	root, err := xmltree.Read(src)
 	switch {
 	case err != nil:

@@ -149,9 +149,6 @@ func (r *reader) text() string {
 // they are not there, as in code that is escaped in XML. ok is false for warnings about the form of the rule text, which the author has not
 // written.
 func (f *File) Place(d source.Diagnostic) (moved source.Diagnostic, ok bool) {
-	if inBrowser {
-		return d, false
-	}
 	at := d.Span.Start
 	text, words := f.Source.Line(int(at.Line)), d.File.Slice(d.Span)
 	start := 0

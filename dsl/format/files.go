@@ -17,6 +17,8 @@ type Mode struct {
 	Write bool // write the file if it changed
 	List  bool // write the name of the file to the output if it changed
 	Diff  bool // write a unified diff to the output
+	// Input is what the name - stands for: text that is formatted like a .drl file. Without it, - is a file.
+	Input io.Reader
 }
 
 // Files formats files, and all files below folders that end in .drl, .dslr, .rdslr, .dsl or .drt. Files with syntax errors are
@@ -26,7 +28,7 @@ type Mode struct {
 func Files(out io.Writer, names []string, mode Mode, opts parse.Options) (changed []string, ds []source.Diagnostic, err error) {
 	var errs []error
 	for _, name := range names {
-		paths, err := rulePaths(name)
+		paths, err := rulePaths(name, mode)
 		if err != nil {
 			errs = append(errs, err)
 		}
@@ -45,7 +47,13 @@ func Files(out io.Writer, names []string, mode Mode, opts parse.Options) (change
 }
 
 // rulePaths lists the file itself, or the rule files below a folder in lexical order.
-func rulePaths(name string) (paths []string, err error) {
+func rulePaths(name string, mode Mode) (paths []string, err error) {
+	if mode.isInput(name) {
+		if mode.Write {
+			return nil, errors.New("standard input cannot be rewritten in place; without -w the result goes to standard output")
+		}
+		return []string{name}, nil
+	}
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
@@ -63,7 +71,7 @@ func rulePaths(name string) (paths []string, err error) {
 }
 
 func formatFile(out io.Writer, path string, mode Mode, opts parse.Options) (ds []source.Diagnostic, different bool, err error) {
-	b, err := os.ReadFile(path)
+	b, err := mode.read(path)
 	if err != nil {
 		return nil, false, err
 	}
@@ -90,10 +98,21 @@ func formatFile(out io.Writer, path string, mode Mode, opts parse.Options) (ds [
 	if different && mode.Write {
 		err = replaceFile(path, text)
 	}
-	if mode == (Mode{}) {
+	if !mode.Write && !mode.List && !mode.Diff {
 		_, err = io.WriteString(out, text)
 	}
 	return ds, different, err
+}
+
+// isInput reports whether a name stands for the input.
+func (m Mode) isInput(name string) bool { return name == "-" && m.Input != nil }
+
+// read reads a file, or the input.
+func (m Mode) read(name string) ([]byte, error) {
+	if m.isInput(name) {
+		return io.ReadAll(m.Input)
+	}
+	return os.ReadFile(name)
 }
 
 // replaceFile writes a temporary file and renames it, so that the old file stays intact until the new one is complete. Symbolic

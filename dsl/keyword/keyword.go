@@ -5,8 +5,8 @@ type Keyword struct {
 	Text string
 	// In is where the word is a keyword. There it is suggested instead of a word that resembles it.
 	In Place
-	// Told distinguishes the keyword from the same word as the beginning of a pattern. It applies to keywords of conditions.
-	Told Told
+	// Known distinguishes the keyword from the same word as the beginning of a pattern. It applies to keywords of conditions.
+	Known Recognition
 	// NoBinding is true if a binding before a pattern cannot have this name.
 	NoBinding bool
 	// OwnBrackets is true if the word begins a condition in brackets. A pattern whose type resembles the word is probably meant to be that
@@ -28,15 +28,15 @@ const (
 	Declaration                   // the other items
 )
 
-// Told determines from the next token whether a word is the keyword or the beginning of a pattern.
-type Told uint8
+// Recognition determines from the next token whether a word is the keyword or the beginning of a pattern.
+type Recognition uint8
 
 // The ways to decide.
 const (
-	Name          Told = iota // never a keyword before a condition
-	BeforeBracket             // the keyword if a bracket follows: a type with that name can exist, but not be used in a pattern
-	UnlessBound               // the keyword, unless a colon makes it a binding or a point the beginning of a dotted type name
-	UnlessDotted              // the keyword unless a point follows
+	Name          Recognition = iota // never a keyword before a condition
+	BeforeBracket                    // the keyword if a bracket follows: a type with that name can exist, but not be used in a pattern
+	UnlessBound                      // the keyword, unless a colon makes it a binding or a point the beginning of a dotted type name
+	UnlessDotted                     // the keyword unless a point follows
 )
 
 var table = []Keyword{
@@ -55,27 +55,27 @@ var table = []Keyword{
 	{Text: "static", In: Declaration},
 	{Text: "extends", In: Head | Declaration},
 
-	{Text: "when", In: Head, Told: UnlessBound, BeginsLine: true},
-	{Text: "then", In: Head | Conditions | Code, Told: UnlessDotted, NoBinding: true, BeginsLine: true},
-	{Text: "end", In: Conditions | Code | Declaration, Told: UnlessDotted, NoBinding: true, BeginsLine: true},
+	{Text: "when", In: Head, Known: UnlessBound, BeginsLine: true},
+	{Text: "then", In: Head | Conditions | Code, Known: UnlessDotted, NoBinding: true, BeginsLine: true},
+	{Text: "end", In: Conditions | Code | Declaration, Known: UnlessDotted, NoBinding: true, BeginsLine: true},
 
-	{Text: "not", In: Conditions, Told: UnlessDotted, NoBinding: true},
-	{Text: "exists", In: Conditions, Told: UnlessDotted, NoBinding: true, OwnBrackets: true},
-	{Text: "forall", In: Conditions, Told: BeforeBracket, NoBinding: true, OwnBrackets: true},
-	{Text: "eval", In: Conditions, Told: BeforeBracket, NoBinding: true, OwnBrackets: true},
-	{Text: "accumulate", In: Conditions | Declaration, Told: BeforeBracket, NoBinding: true, OwnBrackets: true},
-	{Text: "acc", Told: BeforeBracket, NoBinding: true},
-	{Text: "groupby", In: Conditions, Told: BeforeBracket, NoBinding: true, OwnBrackets: true},
-	{Text: "and", In: Conditions, Told: UnlessDotted, NoBinding: true},
-	{Text: "or", In: Conditions, Told: UnlessDotted, NoBinding: true},
-	{Text: "from", In: Conditions, Told: UnlessDotted, NoBinding: true},
+	{Text: "not", In: Conditions, Known: UnlessDotted, NoBinding: true},
+	{Text: "exists", In: Conditions, Known: UnlessDotted, NoBinding: true, OwnBrackets: true},
+	{Text: "forall", In: Conditions, Known: BeforeBracket, NoBinding: true, OwnBrackets: true},
+	{Text: "eval", In: Conditions, Known: BeforeBracket, NoBinding: true, OwnBrackets: true},
+	{Text: "accumulate", In: Conditions | Declaration, Known: BeforeBracket, NoBinding: true, OwnBrackets: true},
+	{Text: "acc", Known: BeforeBracket, NoBinding: true},
+	{Text: "groupby", In: Conditions, Known: BeforeBracket, NoBinding: true, OwnBrackets: true},
+	{Text: "and", In: Conditions, Known: UnlessDotted, NoBinding: true},
+	{Text: "or", In: Conditions, Known: UnlessDotted, NoBinding: true},
+	{Text: "from", In: Conditions, Known: UnlessDotted, NoBinding: true},
 	{Text: "collect", In: Conditions, NoBinding: true},
-	{Text: "over", In: Conditions, Told: UnlessDotted, NoBinding: true},
+	{Text: "over", In: Conditions, Known: UnlessDotted, NoBinding: true},
 	{Text: "window", In: Conditions | Declaration},
-	{Text: "do", Told: UnlessBound},
+	{Text: "do", Known: UnlessBound},
 
-	{Text: "if", In: Code, Told: UnlessBound},
-	{Text: "else", In: Code, Told: UnlessBound},
+	{Text: "if", In: Code, Known: UnlessBound},
+	{Text: "else", In: Code, Known: UnlessBound},
 	{Text: "modify", In: Code},
 	{Text: "while", In: Code},
 	{Text: "for", In: Code},

@@ -80,7 +80,7 @@ func (c *classifier) class(i int) (lexer.TokenType, int) {
 	if c.head && t.Value == "when" {
 		return c.keyword(i), 1
 	}
-	if k := keyword.Lookup(t.Value); k != nil && k.Told != keyword.Name && isKeywordBefore(k, c.at(i+1)) && (i == 0 || !token.Is(&c.toks[i-1], ".")) {
+	if k := keyword.Lookup(t.Value); k != nil && k.Known != keyword.Name && isKeywordBefore(k, c.at(i+1)) && (i == 0 || !token.Is(&c.toks[i-1], ".")) {
 		return c.keyword(i), 1
 	}
 	return c.name(i)
@@ -220,7 +220,7 @@ func (c *classifier) mayEndCode() bool {
 
 // isKeywordBefore reports, depending on the token n after a word, whether the word is the keyword and not the beginning of a pattern.
 func isKeywordBefore(k *keyword.Keyword, n *token.Token) bool {
-	switch k.Told {
+	switch k.Known {
 	case keyword.BeforeBracket:
 		return token.Is(n, "(")
 	case keyword.UnlessBound:

@@ -225,18 +225,18 @@ func (p *parser) codeBrackets() *ast.Block {
 	defer func() { p.Lenient = lenient }()
 	open := *p.Peek()
 	p.Expect("(")
-	b := p.codeUntil(")", open.End)
+	b := p.codeInBrackets(open.End)
 	p.Closing(")", open)
 	return b
 }
 
-// codeUntil reads statements up to a closing sign, which is not consumed.
-func (p *parser) codeUntil(closer string, start source.Pos) *ast.Block {
+// codeInBrackets reads statements up to a closing bracket, which is not consumed.
+func (p *parser) codeInBrackets(start source.Pos) *ast.Block {
 	return java.InMode(&p.Parser, false, func() *ast.Block {
 		b := &ast.Block{}
-		for !p.Is(closer) {
+		for !p.Is(")") {
 			if p.Peek().EOF() {
-				panic(p.Fail(`"` + closer + `"`))
+				panic(p.Fail(`")"`))
 			}
 			p.StatementInto(b)
 		}

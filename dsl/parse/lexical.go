@@ -3,6 +3,7 @@ package parse
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"whenthen/dsl/keyword"
 	"whenthen/dsl/mistake"
@@ -183,6 +184,10 @@ func (r *reader) checkString(t token.Token) {
 	if t.Repaired || strings.HasPrefix(t.Value, `"""`) {
 		return
 	}
+	if !utf8.ValidString(t.Value) {
+		r.add(source.Diagnostic{Span: t.Span(), Severity: source.Warning, Code: mistake.StrayCharacter, Message: "the string holds bytes that are not UTF-8",
+			Hint: "the file is probably in another encoding, such as ISO 8859-1; save it in UTF-8"})
+	}
 	if strings.Contains(t.Value, "\n") {
 		r.add(source.Diagnostic{Span: t.Span(), Severity: source.Warning, Code: mistake.MultilineString, Message: "the string continues on the next line",
 			Hint: `write "\n" in it, or join two strings with "+"`})
@@ -230,6 +235,8 @@ func (r *reader) strayBlock(b block) {
 	r.reported, r.muted = map[int32]bool{}, false
 	t := b.toks[0]
 	switch {
+	case r.foreign(t):
+		return
 	case t.Type == token.Error && strings.HasPrefix(t.Value, "/*"):
 		r.unclosedComment(t)
 		return
@@ -241,11 +248,6 @@ func (r *reader) strayBlock(b block) {
 		if len(b.toks) > 1 {
 			b.toks = b.toks[1:]
 		}
-		return
-	case t.Value == "template" && len(b.toks) > 1 && b.toks[1].Value == "header":
-		r.report(source.Span{Start: t.Start, End: b.toks[1].End}, mistake.UnexpectedToken, "this begins a rule template, not rules",
-			"name the file NAME.drt and combine it with its data: NAME.drt+DATA.csv@A2")
-		r.stopped = true // the rest is not rule text
 		return
 	case token.Is(&t, ";") && len(b.toks) == 1:
 		return // Drools accepts a lone semicolon between items
@@ -263,6 +265,9 @@ func (r *reader) strayBlock(b block) {
 			return
 		}
 		hint = "a file consists of package, import, global, function, declare, query, rule and rule attributes"
+		if javaWords[t.Value] {
+			hint = javaHint
+		}
 	}
 	r.report(t.Span(), mistake.UnexpectedToken, "expected a rule or another declaration but found "+token.Describe(t), hint)
 }

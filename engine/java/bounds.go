@@ -166,7 +166,7 @@ func foreseen(m *fact.Method) {
 	}
 	for i := range m.Params {
 		k := form.ParamForm(i).Kind
-		objects = objects || k == fact.Any || k == fact.List || k == fact.Set || k == fact.Map
+		objects = objects || k == fact.Any || k.Collection()
 		plain = append(plain, k.Unboxed() || k == fact.Func)
 	}
 	if !objects {

@@ -15,12 +15,12 @@ func (a *AccumulateCode) Sums() (sums []int, ok bool) {
 	}
 	s := sumFinder{own: map[int]bool{}}
 	for _, in := range a.Inputs {
-		if !s.fromMatch(in.Value) {
+		if !fromMatch(in.Value) {
 			return nil, false
 		}
 		s.own[in.Local] = true
 	}
-	if !s.init(a.Init) || !s.stmt(a.Action) || len(s.sums) == 0 || s.written(a.Result) {
+	if !s.init(a.Init) || !s.stmt(a.Action) || len(s.sums) == 0 || maySet(a.Result) {
 		return nil, false
 	}
 	return s.sums, true
@@ -34,7 +34,7 @@ type sumFinder struct {
 }
 
 // fromMatch reports whether an input is a constant or a property of a matched fact. The network reacts to changes of a bound property.
-func (s *sumFinder) fromMatch(e Expr) bool {
+func fromMatch(e Expr) bool {
 	switch e := Unconverted(e).(type) {
 	case *Const:
 		return true
@@ -104,26 +104,24 @@ func (s *sumFinder) adds(e Expr) bool {
 
 // plain reports whether an expression reads only values from the match and has no side effects.
 func (s *sumFinder) plain(e Expr) bool {
-	ok := true
-	Walk(e, func(x Expr) {
+	return !Contains(e, func(x Expr) bool {
 		switch x := x.(type) {
 		case *LocalVar:
-			ok = ok && s.own[x.Index]
+			return !s.own[x.Index]
 		case *Const, *Unary, *Binary, *Conditional, *Convert, *In, *InstanceOf:
-		default:
-			ok = false
+			return false
 		}
+		return true
 	})
-	return ok
 }
 
-// written reports whether an expression may change a variable.
-func (s *sumFinder) written(e Expr) (found bool) {
-	Walk(e, func(x Expr) {
+// maySet reports whether an expression may change a variable.
+func maySet(e Expr) bool {
+	return Contains(e, func(x Expr) bool {
 		switch x.(type) {
 		case *Assign, *IncDec, *Lambda, *Invoke:
-			found = true
+			return true
 		}
+		return false
 	})
-	return found
 }

@@ -78,3 +78,27 @@ func Walk(x Expr, f func(Expr)) {
 	f(x)
 	Children(x, func(y Expr) { Walk(y, f) })
 }
+
+// Contains reports whether is returns true for an expression or one of its subexpressions. It does not call is again once it has.
+func Contains(x Expr, is func(Expr) bool) (found bool) {
+	Walk(x, func(y Expr) { found = found || is(y) })
+	return found
+}
+
+// EachSlot calls f with the slots that an expression reads. It may call f several times with the same slot.
+func EachSlot(x Expr, f func(slot int)) {
+	Walk(x, func(y Expr) {
+		switch y := y.(type) {
+		case *Slot:
+			f(y.Index)
+		case *Row:
+			f(y.Slot)
+		}
+	})
+}
+
+// ReadsSlot reports whether an expression reads a slot.
+func ReadsSlot(x Expr, slot int) (found bool) {
+	EachSlot(x, func(s int) { found = found || s == slot })
+	return found
+}

@@ -8,8 +8,12 @@ import (
 	"whenthen/internal/fact/naming"
 )
 
-// PropertySet is a set of properties: by the name of the property, the types that have it. A nil type means an unknown type.
+// PropertySet is a set of properties: by the name of the property, the types that have it. A nil type means an unknown type. Contents is in
+// it if code changes what collections contain.
 type PropertySet map[string][]*fact.Type
+
+// Contents is the name of a Setting that changes what a list, set, map or array contains.
+const Contents = "[]"
 
 // Has reports whether a property is in the set, perhaps through a subtype or supertype of its owner.
 func (u PropertySet) Has(p *fact.Property) bool {
@@ -132,7 +136,12 @@ func (u settingCode) stmt(s Stmt, open []Setting) []Setting {
 		return u.expr(s.X, open)
 	case *SetLocal:
 		open = u.renamed(u.expr(s.Value, open), s.Local)
-		_, u.fresh[s.Local] = Unconverted(s.Value).(*New)
+		switch Unconverted(s.Value).(type) {
+		case *New, *NewArray:
+			u.fresh[s.Local] = true
+		default:
+			u.fresh[s.Local] = false
+		}
 		return open
 	}
 	u.keep(open) // return, throw, break and similar statements, or a try, in which a statement may fail
@@ -222,7 +231,9 @@ func SettingOf(x Expr) (s Setting, ok bool) {
 	var of, target Expr
 	switch x := x.(type) {
 	case *Call:
-		of, s.Property = x.Of, x.Method.Sets
+		if of, s.Property = x.Of, x.Method.Sets; s.Property == nil && x.Method.Writes != 0 && of != nil && of.Type().Kind.Collection() {
+			return contentsOf(of)
+		}
 	case *DynamicCall:
 		if name, found := strings.CutPrefix(x.Name, "set"); found {
 			of, s.Name = x.Of, naming.Uncapitalize(name)
@@ -237,6 +248,8 @@ func SettingOf(x Expr) (s Setting, ok bool) {
 		of, s.Property = t.Of, t.Property
 	case *DynamicProp:
 		of, s.Name = t.Of, t.Name
+	case *Index:
+		return contentsOf(t.Of)
 	}
 	if s.Property != nil {
 		s.Name = s.Property.Name
@@ -246,6 +259,27 @@ func SettingOf(x Expr) (s Setting, ok bool) {
 		s.Local = l.Index
 	}
 	return s, s.Name != ""
+}
+
+// contentsOf returns the setting of what a collection contains. It belongs to the local variable from which the collection was reached. ok is
+// false for a collection in a global, which belongs to no fact.
+func contentsOf(of Expr) (s Setting, ok bool) {
+	for {
+		switch o := Unconverted(of).(type) {
+		case *LocalVar:
+			return Setting{Local: o.Index, Name: Contents}, true
+		case *GlobalVar:
+			return Setting{}, false
+		case *Prop:
+			of = o.Of
+		case *Call:
+			of = o.Of
+		case *Index:
+			of = o.Of
+		default:
+			return Setting{Local: -1, Name: Contents}, true
+		}
+	}
 }
 
 // updated returns the local variable whose fact an expression reports as updated, and the updated properties.

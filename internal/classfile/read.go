@@ -12,17 +12,16 @@ import (
 
 // The access flags that are used here.
 const (
-	accPublic     = 0x0001
-	accPrivate    = 0x0002
-	accProtected  = 0x0004
-	accStatic     = 0x0008
-	accFinal      = 0x0010
-	accVarargs    = 0x0080
-	accInterface  = 0x0200
-	accAbstract   = 0x0400
-	accSynthetic  = 0x1000
-	accAnnotation = 0x2000
-	accEnum       = 0x4000
+	accPublic    = 0x0001
+	accPrivate   = 0x0002
+	accProtected = 0x0004
+	accStatic    = 0x0008
+	accFinal     = 0x0010
+	accVarargs   = 0x0080
+	accInterface = 0x0200
+	accAbstract  = 0x0400
+	accSynthetic = 0x1000
+	accEnum      = 0x4000
 )
 
 // Read parses a class and its nested classes, whose files it gets from read. Names are internal: com/acme/Order$Line.
@@ -101,7 +100,7 @@ func parse(data []byte) (*compiledClass, error) {
 	for range f.u2() {
 		interfaces = append(interfaces, f.class(f.u2()))
 	}
-	f.supertypes(c.decl, super, interfaces)
+	setSupertypes(c.decl, super, interfaces)
 	for range f.u2() {
 		f.field(c.decl)
 	}
@@ -128,8 +127,7 @@ func modifiers(flags int) []string {
 	return list
 }
 
-func (f *file) supertypes(decl *ast.Class, super string, interfaces []string) {
-	decl.Extends, decl.Implements = nil, nil
+func setSupertypes(decl *ast.Class, super string, interfaces []string) {
 	if super != "" && super != "java/lang/Object" && super != "java/lang/Enum" && super != "java/lang/Record" {
 		decl.Extends = []*ast.TypeRef{{Name: className(super)}}
 	}

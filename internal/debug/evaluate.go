@@ -1,6 +1,7 @@
 package debug
 
 import (
+	"context"
 	"maps"
 	"strings"
 
@@ -41,7 +42,7 @@ func (t *target) evaluate(p *pause, a *dap.EvaluateArguments) (any, error) {
 func (t *target) value(p *pause, frame int, text string) (any, error) {
 	env := factexpr.SessionVariables(t.session, nil)
 	maps.Copy(env, t.named(p, frame))
-	return factexpr.Eval(text, env, factexpr.SessionFunctions(t.session, facts.NewBuilder(t.rules.Types()))...)
+	return factexpr.Eval(text, env, factexpr.SessionFunctions(context.Background(), t.session, facts.NewBuilder(t.rules.Types()))...)
 }
 
 // named returns the local variables and the bindings of the rule's conditions, by name, both with and without the $.

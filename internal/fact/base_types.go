@@ -46,6 +46,9 @@ func (k Kind) Floating() bool { return k == Float || k == Double }
 // Numeric reports whether Java arithmetic applies without unboxing an object: the integer and floating kinds.
 func (k Kind) Numeric() bool { return k.Integer() || k.Floating() }
 
+// Collection reports whether values are lists, sets, maps or arrays.
+func (k Kind) Collection() bool { return k == List || k == Set || k == Map }
+
 // The base types. They are shared by all registries and never change.
 var (
 	VoidType        = primitive(1, "void", Void)

@@ -34,7 +34,9 @@ type ClassInfo struct {
 	Order   []*Property          // the instance fields in the order in which an object stores them
 	Own     int                  // number of instance fields that the class itself declares
 	Statics map[string]*Property
-	Static  *Record // stores the static fields
+	// Fixed are the static final fields that are not private, Varying those that are not final, both in source order.
+	Fixed, Varying []string
+	Static         *Record // stores the static fields
 	// Failing are the reasons for which static fields have no value, known once the static initializers have run.
 	Failing map[string]error
 	Methods map[string][]*Method
@@ -181,6 +183,15 @@ func (t *Type) OwnFields() (fields []*Property) {
 		}
 	}
 	return fields
+}
+
+// OwnConstants returns the names of the static fields of a Java class that rules can read, in source order: those that are final, and the
+// others. Other types have none.
+func (t *Type) OwnConstants() (fixed, varying []string) {
+	if c := t.Complete().Java; c != nil {
+		return c.Fixed, c.Varying
+	}
+	return nil, nil
 }
 
 // OwnMethods returns the instance methods that a Java class itself declares, sorted by name, including abstract methods. It returns nil for

@@ -18,7 +18,7 @@ import (
 // only without loss: 5, "5" and 5.0 become an int, but 5.5 does not; the name of a constant becomes an enum value; a []any becomes
 // a List. Null converts to every type that includes null.
 func Convert(v any, t *Type) (any, error) {
-	if v == nil {
+	if v == nil || Unpack(v).Ptr == nil { // a nil pointer or map, too
 		if t.Boxed {
 			return nil, nil
 		}

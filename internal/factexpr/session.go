@@ -1,6 +1,7 @@
 package factexpr
 
 import (
+	"context"
 	"errors"
 	"strings"
 
@@ -12,14 +13,15 @@ import (
 )
 
 // SessionFunctions returns the functions that expressions about a session can call in addition to those of expr: facts( "Order" ) returns
-// the facts of a type, query( "name", arguments … ) the rows of a query, where a nil argument leaves a parameter open.
-func SessionFunctions(s *whenthen.Session, b *facts.Builder) []expr.Option {
+// the facts of a type, query( "name", arguments … ) the rows of a query, where a nil argument leaves a parameter open. The end of ctx ends
+// the query.
+func SessionFunctions(ctx context.Context, s *whenthen.Session, b *facts.Builder) []expr.Option {
 	return []expr.Option{
 		expr.Function("facts", func(args ...any) (any, error) {
 			list, err := FactsOf(s, b, args[0].(string))
 			return list, err
 		}, new(func(string) []any)),
-		expr.Function("query", func(args ...any) (any, error) { return query(s, args) }),
+		expr.Function("query", func(args ...any) (any, error) { return query(ctx, s, args) }),
 	}
 }
 
@@ -55,7 +57,7 @@ func FactsOf(s *whenthen.Session, b *facts.Builder, typeName string) ([]any, err
 }
 
 // query runs a query and returns its rows: maps from the names of parameters and variables, without $, to values.
-func query(s *whenthen.Session, args []any) (any, error) {
+func query(ctx context.Context, s *whenthen.Session, args []any) (any, error) {
 	if len(args) == 0 {
 		return nil, errors.New("query takes a name and arguments")
 	}
@@ -67,7 +69,7 @@ func query(s *whenthen.Session, args []any) (any, error) {
 			given[i] = Tree(a)
 		}
 	}
-	rows, err := s.Query(name, given...)
+	rows, err := s.QueryContext(ctx, name, given...)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"whenthen"
+	"whenthen/engine"
 	"whenthen/internal/fact"
 )
 
@@ -30,6 +31,7 @@ func Classes(analyses ...*whenthen.Analysis) []*fact.Type {
 		}
 	}
 	for _, a := range analyses {
+		engine.Interpret(a.Rules) // constants are read from the classes
 		for _, t := range a.Types.Types() {
 			add(t)
 		}

@@ -3,10 +3,12 @@ package migrate
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/decimal"
 	"whenthen/internal/fact/naming"
 )
 
@@ -66,6 +68,7 @@ func (w *declarer) declare(t *fact.Type) {
 		return
 	case t.IsInterface():
 		w.line("// %s is an interface, which cannot be declared: patterns on it need a declared supertype", name)
+		w.logic(t, name)
 		return
 	}
 	super := superclass(t)
@@ -75,6 +78,7 @@ func (w *declarer) declare(t *fact.Type) {
 		w.line("declare %s extends %s", name, super.QualifiedName())
 	}
 	w.event(t)
+	values := initial(t)
 	for _, f := range t.OwnFields() {
 		if super != nil && super.Field(f.Name) != nil {
 			w.line("  // %s is also a field of the supertype", f.Name)
@@ -84,7 +88,15 @@ func (w *declarer) declare(t *fact.Type) {
 		if slices.ContainsFunc(t.KeyProps, func(k *fact.Property) bool { return k.Name == f.Name }) {
 			key = " @key"
 		}
-		w.line("  %s : %s%s", f.Name, w.typeOf(f.Type), key)
+		value := ""
+		if x := values[f.Name]; x != nil {
+			if text, ok := valueOf(x); ok {
+				value = " = " + text
+			} else {
+				w.line("  // what %s is at first has to be set where a %s is made", f.Name, name)
+			}
+		}
+		w.line("  %s : %s%s%s", f.Name, w.typeOf(f.Type), value, key)
 	}
 	w.line("end")
 	if c := collection(t); c != "" {
@@ -93,11 +105,70 @@ func (w *declarer) declare(t *fact.Type) {
 	w.logic(t, name)
 }
 
-// logic names the methods that a declared type cannot have.
+// logic names the constants, constructors and methods that a declared type cannot have.
 func (w *declarer) logic(t *fact.Type, name string) {
+	fixed, varying := t.OwnConstants()
+	for _, field := range slices.Concat(fixed, varying) {
+		w.line("// %s.%s is a static field: write its value in the rules, or make it a global", name, field)
+	}
+	if !t.Abstract() && t.Kind != fact.Enum && !t.IsInterface() {
+		w.constructors(t, name)
+	}
 	for _, m := range slices.Concat(logic(t), statics(t)) {
 		w.line("// %s.%s contains logic: write it as a function or in the rules", name, m.Name)
 	}
+}
+
+// constructors names the constructors with arguments. A declared type has one without them, one with all fields and one with the keys.
+func (w *declarer) constructors(t *fact.Type, name string) {
+	for _, m := range t.Java.Ctors {
+		if m.Hidden || len(m.Params) == 0 || t.Java.Record {
+			continue
+		}
+		var params []string
+		for _, p := range m.Params {
+			params = append(params, p.String())
+		}
+		w.line("// new %s( %s ) sets fields: do so where it is called", name, strings.Join(params, ", "))
+	}
+}
+
+// initial returns what the constructor without arguments assigns to fields.
+func initial(t *fact.Type) map[string]rule.Expr {
+	for _, m := range t.Java.Ctors {
+		if len(m.Params) == 0 {
+			w := &assignments{of: t, complete: true, values: map[string]rule.Expr{}}
+			w.call(m)
+			return w.values
+		}
+	}
+	return nil
+}
+
+// valueOf returns an initial value as it is written in a declaration; ok is false if it is more than a constant or an empty collection.
+func valueOf(x rule.Expr) (text string, ok bool) {
+	switch x := x.(type) {
+	case *rule.Convert:
+		return valueOf(x.X)
+	case *rule.New:
+		if len(x.Args) == 0 && !x.Type().IsClass() {
+			return "new " + x.Type().Raw().QualifiedName() + "()", true
+		}
+	case *rule.Const:
+		switch v := x.Value.(type) {
+		case string:
+			return strconv.Quote(v), true
+		case bool, int, float64:
+			return fmt.Sprint(v), true
+		case int64:
+			return fmt.Sprint(v, "L"), true
+		case *decimal.Decimal:
+			return fmt.Sprintf("new java.math.BigDecimal( %q )", v), true
+		case *fact.EnumValue:
+			return v.Type.QualifiedName() + "." + v.Name, true
+		}
+	}
+	return "", false
 }
 
 // event writes the annotations of an event class: its role, timestamp and duration.
@@ -139,7 +210,7 @@ func (w *declarer) typeOf(t *fact.Type) string {
 		return "Object"
 	case t.IsClass():
 		return t.Raw().QualifiedName()
-	case t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map:
+	case t.Kind.Collection():
 		raw := t.Raw()
 		switch {
 		case t.Kind == fact.Map && t.Key != nil && t.Elem != nil:

@@ -15,7 +15,7 @@ import (
 // Go writes classes as Go structs, with a function Options that registers them under their Java packages and names. A method with
 // logic becomes a stub that fails when it is called; todo lists the stubs. The logic has to be ported from the Java class.
 func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error) {
-	g := &goWriter{names: map[*fact.Type]string{}, functions: map[*fact.Method]string{}, taken: map[string]bool{"Options": true}, imports: map[string]bool{"whenthen": true}}
+	g := &goWriter{names: map[*fact.Type]string{}, functions: map[*fact.Method]string{}, fields: map[*fact.Type]map[string]string{}, taken: map[string]bool{"Options": true}, imports: map[string]bool{"whenthen": true}}
 	for _, t := range classes {
 		g.names[t] = g.free(exported(strings.ReplaceAll(t.Name, ".", "")))
 		for _, name := range g.constants(t) {
@@ -58,7 +58,8 @@ func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error
 type goWriter struct {
 	text      strings.Builder
 	names     map[*fact.Type]string
-	functions map[*fact.Method]string // the functions for static methods
+	functions map[*fact.Method]string          // the functions for static methods and constructors
+	fields    map[*fact.Type]map[string]string // the Go fields of a class, by their names in Java
 	taken     map[string]bool
 	imports   map[string]bool
 	todo      []string
@@ -66,11 +67,12 @@ type goWriter struct {
 
 // free returns a name that is not taken, and takes it.
 func (g *goWriter) free(name string) string {
-	for g.taken[name] {
-		name += "2"
+	free := name
+	for n := 2; g.taken[free]; n++ {
+		free = fmt.Sprint(name, n)
 	}
-	g.taken[name] = true
-	return name
+	g.taken[free] = true
+	return free
 }
 
 func (g *goWriter) write(format string, args ...any) { fmt.Fprintf(&g.text, format+"\n", args...) }
@@ -81,9 +83,9 @@ func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
 	for _, t := range classes {
 		switch name := g.names[t]; {
 		case t.Kind == fact.Enum:
-			fmt.Fprintf(b, "whenthen.Enum(%q, %s),\n", packageOf(t), strings.Join(g.constants(t), ", "))
+			fmt.Fprintf(b, "whenthen.Enum%s, %s),\n", as(t, name), strings.Join(g.constants(t), ", "))
 		case t.IsInterface():
-			fmt.Fprintf(b, "whenthen.Interface(%q, (*%s)(nil)),\n", packageOf(t), name)
+			fmt.Fprintf(b, "whenthen.Interface%s, (*%s)(nil)),\n", as(t, name), name)
 		default:
 			var options string
 			if name != naming.Simple(t.Name) {
@@ -104,8 +106,18 @@ func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
 				fmt.Fprintf(b, "whenthen.Static(%q, %q, %q, %s),\n", packageOf(t), naming.Simple(t.Name), m.Name, function)
 			}
 		}
+		g.registered(b, t)
+		g.fixed(b, t)
 	}
 	b.WriteString("}\n}\n\n")
+}
+
+// as returns the beginning of a registration: the package, and the name in Java if the Go name is another.
+func as(t *fact.Type, name string) string {
+	if java := naming.Simple(t.Name); java != name {
+		return fmt.Sprintf("Named(%q, %q", packageOf(t), java)
+	}
+	return fmt.Sprintf("(%q", packageOf(t))
 }
 
 // eventOptions returns the options of an event class: that it is an event, its timestamp and its duration.
@@ -179,6 +191,7 @@ func (g *goWriter) structure(t *fact.Type) {
 	}
 	g.write("type %s struct {", name)
 	seen := map[string]bool{}
+	g.fields[t] = map[string]string{}
 	if s := superclass(t); s != nil && g.names[s] != "" {
 		g.write("%s", g.names[s])
 		seen[g.names[s]] = true
@@ -189,10 +202,24 @@ func (g *goWriter) structure(t *fact.Type) {
 			field += "2"
 		}
 		seen[field] = true
-		g.write("%s %s `rule:%q`", field, g.typeOf(f.Type), f.Name)
+		g.fields[t][f.Name] = field
+		g.write("%s %s `rule:%q`", field, g.typeOf(f.Type), beanName(t, f))
+		if f.Type.Kind == fact.Date && f.Type != fact.DateType {
+			g.todo = append(g.todo, fmt.Sprintf("%s.%s (of %s, which is a java.util.Date now)", name, field, f.Type.QualifiedName()))
+		}
 	}
 	g.write("}\n")
+	g.constructors(t)
 	g.methods(t, "o")
+}
+
+// beanName returns the name by which rules read a field: late if isLate has a getter isLate or getLate, and none of its own name.
+func beanName(t *fact.Type, f *fact.Property) string {
+	name, is := strings.CutPrefix(f.Name, "is")
+	if name = naming.Uncapitalize(name); is && t.Property(f.Name) == nil && t.Property(name) != nil && t.Field(name) == nil {
+		return name
+	}
+	return f.Name
 }
 
 // methods writes the methods with logic, and functions for those that are static.
@@ -239,11 +266,7 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 func (g *goWriter) signature(m *fact.Method) string {
 	var params []string
 	for i, p := range m.Params {
-		name := fmt.Sprintf("p%d", i+1)
-		if i < len(m.ParamNames) && isParameter(m.ParamNames[i]) {
-			name = m.ParamNames[i]
-		}
-		typ := g.typeOf(p)
+		name, typ := g.paramName(m, i), g.typeOf(p)
 		if m.Variadic && i == len(m.Params)-1 {
 			typ = "..." + typ
 		}
@@ -254,6 +277,14 @@ func (g *goWriter) signature(m *fact.Method) string {
 		result = " " + g.typeOf(m.Result)
 	}
 	return fmt.Sprintf("%s(%s)%s", exported(m.Name), strings.Join(params, ", "), result)
+}
+
+// paramName returns the Go name of a parameter.
+func (g *goWriter) paramName(m *fact.Method, i int) string {
+	if i < len(m.ParamNames) && isParameter(m.ParamNames[i]) {
+		return m.ParamNames[i]
+	}
+	return fmt.Sprintf("p%d", i+1)
 }
 
 // paramTypes returns the Go types of a method's parameters.

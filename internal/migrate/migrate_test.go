@@ -27,8 +27,14 @@ public class Order extends Base implements Priced {
 	public static class Line { private String sku; private int qty; public String getSku() { return sku; } public int getQty() { return qty; } }
 	public static class Counts extends HashMap<String, Integer> { private int days; public int getDays() { return days; } }
 	public class Note { private String text; public String getText() { return text; } public String where() { return status + text; } }
+	public static final BigDecimal LIMIT = new BigDecimal( "99.50" ); public static final List<String> GRADES = List.of( "a", "b" ); public static final int[] SIZES = { 1 };
+	private static final int HIDDEN = 5; static int made;
+	private Kind.Status stage = Kind.Status.NEW; private boolean isPaid; private java.time.LocalDate day;
+	public Kind.Status getStage() { return stage; } public boolean isPaid() { return isPaid; } public java.time.LocalDate getDay() { return day; }
+	public Order() {} public Order( BigDecimal amount, Status status ) { super( "Bob" ); this.amount = amount; this.status = status; }
+	public Order( int n ) { if ( n > 1 ) made++; }
 	private Counts perDay; private List<Note> notes;
-	private BigDecimal amount; private Status status; private List<Line> lines; private Map<String, Integer> counts; private Set<Status> seen;
+	private BigDecimal amount; private Status status = Status.OPEN; private List<Line> lines = new ArrayList<>(); private Map<String, Integer> counts; private Set<Status> seen;
 	private Date created; private Integer rank; private char grade; private long big; private Object any; private String[] tags;
 	public BigDecimal getAmount() { return amount; }
 	public Status getStatus() { return status; } public void setStatus(Status s) { status = s; }
@@ -38,20 +44,31 @@ public class Order extends Base implements Priced {
 }`
 
 const others = `package com.acme;
-public abstract class Base { private String customerId; public String getCustomerId() { return customerId; } }`
+public abstract class Base {
+	protected static final int MOST = 4; private String customerId = "nobody";
+	public Base() {} public Base( String id ) { customerId = id; } public String getCustomerId() { return customerId; } }`
+
+const kind = `package com.acme;
+public class Kind { public enum Status { NEW, OLD } private int n; public int getN() { return n; } }`
 
 const priced = `package com.acme;
-public interface Priced { double price(); double price( int discount ); default boolean isDear() { return price() > 100; } }`
+public interface Priced { String UNIT = "EUR"; double price(); double price( int discount ); default boolean isDear() { return price() > 100; } }`
 
 const rules = `package rules
 import com.acme.Order
 import com.acme.Order.Status
 import com.acme.Priced
+import com.acme.Kind
 rule "open" when $o : Order( status == Status.OPEN, amount > 5, $id : customerId ) then
 	modify( $o ) { setStatus( Status.PAID_LATE ) }
 	System.out.println( $id + " " + $o.getAmount() + " " + $o.getLines().get( 0 ).getSku() );
 end
 rule "members that are still to be written" when Order( amount > 100, dear, status.days > 1, status == Status.of( 3 ) ) then end
+rule "made" when $o : Order( amount > Order.LIMIT, !paid, stage != Kind.Status.OLD, Order.GRADES contains "a" ) then
+	Order made = new Order( $o.getAmount(), Status.PAID_LATE ), plain = new Order();
+	System.out.println( made.getCustomerId() + " " + made.getStatus() + " " + made.getLines() + " " + Priced.UNIT );
+	System.out.println( plain.getCustomerId() + " " + plain.getStatus() + " " + plain.getLines() + " " + plain.getAmount() );
+end
 rule "late" when Order( status == Status.PAID_LATE, $n : lines.size ) Priced() then System.out.println( "late " + $n ); end
 `
 
@@ -74,7 +91,10 @@ func main() {
 		return
 	}
 	s := rules.NewSession(whenthen.Output(os.Stdout))
-	o := &model.Order{Amount: whenthen.NewDecimal(1250, 2), Status: model.StatusOpen, Lines: []*model.Line{{Sku: "pen", Qty: 2}}}
+	o := &model.Order{Amount: whenthen.NewDecimal(1250, 2), Stage: model.StatusNew, Status: model.Status2Open, Lines: []*model.Line{{Sku: "pen", Qty: 2}}}
+	if _, err := s.Insert(&model.Order{Amount: whenthen.NewDecimal(100, 0), Stage: model.StatusNew}); err != nil {
+		fmt.Println(err)
+	}
 	o.CustomerID = "Ann"
 	if _, err := s.Insert(o); err != nil {
 		fmt.Println(err)
@@ -96,7 +116,7 @@ func TestGoRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, text := range map[string]string{"Order.java": order, "Base.java": others, "Priced.java": priced} {
+	for name, text := range map[string]string{"Order.java": order, "Base.java": others, "Priced.java": priced, "Kind.java": kind} {
 		write(classes, name, text)
 	}
 	a, err := whenthen.Analyze([]whenthen.Source{{Name: "r.drl", Text: rules}}, whenthen.Java(filepath.Dir(filepath.Dir(classes))))
@@ -104,7 +124,7 @@ func TestGoRuns(t *testing.T) {
 		t.Fatal(err, a.Diagnostics)
 	}
 	text, todo, err := migrate.Go("model", migrate.Classes(a))
-	if err != nil || strings.Join(todo, " ") != "Order.Price Order.Range Order.IsDear Counts (java.util.HashMap) Note.Where Status.GetDays StatusOf" {
+	if err != nil || strings.Join(todo, " ") != "Order.Day (of java.time.LocalDate, which is a java.util.Date now) NewOrder3 Order.Price Order.Range Order.IsDear Counts (java.util.HashMap) Note.Where Status2.GetDays Status2Of Order.SIZES (a constant) Order.made (a static field)" {
 		t.Fatalf("to be written %v, %v\n%s", todo, err, text)
 	}
 	if want := `EventType(), whenthen.Timestamp("created"), whenthen.Duration("big"), whenthen.Expires(5400000*time.Millisecond)`; !strings.Contains(string(text), want) {
@@ -132,7 +152,7 @@ func TestGoRuns(t *testing.T) {
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOPROXY=off")
 	out, err := cmd.CombinedOutput()
-	if want := "Ann 12.50 pen\nlate 1\n2 <nil> PAID_LATE\n"; err != nil || string(out) != want {
+	if want := "Ann 12.50 pen\nBob PAID_LATE [] EUR\nnobody OPEN [] null\nlate 1\nlate 1\n4 <nil> PAID_LATE\n"; err != nil || string(out) != want {
 		t.Errorf("%v\ngot  %s\nwant %s\n%s", err, out, want, text)
 	}
 }

@@ -145,13 +145,10 @@ func (m *maker) joinsText(b *ast.Binary) bool {
 	if b.Op != "+" {
 		return false
 	}
-	text := false
-	ast.Walk(b, func(n ast.Node) bool {
+	return ast.Contains(b, func(n ast.Node) bool {
 		l, ok := n.(*ast.Literal)
-		text = text || ok && l.Kind == ast.LitString
-		return !text
+		return ok && l.Kind == ast.LitString
 	})
-	return text
 }
 
 func (m *maker) literal(l *ast.Literal) {

@@ -57,7 +57,7 @@ func TestDo(t *testing.T) {
 
 // TestHandler serves the page and refuses what does not come from it.
 func TestHandler(t *testing.T) {
-	server := httptest.NewServer(Handler())
+	server := httptest.NewServer(Handler(true))
 	defer server.Close()
 	ask := func(kind, site, body string) int {
 		r, err := http.NewRequest(http.MethodPost, server.URL+"/ask", strings.NewReader(body))

@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"mime"
 	"net/http"
+
+	"whenthen/internal/localhost"
 )
 
 //go:embed static
@@ -25,8 +27,9 @@ func Page() fs.FS {
 // maxRequest limits the size of a request in bytes.
 const maxRequest = 4 << 20
 
-// Handler serves the page and answers its requests at /ask. It refuses requests from pages of other sites.
-func Handler() http.Handler {
+// Handler serves the page and answers its requests at /ask. It refuses requests from pages of other sites, and if
+// local also those that name this machine by anything but localhost or a number.
+func Handler(local bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", http.FileServerFS(Page()))
 	slots := make(chan struct{}, 4)
@@ -49,5 +52,12 @@ func Handler() http.Handler {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(DoJSON(r.Context(), body)) // an error means that the page has gone
 	})
-	return http.NewCrossOriginProtection().Handler(mux)
+	cross := http.NewCrossOriginProtection().Handler(mux)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if local && !localhost.Named(r.Host) {
+			http.Error(w, "this server answers only requests to localhost or to a numeric address", http.StatusMisdirectedRequest)
+			return
+		}
+		cross.ServeHTTP(w, r)
+	})
 }

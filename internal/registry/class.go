@@ -58,6 +58,8 @@ type ClassField struct {
 	// Value is the canonical value of a static final field that is a compile-time constant; HasValue reports whether there is one.
 	Value    any
 	HasValue bool
+	Fixed    bool // static and final
+	Private  bool // of a static field: rules cannot read it
 }
 
 // ClassProperty is a JavaBean property.
@@ -262,6 +264,13 @@ func layStatics(t *fact.Type, m ClassMembers) {
 			lazily(p, c)
 		}
 		c.Statics[f.Name] = p
+		switch {
+		case f.Private:
+		case f.Fixed:
+			c.Fixed = append(c.Fixed, f.Name)
+		default:
+			c.Varying = append(c.Varying, f.Name)
+		}
 	}
 }
 

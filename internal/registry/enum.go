@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"unsafe"
@@ -62,8 +63,8 @@ type hostEnum struct {
 
 // RegisterEnum registers constants of one Go type, such as type Color int, as an enum. The names are the texts that fmt prints for the
 // constants, so the type must be a string or have a String method. Properties and parameters of the Go type then have the enum's type. An
-// enum must be registered before structs that use it.
-func (r *Registry) RegisterEnum(pkg string, constants ...any) (*fact.Type, error) {
+// enum must be registered before structs that use it. Its name is that of the Go type, unless name is another.
+func (r *Registry) RegisterEnum(pkg, name string, constants ...any) (*fact.Type, error) {
 	if len(constants) == 0 || constants[0] == nil {
 		return nil, fmt.Errorf("register an enum: no constants")
 	}
@@ -73,7 +74,10 @@ func (r *Registry) RegisterEnum(pkg string, constants ...any) (*fact.Type, error
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	name := gt.Name()
+	name = cmp.Or(name, gt.Name())
+	if err := named(name); err != nil {
+		return nil, fmt.Errorf("register an enum of %s: %w", gt, err)
+	}
 	if r.packages[pkg][name] != nil || r.codecs[gt] != nil {
 		return nil, fmt.Errorf("register %s.%s: the name or the Go type is in use", pkg, name)
 	}

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -21,7 +22,7 @@ func (r *Registry) RegisterFunction(pkg, class, name string, fn any) error {
 		return fmt.Errorf("register function %s: %T is not a function", name, fn)
 	}
 	sig, err := r.signature(v.Type(), 0)
-	if err != nil {
+	if err = cmp.Or(named(name), err); err != nil {
 		return fmt.Errorf("register function %s: %w", name, err)
 	}
 	m := &fact.Method{Name: name, Static: true, Params: sig.params, Variadic: sig.variadic, Result: sig.result, Writes: fact.AllProperties}
@@ -41,6 +42,9 @@ func (r *Registry) RegisterFunction(pkg, class, name string, fn any) error {
 
 // RegisterConstant registers a value as a static field, such as Config.LIMIT.
 func (r *Registry) RegisterConstant(pkg, class, name string, value any) error {
+	if err := named(name); err != nil {
+		return fmt.Errorf("register constant %s.%s: %w", class, name, err)
+	}
 	value = r.Canonical(value)
 	t := cmp.Or(r.TypeOf(value), fact.ObjectType)
 	r.classOf(pkg, class)
@@ -51,6 +55,19 @@ func (r *Registry) RegisterConstant(pkg, class, name string, value any) error {
 		return fmt.Errorf("register constant %s.%s: it is registered already", class, name)
 	}
 	r.constants[k] = constant{value, fact.Unbox(t)}
+	return nil
+}
+
+// named returns an error for what is no name in rule text, so that nothing could ever call or read it.
+func named(name string) error {
+	for i, c := range name {
+		if !unicode.IsLetter(c) && c != '_' && c != '$' && (i == 0 || !unicode.In(c, unicode.Digit, unicode.Mark)) {
+			return fmt.Errorf("%q is not a name", name)
+		}
+	}
+	if name == "" {
+		return errors.New("it has no name")
+	}
 	return nil
 }
 
@@ -161,14 +178,6 @@ const operators = "the operators"
 // RegisterOperator registers a Go function as a word operator of conditions. Its parameters are the left and the right operand and the
 // arguments in square brackets after the word, and its result is a bool. Several operators may have the same name if their operands differ.
 func (r *Registry) RegisterOperator(name string, fn any) error {
-	for i, c := range name {
-		if !unicode.IsLetter(c) && c != '_' && (i == 0 || !unicode.IsDigit(c)) {
-			return fmt.Errorf("register operator %q: the name of an operator is a word", name)
-		}
-	}
-	if name == "" {
-		return fmt.Errorf("register operator: it has no name")
-	}
 	if err := r.RegisterFunction(operators, "", name, fn); err != nil {
 		return fmt.Errorf("operator: %w", err)
 	}

@@ -29,9 +29,8 @@ func ownMethods(t *fact.Type) map[string][]*fact.Method {
 
 // hostMethods adds the methods of a Go type and the accessors of its properties.
 func (r *Registry) hostMethods(t *fact.Type) {
-	for i := range t.Go.NumMethod() {
-		m := t.Go.Method(i)
-		if !m.IsExported() || hidden(t, m.Name) {
+	for _, m := range methodsOf(t) {
+		if hidden(t, m.Name) {
 			continue
 		}
 		if method := r.hostMethod(t, m); method != nil {
@@ -47,8 +46,7 @@ func (r *Registry) enumMethods(t *fact.Type) {
 		if h.typ != t {
 			continue
 		}
-		for i := range gt.NumMethod() {
-			m := gt.Method(i)
+		for _, m := range reflectedMethods(gt) {
 			sig, err := r.signature(m.Type, 0) // the receiver is converted like an argument
 			if err != nil || methodName(m) == "toString" || len(sig.params) == 0 || sig.params[0] != t {
 				continue

@@ -1,6 +1,10 @@
 package registry
 
-import "whenthen/internal/fact"
+import (
+	"reflect"
+
+	"whenthen/internal/fact"
+)
 
 // StructOption adds information about a Go struct that reflection cannot find.
 type StructOption func(*structOptions)
@@ -13,6 +17,10 @@ type structOptions struct {
 	positions []string
 	event     eventOptions
 	writes    map[string][]string // by DRL method name
+
+	listed      bool             // whether rule text sees only the methods of the option Methods
+	expressions map[string]any   // what the option specifies, by Go name
+	methods     []reflect.Method // the same, sorted by name
 }
 
 // hostStruct is the registry's data about a Go struct.

@@ -152,14 +152,13 @@ func embedded(ft reflect.Type) bool {
 }
 
 func (b *structBuilder) collectMethods() {
-	for i := range b.t.Go.NumMethod() {
-		m := b.t.Go.Method(i)
+	methods := methodsOf(b.t)
+	for _, m := range methods {
 		if isGetter(m) {
 			b.addGetter(&m)
 		}
 	}
-	for i := range b.t.Go.NumMethod() {
-		m := b.t.Go.Method(i)
+	for _, m := range methods {
 		rest, ok := naming.Suffix(m.Name, "Set")
 		if ok && m.Type.NumIn() == 2 && !m.Type.IsVariadic() && len(results(m.Type)) == 0 {
 			if name, ok := b.propertyName(m.Name, rest); ok {

@@ -121,7 +121,7 @@ func newHostRegistry(t testing.TB) *registry.Registry {
 			t.Fatal(err)
 		}
 	}
-	if _, err := r.RegisterInterface("zoo", (*named)(nil)); err != nil {
+	if _, err := r.RegisterInterface("zoo", "", (*named)(nil)); err != nil {
 		t.Fatal(err)
 	}
 	return r
@@ -381,7 +381,7 @@ type car struct{ Paint color }
 
 func TestHostEnum(t *testing.T) {
 	r := registry.NewRegistry(nil)
-	et, err := r.RegisterEnum("cars", color(0), color(1))
+	et, err := r.RegisterEnum("cars", "", color(0), color(1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,9 +1,12 @@
 package registry
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"path"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"whenthen/internal/fact"
@@ -133,13 +136,19 @@ func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) 
 	}
 	var o structOptions
 	for _, opt := range opts {
-		opt(&o)
+		if opt != nil { // a program may leave an option open
+			opt(&o)
+		}
 	}
 	r.mu.Lock()
 	t := r.typeLocked(gt)
 	name := t.Name
 	if o.name != "" {
 		name = o.name
+		if err := named(name); err != nil {
+			r.mu.Unlock()
+			return nil, fmt.Errorf("register %T: %w", sample, err)
+		}
 	}
 	if old := r.packages[pkg][name]; old != nil && old != t {
 		r.mu.Unlock()
@@ -147,6 +156,10 @@ func (r *Registry) RegisterStruct(pkg string, sample any, opts ...StructOption) 
 	}
 	first := !registered(t)
 	if first {
+		if err := o.resolveMethods(gt); err != nil {
+			r.mu.Unlock()
+			return nil, fmt.Errorf("register %s.%s: %w", pkg, name, err)
+		}
 		t.Package, t.Name = pkg, name
 	} else if len(opts) > 0 && (o.name == "" || len(opts) > 1) {
 		r.mu.Unlock()
@@ -188,7 +201,7 @@ func registered(t *fact.Type) bool { return t.Host != nil && hostOf(t).registere
 
 // RegisterInterface registers a Go interface as a type; sample is (*I)(nil). Every struct that implements it is a subtype, whether it is
 // registered before or after the interface.
-func (r *Registry) RegisterInterface(pkg string, sample any) (*fact.Type, error) {
+func (r *Registry) RegisterInterface(pkg, name string, sample any) (*fact.Type, error) {
 	gt := reflect.TypeOf(sample)
 	if gt == nil || gt.Kind() != reflect.Pointer || gt.Elem().Kind() != reflect.Interface {
 		return nil, fmt.Errorf("register %T: not a pointer to an interface", sample)
@@ -196,12 +209,17 @@ func (r *Registry) RegisterInterface(pkg string, sample any) (*fact.Type, error)
 	gt = gt.Elem()
 	r.mu.Lock()
 	t := r.typeLocked(gt)
-	if old := r.packages[pkg][t.Name]; old != nil && old != t {
-		r.mu.Unlock()
-		return nil, fmt.Errorf("register %s.%s: the name is taken by another type", pkg, t.Name)
+	name = cmp.Or(name, t.Name)
+	old, err := r.packages[pkg][name], named(name)
+	if old != nil && old != t {
+		err = errors.New("the name is taken by another type")
 	}
-	t.Package = pkg
-	r.name(pkg, t.Name, t)
+	if err != nil {
+		r.mu.Unlock()
+		return nil, fmt.Errorf("register %s.%s: %w", pkg, name, err)
+	}
+	t.Package, t.Name = pkg, name
+	r.name(pkg, name, t)
 	for _, s := range r.types {
 		if s != t && s.Go != nil && (s.Kind == fact.Struct || s.Trait) && s.Go.Implements(gt) && !s.AssignableTo(t) && !t.AssignableTo(s) {
 			s.Parents = append(s.Parents, t)
@@ -252,9 +270,9 @@ func (r *Registry) fillInterface(t *fact.Type) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	t.ByName = map[string]*fact.Property{}
-	for i := range t.Go.NumMethod() {
-		m := t.Go.Method(i)
-		if m.Type.NumIn() != 0 || len(results(m.Type)) != 1 || m.Name == "String" || !m.IsExported() {
+	methods := reflectedMethods(t.Go)
+	for _, m := range methods {
+		if m.Type.NumIn() != 0 || len(results(m.Type)) != 1 || m.Name == "String" {
 			continue
 		}
 		base := m.Name
@@ -269,7 +287,7 @@ func (r *Registry) fillInterface(t *fact.Type) {
 		}
 		p := &fact.Property{Name: name, Owner: t, Bit: len(t.Properties), Pos: -1, Type: r.codecLocked(results(m.Type)[0]).Type}
 		makeVirtual(p)
-		if _, ok := t.Go.MethodByName("Set" + base); ok {
+		if slices.ContainsFunc(methods, func(m reflect.Method) bool { return m.Name == "Set"+base }) {
 			p.Set = func(o fact.Object, v any) error { return setIn(p, o, v) }
 		}
 		t.Properties = append(t.Properties, p)

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -42,13 +43,13 @@ func (c *Console) list(which string) error {
 
 // agenda lists the matches that are waiting to fire. It asks a fork of the session, so that the question does not change the order of
 // firings.
-func (c *Console) agenda() error {
+func (c *Console) agenda(ctx context.Context) error {
 	fork, err := c.session.Fork()
 	if err != nil {
 		return err
 	}
 	defer fork.Close()
-	matches, err := fork.Agenda()
+	matches, err := fork.AgendaContext(ctx)
 	if err != nil {
 		return err
 	}
@@ -61,8 +62,8 @@ func (c *Console) agenda() error {
 	return nil
 }
 
-func (c *Console) matches(rule string) error {
-	answer, err := c.session.WhyNot(strings.Trim(rule, `"`))
+func (c *Console) matches(ctx context.Context, rule string) error {
+	answer, err := c.session.WhyNotContext(ctx, strings.Trim(rule, `"`))
 	if err != nil {
 		return err
 	}
@@ -99,7 +100,7 @@ func (c *Console) answer(answer fmt.Stringer, err error) error {
 }
 
 // whyNot answers why-not for a rule, whose name may contain blanks, and optional facts.
-func (c *Console) whyNot(text string) error {
+func (c *Console) whyNot(ctx context.Context, text string) error {
 	rule, rest := text, ""
 	for _, r := range c.rules.Rules() {
 		if after, ok := strings.CutPrefix(strings.Replace(text, `"`+r.Name+`"`, r.Name, 1), r.Name); ok && (after == "" || after[0] == ' ') {
@@ -114,18 +115,18 @@ func (c *Console) whyNot(text string) error {
 		}
 		about = append(about, h)
 	}
-	return c.answer(c.session.WhyNot(strings.Trim(rule, `"`), about...))
+	return c.answer(c.session.WhyNotContext(ctx, strings.Trim(rule, `"`), about...))
 }
 
 // query calls a query, given as name(arguments).
-func (c *Console) query(text string) error {
+func (c *Console) query(ctx context.Context, text string) error {
 	name, args, _ := strings.Cut(text, "(")
 	args = strings.TrimSuffix(strings.TrimSpace(args), ")")
 	call := fmt.Sprintf("query(%q", strings.TrimSpace(name))
 	if args != "" {
 		call += ", " + args
 	}
-	v, err := factexpr.Eval(call+")", c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
+	v, err := factexpr.Eval(call+")", c.variables(), factexpr.SessionFunctions(ctx, c.session, c.builder)...)
 	if err != nil {
 		return err
 	}

@@ -13,12 +13,12 @@ import (
 	"whenthen/internal/lazy"
 )
 
-func (c *Console) insert(text string) error {
+func (c *Console) insert(ctx context.Context, text string) error {
 	name, f, ok := factexpr.ParseFact(text)
 	if !ok || f.Where != "" {
 		return fmt.Errorf("%s is not a fact; write Order { total: 5 } or ada = Order { total: 5 }", text)
 	}
-	h, err := factexpr.Insert(c.session, c.builder, f, c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
+	h, err := factexpr.Insert(c.session, c.builder, f, c.variables(), factexpr.SessionFunctions(ctx, c.session, c.builder)...)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (c *Console) find(name string) (whenthen.Handle, error) {
 	return whenthen.Handle{}, fmt.Errorf("the text of %d facts contains %q: give the number of one of them", len(found), name)
 }
 
-func (c *Console) modify(text string) error {
+func (c *Console) modify(ctx context.Context, text string) error {
 	i := strings.IndexByte(text, '{')
 	if i < 0 {
 		return errors.New("write: modify ada { total: 5 }")
@@ -67,7 +67,7 @@ func (c *Console) modify(text string) error {
 	if err != nil {
 		return err
 	}
-	v, err := factexpr.Eval(text[i:], c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
+	v, err := factexpr.Eval(text[i:], c.variables(), factexpr.SessionFunctions(ctx, c.session, c.builder)...)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (c *Console) delete(name string) error {
 
 // load inserts the facts of a file. Their IDs become their names.
 func (c *Console) load(path string) error {
-	given, err := facts.Open(path)
+	given, err := c.given(path)
 	if err != nil {
 		return err
 	}
@@ -141,22 +141,22 @@ func (c *Console) focus(group string) error {
 
 var globalLine = lazy.Regexp(`^([a-zA-Z_$][\w$]*)\s*=\s*(.+)$`)
 
-func (c *Console) global(text string) error {
+func (c *Console) global(ctx context.Context, text string) error {
 	m := globalLine().FindStringSubmatch(text)
 	if m == nil {
-		return errors.New("write: global name = value")
+		return errors.New("write: global name = value; the global itself is declared in a rule file")
 	}
 	t := c.rules.GlobalType(m[1])
 	if t == nil {
 		return fmt.Errorf("the rules have no global %s", m[1])
 	}
-	v, err := factexpr.Eval(m[2], c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
+	v, err := factexpr.Eval(m[2], c.variables(), factexpr.SessionFunctions(ctx, c.session, c.builder)...)
 	if err != nil {
 		return err
 	}
 	value, err := c.builder.Convert(factexpr.Tree(v), t)
 	if err != nil {
-		return err
+		return fmt.Errorf("global %s is %s: %w", m[1], t.Article(), err)
 	}
 	return c.session.SetGlobal(m[1], value)
 }

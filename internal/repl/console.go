@@ -23,6 +23,7 @@ var ErrQuit = errors.New("quit")
 type Console struct {
 	out     io.Writer
 	read    func() ([]whenthen.Source, error)
+	given   func(path string) (*facts.Source, error)
 	options []whenthen.Option
 	typed   []whenthen.Source // rules typed in, newest last; a rule replaces an earlier rule with its name
 	rules   *whenthen.RuleBase
@@ -31,10 +32,11 @@ type Console struct {
 	named   map[string]whenthen.Handle
 }
 
-// New opens a console on rule files, which read reads, now and for every reload. It writes answers and the output of rules to out.
-func New(read func() ([]whenthen.Source, error), out io.Writer, options ...whenthen.Option) (*Console, error) {
-	c := &Console{out: out, read: read, options: options}
-	rules, err := c.compile(c.typed)
+// New opens a console on rule files, which read reads, now and for every reload, and on fact files, which given reads. It writes answers and
+// the output of rules to out.
+func New(ctx context.Context, read func() ([]whenthen.Source, error), given func(path string) (*facts.Source, error), out io.Writer, options ...whenthen.Option) (*Console, error) {
+	c := &Console{out: out, read: read, given: given, options: options}
+	rules, err := c.compile(ctx, c.typed)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +45,7 @@ func New(read func() ([]whenthen.Source, error), out io.Writer, options ...whent
 }
 
 // compile compiles the files and the rules typed in, which replace rules in the files with the same names.
-func (c *Console) compile(typed []whenthen.Source) (*whenthen.RuleBase, error) {
+func (c *Console) compile(ctx context.Context, typed []whenthen.Source) (*whenthen.RuleBase, error) {
 	sources, err := c.read()
 	if err != nil {
 		return nil, err
@@ -51,7 +53,7 @@ func (c *Console) compile(typed []whenthen.Source) (*whenthen.RuleBase, error) {
 	for i := range sources {
 		sources[i].Text = hide(sources[i].Text, typed)
 	}
-	return whenthen.Compile(append(sources, typed...), c.options...)
+	return whenthen.CompileContext(ctx, append(sources, typed...), c.options...)
 }
 
 // open starts a session without facts.
@@ -71,21 +73,21 @@ type command struct {
 // commands returns the commands in the order in which help lists them.
 func commands() []command {
 	return []command{
-		{"insert", "FACT", "insert a fact; the word insert is optional", func(c *Console, _ context.Context, rest string) error { return c.insert(rest) }},
-		{"modify", "FACT { field: value }", "change fields of a fact", func(c *Console, _ context.Context, rest string) error { return c.modify(rest) }},
+		{"insert", "FACT", "insert a fact; the word insert is optional", func(c *Console, ctx context.Context, rest string) error { return c.insert(ctx, rest) }},
+		{"modify", "FACT { field: value }", "change fields of a fact", func(c *Console, ctx context.Context, rest string) error { return c.modify(ctx, rest) }},
 		{"delete", "FACT", "remove a fact", func(c *Console, _ context.Context, rest string) error { return c.delete(rest) }},
-		{"load", "PATH", "insert the facts of a JSON or CSV file", func(c *Console, _ context.Context, rest string) error { return c.load(rest) }},
+		{"load", "PATH", "insert the facts of a file, as run --facts reads it", func(c *Console, _ context.Context, rest string) error { return c.load(rest) }},
 		{"facts", "[TYPE | EXPR | PATH]", "list the facts, or those of a type or for which an expression holds; with the path of a file, load it", func(c *Console, _ context.Context, rest string) error { return c.list(rest) }},
 		{"fire", "[N]", "fire until nothing is left, or N times", (*Console).fire},
-		{"agenda", "", "list the matches that are waiting to fire", func(c *Console, _ context.Context, _ string) error { return c.agenda() }},
-		{"matches", "RULE", "show how many combinations satisfy each condition of a rule", func(c *Console, _ context.Context, rest string) error { return c.matches(rest) }},
+		{"agenda", "", "list the matches that are waiting to fire", func(c *Console, ctx context.Context, _ string) error { return c.agenda(ctx) }},
+		{"matches", "RULE", "show how many combinations satisfy each condition of a rule", func(c *Console, ctx context.Context, rest string) error { return c.matches(ctx, rest) }},
 		{"why", "WHAT", "explain where a fact, a field (ada.total), a firing or a printed line comes from", func(c *Console, _ context.Context, rest string) error { return c.why(rest) }},
-		{"why-not", "RULE [FACT…]", "explain why a rule has not fired", func(c *Console, _ context.Context, rest string) error { return c.whyNot(rest) }},
-		{"ask", "NAME(ARGS)", "call a query; write nil for a parameter that is to be found", func(c *Console, _ context.Context, rest string) error { return c.query(rest) }},
+		{"why-not", "RULE [FACT…]", "explain why a rule has not fired", func(c *Console, ctx context.Context, rest string) error { return c.whyNot(ctx, rest) }},
+		{"ask", "NAME(ARGS)", "call a query; write nil for a parameter that is to be found", func(c *Console, ctx context.Context, rest string) error { return c.query(ctx, rest) }},
 		{"focus", "GROUP", "put the focus on an agenda group", func(c *Console, _ context.Context, rest string) error { return c.focus(rest) }},
-		{"global", "NAME = EXPR", "set a global", func(c *Console, _ context.Context, rest string) error { return c.global(rest) }},
+		{"global", "NAME = EXPR", "set a global", func(c *Console, ctx context.Context, rest string) error { return c.global(ctx, rest) }},
 		{"rules", "", "list the rules and how often each has fired", func(c *Console, _ context.Context, _ string) error { return c.listRules() }},
-		{"reload", "", "read the rule files again; the facts stay", func(c *Console, _ context.Context, _ string) error { return c.reload(c.typed) }},
+		{"reload", "", "read the rule files again; the facts stay", func(c *Console, ctx context.Context, _ string) error { return c.reload(ctx, c.typed) }},
 		{"reset", "", "start again without facts", func(c *Console, _ context.Context, _ string) error { c.open(c.rules); return nil }},
 		{"help", "", "show this list", func(c *Console, _ context.Context, _ string) error { return c.help() }},
 		{"quit", "", "leave", func(*Console, context.Context, string) error { return ErrQuit }},
@@ -117,13 +119,13 @@ func (c *Console) Names() []string {
 // Unfinished reports whether a text is rule text that continues on the next line: a rule, function, query or declaration without its
 // end.
 func Unfinished(text string) bool {
-	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
-	if !slices.Contains(ruleWords, word) {
+	words := strings.Fields(text)
+	if len(words) == 0 || !slices.Contains(ruleWords, words[0]) {
 		return false
 	}
 	lines := strings.Split(strings.TrimRight(text, "\n "), "\n")
 	last := strings.TrimSpace(lines[len(lines)-1])
-	if word == "function" {
+	if words[0] == "function" {
 		return strings.Count(text, "{") > strings.Count(text, "}") || !strings.Contains(text, "{")
 	}
 	return last != "end" && !strings.HasSuffix(last, " end")
@@ -132,6 +134,9 @@ func Unfinished(text string) bool {
 // ruleWords are the keywords with which rule text begins.
 var ruleWords = []string{"rule", "query", "declare", "function"}
 
+// fileWords are the words of a rule file that begin neither a rule nor anything else that can be typed in.
+var fileWords = []string{"package", "import", "dialect", "unit"}
+
 // Do executes one line, or the lines of one rule, query, function or declaration. It returns ErrQuit for quit. Any other error is a message
 // for the user, and the console can be used further.
 func (c *Console) Do(ctx context.Context, text string) error {
@@ -139,19 +144,30 @@ func (c *Console) Do(ctx context.Context, text string) error {
 	if text == "" || strings.HasPrefix(text, "//") {
 		return nil
 	}
-	word, rest, _ := strings.Cut(text, " ")
-	if slices.Contains(ruleWords, word) {
-		return c.define(text)
+	word := strings.Fields(text)[0]
+	rest := strings.TrimSpace(strings.TrimPrefix(text, word))
+	switch {
+	case slices.Contains(ruleWords, word):
+		return c.define(ctx, text)
+	case slices.Contains(fileWords, word) && rest != "" && rest[0] != '=' && rest[0] != '.':
+		return fmt.Errorf("%s stands at the beginning of a rule file: write it there and reload; in a line here, give types with their package, as in java.util.List", word)
 	}
 	for _, k := range commands() {
-		if k.word == word && !strings.HasPrefix(strings.TrimSpace(rest), "=") {
-			return k.do(c, ctx, strings.TrimSpace(rest))
+		if k.word != word || strings.HasPrefix(rest, "=") {
+			continue
 		}
+		switch {
+		case rest == "" && k.takes != "" && k.takes[0] != '[':
+			return fmt.Errorf("write: %s %s", k.word, k.takes)
+		case rest != "" && k.takes == "":
+			return fmt.Errorf("%s takes nothing behind it", k.word)
+		}
+		return k.do(c, ctx, rest)
 	}
 	if _, f, ok := factexpr.ParseFact(text); ok && f.Where == "" {
-		return c.insert(text)
+		return c.insert(ctx, text)
 	}
-	v, err := factexpr.Eval(text, c.variables(), factexpr.SessionFunctions(c.session, c.builder)...)
+	v, err := factexpr.Eval(text, c.variables(), factexpr.SessionFunctions(ctx, c.session, c.builder)...)
 	if err != nil {
 		if near := source.Nearest(word, Words()); near != "" {
 			return fmt.Errorf("%w; did you mean the command %s?", err, near)

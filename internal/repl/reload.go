@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -22,12 +23,12 @@ func nameOf(text string) string {
 
 // define adds a piece of rule text to the rules. It replaces text with the same name, whether that was typed in or is in a file. The facts
 // are kept.
-func (c *Console) define(text string) error {
+func (c *Console) define(ctx context.Context, text string) error {
 	name := nameOf(text)
 	typed := slices.Clone(c.typed)
 	typed = slices.DeleteFunc(typed, func(s whenthen.Source) bool { return s.Name == name })
 	typed = append(typed, whenthen.Source{Name: name, Text: c.header() + text + "\n"})
-	return c.reload(typed)
+	return c.reload(ctx, typed)
 }
 
 // header returns the package and the imports of the first file, to be put before rule text that is typed in.
@@ -47,8 +48,8 @@ func (c *Console) header() string {
 
 // reload compiles the rules again and swaps them into the session. The facts are kept, and unchanged rules do not fire again for matches
 // that they have already fired for. After an error the old rules stay.
-func (c *Console) reload(typed []whenthen.Source) error {
-	rules, err := c.compile(typed)
+func (c *Console) reload(ctx context.Context, typed []whenthen.Source) error {
+	rules, err := c.compile(ctx, typed)
 	if err != nil {
 		return err
 	}

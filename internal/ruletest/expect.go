@@ -62,7 +62,7 @@ func (x *execution) expectFired(s *Step) {
 		case s.Kind == ExpectNotFired || n == s.Count || s.Count < 0 && n > 0:
 		case n == 0:
 			found := []string{rule + " has not fired"}
-			if why, err := x.session.WhyNot(rule); err == nil {
+			if why, err := x.session.WhyNotContext(x.ctx, rule); err == nil {
 				found = append(found, strings.Split(strings.TrimRight(why.String(), "\n"), "\n")...)
 			}
 			x.fail(s, fmt.Sprintf("not fired %q", rule), found...)

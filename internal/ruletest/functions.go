@@ -11,7 +11,7 @@ import (
 // functions returns the functions that expressions of a test can call in addition to those for any session: firings( "rule" ) returns the
 // number of firings, and printed() the printed lines.
 func (x *execution) functions() []expr.Option {
-	return append(factexpr.SessionFunctions(x.session, x.builder),
+	return append(factexpr.SessionFunctions(x.ctx, x.session, x.builder),
 		expr.Function("firings", func(args ...any) (any, error) {
 			return x.count(args[0].(string)), x.known(args[0].(string))
 		}, new(func(string) int)),

@@ -46,6 +46,7 @@ func (r *Result) Name() string {
 
 // execution is one run of a test.
 type execution struct {
+	ctx     context.Context
 	file    *File
 	test    *Test
 	rules   *whenthen.RuleBase
@@ -65,7 +66,7 @@ type execution struct {
 // runTest runs a test for one row of its examples, or once if row is nil.
 func runTest(ctx context.Context, rules *whenthen.RuleBase, file *File, test *Test, row *Row, options []whenthen.SessionOption) *Result {
 	x := &execution{
-		file: file, test: test, rules: rules,
+		ctx: ctx, file: file, test: test, rules: rules,
 		builder: facts.NewBuilder(rules.Types()),
 		env:     map[string]any{},
 		handles: map[string]whenthen.Handle{},

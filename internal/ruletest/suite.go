@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"whenthen"
 	"whenthen/engine"
@@ -27,6 +28,8 @@ type Suite struct {
 	Session []whenthen.SessionOption
 	// Read reads rule files of any form. If it is nil, whenthen.Files is used, which reads rule text.
 	Read func(names ...string) ([]whenthen.Source, error)
+	// Timeout is the time that each test may take; 0 means no limit.
+	Timeout time.Duration
 	// Cover enables Outcome.Coverage, which counts the parts of the rules that the tests evaluate.
 	Cover bool
 
@@ -244,6 +247,16 @@ func (f *File) ruleFiles() ([]string, error) {
 	return names, nil
 }
 
+// runTest runs a test within the time that it may take.
+func (s *Suite) runTest(ctx context.Context, rules *whenthen.RuleBase, file *File, test *Test, row *Row, options []whenthen.SessionOption) *Result {
+	if s.Timeout > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeoutCause(ctx, s.Timeout, fmt.Errorf("the limit of %s for a test is reached (--timeout changes it)", s.Timeout))
+		defer stop()
+	}
+	return runTest(ctx, rules, file, test, row, options)
+}
+
 // runFile runs the tests of a file.
 func (s *Suite) runFile(ctx context.Context, on *compilation, file *File) ([]*Result, error) {
 	var results []*Result
@@ -256,13 +269,13 @@ func (s *Suite) runFile(ctx context.Context, on *compilation, file *File) ([]*Re
 			continue
 		}
 		if len(t.Rows) == 0 {
-			results = append(results, runTest(ctx, on.rules, file, t, nil, options))
+			results = append(results, s.runTest(ctx, on.rules, file, t, nil, options))
 		}
 		for i := range t.Rows {
-			results = append(results, runTest(ctx, on.rules, file, t, &t.Rows[i], options))
+			results = append(results, s.runTest(ctx, on.rules, file, t, &t.Rows[i], options))
 		}
-		if err := ctx.Err(); err != nil {
-			return results, errors.Join(err)
+		if ctx.Err() != nil {
+			return results, context.Cause(ctx)
 		}
 	}
 	return results, nil

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"whenthen/internal/localhost"
 	"whenthen/internal/service/live"
 	"whenthen/internal/service/problem"
 )
@@ -53,6 +54,11 @@ func (s *Server) routes() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := pages.Check(r); err != nil {
 			writeProblem(w, problem.New(problem.CrossOrigin, "requests from pages of other sites are refused"))
+			return
+		}
+		if s.Local && !localhost.Named(r.Host) {
+			writeProblem(w, problem.New(problem.CrossOrigin, "requests for the host %s are refused", r.Host).
+				Hinted("without tokens, the service answers to localhost and to numeric addresses; start it with --tokens FILE, or with --open"))
 			return
 		}
 		h, pattern := mux.Handler(r)

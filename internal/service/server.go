@@ -23,6 +23,7 @@ type Options struct {
 	Sessions *live.Keeper
 	Limits   decide.Limits
 	Tokens   *Tokens         // nil: no token is required
+	Local    bool            // requests that name this machine by anything but localhost or a number are refused: see localhost.Named
 	Journal  *journal.Writer // log of decisions; nil for none
 	Version  string          // version of the program, for the description
 	Requests int             // maximum number of concurrent requests; more are rejected. 0 means no limit.

@@ -171,7 +171,9 @@ func (f *fixture) ask(method, path, body string, headers ...string) answer {
 	}
 	for _, h := range headers {
 		name, value, _ := strings.Cut(h, ": ")
-		r.Header.Set(name, value)
+		if r.Header.Set(name, value); name == "Host" {
+			r.Host = value
+		}
 	}
 	got, err := http.DefaultClient.Do(r)
 	if err != nil {

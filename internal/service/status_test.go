@@ -175,3 +175,16 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 }
+
+// Without tokens, a page of another site that reaches the service through a domain name of its own is refused; with tokens, names are free.
+func TestHostNames(t *testing.T) {
+	local := serve(t, nil).with(func(o *service.Options) { o.Local = true })
+	for host, want := range map[string]int{"localhost:80": 200, "127.0.0.1": 200, "[::1]:80": 200, "elsewhere.example": 403, "localhost.elsewhere.example:80": 403} {
+		if a := local.ask("POST", "/v1/decide/bank", "[]", "Host: "+host); a.status != want || want == 403 && !strings.Contains(a.body, `"cross-origin"`) {
+			t.Errorf("%s: %d %s, want %d", host, a.status, a.body, want)
+		}
+	}
+	if a := serve(t, nil).ask("POST", "/v1/decide/bank", "[]", "Host: rules.example"); a.status != 200 {
+		t.Errorf("open to other machines: %d %s", a.status, a.body)
+	}
+}

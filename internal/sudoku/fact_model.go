@@ -12,7 +12,7 @@ func FactModel() whenthen.Option {
 		for _, sample := range sudoku.Types() {
 			var options []whenthen.StructOption
 			if i == 0 { // a type gets its options from its first registration
-				options = writes(sample)
+				options = append(writes(sample), whenthen.Methods(sudoku.Methods(sample)))
 			}
 			list = append(list, whenthen.Struct(pkg, sample, options...))
 		}

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"reflect"
 	"testing"
 
 	"whenthen"
@@ -66,5 +67,17 @@ func TestRegister(t *testing.T) {
 	}
 	if block := r.Methods(cell, "blockValue"); len(block) != 1 || block[0].Changes() != fact.AllProperties {
 		t.Errorf("blockValue does not write all properties: %v", block)
+	}
+}
+
+func TestMethodsAreListed(t *testing.T) {
+	for _, sample := range sudoku.Types() {
+		listed := sudoku.Methods(sample)
+		typ := reflect.PointerTo(reflect.TypeOf(sample))
+		for i := range typ.NumMethod() {
+			if name := typ.Method(i).Name; listed[name] == nil {
+				t.Errorf("rule text does not see the method %s of %s", name, typ)
+			}
+		}
 	}
 }

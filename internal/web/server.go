@@ -11,9 +11,10 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
-	"net/netip"
 	"strings"
 	"time"
+
+	"whenthen/internal/localhost"
 )
 
 //go:embed static
@@ -108,10 +109,7 @@ func (s *Server) knownHost(host string) bool {
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		name = h
 	}
-	if _, err := netip.ParseAddr(strings.Trim(name, "[]")); err == nil {
-		return true
-	}
-	return strings.EqualFold(name, "localhost") || s.host != "" && strings.EqualFold(name, s.host)
+	return localhost.Named(host) || s.host != "" && strings.EqualFold(name, s.host)
 }
 
 // answer lets a session answer a request.

@@ -4,9 +4,9 @@ package sudoku
 // example's rule files run unchanged.
 func Packages() []string { return []string{"sudoku", "org.drools.examples.sudoku"} }
 
-// Types returns a value of every fact type. The types that they embed belong to the model, too.
+// Types returns a value of every fact type, embedded types before those that embed them.
 func Types() []any {
-	return []any{Cell{}, CellRow{}, CellCol{}, CellSqr{}, Setting{}, Counter{}, Stepping{}}
+	return []any{SetOfNine{}, CellGroup{}, CellFile{}, Cell{}, CellRow{}, CellCol{}, CellSqr{}, Setting{}, Counter{}, Stepping{}}
 }
 
 // CandidateWrites returns the properties that exclude and keepOnly change. Nothing is declared for blockValue and blockExcept, as in

@@ -1,6 +1,8 @@
 package code
 
 import (
+	"slices"
+
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -76,18 +78,15 @@ func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err err
 	return custom, nil
 }
 
-func inputsOf(b *rule.Block, list []rule.Input) (read []rule.Input) {
-	for _, in := range list {
-		found := false
-		rule.WalkStmt(b, nil, rule.Deep(func(x rule.Expr) {
-			v, ok := x.(*rule.LocalVar)
-			found = found || ok && v.Index == in.Local
-		}))
-		if found {
-			read = append(read, in)
+// inputsOf returns the inputs that a block reads.
+func inputsOf(b *rule.Block, list []rule.Input) []rule.Input {
+	read := map[int]bool{}
+	rule.WalkStmt(b, nil, rule.Deep(func(x rule.Expr) {
+		if v, ok := x.(*rule.LocalVar); ok {
+			read[v.Index] = true
 		}
-	}
-	return read
+	}))
+	return slices.DeleteFunc(slices.Clone(list), func(in rule.Input) bool { return !read[in.Local] })
 }
 
 // sums compiles Custom.Added if the action only adds.

@@ -37,7 +37,7 @@ func (u *unit) folded(k *rule.Const, e *rule.Convert) (v any, ok bool) {
 			v, ok = nil, false
 		}
 	}()
-	if from, to := formOf(k.T), formOf(e.T); from != to && from != intForm && from != floatForm && e.Checked {
+	if from, to := formOf(k.T), formOf(e.T); from != to && !from.number() && e.Checked {
 		return nil, false
 	}
 	v = operation.ConvertAny(u.Base.Types, k.Value, e.T, e.Checked && formOf(k.T) == anyForm)
@@ -48,24 +48,17 @@ func (u *unit) converted(e *rule.Convert, x val, want int32) val {
 	from, to := x.form(), formOf(e.T)
 	switch {
 	case e.Read != nil:
-		x.reg, x.t = u.object(x), fact.ObjectType
-		return u.convertValue(e, x, want)
 	case from == anyForm && to == anyForm:
 		return u.convertObject(e, x, want)
 	case from == anyForm:
-		return u.convertValue(e, x, want)
 	case to == anyForm && e.T.Kind == fact.Any:
 		return val{reg: u.objectIn(x, want), t: e.T, at: e.At, maybe: x.maybe}
-	case to == anyForm:
-		x.reg, x.t = u.object(x), fact.ObjectType
-		return u.convertValue(e, x, want)
-	case from == to && x.t.Kind == e.T.Kind || from == to && (to == boolForm || to == textForm):
+	case from == to && (x.t.Kind == e.T.Kind || to == boolForm || to == textForm):
 		x.at = e.At
 		return u.retyped(x, e.T, want)
-	case from == intForm && (to == intForm || to == floatForm) || from == floatForm && (to == floatForm || to == intForm):
+	case from.number() && to.number():
 		return u.convertNumber(e, x, want)
 	}
-	x.reg, x.t = u.object(x), fact.ObjectType
 	return u.convertValue(e, x, want)
 }
 
@@ -158,7 +151,8 @@ func (u *unit) convertValue(e *rule.Convert, x val, want int32) val {
 	case e.Checked:
 		how = 1
 	}
+	object := u.object(x)
 	dst := u.target(want)
-	u.emit(e.At, Convert, how, dst, x.reg, u.typ(t)) // fails for null if the type is a primitive
+	u.emit(e.At, Convert, how, dst, object, u.typ(t)) // fails for null if the type is a primitive
 	return val{reg: dst, t: e.T, at: e.At, maybe: e.T.Boxed}
 }

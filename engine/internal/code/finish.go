@@ -16,43 +16,8 @@ func (u *unit) finish() *Code {
 		code.Instrs[l.pc].C = u.places[l.label]
 	}
 	u.immediate()
-	code.First = int(u.numLocals)
-	// One more register than are used: the arguments of a call without arguments begin after the last register, and that address must be in
-	// the window, too.
-	code.Regs = int(u.high) + len(code.Numbers) + len(code.Consts) + 1
-	code.HasConstants = len(code.Numbers)+len(code.Consts) > 0
-	if code.Window = uintptr(code.Regs) * uintptr(RegisterSize); code.Shared {
-		code.Window = math.MaxInt64
-	}
-	code.Safe = !code.Shared
-	for i := range code.Instrs {
-		in := &code.Instrs[i]
-		operands := opInfo[in.Op].operands
-		for n, r := range [...]*int32{&in.A, &in.B, &in.C} {
-			switch operands[n] {
-			case 'r', 'w', '+':
-				*r = u.settled(*r) * RegisterSize
-			}
-		}
-		if operands[3] == 'r' {
-			u.settleFused(in)
-		}
-		code.Safe = code.Safe && (safe(in.Op) || in.Plain())
-		code.Leaves = code.Leaves || in.Op >= Call && in.Op <= Temporal && !code.AtOnce(in)
-	}
-	for _, r := range code.Refs {
-		switch r := r.(type) {
-		case *Text:
-			for i := range r.Parts {
-				r.Parts[i].Reg = u.settled(r.Parts[i].Reg)
-			}
-		case *Lambda:
-			r.From, r.To = u.settled(r.From), u.settled(r.To)
-		}
-	}
-	for i := range code.Handlers {
-		code.Handlers[i].Local = u.settled(code.Handlers[i].Local)
-	}
+	u.measure()
+	u.settle()
 	u.peephole()
 	u.repeat()
 	u.link()
@@ -82,6 +47,53 @@ func (u *unit) finish() *Code {
 	// points into the slice.
 	code.Instrs = append(make([]Instr, 1, len(code.Instrs)+2), code.Instrs...)[1:]
 	return code
+}
+
+// measure sets the sizes of the registers.
+func (u *unit) measure() {
+	code := u.code
+	code.First = int(u.numLocals)
+	// One more register than are used: the arguments of a call without arguments begin after the last register, and that address must be in
+	// the window, too.
+	code.Regs = int(u.high) + len(code.Numbers) + len(code.Consts) + 1
+	code.HasConstants = len(code.Numbers)+len(code.Consts) > 0
+	if code.Window = uintptr(code.Regs) * uintptr(RegisterSize); code.Shared {
+		code.Window = math.MaxInt64
+	}
+}
+
+// settle replaces the registers of all instructions by the final ones, and finds out what the instructions may do.
+func (u *unit) settle() {
+	code := u.code
+	code.Safe = !code.Shared
+	for i := range code.Instrs {
+		in := &code.Instrs[i]
+		operands := opInfo[in.Op].operands
+		for n, r := range [...]*int32{&in.A, &in.B, &in.C} {
+			switch operands[n] {
+			case 'r', 'w', '+':
+				*r = u.settled(*r) * RegisterSize
+			}
+		}
+		if operands[3] == 'r' {
+			u.settleFused(in)
+		}
+		code.Safe = code.Safe && (safe(in.Op) || in.Plain())
+		code.Leaves = code.Leaves || in.Op >= Call && in.Op <= Temporal && !code.AtOnce(in)
+	}
+	for _, r := range code.Refs {
+		switch r := r.(type) {
+		case *Text:
+			for i := range r.Parts {
+				r.Parts[i].Reg = u.settled(r.Parts[i].Reg)
+			}
+		case *Lambda:
+			r.From, r.To = u.settled(r.From), u.settled(r.To)
+		}
+	}
+	for i := range code.Handlers {
+		code.Handlers[i].Local = u.settled(code.Handlers[i].Local)
+	}
 }
 
 // AtOnce reports whether an instruction that calls Go code usually cannot fail, so that the machine first tries it without a guard against

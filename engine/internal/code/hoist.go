@@ -162,7 +162,7 @@ func (u *unit) unfailing(e rule.Expr) bool {
 		_, get := plain(e.Property)
 		return ok && u.facts[of.Index] && inField(e) && get == GetNumber && primitive(e.T)
 	case *rule.Binary:
-		if f := formOf(e.T); f != intForm && f != floatForm || formOfKind(e.Kind) != f || !u.unfailing(e.L) || !u.unfailing(e.R) {
+		if f := formOf(e.T); !f.number() || formOfKind(e.Kind) != f || !u.unfailing(e.L) || !u.unfailing(e.R) {
 			return false
 		}
 		by, constant := constantOf(e.R)

@@ -144,7 +144,7 @@ func (l *loopEffects) steady(e rule.Expr) bool {
 	case *rule.Unary:
 		return formOf(e.T) == intForm && l.steady(e.X)
 	case *rule.Binary:
-		return formOfKind(e.Kind) == formOf(e.T) && (formOf(e.T) == intForm || formOf(e.T) == floatForm) && l.steady(e.L) && l.steady(e.R)
+		return formOfKind(e.Kind) == formOf(e.T) && formOf(e.T).number() && l.steady(e.L) && l.steady(e.R)
 	case *rule.Prop:
 		if e.Property.Method != nil {
 			return l.steady(getter(e))

@@ -1,6 +1,8 @@
 package code
 
 import (
+	"slices"
+
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -85,16 +87,15 @@ func textOperands(e rule.Expr, list []rule.Expr) []rule.Expr {
 
 // mayMutate reports whether evaluating the expressions may change an object.
 func mayMutate(es []rule.Expr) bool {
-	found := false
-	for _, e := range es {
-		rule.Walk(e, func(x rule.Expr) {
+	return slices.ContainsFunc(es, func(e rule.Expr) bool {
+		return rule.Contains(e, func(x rule.Expr) bool {
 			switch x.(type) {
 			case *rule.Call, *rule.FunctionCall, *rule.DynamicCall, *rule.Invoke, *rule.Assign, *rule.IncDec, *rule.Effect, *rule.New:
-				found = true
+				return true
 			}
+			return false
 		})
-	}
-	return found
+	})
 }
 
 // matches compiles a match against a constant regular expression, which is compiled once. It returns false for any other expression.

@@ -1,6 +1,8 @@
 package code
 
 import (
+	"slices"
+
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -32,6 +34,8 @@ func formOfKind(k fact.Kind) form {
 }
 
 func formOf(t *fact.Type) form { return formOfKind(t.Kind) }
+
+func (f form) number() bool { return f == intForm || f == floatForm }
 
 // primitive reports whether values of t are numbers or booleans without null.
 func primitive(t *fact.Type) bool {
@@ -197,30 +201,24 @@ func (u *unit) stable(v val, later ...rule.Expr) val {
 	if v.reg < 0 || v.reg >= u.numLocals {
 		return v
 	}
-	for _, e := range later {
-		if changes(e) {
-			r := u.temp()
-			u.moveTo(v, r)
-			v.reg = r
-			return v
-		}
+	if slices.ContainsFunc(later, changes) {
+		r := u.temp()
+		u.moveTo(v, r)
+		v.reg = r
 	}
 	return v
 }
 
 // changes reports whether the evaluation of e may change a local variable: directly, or by running a lambda, which shares the variables.
 func changes(e rule.Expr) bool {
-	found := false
-	rule.Walk(e, func(x rule.Expr) {
+	return rule.Contains(e, func(x rule.Expr) bool {
 		switch x := x.(type) {
 		case *rule.Assign, *rule.IncDec, *rule.Invoke, *rule.Lambda, *rule.DynamicCall:
-			found = true
+			return true
 		case *rule.Call:
-			for _, p := range x.Method.Params {
-				found = found || p.Kind == fact.Func
-			}
-			found = found || x.Method.Owner != nil && x.Method.Owner.Kind == fact.Func
+			function := func(t *fact.Type) bool { return t.Kind == fact.Func }
+			return slices.ContainsFunc(x.Method.Params, function) || x.Method.Owner != nil && function(x.Method.Owner)
 		}
+		return false
 	})
-	return found
 }

@@ -74,9 +74,9 @@ func (c *Compiler) Bool(e rule.Expr) (Bool, error) {
 func (c *Compiler) Condition(e rule.Expr) (holds Bool, times bool, err error) {
 	t := new(Test)
 	err = t.compile(c, settled(e))
-	rule.Walk(e, func(e rule.Expr) {
+	times = rule.Contains(e, func(e rule.Expr) bool {
 		b, ok := e.(*rule.Binary)
-		times = times || ok && b.Op.Temporal()
+		return ok && b.Op.Temporal()
 	})
 	return t.Eval, times, err
 }

@@ -173,11 +173,7 @@ func (c *Compiler) searchIn(e rule.Expr, negated bool) (s *computed, err error) 
 // latest returns the last slot that an expression reads, or -1.
 func latest(e rule.Expr) int {
 	last := -1
-	rule.Walk(e, func(e rule.Expr) {
-		if s, ok := e.(*rule.Slot); ok {
-			last = max(last, s.Index)
-		}
-	})
+	rule.EachSlot(e, func(slot int) { last = max(last, slot) })
 	return last
 }
 

@@ -168,37 +168,26 @@ func (c *Compiler) distanceIn(t *rule.Test) (*computed, error) {
 func wholeAside(slot int, e rule.Expr) bool { return e.Type().Kind.Integer() && computedAside(slot, e) }
 
 // computedAside reports whether a value can be computed once for all objects in a slot: it does not depend on them and has no side effects.
-func computedAside(slot int, e rule.Expr) (yes bool) {
-	yes = effectless(e)
-	rule.Walk(e, func(e rule.Expr) {
-		if s, ok := e.(*rule.Slot); ok {
-			yes = yes && s.Index != slot
-		}
-	})
-	return yes
-}
+func computedAside(slot int, e rule.Expr) bool { return effectless(e) && !rule.ReadsSlot(e, slot) }
 
 // effectless reports whether evaluating an expression certainly has no side effects.
-func effectless(e rule.Expr) (yes bool) {
-	yes = true
-	rule.Walk(e, func(e rule.Expr) {
+func effectless(e rule.Expr) bool {
+	return !rule.Contains(e, func(e rule.Expr) (mayHave bool) {
 		switch e := e.(type) {
 		case *rule.Const, *rule.Slot, *rule.Row, *rule.Prop, *rule.Unary, *rule.Binary, *rule.Conditional, *rule.Convert:
+			return false
 		case *rule.Call:
 			if e.Of != nil {
 				k := e.Of.Type().Kind
-				yes = yes && (k.Numeric() || k == fact.String || k == fact.Decimal || k == fact.BigInteger || k == fact.Date)
-			} else {
-				name := MathCall(e)
-				yes = yes && (name != "" && name != "random" || code.Settled(e) != rule.Expr(e))
+				return !k.Numeric() && k != fact.String && k != fact.Decimal && k != fact.BigInteger && k != fact.Date
 			}
+			name := MathCall(e)
+			return (name == "" || name == "random") && code.Settled(e) == rule.Expr(e)
 		case *rule.New:
-			yes = yes && code.Settled(e) != rule.Expr(e)
-		default:
-			yes = false
+			return code.Settled(e) == rule.Expr(e)
 		}
+		return true
 	})
-	return yes
 }
 
 // MathCall returns the name of the called method of java.lang.Math, or "" for other calls.

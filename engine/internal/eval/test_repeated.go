@@ -38,33 +38,25 @@ func (c *Compiler) Repeat(t *Test, of *rule.Test, own, index int) (err error) {
 // computesFrom reports whether the evaluation of an expression only computes a value from the objects in slots for which from returns true.
 func computesFrom(e rule.Expr, from func(slot int) bool) bool {
 	some, all := false, true
-	rule.Walk(e, func(e rule.Expr) {
-		switch e := e.(type) {
-		case *rule.Slot:
-			some, all = true, all && from(e.Index)
-		case *rule.Row:
-			some, all = true, all && from(e.Slot)
-		}
-	})
+	rule.EachSlot(e, func(slot int) { some, all = true, all && from(slot) })
 	return some && all && effectless(e)
 }
 
 // changesNoField reports whether the evaluation of an expression certainly does not change the properties of facts.
-func (c *Compiler) changesNoField(e rule.Expr) (yes bool) {
-	yes = true
-	rule.Walk(e, func(e rule.Expr) {
+func (c *Compiler) changesNoField(e rule.Expr) bool {
+	return !rule.Contains(e, func(e rule.Expr) (mayChange bool) {
 		switch e := e.(type) {
 		case *rule.Assign, *rule.IncDec, *rule.Effect, *rule.Lambda, *rule.Invoke, *rule.DynamicCall:
-			yes = false
+			return true
 		case *rule.FunctionCall:
-			yes = yes && c.code.ChangesNothing(e.Function)
+			return !c.code.ChangesNothing(e.Function)
 		case *rule.New:
-			yes = yes && ofLibrary(e.T)
+			return !ofLibrary(e.T)
 		case *rule.Call:
-			yes = yes && (e.Method.Reads != nil || ofLibrary(e.Method.Owner))
+			return e.Method.Reads == nil && !ofLibrary(e.Method.Owner)
 		}
+		return false
 	})
-	return yes
 }
 
 // ofLibrary reports whether a type belongs to the Java library.

@@ -133,7 +133,6 @@ type Extension struct {
 	Activation bool
 	Links      [2]uint32
 	Item       int // position in Items from 1
-	Told       bool
 	Mark       uint32
 }
 

@@ -22,7 +22,7 @@ type oneOf struct {
 func (l *comparisons) alternatives(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	var common []oneOf
 	for i, e := range alternativesOf(t.Expr) {
-		mine := boundsOf(nil, p, e)
+		mine := boundsOf(p, e)
 		if i == 0 {
 			common = mine
 			continue
@@ -95,18 +95,18 @@ func orItself(e rule.Expr) []rule.Expr {
 	return []rule.Expr{e}
 }
 
-// boundsOf appends the bounds of an alternative. Parts after a part that may fail are not considered, because that part must be evaluated.
-func boundsOf(list []oneOf, p *rule.Pattern, e rule.Expr) []oneOf {
+// boundsOf returns the bounds of an alternative. Parts after a part that may fail are not considered, because that part must be evaluated.
+func boundsOf(p *rule.Pattern, e rule.Expr) (list []oneOf) {
 	for _, part := range conjuncts(e) {
 		b, ok := part.(*rule.Binary)
 		if !ok || b.Op < operator.Eq || b.Op > operator.Ge || !simple(b.L) || !simple(b.R) {
 			break
 		}
 		own, other, op := b.L, b.R, b.Op
-		if !readsSlot(own, p.Slot) {
+		if !rule.ReadsSlot(own, p.Slot) {
 			own, other, op = other, own, op.Turned()
 		}
-		if !readsSlot(own, p.Slot) || readsSlot(other, p.Slot) {
+		if !rule.ReadsSlot(own, p.Slot) || rule.ReadsSlot(other, p.Slot) {
 			continue
 		}
 		if op == operator.Eq || op == operator.Gt || op == operator.Ge {

@@ -40,7 +40,7 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	if op != operator.Lt && op != operator.Le {
 		return
 	}
-	wide := readsSlot(limit, p.Slot) // each object has its own radius
+	wide := rule.ReadsSlot(limit, p.Slot) // each object has its own radius
 	if wide && readsAny(limit, t.Slots) {
 		return
 	}
@@ -190,5 +190,5 @@ func (r *radius) wholesAround(x int64, op operator.Op, wraps float64, f *eval.Fr
 }
 
 func readsAny(e rule.Expr, slots []int) bool {
-	return slices.ContainsFunc(slots, func(s int) bool { return readsSlot(e, s) })
+	return slices.ContainsFunc(slots, func(s int) bool { return rule.ReadsSlot(e, s) })
 }

@@ -108,23 +108,20 @@ func resultOf(call *rule.FunctionCall, in *scope) (result term, ok bool) {
 }
 
 // arithmetic reports whether the evaluation of an expression in a function only computes a number, and cannot fail.
-func arithmetic(e rule.Expr) (yes bool) {
-	yes = true
-	rule.Walk(e, func(e rule.Expr) {
+func arithmetic(e rule.Expr) bool {
+	return !rule.Contains(e, func(e rule.Expr) (other bool) {
 		switch e := e.(type) {
 		case *rule.Const, *rule.LocalVar, *rule.Unary:
-			yes = yes && e.Type().Kind.Numeric() && !e.Type().Boxed
+			return !e.Type().Kind.Numeric() || e.Type().Boxed
 		case *rule.Convert:
-			yes = yes && e.T.Kind.Numeric() && e.X.Type().Kind.Numeric() && !e.X.Type().Boxed
+			return !e.T.Kind.Numeric() || !e.X.Type().Kind.Numeric() || e.X.Type().Boxed
 		case *rule.Binary:
-			yes = yes && (e.Op == operator.Add || e.Op == operator.Sub || e.Op == operator.Mul || e.Op == operator.Div && e.Kind == fact.Double)
+			return e.Op != operator.Add && e.Op != operator.Sub && e.Op != operator.Mul && (e.Op != operator.Div || e.Kind != fact.Double)
 		case *rule.Call:
-			yes = yes && mathematical(e) != ""
-		default:
-			yes = false
+			return mathematical(e) == ""
 		}
+		return true
 	})
-	return yes
 }
 
 // mathematical returns the name of a function of Math that never fails, or "" for other calls.
@@ -201,10 +198,10 @@ func (f *finder) within(t term, in inverse) {
 
 // note records the distance of two terms. ok is false unless one term is of the right side and the other of the left side.
 func (f *finder) note(own, other term, in inverse) (ok bool) {
-	if !readsSlot(own.e, f.own) {
+	if !rule.ReadsSlot(own.e, f.own) {
 		own, other = other, own
 	}
-	if own.in != nil || other.in != nil || !readsSlot(own.e, f.own) || readsSlot(other.e, f.own) || readsAny(own.e, f.lefts) {
+	if own.in != nil || other.in != nil || !rule.ReadsSlot(own.e, f.own) || rule.ReadsSlot(other.e, f.own) || readsAny(own.e, f.lefts) {
 		return false
 	}
 	f.found = append(f.found, distance{own.e, other.e, in})

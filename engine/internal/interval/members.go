@@ -25,7 +25,7 @@ func (l *comparisons) among(c *eval.Compiler, p *rule.Pattern) (list []among) {
 		if t.Alpha() {
 			continue
 		}
-		if own, all := membership(t.Expr); own != nil && all != nil && simple(all) && !readsSlot(all, p.Slot) && hashed(own, p) {
+		if own, all := membership(t.Expr); own != nil && all != nil && simple(all) && !rule.ReadsSlot(all, p.Slot) && hashed(own, p) {
 			if key, err := c.Key(own); err == nil {
 				if keys, err := c.Members(all, key.MayBeNull()); err == nil {
 					return []among{{l.hash(own, key), keys}}
@@ -69,7 +69,7 @@ func membership(e rule.Expr) (own, all rule.Expr) {
 func hashed(own rule.Expr, p *rule.Pattern) bool {
 	t := own.Type()
 	_, itself := own.(*rule.Slot)
-	return readsSlot(own, p.Slot) && simple(own) && (t.Kind == fact.String || t.Kind.Integer() || itself && t.Declared && !t.MayEqual())
+	return rule.ReadsSlot(own, p.Slot) && simple(own) && (t.Kind == fact.String || t.Kind.Integer() || itself && t.Declared && !t.MayEqual())
 }
 
 // hash returns the dimension for the keys of a property, and adds it if there is none.
@@ -86,11 +86,11 @@ func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, alternatives 
 			return nil
 		}
 		own, other := b.L, b.R
-		if !readsSlot(own, p.Slot) {
+		if !rule.ReadsSlot(own, p.Slot) {
 			own, other = other, own
 		}
 		k, with := own.Type().Kind, other.Type().Kind
-		if !hashed(own, p) || readsSlot(other, p.Slot) || k != with && !(k.Integer() && with.Integer()) {
+		if !hashed(own, p) || rule.ReadsSlot(other, p.Slot) || k != with && !(k.Integer() && with.Integer()) {
 			return nil
 		}
 		key, value := keysOf(c.Key, own, other)

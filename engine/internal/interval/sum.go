@@ -55,7 +55,7 @@ func (s *terms) split(e rule.Expr, minus bool) (ok bool) {
 			return s.split(e.L, minus) && s.split(e.R, minus != (e.Op == operator.Sub))
 		}
 	}
-	own, others := readsSlot(e, s.slot), readsAny(e, s.lefts)
+	own, others := rule.ReadsSlot(e, s.slot), readsAny(e, s.lefts)
 	if own {
 		s.own = append(s.own, summand{e, minus})
 	} else {
@@ -155,19 +155,19 @@ func widened(e rule.Expr) rule.Expr {
 func (l *comparisons) doubleSum(c *eval.Compiler, s *terms, b *rule.Binary) {
 	sum, ok := b.L.(*rule.Binary)
 	op, limit := b.Op, b.R
-	if !ok || !readsSlot(sum, s.slot) {
+	if !ok || !rule.ReadsSlot(sum, s.slot) {
 		sum, ok = b.R.(*rule.Binary)
 		op, limit = op.Turned(), b.L
 	}
-	if !ok || sum.Op != operator.Add && sum.Op != operator.Sub || sum.Kind != fact.Double || readsSlot(limit, s.slot) {
+	if !ok || sum.Op != operator.Add && sum.Op != operator.Sub || sum.Kind != fact.Double || rule.ReadsSlot(limit, s.slot) {
 		return
 	}
 	own, other := sum.L, sum.R
-	second := !readsSlot(own, s.slot)
+	second := !rule.ReadsSlot(own, s.slot)
 	if second {
 		own, other = other, own
 	}
-	if !readsSlot(own, s.slot) || readsAny(own, s.lefts) || readsSlot(other, s.slot) {
+	if !rule.ReadsSlot(own, s.slot) || readsAny(own, s.lefts) || rule.ReadsSlot(other, s.slot) {
 		return
 	}
 	from, by, plus := limit, other, sum.Op == operator.Sub // own - x < limit becomes own < limit + x

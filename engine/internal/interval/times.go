@@ -23,7 +23,7 @@ func (l *comparisons) times(c *eval.Compiler, t *rule.Test) {
 		return
 	}
 	args, ok := constants(b.Args)
-	if !ok || len(t.Slots) != 1 || !readsSlot(b.R, t.Slots[0]) || readsSlot(b.L, t.Slots[0]) {
+	if !ok || len(t.Slots) != 1 || !rule.ReadsSlot(b.R, t.Slots[0]) || rule.ReadsSlot(b.L, t.Slots[0]) {
 		return
 	}
 	for _, a := range distances(b.Op, args) {
@@ -63,14 +63,6 @@ func constants(args []rule.Expr) (list []int64, ok bool) {
 		list = append(list, n)
 	}
 	return list, true
-}
-
-func readsSlot(e rule.Expr, slot int) (found bool) {
-	rule.Walk(e, func(e rule.Expr) {
-		s, ok := e.(*rule.Slot)
-		found = found || ok && s.Index == slot
-	})
-	return found
 }
 
 // distances returns the distances between moments of both sides that an operator requires, or nil if the operator is only tested.

@@ -86,7 +86,7 @@ func (b *builder) newItem(branch *rule.Branch, action *rule.Action, slots []fact
 // setSlots sets the slots of the matches, and finds out whether they include all slots that the attributes read: a named consequence has
 // only the facts before it.
 func (i *ItemPlan) setSlots(slots []factPlace) {
-	i.slots, i.Load = slots, loadAll(slots)
+	i.Load = loadAll(slots)
 	read := map[int]bool{}
 	readBy(i.Branch.DynamicSalience, read)
 	readBy(i.Rule.Enabled, read)

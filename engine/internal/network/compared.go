@@ -52,13 +52,31 @@ func (b *builder) neverSilent(p *fact.Property) bool {
 }
 
 // readsSilentlySet reports whether a test reads a property that code of rules sets without an update.
-func (b *builder) readsSilentlySet(t *rule.Test) (found bool) {
-	rule.Walk(t.Expr, func(e rule.Expr) {
-		if p, ok := e.(*rule.Prop); ok {
-			found = found || b.silentlySet().Has(p.Property)
-		}
+func (b *builder) readsSilentlySet(t *rule.Test) bool {
+	return rule.Contains(t.Expr, func(e rule.Expr) bool {
+		p, ok := e.(*rule.Prop)
+		return ok && b.silentlySet().Has(p.Property)
 	})
-	return found
+}
+
+// readsInside reports whether an expression reads what a list, set, map or array contains, or how much, while code of rules changes that
+// without an update.
+func (b *builder) readsInside(e rule.Expr) bool {
+	inside := rule.Contains(e, func(e rule.Expr) bool {
+		var of rule.Expr
+		switch e := e.(type) {
+		case *rule.Call:
+			of = e.Of
+		case *rule.Index:
+			of = e.Of
+		case *rule.Prop:
+			if e.Property.Method != nil {
+				of = e.Of
+			}
+		}
+		return of != nil && of.Type().Kind.Collection()
+	})
+	return inside && len(b.silentlySet()[rule.Contents]) > 0
 }
 
 func (b *builder) silentlySet() rule.PropertySet {

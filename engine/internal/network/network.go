@@ -69,7 +69,6 @@ type ItemPlan struct {
 	Dynamic  func(*eval.Frame) int64 // dynamic salience, or nil
 	Enabled  eval.Bool               // or nil
 	Load     Loader                  // all facts of the branch
-	slots    []factPlace             // places of a match's facts, newest first
 	Unbound  bool                    // the salience, enabled or timer reads a variable that is bound after the named consequence
 	// ConstantSalience means that the dynamic salience reads no fact.
 	ConstantSalience bool

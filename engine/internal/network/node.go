@@ -200,14 +200,7 @@ func loadRead(have []factPlace, e rule.Expr) Loader {
 
 // readBy adds the slots that an expression reads to read; e may be nil.
 func readBy(e rule.Expr, read map[int]bool) {
-	rule.Walk(e, func(e rule.Expr) {
-		switch e := e.(type) {
-		case *rule.Slot:
-			read[e.Index] = true
-		case *rule.Row:
-			read[e.Slot] = true
-		}
-	})
+	rule.EachSlot(e, func(slot int) { read[slot] = true })
 }
 
 // Fits reports whether an object of type have, which is nil for null, may be used where the type want is expected. A nil want accepts any

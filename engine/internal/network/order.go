@@ -65,14 +65,13 @@ func (ts *Tests) testOthers(p *rule.Pattern, comparison *rule.Test) {
 }
 
 // reachesOn reports whether an expression reads a property of a property; Drools does not index such expressions.
-func reachesOn(x rule.Expr) (found bool) {
-	rule.Walk(x, func(x rule.Expr) {
+func reachesOn(x rule.Expr) bool {
+	return rule.Contains(x, func(x rule.Expr) (on bool) {
 		if p, ok := x.(*rule.Prop); ok {
-			_, on := p.Of.(*rule.Prop)
-			found = found || on
+			_, on = p.Of.(*rule.Prop)
 		}
+		return on
 	})
-	return found
 }
 
 // In a query, a pattern may be unified with an open parameter, which the caller did not pass. Drools keeps such a pattern's facts in a hash

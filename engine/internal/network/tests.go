@@ -148,43 +148,54 @@ func (ts *Tests) prepare() {
 
 // MissesChanges reports whether a test reads a property of its own object to whose changes the pattern does not react, or which code of
 // rules sets without an update.
-func (b *builder) missesChanges(p *rule.Pattern, t *rule.Test) (found bool) {
-	rule.Walk(t.Expr, func(e rule.Expr) {
-		if prop, ok := e.(*rule.Prop); ok && !found {
-			of, own := prop.Of.(*rule.Slot)
-			found = own && of.Index == p.Slot && (!p.Reads.Has(prop.Property) || b.silentlySet().Has(prop.Property))
+func (b *builder) missesChanges(p *rule.Pattern, t *rule.Test) bool {
+	return rule.Contains(t.Expr, func(e rule.Expr) bool {
+		prop, ok := e.(*rule.Prop)
+		if !ok {
+			return false
 		}
+		of, own := prop.Of.(*rule.Slot)
+		return own && of.Index == p.Slot && (!p.Reads.Has(prop.Property) || b.silentlySet().Has(prop.Property))
 	})
-	return found
 }
 
-// stale reports whether a test reads a property of a fact of the left tuple to whose changes the fact's pattern does not react, so that the
-// property may change without an update of the tuple. As in Drools this happens in accumulate sources, with @watch, with a binding of a
+// stale reports whether a test reads a global, a collection that code of rules may change, or a property of a fact of the left tuple to whose
+// changes the fact's pattern does not react, so that the value may change without an update of the tuple. As in Drools the latter happens in accumulate sources, with @watch, with a binding of a
 // path, and with properties that a constraint reads after another one of the same fact.
-func (b *builder) stale(have []factPlace, t *rule.Test) (found bool) {
-	rule.Walk(t.Expr, func(e rule.Expr) {
+func (b *builder) stale(have []factPlace, t *rule.Test) bool {
+	return readsGlobal(t.Expr) || b.readsInside(t.Expr) || rule.Contains(t.Expr, func(e rule.Expr) bool {
 		prop, ok := e.(*rule.Prop)
-		if !ok || found {
-			return
+		if !ok {
+			return false
 		}
-		if of, ok := prop.Of.(*rule.Slot); ok {
-			found = slices.ContainsFunc(have, func(l factPlace) bool {
-				return l.Slot == of.Index && l.pattern != nil && !l.pattern.Unmasked &&
-					(l.pattern.Unread || !(l.pattern.Reads | b.unset(l.pattern)).Has(prop.Property))
-			})
-		}
+		of, ok := prop.Of.(*rule.Slot)
+		return ok && slices.ContainsFunc(have, func(l factPlace) bool {
+			return l.Slot == of.Index && l.pattern != nil && !l.pattern.Unmasked &&
+				(l.pattern.Unread || !(l.pattern.Reads | b.unset(l.pattern)).Has(prop.Property))
+		})
 	})
-	return found
 }
 
 // hasKey reports whether Drools computes a key from the other side of a test, which may be stale: a binding of a path or of a computed value,
-// which is written outside of the test, or an expression whose text begins with a property of a fact.
+// which is written outside of the test, or an expression whose text begins with a property of a fact. It computes none if the test itself reads
+// a global.
 func hasKey(t *rule.Test) bool {
 	computed := t.Other
 	if c, ok := computed.(*rule.Convert); ok {
 		computed = c.X
 	}
-	return !t.At.Contains(int(computed.Span().Start.Offset)) || isBoundPath(t.Other) || beginsWithProperty(t.Other)
+	if !t.At.Contains(int(computed.Span().Start.Offset)) {
+		return !readsGlobal(t.Own)
+	}
+	return !readsGlobal(t.Expr) && (isBoundPath(t.Other) || beginsWithProperty(t.Other))
+}
+
+// readsGlobal reports whether an expression reads a global, which a program may set at any time.
+func readsGlobal(e rule.Expr) bool {
+	return rule.Contains(e, func(e rule.Expr) bool {
+		_, ok := e.(*rule.GlobalVar)
+		return ok
+	})
 }
 
 // isBoundPath reports whether an expression is the name of a binding whose value is a path, which was written at the place of the binding.
@@ -206,6 +217,8 @@ func beginsWithProperty(e rule.Expr) bool {
 		return ok
 	case *rule.Convert:
 		return beginsWithProperty(e.X)
+	case *rule.Index:
+		return beginsWithProperty(e.Of)
 	case *rule.Binary:
 		l, ok := e.L.(*rule.Binary)
 		bracketed := ok && operator.Lookup(l.Op.String()).Binds < operator.Lookup(e.Op.String()).Binds

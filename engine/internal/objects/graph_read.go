@@ -6,13 +6,9 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"whenthen/internal/fact"
-	"whenthen/internal/fact/datetime"
-	"whenthen/internal/fact/decimal"
 	"whenthen/internal/registry"
 )
 
@@ -157,6 +153,11 @@ func (r *GraphReader) fill(o fact.Object, tree map[string]any) error {
 		return u.UnmarshalJSON(text)
 	}
 	fields, _ := tree["fields"].(map[string]any)
+	return r.fillFields(o, fields)
+}
+
+// fillFields sets the properties that are stored.
+func (r *GraphReader) fillFields(o fact.Object, fields map[string]any) error {
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		if p := o.Type.StoredUnder(name); p == nil || p.Set == nil {
 			return fmt.Errorf("%s.%s: the type has no such property any more, so its value would be lost; give the new one the old name with a tag `rule:%q`", o.Type, name, name)
@@ -257,76 +258,4 @@ func (r *GraphReader) tagged(m map[string]any) (any, error) {
 		return r.scalar(tag, s, m)
 	}
 	return nil, fmt.Errorf("%v is no value", m)
-}
-
-func (r *GraphReader) scalar(tag, s string, m map[string]any) (any, error) {
-	integer := func(bits int) (int64, error) { return strconv.ParseInt(s, 10, bits) }
-	switch tag {
-	case "$long":
-		n, err := integer(64)
-		return fact.BoxInt(fact.Long, n), err
-	case "$short":
-		n, err := integer(16)
-		return int16(n), err
-	case "$byte":
-		n, err := integer(8)
-		return int8(n), err
-	case "$double":
-		return strconv.ParseFloat(s, 64)
-	case "$float":
-		n, err := strconv.ParseFloat(s, 32)
-		return float32(n), err
-	case "$char":
-		for _, c := range s {
-			return fact.CharValue(c), nil
-		}
-		return fact.CharValue(0), nil
-	case "$decimal":
-		return fact.Convert(s, fact.DecimalType)
-	case "$bigint":
-		if n, ok := decimal.ParseBig(s); ok {
-			return n, nil
-		}
-	case "$date":
-		t, err := time.Parse(time.RFC3339Nano, s)
-		if err != nil {
-			return nil, err
-		}
-		class, _ := m["class"].(string)
-		if id, zoned := m["zone"].(string); zoned {
-			z, ok := datetime.ZoneNamed(id)
-			if !ok {
-				return nil, fmt.Errorf("there is no time zone %q", id)
-			}
-			if class == fact.OffsetDateTimeType.QualifiedName() {
-				return datetime.OffsetOf(t, z), nil
-			}
-			return datetime.ZonedOf(t, z), nil
-		}
-		if c := r.types.TypeNamed(class); c != nil && c.Kind == fact.Date {
-			t = fact.AsDate(t, c)
-		}
-		return t, nil
-	case "$duration":
-		return fact.ConvertDuration(s)
-	case "$zone":
-		if z, ok := datetime.ZoneNamed(s); ok {
-			return z, nil
-		}
-		return nil, fmt.Errorf("there is no time zone %q", s)
-	case "$enum":
-		name, _ := m["name"].(string)
-		if t := r.types.TypeNamed(s); t != nil {
-			if c := t.Constant(name); c != nil {
-				return c, nil
-			}
-		}
-		return nil, fmt.Errorf("there is no constant %s.%s", s, name)
-	case "$class":
-		if t := r.types.TypeNamed(s); t != nil {
-			return t, nil
-		}
-		return nil, fmt.Errorf("there is no type %s", s)
-	}
-	return nil, fmt.Errorf("%q is no value of kind %s", s, tag)
 }

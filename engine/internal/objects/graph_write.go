@@ -251,6 +251,11 @@ func (w *GraphWriter) Value(v any) (any, error) {
 	case *fact.ListValue, *fact.SetValue, *fact.MapValue, *fact.Record, *fact.PlainObject, *fact.TextBuilder:
 		return map[string]any{"$ref": w.Number(w.types.Object(v))}, nil
 	}
+	return w.host(v)
+}
+
+// host returns the tree of a value of a Go type of the program.
+func (w *GraphWriter) host(v any) (any, error) {
 	o := w.types.Object(v)
 	if o.IsNull() {
 		return nil, nil

@@ -88,16 +88,7 @@ func divideDecimal(a, b *decimal.Decimal) *decimal.Decimal {
 	if d, err := a.Div(b); err == nil && d.Precision() <= decimalDigits {
 		return d
 	}
-	// One guard digit more than the precision can need, then a single rounding.
-	scale := decimalDigits + 3 + b.Precision() - a.Precision() + a.Scale() - b.Scale()
-	d, err := a.DivScale(b, scale, decimal.Down)
+	d, _, err := a.Quotient(b, decimalDigits)
 	Check(err)
-	if exact := d.Mul(b).Cmp(a) == 0; !exact {
-		// The remainder is not zero: an extra last digit keeps the rounding from mistaking it for a tie.
-		tail := decimal.New(int64(a.Sign()*b.Sign()), scale+1)
-		d = d.Add(tail)
-	}
-	d, err = d.Round(decimalDigits, decimal.HalfEven)
-	Check(err)
-	return d
+	return rounded(d)
 }

@@ -3,6 +3,7 @@ package rete
 import (
 	"unsafe"
 
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 )
@@ -25,7 +26,7 @@ type foldBatch struct {
 
 // objectOf returns the object of a right tuple whose match may be folded in a batch, or nil if the match must be folded alone.
 func (p *accumulatePass) objectOf(r *memory.Tuple) unsafe.Pointer {
-	if !p.n.Accumulate.Batches || p.w.distrusted {
+	if !p.n.Accumulate.Batches || p.w.Distrusted {
 		return nil
 	}
 	return p.w.Data(r.Fact)
@@ -34,19 +35,19 @@ func (p *accumulatePass) objectOf(r *memory.Tuple) unsafe.Pointer {
 func (p *accumulatePass) leftInsert(l *memory.Tuple) {
 	w, n, m := p.w, p.n, p.m
 	fo := p.newFold(l)
-	b, loaded := w.enterLeft(n, m, l)
-	w.storeLeft(&m.index, l, b)
-	if b.right.First == 0 {
+	b, loaded := w.EnterLeft(n, &m.Memory, l)
+	w.StoreLeft(&m.Index, l, b)
+	if b.Right.First == 0 {
 		return
 	}
 	var rights []memory.TupleID
 	inRange := false
-	if loaded && m.index.searchable(b, m.index.nRight) {
-		rights, inRange = w.rightsInRange(n, b, nil)
+	if loaded && m.Index.Searchable(b, m.Index.Rights) {
+		rights, inRange = w.RightsInRange(n, b, nil)
 	}
-	tests := w.rightsOf(n, m, b, l, loaded)
+	tests := w.RightsOf(n, &m.Memory, b, l, loaded)
 	p.loadLeft(l)
-	if tests.by == byKey && n.Accumulate.Batches && len(w.expiries.over) == 0 {
+	if tests.By == join.ByKey && n.Accumulate.Batches && len(w.expiries.over) == 0 {
 		fo.implied = p.implying && p.saves(b, l)
 		if p.addAll(fo, l, b); p.differs {
 			p.recordDifferent(fo)
@@ -56,16 +57,16 @@ func (p *accumulatePass) leftInsert(l *memory.Tuple) {
 	}
 	if inRange {
 		for _, id := range rights {
-			if r := w.At(id); tests.right(r) && !w.isOver(r) {
+			if r := w.At(id); tests.Right(r) && !w.isOver(r) {
 				p.addTo(fo, l, r)
 			}
 		}
 		p.foldNew(fo, l)
 		return
 	}
-	for r := w.At(b.right.First); r != nil; r = tests.rightBehind(r) {
-		w.expectStored(r)
-		if tests.right(r) && !w.isOver(r) {
+	for r := w.At(b.Right.First); r != nil; r = tests.RightBehind(r) {
+		w.ExpectStored(r)
+		if tests.Right(r) && !w.isOver(r) {
 			p.addTo(fo, l, r)
 		}
 	}
@@ -88,14 +89,14 @@ func (p *accumulatePass) addTo(fo *fold, l, r *memory.Tuple) {
 }
 
 // addAll does the same as addTo for every right tuple of a bucket, if no match needs a test and matches are folded in batches. It looks
-// ahead (see ahead.go) only if the functions read objects.
-func (p *accumulatePass) addAll(fo *fold, l *memory.Tuple, b *bucket) {
+// ahead (see package join) only if the functions read objects.
+func (p *accumulatePass) addAll(fo *fold, l *memory.Tuple, b *join.Bucket) {
 	w, t, reads := p.w, &p.together, p.n.Accumulate.Reads
-	for r := w.At(b.right.First); r != nil; {
+	for r := w.At(b.Right.First); r != nil; {
 		n := 0
 		for ; r != nil && n < batchMax; r = w.At(r.Next) {
 			if n++; reads {
-				w.expectStored(r)
+				w.ExpectStored(r)
 			}
 			switch o := w.Data(r.Fact); {
 			case o != nil:
@@ -110,9 +111,9 @@ func (p *accumulatePass) addAll(fo *fold, l *memory.Tuple, b *bucket) {
 		if fo.implied {
 			p.imply(n)
 		}
-		p.m.stats.Tested += uint64(n)
+		p.m.Stats.Tested += uint64(n)
 		w.Budget.Charge(n - 1)
-		w.spend()
+		w.Spend()
 		p.foldNew(fo, l)
 	}
 }
@@ -181,7 +182,7 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 	}
 	if fo.states == nil {
 		p.loadRight(w.At(b.rights[0])) // as if the matches were folded one by one
-		fo.start(part, w.frame)
+		fo.start(part, w.Frame)
 	}
 	objects, numbers := b.objects[:b.n], b.numbers[:b.n]
 	fo.matches += int32(b.n)
@@ -192,7 +193,7 @@ func (p *accumulatePass) foldBatch(fo *fold) {
 			continue
 		}
 		fn.Columnar.Column(objects, numbers)
-		fn.Columnar.AddColumn(fo.states[i], numbers, w.frame)
+		fn.Columnar.AddColumn(fo.states[i], numbers, w.Frame)
 		switch {
 		case fn.Place < 0:
 		case fo.implied:
@@ -228,7 +229,7 @@ func (p *accumulatePass) gatherBatch(state any, fn *network.FoldFunction) {
 			at, v = &x.next, x.value
 		}
 		if !fn.Again {
-			v = fn.Gathering.Of(w.Object(w.At(c.Right).Fact), w.frame)
+			v = fn.Gathering.Of(w.Object(w.At(c.Right).Fact), w.Frame)
 			w.contribute(at, v)
 		}
 		values[k] = v
@@ -240,7 +241,7 @@ func (p *accumulatePass) gatherBatch(state any, fn *network.FoldFunction) {
 func (p *accumulatePass) gatherValues(state any, fn *network.FoldFunction) {
 	w, values := p.w, p.together.values[:p.together.n]
 	for _, v := range values[fn.Gathering.AddAtOnce(state, values):] {
-		fn.Add(state, v, w.frame)
+		fn.Add(state, v, w.Frame)
 	}
 	clear(values)
 }

@@ -69,15 +69,15 @@ func (w *WorkingMemory) groupEntry(c *memory.Tuple) *contribution {
 // groupUnder returns the group of a key, which it creates if there is none. As in Drools, keys are compared by Java's equals: 1.0 and 1.00 are
 // two groups.
 func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
-	groups, hash := fo.withGroups(), w.hash(key)
+	groups, hash := fo.withGroups(), w.Hash(key)
 	if groups.byKey == nil {
 		groups.byKey = map[uint64]*groupKey{}
 		for _, g := range fo.grouped() {
-			groups.enter(g.under, w.hash(g.under.value))
+			groups.enter(g.under, w.Hash(g.under.value))
 		}
 	}
 	for k := groups.byKey[hash]; k != nil; k = k.next {
-		if !w.javaEqual(k.value, key) {
+		if !w.JavaEqual(k.value, key) {
 			continue
 		}
 		if k.group.ended() {
@@ -110,7 +110,7 @@ func (groups *foldGroups) enter(k *groupKey, hash uint64) {
 
 // foldInGroup adds the value of a match record, whose facts are in the frame, to its group.
 func (p *accumulatePass) foldInGroup(fo *fold, c *memory.Tuple) {
-	g := p.w.groupUnder(fo, p.n.Accumulate.Key(p.w.frame))
+	g := p.w.groupUnder(fo, p.n.Accumulate.Key(p.w.Frame))
 	fo.touchGroup(g)
 	p.foldInto(g, c)
 	p.w.enlist(fo.groups, g, c)

@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 )
 
@@ -37,9 +38,9 @@ func (p *accumulatePass) beginImplied(inserts bool) {
 
 // saves reports whether it is likely to save time if the matches of a new left tuple, which is in its bucket already, are implied. If right
 // facts change soon, records that are made later cost more than those made at once, at least for the only left tuple of a bucket.
-func (p *accumulatePass) saves(b *bucket, l *memory.Tuple) bool {
+func (p *accumulatePass) saves(b *join.Bucket, l *memory.Tuple) bool {
 	part := p.n.Accumulate
-	return part.Numbers == 0 || part.Steady || b.left.First != l.Self
+	return part.Numbers == 0 || part.Steady || b.Left.First != l.Self
 }
 
 // contributes notes the number that a right tuple adds to an implied match.
@@ -94,26 +95,21 @@ func (w *WorkingMemory) recordImplied(m *nodeMemory) {
 	if m.implied == 0 && !m.contributes {
 		return
 	}
-	if m.index.all != nil {
-		w.recordBucket(m, m.index.all)
-	}
-	for _, s := range m.index.table {
-		if s != 0 {
-			w.recordBucket(m, w.bucket(s.bucket()))
-		}
+	for b := range w.BucketsOf(&m.Index) {
+		w.recordBucket(m, b)
 	}
 	m.contributes = false
 }
 
-func (w *WorkingMemory) recordBucket(m *nodeMemory, b *bucket) {
+func (w *WorkingMemory) recordBucket(m *nodeMemory, b *join.Bucket) {
 	t := &w.folding.together
-	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
+	for l := w.At(b.Left.First); l != nil; l = w.At(l.Next) {
 		fo := w.foldOf(l)
 		if !fo.implied {
 			continue
 		}
 		w.endImplied(m, fo)
-		for r := w.At(b.right.First); r != nil; {
+		for r := w.At(b.Right.First); r != nil; {
 			for t.n = 0; r != nil && t.n < batchMax; r = w.At(r.Next) {
 				t.rights[t.n] = r.Self
 				t.n++
@@ -126,7 +122,7 @@ func (w *WorkingMemory) recordBucket(m *nodeMemory, b *bucket) {
 		}
 		t.n = 0
 	}
-	for r := w.At(b.right.First); m.contributes && r != nil; r = w.At(r.Next) {
+	for r := w.At(b.Right.First); m.contributes && r != nil; r = w.At(r.Next) {
 		r.ClearContribution()
 	}
 }

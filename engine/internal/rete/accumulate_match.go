@@ -2,6 +2,7 @@ package rete
 
 import (
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 )
@@ -85,7 +86,7 @@ func (p *accumulatePass) foldRight(fo *fold, r, c *memory.Tuple) {
 
 // foldInto adds the value of a match record, whose facts are in the frame, to a fold.
 func (p *accumulatePass) foldInto(g *fold, c *memory.Tuple) {
-	w, part, f, at := p.w, p.n.Accumulate, p.w.frame, &c.Ext
+	w, part, f, at := p.w, p.n.Accumulate, p.w.Frame, &c.Ext
 	if part.Key != nil {
 		at = w.contribute(at, g)
 	}
@@ -125,15 +126,15 @@ func (g *fold) start(a *network.AccumulatePart, f *eval.Frame) {
 // With a subnetwork, loadRight suffices, since the result of the subnetwork contains the facts of both sides.
 func (p *accumulatePass) loadLeft(l *memory.Tuple) {
 	if p.n.Subnetwork == nil && p.n.Accumulate.LoadLeft {
-		p.w.load(&p.n.Load, p.w.frame, l)
+		p.w.Load(&p.n.Load, p.w.Frame, l)
 	}
 }
 
 func (p *accumulatePass) loadRight(r *memory.Tuple) {
 	if p.n.Subnetwork != nil {
-		p.w.load(&p.n.Accumulate.Result, p.w.frame, r)
+		p.w.Load(&p.n.Accumulate.Result, p.w.Frame, r)
 	} else {
-		p.w.loadOwn(p.n, r.Fact)
+		p.w.LoadOwn(p.n, r.Fact)
 	}
 }
 
@@ -142,19 +143,19 @@ func (p *accumulatePass) loadRight(r *memory.Tuple) {
 // tuples of that bucket. Equal texts and several equal values are more than a key can tell, so one of the right tuples is compared: they all
 // have the key that the left tuple had before, unless one of them has just been updated.
 func (p *accumulatePass) settled(l *memory.Tuple) bool {
-	w, n, b, c := p.w, p.n, p.w.bucket(l.Bucket), p.w.At(l.FirstChild)
-	if c == nil || !b.leftAlone() || len(w.expiries.over) > 0 {
+	w, n, b, c := p.w, p.n, p.w.Bucket(l.Bucket), p.w.At(l.FirstChild)
+	if c == nil || !b.LeftAlone() || len(w.expiries.over) > 0 {
 		return false
 	}
 	r := w.Known(c.Right)
 	if r.Bucket != l.Bucket {
 		return false
 	}
-	switch w.plainly(n.Tests.Rest, b) {
-	case byKey:
+	switch w.Plainly(n.Tests.Rest, b) {
+	case join.ByKey:
 		return true
-	case byTests:
-		return n.Tests.OnlyKeys && !p.rightsUpdated && !w.distrusted && w.rightsOf(n, p.m, b, l, false).matches(r)
+	case join.ByTests:
+		return n.Tests.OnlyKeys && !p.rightsUpdated && !w.Distrusted && w.RightsOf(n, &p.m.Memory, b, l, false).Matches(r)
 	}
 	return false
 }
@@ -196,7 +197,7 @@ func (p *accumulatePass) subtract(c *memory.Tuple) {
 	for i := range part.Functions {
 		fn := &part.Functions[i]
 		if fn.Numbers != nil {
-			if g.states != nil && !fn.Numbers.RemoveNumbers(g.states[i], fn.Kept(c, &p.numbers), w.frame) {
+			if g.states != nil && !fn.Numbers.RemoveNumbers(g.states[i], fn.Kept(c, &p.numbers), w.Frame) {
 				g.stale = true
 			}
 			continue
@@ -204,7 +205,7 @@ func (p *accumulatePass) subtract(c *memory.Tuple) {
 		if !fn.Again {
 			v, at = w.contributed(part, c, at)
 		}
-		if g.states != nil && !fn.Remove(g.states[i], v, w.frame) {
+		if g.states != nil && !fn.Remove(g.states[i], v, w.Frame) {
 			g.stale = true
 		}
 	}

@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 )
@@ -29,7 +30,7 @@ func (w *WorkingMemory) evaluateAccumulate(n *network.Node, m *nodeMemory, src *
 		r := w.Pop(&right.Deletes)
 		pass.dropRight(r, 0)
 		if n.Subnetwork == nil {
-			w.dropRight(&m.index, r)
+			w.DropRight(&m.Index, r)
 		}
 		w.put(r)
 	}
@@ -68,15 +69,15 @@ func (p *accumulatePass) overFacts(src, right *memory.Staging) {
 		l := w.Pop(&src.Updates)
 		p.leftUpdate(l)
 	}
-	if m.index.nLeft == 0 && !right.Inserts.Empty() {
-		w.storeRights(n, m, &right.Inserts)
+	if m.Index.Lefts == 0 && !right.Inserts.Empty() {
+		w.StoreRights(n, &m.Memory, &right.Inserts)
 	}
 	for !right.Inserts.Empty() {
-		w.expect(p.n, m, &right.Inserts, fromRight)
+		w.Expect(p.n, &m.Memory, &right.Inserts, join.FromRight)
 		p.rightInsert(w.Drain(&right.Inserts))
 	}
 	for !src.Inserts.Empty() {
-		w.expect(p.n, m, &src.Inserts, fromLeft)
+		w.Expect(p.n, &m.Memory, &src.Inserts, join.FromLeft)
 		p.leftInsert(w.Drain(&src.Inserts))
 	}
 }
@@ -125,39 +126,39 @@ func (p *accumulatePass) newFold(l *memory.Tuple) *fold {
 }
 
 func (p *accumulatePass) rightInsert(r *memory.Tuple) {
-	b, loaded := p.w.enterRight(p.n, p.m, r)
-	p.w.storeRight(&p.m.index, r, b)
+	b, loaded := p.w.EnterRight(p.n, &p.m.Memory, r)
+	p.w.StoreRight(&p.m.Index, r, b)
 	p.matchRight(b, r, nil, loaded)
 }
 
 // matchRight makes the match records of a right tuple agree with the left tuples of its bucket, which are in the same order. c is the first
 // record; ready means that the fact is in the frame and that the index of the left side, if there is one, is up to date.
-func (p *accumulatePass) matchRight(b *bucket, r, c *memory.Tuple, ready bool) {
+func (p *accumulatePass) matchRight(b *join.Bucket, r, c *memory.Tuple, ready bool) {
 	w, m := p.w, p.m
-	if b.left.First == 0 {
+	if b.Left.First == 0 {
 		return
 	}
-	if ready && m.index.searchable(b, m.index.nLeft) {
-		if lefts, ok := w.leftsInRange(p.n, b, c); ok {
-			tests := w.leftsOf(p.n, m, b, r, true)
+	if ready && m.Index.Searchable(b, m.Index.Lefts) {
+		if lefts, ok := w.LeftsInRange(p.n, b, c); ok {
+			tests := w.LeftsOf(p.n, &m.Memory, b, r, true)
 			for _, id := range lefts {
 				c = p.rightAgain(tests, w.At(id), r, c)
 			}
 			return
 		}
 	}
-	tests := w.leftsOf(p.n, m, b, r, ready)
-	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
+	tests := w.LeftsOf(p.n, &m.Memory, b, r, ready)
+	for l := w.At(b.Left.First); l != nil; l = w.At(l.Next) {
 		c = p.rightAgain(tests, l, r, c)
 	}
 }
 
 // rightAgain removes the match record of a pair, if there is one, and folds the pair again if it matches. c is the next record of the right
 // tuple; the result is the next record after this pair.
-func (p *accumulatePass) rightAgain(tests candidates, l, r, c *memory.Tuple) (next *memory.Tuple) {
+func (p *accumulatePass) rightAgain(tests join.Candidates, l, r, c *memory.Tuple) (next *memory.Tuple) {
 	w := p.w
 	mine := c != nil && c.Left == l.Self
-	passes := tests.left(l) && !w.overRight(r)
+	passes := tests.Left(l) && !w.overRight(r)
 	if !mine && !passes {
 		return c
 	}
@@ -193,7 +194,7 @@ func (p *accumulatePass) leftDelete(l *memory.Tuple, out *memory.Results) {
 		p.withdraw(g, out)
 	}
 	if p.n.Subnetwork == nil {
-		w.dropLeft(&p.m.index, l)
+		w.DropLeft(&p.m.Index, l)
 	}
 	w.put(l)
 }
@@ -204,8 +205,8 @@ func (p *accumulatePass) leftDelete(l *memory.Tuple, out *memory.Results) {
 func (p *accumulatePass) rightUpdate(r *memory.Tuple, alone bool) {
 	w := p.w
 	p.dropRight(r, r.Bucket)
-	w.loadOwn(p.n, r.Fact)
-	p.matchRight(w.holder(&p.m.index, r), r, w.At(r.FirstChild), alone)
+	w.LoadOwn(p.n, r.Fact)
+	p.matchRight(w.Holder(&p.m.Index, r), r, w.At(r.FirstChild), alone)
 }
 
 // leftUpdate makes the match records of a left tuple agree with its bucket. If the functions read left slots, all matches are folded again.
@@ -226,16 +227,16 @@ func (p *accumulatePass) leftUpdate(l *memory.Tuple) {
 		c = next
 	}
 	again := p.n.Accumulate.LoadLeft
-	w.load(&p.n.Tests.Load, w.frame, l)
-	c, b := w.At(l.FirstChild), w.bucket(l.Bucket)
-	rights, ok := w.rightsInRange(p.n, b, c)
-	tests := w.rightsOf(p.n, p.m, b, l, true)
+	w.Load(&p.n.Tests.Load, w.Frame, l)
+	c, b := w.At(l.FirstChild), w.Bucket(l.Bucket)
+	rights, ok := w.RightsInRange(p.n, b, c)
+	tests := w.RightsOf(p.n, &p.m.Memory, b, l, true)
 	if ok {
 		for _, id := range rights {
 			c = p.leftAgain(tests, l, w.At(id), c, !again)
 		}
 	} else {
-		for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
+		for r := w.At(b.Right.First); r != nil; r = w.At(r.Next) {
 			c = p.leftAgain(tests, l, r, c, !again)
 		}
 	}
@@ -247,10 +248,10 @@ func (p *accumulatePass) leftUpdate(l *memory.Tuple) {
 
 // leftAgain makes or drops the match record of a pair, and folds a new record if fold is set. c is the next record of the left tuple; the
 // result is the next record after this pair.
-func (p *accumulatePass) leftAgain(tests candidates, l, r, c *memory.Tuple, fold bool) (next *memory.Tuple) {
+func (p *accumulatePass) leftAgain(tests join.Candidates, l, r, c *memory.Tuple, fold bool) (next *memory.Tuple) {
 	w := p.w
 	mine := c != nil && c.Right == r.Self
-	passes := tests.right(r) && (mine || !w.isOver(r))
+	passes := tests.Right(r) && (mine || !w.isOver(r))
 	switch {
 	case mine && passes:
 		next = w.At(c.LeftNext)

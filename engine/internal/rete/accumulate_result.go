@@ -43,7 +43,7 @@ func (p *accumulatePass) restart(g *fold) {
 		if s, ok := old[i].(fact.RepeatedState); ok {
 			old[i] = s.Again()
 		} else {
-			old[i] = p.n.Accumulate.Functions[i].New(p.w.frame)
+			old[i] = p.n.Accumulate.Functions[i].New(p.w.Frame)
 		}
 	}
 	g.states = old
@@ -119,11 +119,11 @@ func (p *accumulatePass) result(l *memory.Tuple, g *fold, out *memory.Results) {
 		p.refold(l)
 	}
 	fo := w.foldOf(l)
-	w.load(&part.LoadTests, w.frame, l)
-	o, ok := g.value(part, w.frame)
+	w.Load(&part.LoadTests, w.Frame, l)
+	o, ok := g.value(part, w.Frame)
 	if ok {
-		w.frame.Slots[part.Slot] = o
-		ok = allHold(part.Tests, w.frame)
+		w.Frame.Slots[part.Slot] = o
+		ok = allHold(part.Tests, w.Frame)
 	}
 	x := p.lineage(l, fo)
 	switch t := w.At(g.result); {

@@ -47,7 +47,7 @@ func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 	for _, f := range byRecency(a.Facts) {
 		f.Set(memory.FactOver|memory.FactLate, false)
 		if f.Object.Type.Event {
-			w.times.Begin(f.Self, a.Time(f))
+			w.Times.Begin(f.Self, a.Time(f))
 			w.scheduleEnd(f)
 		}
 		w.changes.Push(memory.Change{Kind: memory.ChangeInsert, Fact: f.Self, Stamp: memory.NewStamp(f.Recency(), -1)})
@@ -198,7 +198,7 @@ func (w *WorkingMemory) adoptMatches(a Adoption, found [][]*memory.Tuple) {
 // the same.
 func (w *WorkingMemory) sameMatch(t *memory.Tuple, list []*CarriedMatch, object func(int) fact.Object) int {
 	for i, m := range list {
-		w.spend()
+		w.Spend()
 		same, level := true, 0
 		w.eachLevel(t, func(id memory.FactID) {
 			if n := m.Items[level].Object; n != 0 && same {
@@ -305,7 +305,7 @@ func (w *WorkingMemory) sameValue(a, b fact.Object) bool {
 		return false
 	}
 	if xs {
-		return slices.EqualFunc(x, y, w.equal)
+		return slices.EqualFunc(x, y, w.Equal)
 	}
-	return w.equal(a.Any(), b.Any())
+	return w.Equal(a.Any(), b.Any())
 }

@@ -129,7 +129,7 @@ func (w *WorkingMemory) bringUpToDate(it *Item) {
 	}
 	it.dirty = false // even if the evaluation itself has changed facts the rule matches, as in Drools
 	w.branching, w.node = nil, nil
-	if w.frame.Err != nil {
+	if w.Frame.Err != nil {
 		w.noteError(it.plan.Rule)
 	}
 }

@@ -205,10 +205,10 @@ func (w *WorkingMemory) enqueue(it *Item, t *memory.Tuple) {
 func (w *WorkingMemory) pushDynamic(it *Item, t *memory.Tuple) {
 	salience := 0
 	if it.plan.ConstantSalience || w.loadMatch(it, t) {
-		salience = int(it.plan.Dynamic(w.frame))
+		salience = int(it.plan.Dynamic(w.Frame))
 	}
 	t.SetSalience(salience)
-	if w.frame.Err != nil {
+	if w.Frame.Err != nil {
 		w.noteError(it.plan.Rule)
 	}
 	top := it.topSalience()
@@ -239,8 +239,8 @@ func (w *WorkingMemory) effective(it *Item, t *memory.Tuple) bool {
 		}
 	}
 	if it.plan.Enabled != nil {
-		ok := w.loadMatch(it, t) && it.plan.Enabled(w.frame)
-		if w.frame.Err != nil {
+		ok := w.loadMatch(it, t) && it.plan.Enabled(w.Frame)
+		if w.Frame.Err != nil {
 			w.noteError(r)
 		}
 		if !ok {

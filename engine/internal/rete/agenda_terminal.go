@@ -44,7 +44,7 @@ func (w *WorkingMemory) receiveMatches(it *Item, src *memory.Staging) {
 // queued, in a session where no hook is called for matches.
 func (w *WorkingMemory) dropAll(it *Item, id memory.TupleID) {
 	for id != 0 {
-		w.spend()
+		w.Spend()
 		t := w.Known(id)
 		id = t.Unlink()
 		if t.Is(memory.FlagQueued) {
@@ -57,7 +57,7 @@ func (w *WorkingMemory) dropAll(it *Item, id memory.TupleID) {
 // lineUpAll does the same as receiveMatches for a rule whose matches only have to be queued.
 func (w *WorkingMemory) lineUpAll(it *Item, src *memory.Staging) {
 	for id := src.Updates.First; id != 0; {
-		w.spend()
+		w.Spend()
 		t := w.Known(id)
 		if id = t.Unlink(); !t.Is(memory.FlagQueued) {
 			w.lineUp(it, t)
@@ -74,7 +74,7 @@ func (w *WorkingMemory) lineUpNew(it *Item, id memory.TupleID) {
 	a, queue := &w.agenda, &it.matches
 	last := w.At(queue.Last)
 	for id != 0 {
-		w.spend()
+		w.Spend()
 		t := w.Known(id)
 		id = t.Unlink()
 		if !t.Is(memory.FlagCreated) {

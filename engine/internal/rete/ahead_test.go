@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 
 	"whenthen/internal/fact"
@@ -14,7 +15,7 @@ import (
 // changed and deleted while matches of them wait, so that numbers of facts that are gone are looked at, too.
 func TestLookingAheadChangesNothing(t *testing.T) {
 	looks := largeSession(t, false)
-	if !looks.pays(new(lookahead)) {
+	if !looks.Pays(new(join.Lookahead)) {
 		t.Fatalf("%d tuples do not make it look ahead", looks.Cut())
 	}
 	want := largeSession(t, true).fired
@@ -33,7 +34,7 @@ func largeSession(t *testing.T, distrusted bool) *session {
 	group, member, sum := w.slot(w.c), w.slot(w.a), w.slot(fact.LongType)
 	w.rule("sum", pat(group), w.fold(sum, "sum", member.prop("v"), fact.LongType, false, pat(member, member.eq("k", group, "k"))))
 	s := w.start()
-	s.distrusted = distrusted
+	s.Distrusted = distrusted
 	var all []*memory.Fact
 	w.actions[pair] = func(s *session, m Match) {
 		n := len(s.fired)

@@ -26,7 +26,7 @@ func (w *WorkingMemory) schedule(a *alarm, last int64) bool {
 		return false
 	}
 	ok := w.loadMatch(a.item, a.tuple) && w.nextTime(p, a, last)
-	if w.frame.Err != nil {
+	if w.Frame.Err != nil {
 		w.noteError(p.Rule)
 		return false
 	}
@@ -157,7 +157,7 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *memory.Tuple) {
 		due = a.Last + period
 	}
 	due = firstDue(p, now, max(due-now, 0), period)
-	if w.frame.Err != nil {
+	if w.Frame.Err != nil {
 		w.noteError(p.Rule)
 		return
 	}

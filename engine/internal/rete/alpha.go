@@ -22,7 +22,7 @@ func (w *WorkingMemory) insert(f *memory.Fact, s memory.Stamp) {
 	w.outcomes.Begin()
 	for n, ref := range list {
 		if n&(alphaRounds-1) == alphaRounds-1 {
-			w.look()
+			w.Look()
 		}
 		a := &d.Alphas[ref.Alpha()]
 		if ref.Verdict() != network.Passes && !w.alphaHolds(a, f) {
@@ -42,7 +42,7 @@ func (w *WorkingMemory) insert(f *memory.Fact, s memory.Stamp) {
 func (w *WorkingMemory) alphaHolds(a *network.AlphaPlace, f *memory.Fact) bool {
 	if w.profile == nil && !a.Framed { // such tests cannot fail
 		for i := range a.Own {
-			if !a.Own[i].On(w.frame, f.Object.Ptr) {
+			if !a.Own[i].On(w.Frame, f.Object.Ptr) {
 				return false
 			}
 		}
@@ -52,9 +52,9 @@ func (w *WorkingMemory) alphaHolds(a *network.AlphaPlace, f *memory.Fact) bool {
 	if w.profile != nil {
 		ok = w.testTimed(a, f)
 	} else {
-		ok = a.Holds(w.frame, &f.Object, &w.outcomes)
+		ok = a.Holds(w.Frame, &f.Object, &w.outcomes)
 	}
-	if w.frame.Err != nil {
+	if w.Frame.Err != nil {
 		w.noteFailure(a.Entries[0].Rule, a.Entries[0].Query)
 	}
 	return ok

@@ -70,8 +70,8 @@ func (w *WorkingMemory) lookUpMore(l *network.Lookups, f *memory.Fact, n int, su
 
 // lookupKey computes a key of a fact, which is put into a slot of the frame. first is an entry of the alpha parts, for error messages.
 func (w *WorkingMemory) lookupKey(k *eval.Key, slot int, first *network.Entry, f *memory.Fact) (key uint64, ok bool) {
-	w.frame.Slots[slot] = f.Object
-	if key, ok = k.Of(w.frame); w.frame.Err != nil {
+	w.Frame.Slots[slot] = f.Object
+	if key, ok = k.Of(w.Frame); w.Frame.Err != nil {
 		w.noteFailure(first.Rule, first.Query)
 	}
 	return key, ok

@@ -29,19 +29,19 @@ func (w *WorkingMemory) update(f *memory.Fact, changed fact.Mask, s memory.Stamp
 		w.passBy(d, plan, f)
 	}
 	u := alphaUpdate{dispatch: d, plan: plan, fact: f, stamp: s, late: f.Object.Type.Event}
-	w.changing = u.late
+	w.Changing = u.late
 	list := w.candidatesFor(&u)
 	w.Budget.Charge(len(list))
 	w.outcomes.Begin()
 	for len(list) > alphaRounds {
 		w.updateAlphas(&u, list[:alphaRounds])
-		w.look()
+		w.Look()
 		list = list[alphaRounds:]
 	}
 	w.updateAlphas(&u, list)
 	if u.late {
 		w.leaveAll(&u)
-		w.changing = false
+		w.Changing = false
 	}
 }
 

@@ -26,13 +26,13 @@ func (w *WorkingMemory) evaluateBranch(n *network.Node, m *nodeMemory, src *memo
 // takeArm creates, updates or deletes the match of a named consequence for a left tuple, depending on the tests. It reports whether the
 // tuple is passed on.
 func (w *WorkingMemory) takeArm(n *network.Node, m *nodeMemory, it *Item, l *memory.Tuple) bool {
-	w.load(&n.Load, w.frame, l)
+	w.Load(&n.Load, w.Frame, l)
 	var taken *network.BranchArm
 	for i := range n.Branch.Arms {
 		arm := &n.Branch.Arms[i]
-		m.stats.Tested++
-		w.spend()
-		if arm.Test == nil || arm.Test(w.frame) {
+		m.Stats.Tested++
+		w.Spend()
+		if arm.Test == nil || arm.Test(w.Frame) {
 			taken = arm
 			break
 		}

@@ -29,13 +29,13 @@ func (w *WorkingMemory) skipExcluded(p *network.TimerPlan, a *alarm, first bool)
 	period := w.periodOf(p)
 	for n := 0; (p.End == nil || a.Due < *p.End) && !w.inCalendars(p.Rule, a.Due); n++ {
 		if n == mostExcluded {
-			w.frame.Err = fmt.Errorf("the calendars exclude %d times of the timer, one after the other", n)
+			w.Frame.Err = fmt.Errorf("the calendars exclude %d times of the timer, one after the other", n)
 			w.noteError(p.Rule)
 		}
 		if w.failed != nil {
 			return false
 		}
-		w.spend()
+		w.Spend()
 		a.Fires++
 		if !a.step(p, a.Due, period) {
 			return false
@@ -59,7 +59,7 @@ func (w *WorkingMemory) inCalendar(r *rule.Rule, name string, at int64) (include
 		included, known = w.calendar(name, at)
 	}
 	if !known {
-		w.frame.Err = fmt.Errorf("no calendar %q is registered", name)
+		w.Frame.Err = fmt.Errorf("no calendar %q is registered", name)
 		w.noteError(r)
 	}
 	return included, known

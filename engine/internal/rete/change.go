@@ -31,7 +31,7 @@ func (w *WorkingMemory) InsertEvent(o fact.Object, entryPoint string, at memory.
 	w.lastID++
 	f := w.NewFact(o, w.lastID, entryPoint)
 	if o.Type.Event {
-		w.times.Begin(f.Self, at)
+		w.Times.Begin(f.Self, at)
 		w.scheduleEnd(f)
 	}
 	w.changes.Push(memory.Change{Kind: memory.ChangeInsert, Fact: f.Self, Stamp: w.nextStamp()})
@@ -75,7 +75,7 @@ func (w *WorkingMemory) Delete(f *memory.Fact) {
 		f.Set(memory.FactDeleted, true)
 		w.facts--
 		if f.Object.Type.Event {
-			w.times.Depart(f)
+			w.Times.Depart(f)
 		}
 		w.noteChange()
 		w.changes.Push(memory.Change{Kind: memory.ChangeDelete, Fact: f.Self, Stamp: w.nextStamp()})
@@ -93,7 +93,7 @@ func (w *WorkingMemory) Withdraw(f *memory.Fact) {
 	f.Set(memory.FactDeleted|memory.FactGone, true)
 	w.facts--
 	if f.Object.Type.Event {
-		w.times.Depart(f)
+		w.Times.Depart(f)
 		w.dropEnd(f)
 	}
 	by := w.firing

@@ -84,7 +84,7 @@ func (s *session) state() string {
 	}
 	for _, n := range s.net.Nodes {
 		m := s.memory(n)
-		fmt.Fprintln(&text, n.Label(), m.linked, m.rights, m.index.nLeft, m.index.nRight)
+		fmt.Fprintln(&text, n.Label(), m.linked, m.rights, m.Index.Lefts, m.Index.Rights)
 		for _, st := range []*memory.Staging{&s.segments[n.Segment.ID].left, &m.right} {
 			for kind, list := range []memory.Stack{st.Inserts, st.Updates, st.Deletes} {
 				tuples(fmt.Sprint("waiting ", memory.Stage(kind+1)), list.First, func(t *memory.Tuple) memory.TupleID { return t.StagedNext })

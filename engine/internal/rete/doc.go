@@ -2,7 +2,8 @@
 // rules nor runs actions; a session controls it.
 //
 // Package network contains the immutable plan: nodes, segments, paths, entries and their tests. Package memory contains the records: facts,
-// tuples, lists and stacks of tuples. This package contains a session's memories of nodes and what happens in them.
+// tuples, lists and stacks of tuples. Package join contains the buckets of nodes and finds in them what matches a tuple. This package contains
+// the other memories of a session, and what happens in them.
 //
 // # Working memory
 //
@@ -30,11 +31,9 @@
 // None of the following changes the order; each is in a file of its own or in a few functions.
 //
 //   - An update tests only the alpha parts that read a changed property; at the others it moves the stored tuples (alpha_update.go).
-//   - All equalities of a join make one key. One bucket holds the left and the right tuples with that key (index.go).
-//   - Within a bucket, comparisons, times of events and parameters of queries are evaluated on numbers that are stored
-//     contiguously in the order of the memory, and for many tuples on a sorted view of them (package interval). The numbers are those of
-//     the last change that was reported to the session. An update therefore tests the candidates found there and the existing matches.
-//   - A fact that is changed only in properties that a join does not compare keeps its matches there (kept_matches.go).
+//   - A join looks its matches up in buckets and in indexes within them (package join). Indexes have the numbers of the last change that
+//     was reported to the session, so an update tests the candidates found there and the existing matches.
+//   - A fact that is changed only in properties that a join does not compare keeps its matches there (join_kept.go).
 //   - The matches of a new left tuple of an accumulate are folded in batches, one function after the other (accumulate_batch.go).
 //   - An accumulate creates no records of matches that its buckets imply until something changes (accumulate_implied.go).
 //   - The right inputs of nodes that were never evaluated are kept once for each alpha part (deferred.go).
@@ -44,14 +43,7 @@
 //
 // # Why one package
 //
-// The memories of nodes, the buckets, the agenda and the code that saves them read and write the same records, field by field and in the
-// innermost loops, so any further split would have to export those fields and would hide little else: other files use sixty names of the
-// agenda, which uses seventy of theirs; those that save the memories use 190. The first word of a file's name is its subject: alpha, query,
-// accumulate, range, agenda, image.
-//
-// One part would stand alone: the buckets, the indexes within them and the tests of candidates use nothing of the rest once they have a struct
-// of their own, which WorkingMemory embeds. But the rest calls some sixty of its methods. As exported methods of a type that a session refers
-// to, they are linked into every program, used or not, since reflection might call them, and once more as methods of the struct that embeds
-// it. The Sudoku page was 15 KB larger that way and no longer below 6 MB, and most workloads seemed 1 to 3 % slower, since other functions were
-// inlined.
+// The memories of nodes, the agenda and the code that saves them read and write the same records, field by field and in the innermost
+// loops, so any further split would have to export those fields and would hide little else: other files use ninety names of the agenda,
+// which uses seventy of theirs. The first word of a file's name is its subject: alpha, query, accumulate, join, agenda, image.
 package rete

@@ -124,19 +124,10 @@ func (w *WorkingMemory) touch(n *network.Node, t *memory.Tuple) {
 	}
 	if n.Tests.MissesChanges { // the change may affect the index key of the fact
 		m := w.memory(n)
-		w.dropRight(&m.index, t)
-		w.storeRight(&m.index, t, w.rightBucket(n, m, t))
+		w.DropRight(&m.Index, t)
+		w.StoreRight(&m.Index, t, w.RightBucket(n, &m.Memory, t))
 	} else if t.Next != 0 {
-		b := w.bucket(t.Bucket)
-		w.RemoveFrom(&b.right, t)
-		w.AppendTo(&b.right, t)
-		if b.ranges() != 0 {
-			if r := w.ranges[b.ranges()].right; r != nil {
-				*t.IndexPlace() = r.Last(*t.IndexPlace())
-				w.tidy(r, false)
-				w.ranges[b.ranges()].table = nil
-			}
-		}
+		w.ToEnd(t)
 	}
 	switch n.Kind {
 	case network.NotNode:

@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 )
@@ -34,8 +35,18 @@ func (w *WorkingMemory) filter(src *memory.Staging, out *memory.Results, renew b
 }
 
 func (w *WorkingMemory) holds(n *network.Node, m *nodeMemory, l *memory.Tuple) bool {
-	m.stats.Tested++
-	w.spend()
-	w.load(&n.Load, w.frame, l)
-	return n.Condition(w.frame)
+	m.Stats.Tested++
+	w.Spend()
+	w.Load(&n.Load, w.Frame, l)
+	return n.Condition(w.Frame)
+}
+
+// allHold reports whether the left tuple and the object in the frame pass all tests in list.
+func allHold(list []eval.Test, f *eval.Frame) bool {
+	for i := range list {
+		if !list[i].Eval(f) {
+			return false
+		}
+	}
+	return true
 }

@@ -86,7 +86,7 @@ func (w *WorkingMemory) evaluateNode(n *network.Node, src *memory.Staging, out *
 		return false
 	}
 	calls := len(w.asked)
-	m.stats.Evaluations++
+	m.Stats.Evaluations++
 	w.node, w.Untraced = n, n.Segment.Untraced
 	if w.profile != nil {
 		w.evaluateTimed(n, m, src, out)
@@ -94,7 +94,7 @@ func (w *WorkingMemory) evaluateNode(n *network.Node, src *memory.Staging, out *
 		w.work(n, m, src, out)
 	}
 	w.Untraced = false
-	w.purge(&m.index)
+	w.Purge(&m.Index)
 	return n.Kind == network.QueryNode && len(w.asked) > calls
 }
 

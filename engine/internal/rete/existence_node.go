@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 )
@@ -14,7 +15,7 @@ import (
 
 func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
 	right := m.right.Take()
-	w.blockers.open = false
+	w.ForgetBlockers()
 	for !src.Deletes.Empty() {
 		l := w.Drain(&src.Deletes)
 		w.existenceLeftDelete(m, l, out)
@@ -28,21 +29,21 @@ func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *m
 	if !right.Inserts.Empty() && n.Kind == network.NotNode && n.Must && w.segments[n.Segment.ID].unlinked == 0 {
 		w.unlink(n) // the facts block every left tuple; as in Drools, a not that an event reaches while its segment is unlinked stays linked
 	}
-	if m.index.nLeft == 0 && !right.Inserts.Empty() {
-		w.storeRights(n, m, &right.Inserts)
+	if m.Index.Lefts == 0 && !right.Inserts.Empty() {
+		w.StoreRights(n, &m.Memory, &right.Inserts)
 	}
 	for !right.Inserts.Empty() {
-		w.expect(n, m, &right.Inserts, fromRight)
+		w.Expect(n, &m.Memory, &right.Inserts, join.FromRight)
 		r := w.Drain(&right.Inserts)
-		b, loaded := w.enterRight(n, m, r)
-		w.storeRight(&m.index, r, b)
+		b, loaded := w.EnterRight(n, &m.Memory, r)
+		w.StoreRight(&m.Index, r, b)
 		w.blockAll(n, m, r, loaded, out)
 	}
-	w.blockers.begin(n, src, &right)
+	w.CacheBlockers(n, src, &right)
 	for !right.Updates.Empty() {
 		r := w.Drain(&right.Updates)
-		w.loadOwn(n, r.Fact)
-		if !w.keepsMatches(n, m, w.holder(&m.index, r), r) { // otherwise it already blocks all left tuples that it matches
+		w.LoadOwn(n, r.Fact)
+		if !w.KeepsMatches(n, &m.Memory, w.Holder(&m.Index, r), r) { // otherwise it already blocks all left tuples that it matches
 			w.blockAll(n, m, r, true, out)
 		}
 		blocked := w.At(*r.Parked())
@@ -51,7 +52,7 @@ func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *m
 	}
 	for !right.Deletes.Empty() {
 		r := w.Drain(&right.Deletes)
-		w.dropRight(&m.index, r)
+		w.DropRight(&m.Index, r)
 		w.reblock(n, m, w.At(*r.Blocked()), r, out)
 		w.put(r)
 	}
@@ -60,9 +61,9 @@ func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *m
 		w.existenceLeftUpdate(n, m, l, out)
 	}
 	for !src.Inserts.Empty() {
-		w.expect(n, m, &src.Inserts, fromLeft)
+		w.Expect(n, &m.Memory, &src.Inserts, join.FromLeft)
 		l := w.Drain(&src.Inserts)
-		b, loaded := w.settling(n, m, l)
+		b, loaded := w.LeftBucket(n, &m.Memory, l)
 		w.settle(n, m, l, l, b, loaded, out)
 	}
 }
@@ -71,7 +72,7 @@ func (w *WorkingMemory) existenceLeftDelete(m *nodeMemory, l *memory.Tuple, out 
 	if l.Is(memory.FlagBlocked) {
 		w.Unblock(l)
 	} else {
-		w.dropLeft(&m.index, l)
+		w.DropLeft(&m.Index, l)
 	}
 	if c := w.At(l.FirstChild); c != nil {
 		out.Delete(c)
@@ -85,7 +86,7 @@ func (w *WorkingMemory) releaseUpdated(m *nodeMemory, src *memory.Staging) {
 	for l := w.At(src.Updates.First); l != nil; l = w.At(l.StagedNext) {
 		switch {
 		case !l.Is(memory.FlagBlocked):
-			w.dropLeft(&m.index, l)
+			w.DropLeft(&m.Index, l)
 		case w.Known(l.Blocker()).Staged != memory.Unstaged:
 			w.Unblock(l)
 			l.Bucket = 0
@@ -98,26 +99,26 @@ func (w *WorkingMemory) releaseUpdated(m *nodeMemory, src *memory.Staging) {
 func (w *WorkingMemory) existenceRekeyRight(n *network.Node, m *nodeMemory, right *memory.Staging) {
 	for r := w.At(right.Updates.First); r != nil; r = w.At(r.StagedNext) {
 		*r.Parked(), *r.Blocked() = *r.Blocked(), 0
-		w.dropRight(&m.index, r)
+		w.DropRight(&m.Index, r)
 	}
 	for r := w.At(right.Updates.First); r != nil; r = w.At(r.StagedNext) {
-		b, _ := w.enterRight(n, m, r)
-		w.storeRight(&m.index, r, b)
+		b, _ := w.EnterRight(n, &m.Memory, r)
+		w.StoreRight(&m.Index, r, b)
 	}
 }
 
 // blockAll makes r block every unblocked tuple of its bucket that it matches. loaded means that its fact is in the frame.
 func (w *WorkingMemory) blockAll(n *network.Node, m *nodeMemory, r *memory.Tuple, loaded bool, out *memory.Results) {
-	b := w.holder(&m.index, r)
-	if b.left.First == 0 {
+	b := w.Holder(&m.Index, r)
+	if b.Left.First == 0 {
 		return
 	}
 	list := w.wouldBlock(n, m, b, r, loaded)
 	if len(list) > 1 && n.Tests.Nearest.Key != nil {
-		w.nearestFirst(n, list)
+		w.NearestFirst(n, list)
 	}
 	for _, l := range list {
-		w.dropLeft(&m.index, l)
+		w.DropLeft(&m.Index, l)
 		l.Bucket = r.Bucket
 		w.Block(l, r, r.Blocked())
 		w.setChild(l, n.Kind == network.ExistsNode, r, out)
@@ -127,22 +128,22 @@ func (w *WorkingMemory) blockAll(n *network.Node, m *nodeMemory, r *memory.Tuple
 }
 
 // wouldBlock returns the unblocked left tuples of a bucket that the right tuple matches. The list is valid until the next call.
-func (w *WorkingMemory) wouldBlock(n *network.Node, m *nodeMemory, b *bucket, r *memory.Tuple, loaded bool) []*memory.Tuple {
+func (w *WorkingMemory) wouldBlock(n *network.Node, m *nodeMemory, b *join.Bucket, r *memory.Tuple, loaded bool) []*memory.Tuple {
 	list := w.blocking[:0]
-	if loaded && m.index.searchable(b, m.index.nLeft) {
-		if hits, ok := w.leftsInRange(n, b, nil); ok {
-			tests := w.leftsOf(n, m, b, r, true)
+	if loaded && m.Index.Searchable(b, m.Index.Lefts) {
+		if hits, ok := w.LeftsInRange(n, b, nil); ok {
+			tests := w.LeftsOf(n, &m.Memory, b, r, true)
 			for _, id := range hits {
-				if l := w.At(id); l.Staged != memory.StagedUpdate && tests.left(l) {
+				if l := w.At(id); l.Staged != memory.StagedUpdate && tests.Left(l) {
 					list = append(list, l)
 				}
 			}
 			return list
 		}
 	}
-	tests := w.leftsOf(n, m, b, r, loaded)
-	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
-		if l.Staged != memory.StagedUpdate && tests.left(l) {
+	tests := w.LeftsOf(n, &m.Memory, b, r, loaded)
+	for l := w.At(b.Left.First); l != nil; l = w.At(l.Next) {
+		if l.Staged != memory.StagedUpdate && tests.Left(l) {
 			list = append(list, l)
 		}
 	}
@@ -157,7 +158,7 @@ func (w *WorkingMemory) reblock(n *network.Node, m *nodeMemory, l, r *memory.Tup
 		if l.Staged == memory.StagedUpdate {
 			l.Bucket = 0
 		} else {
-			w.settle(n, m, l, r, w.holder(&m.index, l), false, out)
+			w.settle(n, m, l, r, w.Holder(&m.Index, l), false, out)
 		}
 		l = next
 	}
@@ -166,28 +167,18 @@ func (w *WorkingMemory) reblock(n *network.Node, m *nodeMemory, l, r *memory.Tup
 // settle finds a blocker for l or, if there is none, stores l in its bucket; then it creates or deletes the child of l. l must have no
 // blocker and be in no memory. loaded means that its facts are in the frame; they are needed there only by tests without a probe and by
 // ordered indexes, which load them themselves.
-func (w *WorkingMemory) settle(n *network.Node, m *nodeMemory, l, by *memory.Tuple, b *bucket, loaded bool, out *memory.Results) {
-	l.Bucket = b.self
-	if r := w.knownBlocker(n, m, b, l, loaded); r != nil {
+func (w *WorkingMemory) settle(n *network.Node, m *nodeMemory, l, by *memory.Tuple, b *join.Bucket, loaded bool, out *memory.Results) {
+	l.Bucket = b.Self
+	if r := w.KnownBlocker(n, &m.Memory, b, l, loaded); r != nil {
 		w.Block(l, r, r.Blocked())
 		w.setChild(l, n.Kind == network.ExistsNode, r, out) // the child has the lineage of the blocker, as in Drools
 		return
 	}
-	if !loaded && b.ranges() != 0 {
-		w.load(&n.Tests.Load, w.frame, l)
+	if !loaded && b.Ranged() {
+		w.Load(&n.Tests.Load, w.Frame, l)
 	}
-	w.storeLeft(&m.index, l, b)
+	w.StoreLeft(&m.Index, l, b)
 	w.setChild(l, n.Kind == network.NotNode, by, out)
-}
-
-// settling returns the bucket of a left tuple that is about to be settled. loaded reports whether its facts are in the frame.
-func (w *WorkingMemory) settling(n *network.Node, m *nodeMemory, l *memory.Tuple) (b *bucket, loaded bool) {
-	if d := &n.Tests.Direct; d.Left && w.direct() {
-		if b = w.directLeft(d, m, l); b != nil {
-			return b, false
-		}
-	}
-	return w.leftBucket(n, m, l), true
 }
 
 // setChild creates or deletes the child of l as needed. It does not change an existing child that is still wanted.
@@ -209,9 +200,9 @@ func (w *WorkingMemory) setChild(l *memory.Tuple, wanted bool, by *memory.Tuple,
 
 func (w *WorkingMemory) existenceLeftUpdate(n *network.Node, m *nodeMemory, l *memory.Tuple, out *memory.Results) {
 	had := w.At(l.FirstChild)
-	b, loaded := w.settling(n, m, l)
+	b, loaded := w.LeftBucket(n, &m.Memory, l)
 	if r := w.At(l.Blocker()); r != nil {
-		if n.Tests.KeepsBlocker() && r.Bucket == b.self && w.rightsOf(n, m, b, l, loaded).matches(r) && w.staysNearest(n, m, b, l, r) {
+		if n.Tests.KeepsBlocker() && r.Bucket == b.Self && w.RightsOf(n, &m.Memory, b, l, loaded).Matches(r) && w.StaysNearest(n, &m.Memory, b, l, r) {
 			w.updateChild(l, r, out)
 			return
 		}
@@ -279,7 +270,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *network.Node, m *nodeMemory, sr
 	}
 	for !src.Updates.Empty() {
 		l := w.PopEnd(&src.Updates, n.Single)
-		if c := w.At(l.FirstChild); c != nil && !w.overLeft(l) && !(c.Staged == memory.StagedInsert && c.Pass() == uint32(m.stats.Evaluations)) {
+		if c := w.At(l.FirstChild); c != nil && !w.overLeft(l) && !(c.Staged == memory.StagedInsert && c.Pass() == uint32(m.Stats.Evaluations)) {
 			w.updateChild(l, l, out)
 		}
 	}
@@ -290,6 +281,6 @@ func (w *WorkingMemory) setFreshChild(m *nodeMemory, l *memory.Tuple, wanted boo
 	had := l.FirstChild
 	w.setChild(l, wanted, by, out)
 	if had == 0 && l.FirstChild != 0 {
-		w.At(l.FirstChild).SetPass(uint32(m.stats.Evaluations))
+		w.At(l.FirstChild).SetPass(uint32(m.Stats.Evaluations))
 	}
 }

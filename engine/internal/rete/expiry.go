@@ -84,7 +84,7 @@ func (w *WorkingMemory) scheduleEnd(f *memory.Fact) {
 // dropEnd cancels the end of an event that is deleted. As in Drools this happens when the delete is processed, not when it is queued; this
 // affects the positions of other jobs in the queue.
 func (w *WorkingMemory) dropEnd(f *memory.Fact) {
-	if place := w.times.Job(f.Self); place > 0 {
+	if place := w.Times.Job(f.Self); place > 0 {
 		w.cancelJob(place)
 	}
 	if len(w.expiries.more) == 0 {
@@ -102,7 +102,7 @@ func (w *WorkingMemory) endPlaced(j job, place int) {
 	key := furtherEnd{j.fact.Self, j.end}
 	switch {
 	case j.end == 0:
-		w.times.SetJob(j.fact.Self, place)
+		w.Times.SetJob(j.fact.Self, place)
 	case place == 0:
 		delete(w.expiries.more, key)
 	case w.expiries.more == nil:
@@ -155,7 +155,7 @@ func (w *WorkingMemory) dropOver() bool {
 
 // stays reports whether an event that is over stays in working memory, since a later end of it is queued. No pattern matches it then.
 func (w *WorkingMemory) stays(f *memory.Fact) bool {
-	if w.times.Job(f.Self) > 0 {
+	if w.Times.Job(f.Self) > 0 {
 		return true
 	}
 	if len(w.expiries.more) > 0 {

@@ -67,23 +67,14 @@ func (w *WorkingMemory) Records() string {
 		if m == nil || w.net.Nodes[i].Kind != network.AccumulateNode {
 			continue
 		}
-		buckets := []*bucket{}
-		if m.index.all != nil {
-			buckets = append(buckets, m.index.all)
-		}
-		for _, s := range m.index.table {
-			if s != 0 {
-				buckets = append(buckets, w.bucket(s.bucket()))
-			}
-		}
-		for _, b := range buckets {
-			for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
+		for b := range w.BucketsOf(&m.Index) {
+			for l := w.At(b.Left.First); l != nil; l = w.At(l.Next) {
 				fmt.Fprintf(&text, "\n%d: left %v has", i, w.factsOf(l))
 				for c := w.At(l.FirstChild); c != nil; c = w.At(c.LeftNext) {
 					fmt.Fprint(&text, " ", w.factsOf(w.At(c.Right)))
 				}
 			}
-			for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
+			for r := w.At(b.Right.First); r != nil; r = w.At(r.Next) {
 				fmt.Fprintf(&text, "\n%d: right %v has", i, w.factsOf(r))
 				for c := w.At(r.FirstChild); c != nil; c = w.At(c.RightNext) {
 					fmt.Fprint(&text, " ", w.factsOf(w.At(c.Left)))

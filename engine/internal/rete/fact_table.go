@@ -74,7 +74,7 @@ func (w *WorkingMemory) giveBack(held []bool) {
 				continue
 			}
 			if f.Object.Type.Event {
-				w.times.Forget(f)
+				w.Times.Forget(f)
 			}
 		}
 		w.Free(id)

@@ -21,7 +21,7 @@ func (w *WorkingMemory) Footprint() Footprint {
 		Facts: len(w.Blocks)*int(unsafe.Sizeof(memory.NumberBlock{})) + (w.facts+len(w.Slab))*int(unsafe.Sizeof(memory.Fact{})) + size(w.Room) +
 			size(w.Unused) + size(w.Cleared),
 		Tuples:  w.Tuples.Size() + w.Lineages.Size() + w.Peers.Size() + w.Places.Size() + w.extensions.Size() + w.contributions.Size(),
-		Indexes: w.buckets.Size() + w.indexSize(),
+		Indexes: w.Buckets.Size() + w.indexSize(),
 	}
 }
 
@@ -29,13 +29,10 @@ func (w *WorkingMemory) indexSize() int {
 	n := size(w.nodes)
 	for _, m := range w.nodes {
 		if m != nil {
-			n += int(unsafe.Sizeof(*m)) + size(m.index.table)
+			n += int(unsafe.Sizeof(*m)) + m.Index.Size()
 		}
 	}
-	for i := range w.ranges {
-		n += w.ranges[i].left.Size() + w.ranges[i].right.Size()
-	}
-	return n
+	return n + w.RangesSize()
 }
 
 func size[T any](list []T) int {
@@ -53,5 +50,5 @@ func (w *WorkingMemory) Values(sum *objects.Footprint) {
 	for id := uint32(1); id < w.contributions.Cut(); id++ {
 		sum.Add(w.contributions.At(id).value)
 	}
-	w.frame.Footprint(sum)
+	w.Frame.Footprint(sum)
 }

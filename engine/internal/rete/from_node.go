@@ -96,10 +96,10 @@ func (w *WorkingMemory) fromElements(n *network.Node, m *nodeMemory, l *memory.T
 			e.SetHash(w.elementHash(o))
 		}
 	}
-	w.load(&n.Load, w.frame, l)
-	p.probed = w.direct() && n.Tests.Right.Usable() && n.Tests.Right.Set(&w.operands, w.frame)
+	w.Load(&n.Load, w.Frame, l)
+	p.probed = w.Direct() && n.Tests.Right.Usable() && n.Tests.Right.Set(&w.Operands, w.Frame)
 	p.last = elementType{}
-	n.From.Elements(w.frame, p.yield)
+	n.From.Elements(w.Frame, p.yield)
 	for e := w.At(p.old.First); e != nil; {
 		next := w.At(e.Next)
 		if c := w.At(e.FirstChild); c != nil {
@@ -153,8 +153,8 @@ func (w *WorkingMemory) foundAgain(e *memory.Tuple) {
 	holds := w.holdsFor(o)
 	w.testElement(e, holds)
 	if !holds {
-		w.frame.Slots[p.n.Tests.Own] = o
-		if !allHold(p.n.From.Alone, w.frame) {
+		w.Frame.Slots[p.n.Tests.Own] = o
+		if !allHold(p.n.From.Alone, w.Frame) {
 			w.putElement(e)
 			return
 		}
@@ -184,21 +184,21 @@ func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *memory.T
 
 func (w *WorkingMemory) equalElement(e *memory.Tuple, o fact.Object) bool {
 	old := *w.Object(e.Fact)
-	return old == o || w.javaEqual(old.Any(), o.Any())
+	return old == o || w.JavaEqual(old.Any(), o.Any())
 }
 
 // holdsFor reports whether an object passes the tests. The facts of the left tuple are in the frame.
 func (w *WorkingMemory) holdsFor(o fact.Object) bool {
 	p := &w.from
-	p.m.stats.Tested++
-	if w.Budget.Due() { // spend, inlined
-		w.look()
+	p.m.Stats.Tested++
+	if w.Budget.Due() { // Spend, inlined
+		w.Look()
 	}
 	if p.last.probed && p.last.typ == o.Type {
-		return p.n.Tests.Right.Passes(&w.operands, o.Ptr)
+		return p.n.Tests.Right.Passes(&w.Operands, o.Ptr)
 	}
-	w.frame.Slots[p.n.Tests.Own] = o
-	return allHold(p.n.Tests.All, w.frame)
+	w.Frame.Slots[p.n.Tests.Own] = o
+	return allHold(p.n.Tests.All, w.Frame)
 }
 
 // testElement creates, updates or deletes the child of an element, depending on whether the tests hold.
@@ -231,5 +231,5 @@ func (w *WorkingMemory) elementHash(o fact.Object) uint32 {
 	if o.Type.ByIdentity() {
 		return uint32(o.Hash())
 	}
-	return uint32(w.hash(o.Any()))
+	return uint32(w.Hash(o.Any()))
 }

@@ -234,7 +234,7 @@ func (s *session) expect(want string) {
 func (s *session) tested() (n uint64) {
 	for _, m := range s.nodes {
 		if m != nil {
-			n += m.stats.Tested
+			n += m.Stats.Tested
 		}
 	}
 	return n

@@ -62,14 +62,14 @@ func Restore(n *network.Network, o Options, img *image.Image, object func(int) f
 			return nil, nil, err
 		}
 	}
-	w.distrusted = o.Distrust
+	w.Distrusted = o.Distrust
 	w.changes = memory.ChangeQueue{}
 	clear(w.deferred)
 	clear(w.alphas)
 	c := &imageCoder{w: w, img: img, restoring: true, object: object, states: map[*fold][][]any{}}
 	c.walk()
 	c.refold()
-	if w.frame.Err != nil {
+	if w.Frame.Err != nil {
 		w.noteError(nil)
 	}
 	return w, c.facts, w.takeError()

@@ -135,7 +135,7 @@ func (c *imageCoder) events() {
 	w, img := c.w, c.img
 	if c.restoring {
 		for _, x := range img.Times {
-			w.times.Set(memory.FactID(x[0]), memory.EventTime{Start: x[1], End: x[2]})
+			w.Times.Set(memory.FactID(x[0]), memory.EventTime{Start: x[1], End: x[2]})
 		}
 	}
 	for id := memory.FactID(1); id < w.Numbers; id++ {
@@ -147,7 +147,7 @@ func (c *imageCoder) events() {
 			at := w.Time(f)
 			img.Times = append(img.Times, [3]int64{int64(id), at.Start, at.End})
 		} else if f.Is(memory.FactDeleted) {
-			w.times.Depart(f)
+			w.Times.Depart(f)
 		}
 	}
 	each(c, &w.expiries.over, &img.Over, c.over)

@@ -160,10 +160,10 @@ func (c *imageCoder) refold() {
 			continue
 		}
 		fo := w.foldOf(l)
-		if fo == nil || fo.node == nil || !w.loadable(&fo.node.Load, l) {
+		if fo == nil || fo.node == nil || !w.Loadable(&fo.node.Load, l) {
 			continue
 		}
-		w.load(&fo.node.Load, w.frame, l)
+		w.Load(&fo.node.Load, w.Frame, l)
 		part, folds := fo.node.Accumulate, []*fold{fo}
 		if part.Key != nil {
 			folds = fo.grouped()
@@ -199,11 +199,11 @@ func (c *imageCoder) resume(part *network.AccumulatePart, fo *fold) (whole bool)
 	for i := range saved {
 		fn := &part.Functions[i]
 		if saved[i] != nil {
-			fo.states[i] = eval.LoadState(fn.Accumulator, saved[i], c.w.frame)
+			fo.states[i] = eval.LoadState(fn.Accumulator, saved[i], c.w.Frame)
 		}
 		if fo.states[i] == nil {
 			saved[i], whole = nil, false
-			fo.states[i] = fn.New(c.w.frame)
+			fo.states[i] = fn.New(c.w.Frame)
 		}
 	}
 	return whole
@@ -216,7 +216,7 @@ func (x *imageCoder) addAgain(fo *fold, c *memory.Tuple) {
 		fo, at = w.groupOf(c), w.groupEntry(c).next
 	}
 	if fo.states == nil {
-		fo.start(part, w.frame)
+		fo.start(part, w.Frame)
 	}
 	saved := x.states[fo]
 	var v any
@@ -225,7 +225,7 @@ func (x *imageCoder) addAgain(fo *fold, c *memory.Tuple) {
 		again := saved == nil || saved[i] == nil
 		if n := fn.Numbers; n != nil {
 			if fo.stale = fo.stale || again && n.Forgets(); again && !n.Forgets() {
-				n.AddNumbers(fo.states[i], fn.Kept(c, new([memory.RecordNumbers]int64)), w.frame)
+				n.AddNumbers(fo.states[i], fn.Kept(c, new([memory.RecordNumbers]int64)), w.Frame)
 			}
 			continue
 		}
@@ -236,7 +236,7 @@ func (x *imageCoder) addAgain(fo *fold, c *memory.Tuple) {
 			v, at = w.contributed(part, c, at)
 		}
 		if again {
-			fn.Add(fo.states[i], v, w.frame)
+			fn.Add(fo.states[i], v, w.Frame)
 		}
 	}
 }

@@ -4,15 +4,15 @@ import (
 	"sort"
 
 	"whenthen/engine/internal/image"
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
-	"whenthen/engine/internal/network"
 )
 
 // memories copies the memories of the nodes. If restoring, it puts the buckets into the tables of their nodes.
 func (c *imageCoder) memories() {
 	w, img := c.w, c.img
 	if c.restoring {
-		buckets := w.buckets.Claim()
+		buckets := w.Buckets.Claim()
 		for i := range img.Buckets {
 			c.restoreBucket(buckets.At(img.Buckets[i].ID), &img.Buckets[i])
 		}
@@ -25,7 +25,7 @@ func (c *imageCoder) memories() {
 	}
 	if c.restoring {
 		for _, e := range img.Buckets {
-			w.restoreIntervals(w.net.Nodes[e.Node], w.bucket(memory.BucketID(e.ID)), e.Intervals)
+			w.RestoreIntervals(w.net.Nodes[e.Node], w.Bucket(memory.BucketID(e.ID)), e.Intervals)
 		}
 		return
 	}
@@ -46,102 +46,56 @@ func (c *imageCoder) memory(i int, e *image.Node) {
 	if c.restoring {
 		m = w.memory(w.net.Nodes[i])
 	} else {
-		c.buckets(i, &m.index)
+		c.buckets(i, &m.Index)
 	}
-	same(c, &m.index.nLeft, &e.Left)
-	same(c, &m.index.nRight, &e.Right)
+	same(c, &m.Index.Lefts, &e.Left)
+	same(c, &m.Index.Rights, &e.Right)
 	same(c, &m.rights, &e.Rights)
 	same(c, &m.linked, &e.Linked)
 	c.staging(&m.right, &e.Staged)
 }
 
 // buckets saves the buckets of a node that are not empty, and the only bucket of a node without keys.
-func (c *imageCoder) buckets(node int, x *index) {
-	w := c.w
-	if x.all != nil {
-		c.takeBucket(node, x.all, true)
-	}
-	for _, s := range x.table {
-		if s == 0 {
-			continue
-		}
-		if b := w.bucket(s.bucket()); b.filled() {
-			c.takeBucket(node, b, false)
+func (c *imageCoder) buckets(node int, x *join.Index) {
+	for b := range c.w.BucketsOf(x) {
+		if all := x.Keyless(); all || b.Filled() {
+			c.takeBucket(node, b, all)
 		}
 	}
 }
 
-func (c *imageCoder) takeBucket(node int, b *bucket, all bool) {
+func (c *imageCoder) takeBucket(node int, b *join.Bucket, all bool) {
 	n := c.w.net.Nodes[node]
-	e := image.Bucket{Node: node, Absent: b.absent(), All: all}
+	e := image.Bucket{Node: node, Absent: b.Absent(), All: all}
 	c.bucket(b, &e)
-	if !all && !b.absent() {
-		key, ok := c.w.keyOf(n, b)
-		e.Fresh = ok && key.hash == b.hash
+	if !all && !b.Absent() {
+		e.Fresh = c.w.IsFresh(n, b)
 	}
-	if b.ranges() != 0 {
-		e.Intervals = c.w.staleIntervals(n, b)
+	if b.Ranged() {
+		e.Intervals = c.w.StaleIntervals(n, b)
 	}
 	c.img.Buckets = append(c.img.Buckets, e)
 }
 
-func (c *imageCoder) restoreBucket(b *bucket, e *image.Bucket) {
+func (c *imageCoder) restoreBucket(b *join.Bucket, e *image.Bucket) {
 	w := c.w
 	n := w.net.Nodes[e.Node]
 	c.bucket(b, e)
 	if e.Absent {
-		b.setAbsent()
+		b.SetAbsent()
 	}
-	x := &w.memory(n).index
-	if b.filled() {
-		x.filled++
+	x := &w.memory(n).Index
+	if e.Fresh && !e.All {
+		w.Refresh(n, b)
 	}
-	if e.All {
-		x.all = b
-		return
-	}
-	if e.Fresh {
-		if key, ok := w.keyOf(n, b); ok {
-			b.hash = key.hash
-			if key.absent {
-				b.setAbsent()
-			}
-		}
-	}
-	if 4*x.buckets >= 3*len(x.table) {
-		x.grow()
-	}
-	x.put(indexSlot(tagOf(b.hash))<<32 | indexSlot(b.self))
-	x.buckets++
+	x.Restore(b, e.All)
 }
 
-func (c *imageCoder) bucket(b *bucket, e *image.Bucket) {
-	pass(c, &b.self, &e.ID)
-	same(c, &b.hash, &e.Hash)
-	c.list(&b.left, &e.Lists[0], &e.Lists[1])
-	c.list(&b.right, &e.Lists[2], &e.Lists[3])
-}
-
-// keyOf computes the key of a bucket from a tuple in it. ok is false if the tuple is staged for deletion and its fact number has been
-// reused for another fact.
-func (w *WorkingMemory) keyOf(n *network.Node, b *bucket) (hashKey, bool) {
-	failed := w.frame.Err
-	defer func() { w.frame.Err = failed }()
-	switch {
-	case b.left.First != 0:
-		if !w.loadable(&n.Tests.Load, w.At(b.left.First)) {
-			return hashKey{}, false
-		}
-		w.load(&n.Tests.Load, w.frame, w.At(b.left.First))
-		return keyOf(n.Tests.LeftKeys, w.frame), true
-	case b.right.First != 0:
-		if !network.Fits(n.Type, w.Object(w.At(b.right.First).Fact).Type) {
-			return hashKey{}, false
-		}
-		w.loadOwn(n, w.At(b.right.First).Fact)
-		return keyOf(n.Tests.RightKeys, w.frame), true
-	}
-	return hashKey{}, false
+func (c *imageCoder) bucket(b *join.Bucket, e *image.Bucket) {
+	pass(c, &b.Self, &e.ID)
+	same(c, &b.Hash, &e.Hash)
+	c.list(&b.Left, &e.Lists[0], &e.Lists[1])
+	c.list(&b.Right, &e.Lists[2], &e.Lists[3])
 }
 
 // windows copies the contents of the windows. An image may have fewer windows than the network.

@@ -11,7 +11,7 @@ const freshHash = uint64(1) << 40
 // tuples copies the live tuples. If restoring, it creates them; the numbers between them are free.
 func (c *imageCoder) tuples() {
 	w, img := c.w, c.img
-	indexed := w.indexed()
+	indexed := w.Indexed()
 	if c.restoring {
 		c.makeTuples()
 	} else {
@@ -156,7 +156,6 @@ func (c *imageCoder) extension(x *extension, e *image.Extension) {
 	c.call(&asked, &e.Call)
 	switch {
 	case !c.restoring:
-		e.Told = x.of != nil && running == nil && asked == nil
 	case asked != nil:
 		x.of = asked
 	case running != nil:

@@ -29,7 +29,7 @@ func (w *WorkingMemory) needsTurn(s *network.Segment) bool {
 
 // removeLeft removes a left tuple of a node, and all tuples created from it, at once.
 func (w *WorkingMemory) removeLeft(n *network.Node, l *memory.Tuple) {
-	w.spend()
+	w.Spend()
 	switch n.Kind {
 	case network.TerminalNode:
 		if l.Is(memory.FlagQueued) {
@@ -42,12 +42,12 @@ func (w *WorkingMemory) removeLeft(n *network.Node, l *memory.Tuple) {
 			w.removeLeft(n.Next, c)
 			c = next
 		}
-		w.dropLeft(&w.memory(n).index, l)
+		w.DropLeft(&w.memory(n).Index, l)
 	default:
 		if l.Is(memory.FlagBlocked) {
 			w.Unblock(l)
 		} else {
-			w.dropLeft(&w.memory(n).index, l)
+			w.DropLeft(&w.memory(n).Index, l)
 		}
 		if c := w.At(l.FirstChild); c != nil {
 			w.removeLeft(n.Next, c)
@@ -58,13 +58,13 @@ func (w *WorkingMemory) removeLeft(n *network.Node, l *memory.Tuple) {
 
 // removeRight removes a right tuple of a join, and all tuples created from it, at once.
 func (w *WorkingMemory) removeRight(n *network.Node, m *nodeMemory, r *memory.Tuple) {
-	w.spend()
+	w.Spend()
 	for c := w.At(r.FirstChild); c != nil; {
 		next := w.At(c.RightNext)
 		w.UnlinkLeft(w.Known(c.Left), c)
 		w.removeLeft(n.Next, c)
 		c = next
 	}
-	w.dropRight(&m.index, r)
+	w.DropRight(&m.Index, r)
 	w.put(r)
 }

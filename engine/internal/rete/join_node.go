@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 )
@@ -28,15 +29,15 @@ func (w *WorkingMemory) evaluateJoin(n *network.Node, m *nodeMemory, src *memory
 	for !src.Updates.Empty() {
 		w.joinLeftUpdate(n, m, w.Drain(&src.Updates), out)
 	}
-	if m.index.nLeft == 0 && !right.Inserts.Empty() {
-		w.storeRights(n, m, &right.Inserts)
+	if m.Index.Lefts == 0 && !right.Inserts.Empty() {
+		w.StoreRights(n, &m.Memory, &right.Inserts)
 	}
 	for !right.Inserts.Empty() {
-		w.expect(n, m, &right.Inserts, fromRight)
+		w.Expect(n, &m.Memory, &right.Inserts, join.FromRight)
 		w.joinRightInsert(n, m, w.Drain(&right.Inserts), out)
 	}
 	for !src.Inserts.Empty() {
-		w.expect(n, m, &src.Inserts, fromLeft)
+		w.Expect(n, &m.Memory, &src.Inserts, join.FromLeft)
 		w.joinLeftInsert(n, m, w.Drain(&src.Inserts), out)
 	}
 }
@@ -48,7 +49,7 @@ func (w *WorkingMemory) joinRightDelete(m *nodeMemory, r *memory.Tuple, out *mem
 		out.Delete(c)
 		c = next
 	}
-	w.dropRight(&m.index, r)
+	w.DropRight(&m.Index, r)
 	w.put(r)
 }
 
@@ -59,35 +60,17 @@ func (w *WorkingMemory) joinLeftDelete(m *nodeMemory, l *memory.Tuple, out *memo
 		out.Delete(c)
 		c = next
 	}
-	w.dropLeft(&m.index, l)
+	w.DropLeft(&m.Index, l)
 	w.put(l)
-}
-
-// rightBucket returns the bucket of a right tuple and loads its fact into the frame.
-func (w *WorkingMemory) rightBucket(n *network.Node, m *nodeMemory, r *memory.Tuple) *bucket {
-	w.loadOwn(n, r.Fact)
-	if len(n.Tests.LeftKeys) == 0 {
-		return w.only(&m.index)
-	}
-	return w.find(&m.index, keyOf(n.Tests.RightKeys, w.frame))
-}
-
-// leftBucket returns the bucket of a left tuple and loads its facts into the frame.
-func (w *WorkingMemory) leftBucket(n *network.Node, m *nodeMemory, l *memory.Tuple) *bucket {
-	w.load(&n.Tests.Load, w.frame, l)
-	if len(n.Tests.LeftKeys) == 0 {
-		return w.only(&m.index)
-	}
-	return w.find(&m.index, keyOf(n.Tests.LeftKeys, w.frame))
 }
 
 // rekeyRight moves updated right tuples to the ends of the buckets they now belong to, and their children to the ends of the lists of their
 // left parents, so that these lists keep the order of the right memory.
 func (w *WorkingMemory) rekeyRight(n *network.Node, m *nodeMemory, right *memory.Staging) {
 	for r := w.At(right.Updates.First); r != nil; r = w.At(r.StagedNext) {
-		w.dropRight(&m.index, r)
-		b, _ := w.enterRight(n, m, r)
-		w.storeRight(&m.index, r, b)
+		w.DropRight(&m.Index, r)
+		b, _ := w.EnterRight(n, &m.Memory, r)
+		w.StoreRight(&m.Index, r, b)
 		for c := w.At(r.FirstChild); c != nil; c = w.At(c.RightNext) {
 			w.ToEndLeft(c)
 		}
@@ -96,12 +79,12 @@ func (w *WorkingMemory) rekeyRight(n *network.Node, m *nodeMemory, right *memory
 
 func (w *WorkingMemory) rekeyLeft(n *network.Node, m *nodeMemory, src *memory.Staging) {
 	for l := w.At(src.Updates.First); l != nil; l = w.At(l.StagedNext) {
-		w.dropLeft(&m.index, l)
+		w.DropLeft(&m.Index, l)
 	}
 	for l := w.At(src.Updates.First); l != nil; l = w.At(l.StagedNext) {
-		b, _ := w.enterLeft(n, m, l)
-		w.storeLeft(&m.index, l, b)
-		if n.Kind == network.AccumulateNode && b.leftAlone() {
+		b, _ := w.EnterLeft(n, &m.Memory, l)
+		w.StoreLeft(&m.Index, l, b)
+		if n.Kind == network.AccumulateNode && b.LeftAlone() {
 			continue // the other records of its right tuples, if any, are going to be dropped
 		}
 		for c := w.At(l.FirstChild); c != nil; c = w.At(c.LeftNext) {
@@ -124,40 +107,40 @@ func (w *WorkingMemory) joinRightUpdate(n *network.Node, m *nodeMemory, r *memor
 		}
 		c = next
 	}
-	c, b := w.At(r.FirstChild), w.holder(&m.index, r)
-	if b.left.First == 0 {
+	c, b := w.At(r.FirstChild), w.Holder(&m.Index, r)
+	if b.Left.First == 0 {
 		return
 	}
-	if !all && w.keepsMatches(n, m, b, r) {
+	if !all && w.KeepsMatches(n, &m.Memory, b, r) {
 		w.joinRightKept(r, out)
 		return
 	}
-	search := m.index.searchable(b, m.index.nLeft)
+	search := m.Index.Searchable(b, m.Index.Lefts)
 	if search {
-		w.loadOwn(n, r.Fact)
-		if lefts, ok := w.leftsInRange(n, b, c); ok {
-			tests := w.leftsOf(n, m, b, r, true)
+		w.LoadOwn(n, r.Fact)
+		if lefts, ok := w.LeftsInRange(n, b, c); ok {
+			tests := w.LeftsOf(n, &m.Memory, b, r, true)
 			for _, id := range lefts {
 				c = w.joinRightAgain(tests, w.At(id), r, c, out)
 			}
 			return
 		}
 	}
-	tests := w.leftsOf(n, m, b, r, search)
-	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
+	tests := w.LeftsOf(n, &m.Memory, b, r, search)
+	for l := w.At(b.Left.First); l != nil; l = w.At(l.Next) {
 		c = w.joinRightAgain(tests, l, r, c, out)
 	}
 }
 
 // joinRightAgain creates, updates or deletes the child of a left tuple and the updated right tuple in the frame. c is the next child of the
 // right tuple; the result is the next child after this pair.
-func (w *WorkingMemory) joinRightAgain(tests candidates, l, r, c *memory.Tuple, out *memory.Results) (next *memory.Tuple) {
+func (w *WorkingMemory) joinRightAgain(tests join.Candidates, l, r, c *memory.Tuple, out *memory.Results) (next *memory.Tuple) {
 	if l.Staged == memory.StagedUpdate {
 		return c
 	}
 	mine := c != nil && c.Left == l.Self
 	switch {
-	case tests.left(l):
+	case tests.Left(l):
 		if !mine {
 			if !w.overPair(l, r) {
 				k := w.newFactChild(l, r, r.Fact)
@@ -198,39 +181,39 @@ func (w *WorkingMemory) joinLeftUpdate(n *network.Node, m *nodeMemory, l *memory
 		}
 		c = next
 	}
-	c, b := w.At(l.FirstChild), w.holder(&m.index, l)
-	if b.right.First == 0 {
+	c, b := w.At(l.FirstChild), w.Holder(&m.Index, l)
+	if b.Right.First == 0 {
 		return
 	}
 	if n.Tests.Unified != nil {
-		w.load(&n.Tests.Load, w.frame, l)
-		if w.leavesOpen(n) {
+		w.Load(&n.Tests.Load, w.Frame, l)
+		if w.LeavesOpen(n) {
 			w.joinOpenUpdate(n, m, l, b, out)
 			return
 		}
 	}
-	search := m.index.searchable(b, m.index.nRight)
+	search := m.Index.Searchable(b, m.Index.Rights)
 	if search {
-		w.load(&n.Tests.Load, w.frame, l)
-		if rights, ok := w.rightsInRange(n, b, c); ok {
-			tests := w.rightsOf(n, m, b, l, true)
+		w.Load(&n.Tests.Load, w.Frame, l)
+		if rights, ok := w.RightsInRange(n, b, c); ok {
+			tests := w.RightsOf(n, &m.Memory, b, l, true)
 			for _, id := range rights {
 				c = w.joinLeftAgain(tests, l, w.At(id), c, out)
 			}
 			return
 		}
 	}
-	tests := w.rightsOf(n, m, b, l, search)
-	for r := w.At(b.right.First); r != nil; r = w.At(r.Next) {
+	tests := w.RightsOf(n, &m.Memory, b, l, search)
+	for r := w.At(b.Right.First); r != nil; r = w.At(r.Next) {
 		c = w.joinLeftAgain(tests, l, r, c, out)
 	}
 }
 
 // joinLeftAgain does the same as joinRightAgain with the sides exchanged.
-func (w *WorkingMemory) joinLeftAgain(tests candidates, l, r, c *memory.Tuple, out *memory.Results) (next *memory.Tuple) {
+func (w *WorkingMemory) joinLeftAgain(tests join.Candidates, l, r, c *memory.Tuple, out *memory.Results) (next *memory.Tuple) {
 	mine := c != nil && c.Right == r.Self
 	switch {
-	case tests.right(r):
+	case tests.Right(r):
 		if !mine {
 			if !w.overPair(l, r) {
 				k := w.newFactChild(l, r, r.Fact)
@@ -257,48 +240,48 @@ func (w *WorkingMemory) joinLeftAgain(tests candidates, l, r, c *memory.Tuple, o
 }
 
 func (w *WorkingMemory) joinRightInsert(n *network.Node, m *nodeMemory, r *memory.Tuple, out *memory.Results) {
-	b, loaded := w.enterRight(n, m, r)
-	w.storeRight(&m.index, r, b)
-	if b.left.First == 0 {
+	b, loaded := w.EnterRight(n, &m.Memory, r)
+	w.StoreRight(&m.Index, r, b)
+	if b.Left.First == 0 {
 		return
 	}
-	if loaded && m.index.searchable(b, m.index.nLeft) {
-		if lefts, ok := w.leftsInRange(n, b, nil); ok {
-			tests := w.leftsOf(n, m, b, r, true)
+	if loaded && m.Index.Searchable(b, m.Index.Lefts) {
+		if lefts, ok := w.LeftsInRange(n, b, nil); ok {
+			tests := w.LeftsOf(n, &m.Memory, b, r, true)
 			for _, id := range lefts {
-				w.joinPair(w.At(id), r, tests.left(w.At(id)), out)
+				w.joinPair(w.At(id), r, tests.Left(w.At(id)), out)
 			}
 			return
 		}
 	}
-	tests := w.leftsOf(n, m, b, r, loaded)
-	for l := w.At(b.left.First); l != nil; l = w.At(l.Next) {
-		w.joinPair(l, r, tests.left(l), out)
+	tests := w.LeftsOf(n, &m.Memory, b, r, loaded)
+	for l := w.At(b.Left.First); l != nil; l = w.At(l.Next) {
+		w.joinPair(l, r, tests.Left(l), out)
 	}
 }
 
 func (w *WorkingMemory) joinLeftInsert(n *network.Node, m *nodeMemory, l *memory.Tuple, out *memory.Results) {
-	b, loaded := w.enterLeft(n, m, l)
-	w.storeLeft(&m.index, l, b)
-	if b.right.First == 0 {
+	b, loaded := w.EnterLeft(n, &m.Memory, l)
+	w.StoreLeft(&m.Index, l, b)
+	if b.Right.First == 0 {
 		return
 	}
-	if loaded && (n.Tests.Unified != nil || m.index.searchable(b, m.index.nRight)) {
+	if loaded && (n.Tests.Unified != nil || m.Index.Searchable(b, m.Index.Rights)) {
 		if rights, ok := w.rightsInOrder(n, b); ok {
-			tests := w.rightsOf(n, m, b, l, true)
+			tests := w.RightsOf(n, &m.Memory, b, l, true)
 			for _, id := range rights {
-				w.joinPair(l, w.At(id), tests.right(w.At(id)), out)
+				w.joinPair(l, w.At(id), tests.Right(w.At(id)), out)
 			}
 			return
 		}
 	}
-	tests := w.rightsOf(n, m, b, l, loaded)
-	if tests.by == byKey {
+	tests := w.RightsOf(n, &m.Memory, b, l, loaded)
+	if tests.By == join.ByKey {
 		w.joinEvery(m, l, b, out)
 		return
 	}
-	for r := w.At(b.right.First); r != nil; r = tests.rightBehind(r) {
-		if tests.right(r) {
+	for r := w.At(b.Right.First); r != nil; r = tests.RightBehind(r) {
+		if tests.Right(r) {
 			w.joinPair(l, r, true, out)
 		}
 	}
@@ -306,11 +289,11 @@ func (w *WorkingMemory) joinLeftInsert(n *network.Node, m *nodeMemory, l *memory
 
 // rightsInOrder returns the right tuples that can match the new left tuple in the frame, in the order in which they are tested; ok is false
 // if all tuples of the bucket are tested, in the order of the memory.
-func (w *WorkingMemory) rightsInOrder(n *network.Node, b *bucket) (list []memory.TupleID, ok bool) {
-	if w.leavesOpen(n) {
-		return w.openRights(n, b), true
+func (w *WorkingMemory) rightsInOrder(n *network.Node, b *join.Bucket) (list []memory.TupleID, ok bool) {
+	if w.LeavesOpen(n) {
+		return w.OpenRights(n, b), true
 	}
-	return w.rightsInRange(n, b, nil)
+	return w.RightsInRange(n, b, nil)
 }
 
 // joinPair creates the child of a left and a right tuple if they match.

@@ -35,22 +35,6 @@ type Busy struct {
 	At   source.Span
 }
 
-// spend counts one candidate: a pair of tuple and fact, an element, an answer, a fact at an alpha part.
-func (w *WorkingMemory) spend() {
-	if w.Budget.Due() {
-		w.look()
-	}
-}
-
-// look checks the budget, and aborts the evaluation if the run must end. It is never inlined so that spend always is.
-//
-//go:noinline
-func (w *WorkingMemory) look() {
-	if err := w.Budget.Overdue(); err != nil {
-		w.stop(err)
-	}
-}
-
 // pause checks the budget at a point where all nodes are consistent, and ends the run if it must end.
 func (w *WorkingMemory) pause() {
 	if w.Budget.Due() {
@@ -63,46 +47,6 @@ func (w *WorkingMemory) pause() {
 func (w *WorkingMemory) stop(err error) {
 	w.broken = true
 	panic(&Stopped{Cause: err, Busy: w.Busy()})
-}
-
-// equal does the same as fact.Equal, but the budget can stop it.
-func (w *WorkingMemory) equal(a, b any) bool {
-	same, err := w.env.Equal(a, b)
-	w.walked(err)
-	return same
-}
-
-// javaEqual does the same as fact.JavaEqual, but the budget can stop it.
-func (w *WorkingMemory) javaEqual(a, b any) bool {
-	same, err := w.env.JavaEqual(a, b)
-	w.walked(err)
-	return same
-}
-
-// hash does the same as fact.Hash, but the budget can stop it.
-func (w *WorkingMemory) hash(v any) uint64 {
-	h, err := w.env.Hash(v)
-	w.walked(err)
-	return h
-}
-
-// javaHash returns the hash code of a value in Java, or 0 if that would be an identity hash. The budget can stop it.
-func (w *WorkingMemory) javaHash(v any) int32 {
-	h, _, err := w.env.JavaHash(v)
-	w.walked(err)
-	return h
-}
-
-// walked handles an error that ended a walk over a value: it stops the evaluation if the budget is exceeded, and panics for values that
-// contain themselves, which the caller of the evaluation reports.
-func (w *WorkingMemory) walked(err error) {
-	if err == nil {
-		return
-	}
-	if budget.Stops(err) {
-		w.stop(err)
-	}
-	panic(err)
 }
 
 // grow charges memory to the budget before the memory is allocated.
@@ -122,10 +66,11 @@ func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 		w.Most = int(n)
 	}
 	w.Full = func() { w.stop(w.Budget.Full()) }
-	w.Spent = w.look
+	w.Spent = w.Look
+	w.Abort = w.stop
 	grow := w.grow // one function for all, since each would be allocated
 	w.Tuples.Grown, w.Lineages.Grown, w.Peers.Grown, w.Places.Grown = grow, grow, grow, grow
-	w.extensions.Grown, w.contributions.Grown, w.buckets.Grown = grow, grow, grow
+	w.extensions.Grown, w.contributions.Grown, w.Buckets.Grown, w.Charge = grow, grow, grow, grow
 }
 
 // Broken reports whether a run was stopped in the middle of an evaluation. Facts can still be read then.
@@ -145,7 +90,7 @@ func (w *WorkingMemory) Busy() Busy {
 		}
 	}
 	var inside *eval.Error
-	if errors.As(w.frame.Err, &inside) && budget.Stops(inside) && inside.Span.IsValid() {
+	if errors.As(w.Frame.Err, &inside) && budget.Stops(inside) && inside.Span.IsValid() {
 		b.At = inside.Span
 	}
 	return b
@@ -169,5 +114,5 @@ func (w *WorkingMemory) Break() {
 func (w *WorkingMemory) Leave() {
 	w.firing, w.acted, w.evaluating, w.branching, w.node = nil, nil, nil, nil, nil
 	w.Untraced = false
-	w.frame.Err, w.failed = nil, nil
+	w.Frame.Err, w.failed = nil, nil
 }

@@ -44,10 +44,10 @@ func (m Match) plan() *network.ItemPlan {
 func (w *WorkingMemory) loadMatch(it *Item, t *memory.Tuple) bool {
 	p := (Match{it, t}).plan()
 	if p.Unbound {
-		w.frame.Err = &eval.Error{Message: fmt.Sprintf("an attribute of the rule reads a variable that is bound behind the place that runs then[%s]", p.Action.Name)}
+		w.Frame.Err = &eval.Error{Message: fmt.Sprintf("an attribute of the rule reads a variable that is bound behind the place that runs then[%s]", p.Action.Name)}
 		return false
 	}
-	w.load(&p.Load, w.frame, t)
+	w.Load(&p.Load, w.Frame, t)
 	return true
 }
 
@@ -109,7 +109,7 @@ func (m Match) Load(f *eval.Frame) (action int) {
 	if n := m.item.plan.Branch.Slots; len(f.Slots) < n {
 		f.Slots = append(f.Slots, make([]fact.Object, n-len(f.Slots))...)
 	}
-	m.item.memory.load(&p.Load, f, m.tuple)
+	m.item.memory.Load(&p.Load, f, m.tuple)
 	return p.Number
 }
 
@@ -168,14 +168,14 @@ func (w *WorkingMemory) noteError(r *rule.Rule) { w.noteFailure(r, nil) }
 
 // noteFailure does the same as noteError for the error of a rule or a query.
 func (w *WorkingMemory) noteFailure(r *rule.Rule, q *rule.Query) {
-	if budget.Stops(w.frame.Err) { // the error only reports that the run is being stopped
+	if budget.Stops(w.Frame.Err) { // the error only reports that the run is being stopped
 		w.evaluating = r
-		w.stop(w.frame.Err)
+		w.stop(w.Frame.Err)
 	}
 	if w.failed == nil {
-		w.failed = &MatchError{Rule: r, Query: q, Cause: w.frame.Err}
+		w.failed = &MatchError{Rule: r, Query: q, Cause: w.Frame.Err}
 	}
-	w.frame.Err = nil
+	w.Frame.Err = nil
 }
 
 func (w *WorkingMemory) takeError() error {

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 
 	"whenthen/engine/internal/eval"
-	"whenthen/engine/internal/interval"
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 	"whenthen/engine/internal/store"
@@ -65,43 +65,25 @@ type Hooks struct {
 // WorkingMemory contains the facts of one session, and the partial matches and the agenda that the network derives from them. It must be
 // used by one goroutine at a time.
 type WorkingMemory struct {
-	distrusted bool           // see Options.Distrust
-	replaced   bool           // the object of a fact has been replaced
-	area       *hugepage.Area // memory area of the tuples and related records; nil without Options.HugePages
+	join.Workspace
 
-	net   *network.Network
-	frame *eval.Frame
-	env   *fact.Env // for walks over values outside of compiled code
-	now   func() int64
+	replaced bool           // the object of a fact has been replaced
+	area     *hugepage.Area // memory area of the tuples and related records; nil without Options.HugePages
+
+	net *network.Network
+	now func() int64
 	// calendar: see Options.
 	calendar func(name string, at int64) (included, known bool)
 	hooks    Hooks
 	heard    bool // one of the hooks for matches is set
 
-	memory.Arena
-	memory.FactTable
-	buckets       store.Store[bucket]
-	slots         []indexSlot    // scratch
-	ranges        []bucketRanges // by the number that bucket.ranges returns
-	rangesFree    []uint32
-	changing      bool            // an event is being updated: indexes may contain its former values, but queries must be answered by its current values
-	spans         []interval.Span // scratch
-	found         []uint32
-	operands      eval.Operands // operands of the probe in use: see candidates
-	window        candidateWindow
-	repetition    eval.Repetition // for the tests of candidates
-	blockers      blockers
-	moment        memory.EventTime // time of the event whose candidates are being tested
-	blocking      []*memory.Tuple  // scratch
-	hits          []memory.TupleID
+	blocking      []*memory.Tuple // scratch
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
 	out           memory.Results // results of the node being evaluated
 	from          fromPass       // state of the from node being evaluated
 	folding       accumulatePass
-	staged        lookahead        // for the inserts of the node being evaluated
-	stored        lookahead        // for the tuples in a bucket
-	firings       lookahead        // for the matches of the rule that fires
+	firings       join.Lookahead   // for the matches of the rule that fires
 	expected      []memory.FactID  // scratch for firings
 	entered       []memory.TupleID // scratch: entry tuples of these facts
 
@@ -130,7 +112,6 @@ type WorkingMemory struct {
 	leavingLeft, leavingRight []leaving
 	moving                    []*memory.Tuple // right tuples of that event at entries that do not respond to the update, in the order of the entries
 	outside                   map[windowMember]struct{}
-	times                     memory.EventTimes
 	expiries                  expiries
 	jobs                      jobQueue // alarms, ends of events and departures from windows, by their time
 	windowJobs                []int    // by the place of the window's plan: the position of its job, from 1
@@ -160,13 +141,12 @@ type WorkingMemory struct {
 
 // nodeMemory is a session's memory for a node.
 type nodeMemory struct {
-	index  index
+	join.Memory
 	right  memory.Staging
 	rights int  // right facts, or tuples of a root, including staged ones
 	linked bool // meaningful only for nodes that take part in linking
 	// entered means that the entry of the node is not deferred, so that the node has all its tuples.
 	entered bool
-	stats   nodeStats
 	// implied is the number of implied matches of an accumulate; recorded means that a change has required their records once; contributes
 	// means that right tuples may hold the numbers that they have added to implied matches.
 	implied               int
@@ -185,7 +165,7 @@ func (w *WorkingMemory) memory(n *network.Node) *nodeMemory {
 		}
 		m = &w.nodeSlab[0]
 		w.nodeSlab = w.nodeSlab[1:]
-		m.index.plan, m.linked = n.Tests.Ranges, w.net.Start.Linked[n.ID]
+		m.Index.Plan, m.linked = n.Tests.Ranges, w.net.Start.Linked[n.ID]
 		w.nodes[n.ID] = m
 	}
 	return m
@@ -202,7 +182,6 @@ type segmentMemory struct {
 func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 	w := &WorkingMemory{
 		net:      n,
-		frame:    o.Frame,
 		now:      o.Now,
 		calendar: o.Calendar,
 		hooks:    o.Hooks,
@@ -215,6 +194,7 @@ func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 		windows:  make([]windowQueue, len(n.Windows)), windowJobs: make([]int, len(n.Windows)),
 	}
 	w.heard = o.Hooks.Created != nil || o.Hooks.Updated != nil || o.Hooks.Cancelled != nil
+	w.Frame = o.Frame
 	if o.Profile {
 		w.profile = &profile{
 			matching: make([]time.Duration, len(n.Base.Rules)),
@@ -222,11 +202,11 @@ func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 			tests:    make([]testTime, len(n.Alphas)),
 		}
 	}
-	if w.frame == nil {
-		w.frame = &eval.Frame{Types: n.Base.Types}
+	if w.Frame == nil {
+		w.Frame = &eval.Frame{Types: n.Base.Types}
 	}
-	if len(w.frame.Slots) < n.Slots {
-		w.frame.Slots = make([]fact.Object, n.Slots)
+	if len(w.Frame.Slots) < n.Slots {
+		w.Frame.Slots = make([]fact.Object, n.Slots)
 	}
 	if w.now == nil {
 		w.now = func() int64 { return time.Now().UnixMilli() }
@@ -240,8 +220,9 @@ func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 		o.Budget = budget.New(budget.Limits{})
 	}
 	w.limitTuples(o.Budget)
-	w.frame.Budget = o.Budget
-	w.env = fact.NewEnv(n.Base.Types, o.Budget)
+	w.Place = func(x memory.ExtID) *uint32 { return &w.extensions.At(uint32(x)).place }
+	w.Frame.Budget = o.Budget
+	w.Env = fact.NewEnv(n.Base.Types, o.Budget)
 	w.out.Arena = &w.Arena
 	w.startLinks()
 	w.startAgenda()
@@ -265,7 +246,7 @@ func (w *WorkingMemory) startLinks() {
 // startArea starts counting the memory of the session, which may already have memory released by another session.
 func (w *WorkingMemory) startArea() {
 	w.area = new(hugepage.Area)
-	w.area.Grow(w.Tuples.Size()+w.extensions.Size()+w.contributions.Size()+w.buckets.Size(), unsafe.Pointer(w))
+	w.area.Grow(w.Tuples.Size()+w.extensions.Size()+w.contributions.Size()+w.Buckets.Size(), unsafe.Pointer(w))
 }
 
 // startFacts creates the hidden initial fact, which must be the first fact.
@@ -275,9 +256,6 @@ func (w *WorkingMemory) startFacts() {
 		w.changes.Push(memory.Change{Kind: memory.ChangeInsert, Stamp: w.nextStamp(), Fact: initial.Self})
 	}
 }
-
-// Frame returns the frame of the conditions: see Options.
-func (w *WorkingMemory) Frame() *eval.Frame { return w.frame }
 
 // Stats contains counts of a session.
 type Stats struct {
@@ -290,10 +268,4 @@ type Stats struct {
 // Stats returns the numbers of live facts and tuples, of tuples created so far and of changes.
 func (w *WorkingMemory) Stats() Stats {
 	return Stats{Facts: w.facts, TuplesAlive: w.Alive - w.Levels, TuplesMade: w.Made, Changes: w.number}
-}
-
-// nodeStats contains counts of one node in one session.
-type nodeStats struct {
-	Evaluations uint64 // number of evaluations
-	Tested      uint64 // pairs, elements or tuples tested
 }

@@ -1,7 +1,7 @@
 package rete
 
 import (
-	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/store"
 	"whenthen/engine/outline"
@@ -18,7 +18,7 @@ func (w *WorkingMemory) Reset() {
 		w.Places = store.Beside[uint32]{Grown: w.Places.Grown}
 		w.extensions.Drop()
 		w.contributions.Drop()
-		w.buckets.Drop()
+		w.Buckets.Drop()
 		w.FactTable, w.changes = memory.FactTable{}, memory.ChangeQueue{}
 		clear(w.nodes)
 	}
@@ -40,7 +40,6 @@ func (w *WorkingMemory) Reset() {
 	}
 	clear(w.outside)
 	w.expiries.reset()
-	clear(w.times.Departed)
 	clear(w.jobs.heap)
 	clear(w.windowJobs)
 	clear(w.rung)
@@ -51,12 +50,9 @@ func (w *WorkingMemory) Reset() {
 	w.dirtyQueries, w.pulls, w.asked, w.path, w.pathFrom = nil, nil, nil, nil, nil
 	clear(w.entryTuples) // a stopped evaluation leaves tuples in it
 	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
-	w.failed, w.broken, w.distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
+	w.failed, w.broken, w.Distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
 	w.Untraced, w.replaced = false, false
-	w.from, w.folding, w.operands = fromPass{}, accumulatePass{}, eval.Operands{}
-	w.moment = memory.EventTime{}
-	w.window.forget()
-	w.repetition.Forget()
+	w.from, w.folding = fromPass{}, accumulatePass{}
 	if p := w.profile; p != nil {
 		clear(p.matching)
 		for i := range p.shares {
@@ -65,7 +61,7 @@ func (w *WorkingMemory) Reset() {
 		clear(p.tests)
 		p.changes, p.nested = 0, outline.Work{}
 	}
-	w.frame.Reset()
+	w.Frame.Reset()
 	w.startFacts()
 }
 
@@ -76,19 +72,14 @@ func (w *WorkingMemory) resetTuples() {
 	w.Places.Clear()
 	w.extensions.Clear()
 	w.contributions.Clear()
-	w.buckets.Clear()
-	clear(w.ranges)
-	w.ranges, w.rangesFree = w.ranges[:0], w.rangesFree[:0]
+	w.Workspace.Reset()
 	w.Alive, w.Levels, w.Made = 0, 0, 0
 	w.out = memory.Results{Arena: &w.Arena}
 }
 
 func (m *nodeMemory) reset(linked bool) {
-	x := &m.index
-	if x.buckets > 0 {
-		clear(x.table)
-	}
-	*m = nodeMemory{index: index{table: x.table, plan: x.plan}, linked: linked}
+	m.Index.Reset()
+	*m = nodeMemory{Memory: join.Memory{Index: m.Index}, linked: linked}
 }
 
 func (w *WorkingMemory) resetAgenda() {

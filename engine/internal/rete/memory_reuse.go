@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/store"
 )
@@ -13,18 +14,14 @@ type spare struct {
 	places        store.Beside[uint32]
 	extensions    store.Store[extension]
 	contributions store.Store[contribution]
-	buckets       store.Store[bucket]
-	tables        [][]indexSlot // by node
+	buckets       store.Store[join.Bucket]
+	tables        []join.Table // by node
 	numbers       []*memory.NumberBlock
 	changes       []*[memory.ChangeBlock]memory.Change
 }
 
 // spareMax is the maximum number of records of each kind that a session may leave to the next one. For tuples, this is 75 MB.
 const spareMax = 1 << 20
-
-// tableMax is the maximum number of slots per bucket of a table that is left to the next session, so that small sessions after a large one
-// do not clear and search nearly empty tables.
-const tableMax = 16
 
 // Release leaves the blocks of this working memory to the next one on the network, so that a series of sessions creates little garbage; if
 // no session follows, the garbage collector frees them. Afterwards only the counts of this working memory may be read; its matches must not
@@ -35,8 +32,8 @@ func (w *WorkingMemory) Release() {
 		tuples:        w.Tuples.Hand(spareMax),
 		extensions:    w.extensions.Hand(spareMax),
 		contributions: w.contributions.Hand(spareMax),
-		buckets:       w.buckets.Hand(spareMax),
-		tables:        make([][]indexSlot, len(w.nodes)),
+		buckets:       w.Buckets.Hand(spareMax),
+		tables:        make([]join.Table, len(w.nodes)),
 		numbers:       w.HandNumbers(spareMax),
 		changes:       w.changes.Spare,
 	}
@@ -46,16 +43,12 @@ func (w *WorkingMemory) Release() {
 		if m == nil {
 			continue
 		}
-		if x := &m.index; len(x.table) <= tableMax*max(x.buckets, 1) {
-			clear(x.table)
-			s.tables[i] = x.table
-		}
-		m.index = index{}
+		s.tables[i] = m.Index.Hand()
 	}
 	w.net.Spare.Put(s)
 	b := w.Budget
 	w.Arena, w.FactTable, w.changes = memory.Arena{}, memory.FactTable{}, memory.ChangeQueue{}
-	w.ranges, w.rangesFree = nil, nil
+	w.DropAllRanges()
 	w.limitTuples(b)
 }
 
@@ -66,12 +59,12 @@ func (w *WorkingMemory) takeSpare() {
 		return
 	}
 	w.Tuples, w.Lineages, w.Peers, w.Places = s.tuples, s.lineages, s.peers, s.places
-	w.extensions, w.contributions, w.buckets = s.extensions, s.contributions, s.buckets
+	w.extensions, w.contributions, w.Buckets = s.extensions, s.contributions, s.buckets
 	w.Blocks = s.numbers
 	w.changes.Spare = s.changes
 	for i, table := range s.tables {
 		if table != nil {
-			w.memory(w.net.Nodes[i]).index.table = table
+			w.memory(w.net.Nodes[i]).Index.Table = table
 		}
 	}
 }

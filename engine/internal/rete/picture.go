@@ -19,7 +19,7 @@ func (w *WorkingMemory) Picture(facts iter.Seq[*memory.Fact]) outline.Picture {
 	}
 	for _, m := range w.nodes {
 		if m != nil {
-			boxes[0].Evaluations, boxes[0].Tested = m.stats.Evaluations, m.stats.Tested
+			boxes[0].Evaluations, boxes[0].Tested = m.Stats.Evaluations, m.Stats.Tested
 		}
 		boxes = boxes[1:]
 	}

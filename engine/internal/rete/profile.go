@@ -41,7 +41,7 @@ func (w *WorkingMemory) evaluateTimed(n *network.Node, m *nodeMemory, src *memor
 	p := w.profile
 	outer := p.nested
 	p.nested = outline.Work{}
-	start, before, tested := time.Now(), w.Made, m.stats.Tested
+	start, before, tested := time.Now(), w.Made, m.Stats.Tested
 	w.work(n, m, src, out)
 	took, tuples := time.Since(start), w.Made-before
 	rule := -1
@@ -50,7 +50,7 @@ func (w *WorkingMemory) evaluateTimed(n *network.Node, m *nodeMemory, src *memor
 	}
 	s := p.share(n, rule)
 	s.Evaluations++
-	s.Tested += m.stats.Tested - tested
+	s.Tested += m.Stats.Tested - tested
 	s.Time += took - p.nested.Time
 	s.Tuples += tuples - p.nested.Tuples
 	p.nested = outline.Work{Time: outer.Time + took, Tuples: outer.Tuples + tuples}
@@ -77,10 +77,10 @@ func (w *WorkingMemory) testTimed(a *network.AlphaPlace, f *memory.Fact) (holds 
 		weight = testsTimed
 	}
 	if weight > 1 && t.tested%testsTimed != 0 || len(a.Tests) == 0 {
-		holds = a.Holds(w.frame, &f.Object, &w.outcomes)
+		holds = a.Holds(w.Frame, &f.Object, &w.outcomes)
 	} else {
 		start := time.Now()
-		holds = a.Holds(w.frame, &f.Object, &w.outcomes)
+		holds = a.Holds(w.Frame, &f.Object, &w.outcomes)
 		t.sum += weight * time.Since(start)
 	}
 	if holds {
@@ -115,7 +115,7 @@ func (w *WorkingMemory) Profile() (changes time.Duration, nodes, tests []outline
 		case network.RootNode, network.TerminalNode, network.SubnetworkNode, network.AnswerNode:
 			continue
 		}
-		stats := w.memory(n).stats
+		stats := w.memory(n).Stats
 		one := outline.NodeProfile{Work: outline.Work{Evaluations: stats.Evaluations, Tested: stats.Tested}, Kind: n.Kind.String(), Condition: n.ConditionText(),
 			Rules: n.Users(), Span: n.At, File: n.File(), Shares: slices.Clone(w.profile.shares[n.ID])}
 		for _, s := range one.Shares {

@@ -96,15 +96,15 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) (
 	w.closeCall(c)
 	w.runQueries(plan.Asked)
 	w.closePulls(plan.Asked)
-	if w.frame.Err != nil {
+	if w.Frame.Err != nil {
 		w.noteFailure(nil, q)
 	}
 	return rows, w.takeError()
 }
 
 func (w *WorkingMemory) row(t *memory.Tuple) Row {
-	n, f := w.ext(t).answer, w.frame
-	w.load(&n.Load, f, t)
+	n, f := w.ext(t).answer, w.Frame
+	w.Load(&n.Load, f, t)
 	row := Row{Common: len(n.Query.Plan.Query.Params) + n.Query.Common}
 	for _, p := range n.Query.Plan.Query.Params {
 		row.Names = append(row.Names, p.Name)

@@ -30,13 +30,13 @@ type call struct {
 
 // inputs computes the arguments for a left tuple and reports which of them are given; outputs are null.
 func (w *WorkingMemory) inputs(n *network.Node, l *memory.Tuple) (list []fact.Object, given []bool) {
-	w.load(&n.Load, w.frame, l)
+	w.Load(&n.Load, w.Frame, l)
 	list, given = make([]fact.Object, len(n.Query.Args)), make([]bool, len(n.Query.Args))
 	for i, a := range n.Query.Args {
 		if a.Value == nil {
 			continue
 		}
-		list[i] = a.Value(w.frame)
+		list[i] = a.Value(w.Frame)
 		given[i] = !a.Unify || !list[i].IsNull()
 		if c := w.callOf(l); !given[i] && c != nil {
 			given[i] = !c.asksFor(a.Slot)
@@ -53,8 +53,8 @@ func (w *WorkingMemory) ask(n *network.Node, l *memory.Tuple, inputs []fact.Obje
 	}
 	w.extended(l).of = c
 	if c.endless(w.sameObject) {
-		if w.frame.Err == nil {
-			w.frame.Err = &eval.Error{Message: fmt.Sprintf("query %q calls itself without end", c.plan.Query.Name)}
+		if w.Frame.Err == nil {
+			w.Frame.Err = &eval.Error{Message: fmt.Sprintf("query %q calls itself without end", c.plan.Query.Name)}
 		}
 		c.closed = true
 		return
@@ -178,7 +178,7 @@ func (w *WorkingMemory) sameObject(a, b fact.Object) bool {
 	if a == b {
 		return true
 	}
-	return a.Type != nil && a.Type == b.Type && a.Type.Kind != fact.Struct && w.equal(a.Any(), b.Any())
+	return a.Type != nil && a.Type == b.Type && a.Type.Kind != fact.Struct && w.Equal(a.Any(), b.Any())
 }
 
 // endless reports whether a call repeats an enclosing call, or is nested too deeply.

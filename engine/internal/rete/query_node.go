@@ -80,8 +80,8 @@ func (w *WorkingMemory) receive(n *network.Node, m *nodeMemory, r *memory.Tuple,
 	if c.closed {
 		return
 	}
-	m.stats.Tested++
-	w.spend()
+	m.Stats.Tested++
+	w.Spend()
 	var k *memory.Tuple
 	if n.Query.Live {
 		k = w.newChild(c.left, r)
@@ -102,9 +102,9 @@ func (w *WorkingMemory) fillOutputs(n *network.Node, k, r *memory.Tuple) {
 		return
 	}
 	w.Dropped += len(n.Query.Outputs) // an estimate: they will be dropped at some time
-	w.load(&w.ext(r).answer.Query.Params, w.frame, r)
+	w.Load(&w.ext(r).answer.Query.Params, w.Frame, r)
 	for i, arg := range n.Query.Outputs {
-		f := w.NewValue(w.frame.Slots[n.Query.Plan.Query.Params[arg].Slot], memory.InnerNumber)
+		f := w.NewValue(w.Frame.Slots[n.Query.Plan.Query.Params[arg].Slot], memory.InnerNumber)
 		if i == len(n.Query.Outputs)-1 {
 			k.Fact, k.Left, k.Flags = f, up.Self, k.Flags&^memory.FlagSame
 			return

@@ -28,7 +28,7 @@ func (w *WorkingMemory) takeTurn(q *network.QueryPlan) {
 	w.runQueries(q.Asked)
 	w.closePulls(q.Asked)
 	w.node = nil
-	if w.frame.Err != nil {
+	if w.Frame.Err != nil {
 		w.noteFailure(nil, q.Query)
 	}
 }

@@ -50,7 +50,7 @@ func (w *WorkingMemory) matchFrom(s *network.Segment, left memory.Staging) {
 		w.queueItem(it) // the matches include a deleted fact whose delete has not woken the rule
 	}
 	w.evaluating, w.branching, w.node = nil, nil, nil
-	if w.frame.Err != nil {
+	if w.Frame.Err != nil {
 		w.noteError(s.FirstRule())
 	}
 }

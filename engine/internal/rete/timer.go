@@ -19,7 +19,7 @@ func (w *WorkingMemory) decided(p *network.TimerPlan, now int64) int64 {
 			at = max(at, start+wait.After)
 			continue
 		}
-		if happens, ok := w.frame.FactTime(w.frame.Slots[wait.Slot]); ok {
+		if happens, ok := w.Frame.FactTime(w.Frame.Slots[wait.Slot]); ok {
 			start = happens.Start
 		}
 		at = max(at, start+wait.After)
@@ -97,7 +97,7 @@ func expired(p *network.TimerPlan, due, period int64, first bool) bool {
 // delayOf returns the delay of the timer's first time, in milliseconds; the match is in the frame.
 func (w *WorkingMemory) delayOf(p *network.TimerPlan) int64 {
 	if p.ComputedDelay != nil {
-		return p.ComputedDelay(w.frame)
+		return p.ComputedDelay(w.Frame)
 	}
 	return p.Delay
 }
@@ -105,7 +105,7 @@ func (w *WorkingMemory) delayOf(p *network.TimerPlan) int64 {
 // periodOf returns the time between further due times of the timer, in milliseconds.
 func (w *WorkingMemory) periodOf(p *network.TimerPlan) int64 {
 	if p.ComputedPeriod != nil {
-		return p.ComputedPeriod(w.frame)
+		return p.ComputedPeriod(w.Frame)
 	}
 	return p.Period
 }

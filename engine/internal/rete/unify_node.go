@@ -52,13 +52,13 @@ func (w *WorkingMemory) evaluateUnify(n *network.Node, m *nodeMemory, src *memor
 
 // unified returns the parameter's value after the unification, and whether the tuple passes.
 func (w *WorkingMemory) unified(n *network.Node, m *nodeMemory, l *memory.Tuple) (fact.Object, bool) {
-	m.stats.Tested++
-	w.spend()
-	w.load(&n.Load, w.frame, l)
-	have := w.frame.Slots[n.Unify.Slot]
-	failed := w.frame.Err
-	o := n.Unify.Value(w.frame)
-	if failed == nil && w.frame.Err != nil {
+	m.Stats.Tested++
+	w.Spend()
+	w.Load(&n.Load, w.Frame, l)
+	have := w.Frame.Slots[n.Unify.Slot]
+	failed := w.Frame.Err
+	o := n.Unify.Value(w.Frame)
+	if failed == nil && w.Frame.Err != nil {
 		return o, false
 	}
 	if have.IsNull() {
@@ -67,5 +67,5 @@ func (w *WorkingMemory) unified(n *network.Node, m *nodeMemory, l *memory.Tuple)
 		}
 		return o, true
 	}
-	return have, have == o || w.equal(have.Any(), o.Any())
+	return have, have == o || w.Equal(have.Any(), o.Any())
 }

@@ -88,8 +88,8 @@ func (w *WorkingMemory) putOutside(p *network.WindowPlan, f *memory.Fact) {
 // passesAfter evaluates the pattern's tests on a fact of a declared window.
 func (w *WorkingMemory) passesAfter(p *network.WindowPlan, f *memory.Fact) bool {
 	for i := range p.After {
-		w.frame.Slots[p.Slot] = f.Object
-		if !p.After[i].Eval(w.frame) {
+		w.Frame.Slots[p.Slot] = f.Object
+		if !p.After[i].Eval(w.Frame) {
 			return false
 		}
 	}

@@ -42,11 +42,8 @@ func (l Limits) Under(ctx context.Context) (context.Context, context.CancelFunc)
 
 // Decision is the result of a request.
 type Decision struct {
-	Base    *ruleset.Base
-	Firings int
-	Ran     []engine.RuleProfile
-	Answer  *facts.Object // {"rules","version","firings","fired","facts","globals","queries","output"}
-	Took    time.Duration
+	Ran    []engine.RuleProfile
+	Answer *facts.Object // {"rules","version","firings","fired","facts","globals","queries","output"}
 }
 
 // Decide inserts the facts of the document into an empty session of the rules, fires, and runs the requested queries. at is the time on the
@@ -55,7 +52,6 @@ type Decision struct {
 func (d *Decider) Decide(ctx context.Context, base *ruleset.Base, document Document, at time.Time) (*Decision, error) {
 	ctx, stop := d.Limits.Under(ctx)
 	defer stop()
-	start := time.Now()
 	q, err := read(document)
 	if err != nil {
 		return nil, problem.Of(err, problem.BadRequest)
@@ -82,7 +78,7 @@ func (d *Decider) Decide(ctx context.Context, base *ruleset.Base, document Docum
 	if err != nil {
 		return nil, problem.Of(err, problem.BadFacts)
 	}
-	made := &Decision{Base: base, Firings: outcome.Firings, Ran: outcome.Session.RuleProfiles(), Answer: &facts.Object{}}
+	made := &Decision{Ran: outcome.Session.RuleProfiles(), Answer: &facts.Object{}}
 	made.Answer.Add("rules", base.Name)
 	made.Answer.Add("version", base.Version)
 	for _, m := range outcome.JSON().Members {
@@ -95,7 +91,6 @@ func (d *Decider) Decide(ctx context.Context, base *ruleset.Base, document Docum
 	if err := q.explain(ctx, outcome, made.Answer); err != nil {
 		return nil, err
 	}
-	made.Took = time.Since(start)
 	return made, nil
 }
 

@@ -45,7 +45,7 @@ func Kinds() []Kind {
 	return []Kind{
 		{BadRequest, http.StatusBadRequest, "the request is malformed: not JSON, an unknown name, or an invalid header or parameter"},
 		{Unauthorized, http.StatusUnauthorized, "the request has no token, or an invalid one"},
-		{CrossOrigin, http.StatusForbidden, "the request comes from a page of another site"},
+		{CrossOrigin, http.StatusForbidden, "the request comes from a page of another site, or, without tokens, names the service by another host than localhost or a numeric address"},
 		{NotFound, http.StatusNotFound, "there is nothing at this address"},
 		{UnknownRules, http.StatusNotFound, "no rule base has this name"},
 		{UnknownSession, http.StatusNotFound, "no session has this key"},

@@ -15,27 +15,27 @@ const Package = "techniques"
 // FactModel makes a position's facts, and a few functions for the text of reasons, available to rule files of package techniques.
 func FactModel() whenthen.Option {
 	return whenthen.Options(
-		whenthen.Struct(Package, Unit{}),
-		whenthen.Struct(Package, Cell{}, whenthen.Writes("remove", "digits", "count", "first", "last")),
-		whenthen.Struct(Package, Candidate{}),
-		whenthen.Struct(Package, Places{},
+		factType(Unit{}),
+		factType(Cell{}, whenthen.Writes("remove", "digits", "count", "first", "last")),
+		factType(Candidate{}),
+		factType(Places{},
 			whenthen.Writes("remove", "spots", "count", "row", "column", "box", "first", "last")),
-		whenthen.Struct(Package, Filled{}),
-		whenthen.Struct(Package, Elimination{}),
-		whenthen.Struct(Package, Placement{}),
-		whenthen.Struct(Package, Solving{}),
-		whenthen.Struct(Package, Als{}),
-		whenthen.Struct(Package, AlsPair{}),
-		whenthen.Struct(Package, AlsChain{}),
-		whenthen.Struct(Package, Petals{}),
-		whenthen.Struct(Package, Node{}),
-		whenthen.Struct(Package, NodeLink{}),
-		whenthen.Struct(Package, NodeChain{}),
-		whenthen.Struct(Package, Assumption{},
+		factType(Filled{}),
+		factType(Elimination{}),
+		factType(Placement{}),
+		factType(Solving{}),
+		factType(Als{}),
+		factType(AlsPair{}),
+		factType(AlsChain{}),
+		factType(Petals{}),
+		factType(Node{}),
+		factType(NodeLink{}),
+		factType(NodeChain{}),
+		factType(Assumption{},
 			whenthen.Writes("follow", "length", "singles", "empty", "falsehoods", "truths", "undecided"),
 			whenthen.Writes("followAll", "length", "singles", "empty", "falsehoods", "truths", "undecided"),
 			whenthen.Writes("refute", "length", "singles", "empty", "falsehoods", "truths", "undecided")),
-		whenthen.Struct(Package, Single{}),
+		factType(Single{}),
 		whenthen.Static(Package, "Assumption", "new", newAssumption),
 		whenthen.Function(Package, "assumeWithin", newInner),
 		whenthen.Function(Package, "falseInAll", falseInAll),
@@ -54,6 +54,11 @@ func FactModel() whenthen.Option {
 		whenthen.Static(Package, "Elimination", "new", newElimination),
 		whenthen.Static(Package, "Placement", "new", newPlacement),
 	)
+}
+
+// factType makes the type of sample, with its methods, available to rule files.
+func factType(sample any, options ...whenthen.StructOption) whenthen.Option {
+	return whenthen.Struct(Package, sample, append(options, whenthen.Methods(methods(sample)))...)
 }
 
 // Solving is a fact in sessions that apply steps. Without it, steps are only proposed.

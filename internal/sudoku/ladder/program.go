@@ -208,8 +208,7 @@ func (l *Ladder) Sources() []whenthen.Source { return slices.Clone(l.sources) }
 
 // Program is a ladder that can be run. It is immutable and may be shared by goroutines.
 type Program struct {
-	rules      func() (*whenthen.RuleBase, error)
-	techniques []string
+	rules func() (*whenthen.RuleBase, error)
 	// first is the program of the ladder's beginning alone, or nil. Every fact is tested against all rules, so first solves most puzzles,
 	// which need only the beginning, in half the time.
 	first    *Program
@@ -246,7 +245,7 @@ func (l *Ladder) Program() *Program {
 }
 
 func (l *Ladder) later() *Program {
-	return &Program{techniques: l.techniques, sessions: l.sessions, rules: sync.OnceValues(func() (*whenthen.RuleBase, error) {
+	return &Program{sessions: l.sessions, rules: sync.OnceValues(func() (*whenthen.RuleBase, error) {
 		rules, err := whenthen.Compile(l.sources, FactModel())
 		if broken := (*whenthen.CompileError)(nil); errors.As(err, &broken) {
 			return nil, &whenthen.CompileError{Diagnostics: slices.DeleteFunc(slices.Clone(broken.Diagnostics), isWarning)}

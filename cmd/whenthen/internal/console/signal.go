@@ -36,6 +36,25 @@ func UntilSignal() (ctx context.Context, stop func()) {
 	}
 }
 
+// UntilInterrupt returns a context for a piece of work of a command that goes on after it, such as a line typed at a prompt: Ctrl-C ends this
+// work, and not the command.
+func UntilInterrupt(ctx context.Context) (bounded context.Context, stop func()) {
+	bounded, end := context.WithCancelCause(context.WithoutCancel(ctx)) // the signal ends ctx, too
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt)
+	go func() {
+		select {
+		case s := <-signals:
+			end(&interrupted{s})
+		case <-bounded.Done():
+		}
+	}()
+	return bounded, func() {
+		signal.Stop(signals)
+		end(nil)
+	}
+}
+
 // Ended reports whether an error was caused by a limit of the command or by a signal.
 func Ended(err error) bool {
 	var (

@@ -1,13 +1,15 @@
 package jobflags
 
 import (
+	"io"
+
 	"whenthen/facts"
 	"whenthen/internal/runner"
 )
 
 // Given contains the flags for the input of a session and the steps to run on it.
 type Given struct {
-	Facts    []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a file in JSON, JSON Lines, YAML, CSV or XLSX, or a folder of them; may be given several times."`
+	Facts    []string `sep:"none" placeholder:"PATH" help:"Facts to insert first: a file in JSON, JSON Lines, YAML, CSV or XLSX, or a folder of them, or - for JSON on standard input; may be given several times."`
 	Type     string   `placeholder:"TYPE" help:"Type of the facts in files that do not name one: objects of a JSON list, rows of a table."`
 	Steps    string   `placeholder:"FILE" help:"Steps to perform instead of firing once: insert, update, delete, fire, focus, process, global, query, advance, advanceTo; JSON or YAML."`
 	Clock    string   `enum:",real,pseudo,events" default:"" help:"Clock of the session: real shows the real time; pseudo stands still until a step or a fact moves it; events is like pseudo, but also fires the rules before a fact moves it, and whenever a timer or an event is due on the way. By default, kmodule.xml decides."`
@@ -18,12 +20,12 @@ type Given struct {
 	Process  []string `sep:"none" placeholder:"ID[=JSON]" help:"Process to start before rules fire, with its variables as a JSON object; may be given several times."`
 }
 
-// Fill copies the flags into a job.
-func (f *Given) Fill(job *runner.Job) error {
+// Fill copies the flags into a job. The steps may come from standard input.
+func (f *Given) Fill(job *runner.Job, in io.Reader) error {
 	job.Focus, job.Clock = f.Focus, runner.ClockKind(f.Clock)
 	if f.Steps != "" {
 		var err error
-		if job.Steps, err = readSteps(f.Steps); err != nil {
+		if job.Steps, err = readSteps(f.Steps, in); err != nil {
 			return err
 		}
 	}
@@ -51,5 +53,5 @@ func (f *Given) Fill(job *runner.Job) error {
 	return nil
 }
 
-// Open reads the fact files; it returns nil if there are none.
-func (f *Given) Open() (*facts.Source, error) { return OpenFacts(f.Type, f.Facts) }
+// Open reads the fact files, one of which may be standard input; it returns nil if there are none.
+func (f *Given) Open(in io.Reader) (*facts.Source, error) { return OpenFacts(f.Type, f.Facts, in) }

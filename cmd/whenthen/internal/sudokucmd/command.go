@@ -92,6 +92,9 @@ func (f *puzzleFlags) base() (solver.Base, error) {
 	if len(f.Rules) == 0 {
 		return solver.BuiltIn(f.Base)
 	}
+	if err := console.NoInput(f.Rules...); err != nil {
+		return nil, err
+	}
 	sources, err := rulefile.Read(f.Rules...)
 	if err != nil {
 		return nil, err

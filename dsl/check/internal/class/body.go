@@ -182,7 +182,7 @@ func (f *body) initCall(t *fact.Type, around []rule.Expr, list []ast.Expr, at so
 	if !t.IsClass() {
 		ctors = fact.ExceptionConstructors()
 	}
-	m := e.Overload(ctors, args, &ast.Name{Base: ast.Base{Range: at}, Text: t.Name}, at, "new "+t.Name)
+	m := e.Overload(ctors, args, &ast.Name{Base: ast.Base{Range: at}, Text: t.Name}, "new "+t.Name)
 	if m == nil {
 		return
 	}

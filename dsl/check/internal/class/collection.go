@@ -33,7 +33,7 @@ func (f *body) makeCollection(t *fact.Type, args []ast.Expr, at source.Span) {
 	if !ok {
 		return
 	}
-	m := e.Overload(ctors, in, &ast.Name{Base: base, Text: t.Name}, at, "new "+t.Name)
+	m := e.Overload(ctors, in, &ast.Name{Base: base, Text: t.Name}, "new "+t.Name)
 	if m == nil {
 		return
 	}

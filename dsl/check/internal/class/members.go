@@ -94,7 +94,8 @@ func (d *describer) field(m *ast.Member) {
 		t := d.Types.ArraysOf(base, v.Dims)
 		f := registry.ClassField{Name: v.Name.Text, Type: t}
 		if d.ofClass(m) {
-			if v.Init != nil && (m.Has("final") || d.Decl.Kind == "interface") {
+			f.Fixed, f.Private = m.Has("final") || d.Decl.Kind == "interface", m.Has("private")
+			if v.Init != nil && f.Fixed {
 				f.Value, f.HasValue = d.constant(v.Init, t)
 			}
 			d.out.Statics = append(d.out.Statics, f)

@@ -39,21 +39,20 @@ func (d *describer) usesOuter() bool {
 }
 
 // namesOuter is like usesOuter, for one part of the class. own are the names that the class declares.
-func (d *describer) namesOuter(part ast.Node, own map[string]bool) (found bool) {
-	ast.Walk(part, func(n ast.Node) bool {
+func (d *describer) namesOuter(part ast.Node, own map[string]bool) bool {
+	return ast.Contains(part, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident:
-			found = found || !own[n.Name] && d.ofOuter(n.Name, false)
+			return !own[n.Name] && d.ofOuter(n.Name, false)
 		case *ast.Call:
-			found = found || n.X == nil && d.ofOuter(n.Name.Text, true)
+			return n.X == nil && d.ofOuter(n.Name.Text, true)
 		case *ast.Select:
-			found = found || n.Name.Text == "this"
+			return n.Name.Text == "this"
 		case *ast.New:
-			found = found || n.Outer == nil && n.Type != nil && d.innerBeside(n.Type.Name)
+			return n.Outer == nil && n.Type != nil && d.innerBeside(n.Type.Name)
 		}
-		return !found
+		return false
 	})
-	return found
 }
 
 // innerBeside reports whether name is an inner class that needs an enclosing object, in an enclosing class or in the enclosing code.

@@ -5,7 +5,6 @@ import (
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/class"
 	"whenthen/dsl/check/internal/expr"
-	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/accumulate"
@@ -80,9 +79,8 @@ func (e checker) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.
 }
 
 // readsBelow reports whether an expression reads a slot below the floor, and so a fact outside of the source of its accumulate.
-func readsBelow(x rule.Expr, floor int) bool {
-	found := false
-	ir.EachSlot(x, func(slot int) { found = found || slot < floor })
+func readsBelow(x rule.Expr, floor int) (found bool) {
+	rule.EachSlot(x, func(slot int) { found = found || slot < floor })
 	return found
 }
 

@@ -40,13 +40,11 @@ func splitPaths(p *ast.Pattern) (rest *ast.Pattern, paths []*ast.Constraint) {
 	return &copied, paths
 }
 
-func mentions(x ast.Expr, names ...string) (found bool) {
-	ast.Walk(x, func(n ast.Node) bool {
+func mentions(x ast.Expr, names ...string) bool {
+	return ast.Contains(x, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
-		found = found || ok && slices.Contains(names, id.Name)
-		return !found
+		return ok && slices.Contains(names, id.Name)
 	})
-	return found
 }
 
 // patternWithPaths checks a pattern, and the paths among its constraints as conditions that follow it.

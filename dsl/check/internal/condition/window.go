@@ -2,6 +2,7 @@ package condition
 
 import (
 	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/expr"

@@ -106,7 +106,7 @@ func (e *Env) callAmong(of rule.Expr, list []*fact.Method, x *ast.Call) rule.Exp
 	if t.Open() && !e.fit(list, args) { // the call may mean a method of an unknown supertype
 		return &rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Name: x.Name.Text, Args: ir.AllBoxed(args), NullSafe: x.NullSafe}
 	}
-	m := e.Overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
+	m := e.Overload(list, args, x.Name, t.String()+"."+x.Name.Text)
 	if m == nil {
 		return ir.Bad(x.Span())
 	}
@@ -202,15 +202,13 @@ func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 
 // pure reports whether an expression only reads variables and properties, so that it need not be evaluated if its value is not used.
 func pure(x rule.Expr) bool {
-	calls := false
-	rule.Walk(x, func(y rule.Expr) {
+	return !rule.Contains(x, func(y rule.Expr) bool {
 		switch y.(type) {
 		case *rule.Slot, *rule.LocalVar, *rule.GlobalVar, *rule.Prop, *rule.Const, *rule.Convert:
-		default:
-			calls = true
+			return false
 		}
+		return true
 	})
-	return !calls
 }
 
 // staticCall types Type.name( args ).
@@ -228,14 +226,14 @@ func (e *Env) staticPassing(t *fact.Type, x *ast.Call, elements []*fact.Type) ru
 	switch {
 	case t.Open() && ok && !e.fit(list, args):
 		return atRunTime
-	case len(list) == 0 && (e.RefusedMember(x.Name.Span(), t, x.Name.Text) || e.MissingMember(t, x.Name.Text, x.Name.Span())):
+	case len(list) == 0 && e.MissingMember(t, x.Name.Text, x.Name.Span()):
 		return ir.Bad(x.Span())
 	case len(list) == 0:
 		return e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no static method %q", t, x.Name.Text)
 	case !ok:
 		return ir.Bad(x.Span())
 	}
-	m := e.Overload(list, args, x.Name, x.Span(), t.String()+"."+x.Name.Text)
+	m := e.Overload(list, args, x.Name, t.String()+"."+x.Name.Text)
 	if m == nil {
 		return ir.Bad(x.Span())
 	}

@@ -178,7 +178,7 @@ func (e *Env) superCall(x *ast.Call) rule.Expr {
 	if len(list) == 0 {
 		return e.Errorf(x.Name.Span(), finding.UnknownMethod, "the superclass of %s has no known method %q", t, x.Name.Text)
 	}
-	m := e.Overload(list, args, x.Name, x.Span(), "super."+x.Name.Text)
+	m := e.Overload(list, args, x.Name, "super."+x.Name.Text)
 	if m == nil {
 		return ir.Bad(x.Span())
 	}

@@ -90,19 +90,17 @@ func workedOut(x ast.Expr) bool {
 			return false
 		}
 	}
-	constrains := false
-	ast.Walk(x, func(n ast.Node) bool {
+	return !ast.Contains(x, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Select:
-			constrains = constrains || n.NullSafe
+			return n.NullSafe
 		case *ast.Call:
-			constrains = constrains || n.NullSafe
+			return n.NullSafe
 		case *ast.InlineCast:
-			constrains = true
+			return true
 		}
-		return !constrains
+		return false
 	})
-	return !constrains
 }
 
 // joinsNoTests reports whether x is a chain of && and || with an operand that is not boolean. Drools compiles such a chain after a binding
@@ -185,7 +183,7 @@ func (e *Env) ReadsOwn(x ast.Expr) bool {
 	if b, ok := x.(*ast.Binary); ok && e.comparesProperty(b) {
 		return true
 	}
-	return ir.Reads(e.With(e.Own, ReadsNothing).Quietly(x), e.Own.slot())
+	return rule.ReadsSlot(e.With(e.Own, ReadsNothing).Quietly(x), e.Own.slot())
 }
 
 // comparesProperty reports whether an expression compares a plain property of the pattern's object, as most constraints do. Then it need
@@ -220,13 +218,11 @@ func (e *Env) back(o *ast.OOPath) rule.Expr {
 }
 
 // Binds reports whether an expression contains a binding.
-func Binds(x ast.Expr) (found bool) {
-	ast.Walk(x, func(n ast.Node) bool {
+func Binds(x ast.Expr) bool {
+	return ast.Contains(x, func(n ast.Node) bool {
 		_, ok := n.(*ast.Bind)
-		found = found || ok
-		return !found
+		return ok
 	})
-	return found
 }
 
 // unwrapped returns an expression without the brackets around it.

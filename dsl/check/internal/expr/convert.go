@@ -68,7 +68,7 @@ func (e *Env) onlyObject(x rule.Expr) bool {
 // rawCollection reports whether x is a collection declared without type arguments: List l.
 func (e *Env) rawCollection(x rule.Expr) bool {
 	t := x.Type()
-	if (t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map) || t.Array || t.Elem != nil {
+	if !t.Kind.Collection() || t.Array || t.Elem != nil {
 		return false
 	}
 	switch x := x.(type) {

@@ -121,6 +121,9 @@ func (e *Env) new(x *ast.New, context *fact.Type) rule.Expr {
 	if t.Abstract() {
 		list = nil
 	}
+	if len(list) == 0 && e.RefusedMember(x.Type.Span(), t, "new") {
+		return ir.Bad(x.Span())
+	}
 	if len(list) == 0 {
 		return e.Errorf(x.Type.Span(), finding.WrongType, "rules cannot create %s with new", jtype.Article(t))
 	}
@@ -130,7 +133,7 @@ func (e *Env) new(x *ast.New, context *fact.Type) rule.Expr {
 		return e.join(&rule.DynamicCall{Node: ir.Node(fact.ObjectType, x.Span()), Of: class, Name: rule.NewObject, Args: ir.AllBoxed(args)}, t)
 	}
 	args = append(around, args...)
-	m := e.Overload(list, args, name, x.Span(), "new "+project.Written(t))
+	m := e.Overload(list, args, name, "new "+project.Written(t))
 	if m == nil {
 		return ir.Bad(x.Span())
 	}

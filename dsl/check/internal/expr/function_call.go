@@ -46,7 +46,7 @@ func (e *Env) functionCall(x *ast.Call) rule.Expr {
 		if !ok {
 			return ir.Bad(x.Span())
 		}
-		if m := e.Overload(list, args, x.Name, x.Span(), name); m != nil {
+		if m := e.Overload(list, args, x.Name, name); m != nil {
 			return e.plainCall(m, args, x.Span())
 		}
 		return ir.Bad(x.Span())
@@ -132,7 +132,7 @@ func (e *Env) declaredCall(list []*project.Function, args []rule.Expr, x *ast.Ca
 			}
 		}
 	}
-	m := e.Overload(methods, args, x.Name, x.Span(), x.Name.Text)
+	m := e.Overload(methods, args, x.Name, x.Name.Text)
 	for i := range methods {
 		if methods[i] == m && m != nil {
 			in := e.ConvertArgs(m, args)

@@ -45,13 +45,13 @@ func (e *Env) anonymous(x *ast.New, t *fact.Type) rule.Expr {
 	case t.IsClass() && t.Kind == fact.Struct:
 		decl.Extends = []*ast.TypeRef{&super}
 		args = append(e.Enclosing(t, x.Span()), args...)
-		if forwards = e.Overload(e.Types.Constructors(t.Raw()), args, decl.Name, x.Span(), "new "+t.Name); forwards == nil {
+		if forwards = e.Overload(e.Types.Constructors(t.Raw()), args, decl.Name, "new "+t.Name); forwards == nil {
 			return ir.Bad(x.Span())
 		}
 	case project.IsCollectionClass(e.Types, t):
 		decl.Extends = []*ast.TypeRef{&super}
 		if len(args) > 0 {
-			if forwards = e.Overload(e.Types.Constructors(t.Raw()), args, decl.Name, x.Span(), "new "+t.Name); forwards == nil {
+			if forwards = e.Overload(e.Types.Constructors(t.Raw()), args, decl.Name, "new "+t.Name); forwards == nil {
 				return ir.Bad(x.Span())
 			}
 		}

@@ -153,13 +153,13 @@ func (e *Env) reassigned(x ast.Expr) *Binding {
 	if b == nil || !b.Fact || ir.IsBad(b.Value) {
 		return nil
 	}
-	assigned := false
-	ast.Walk(e.Code.statements, func(n ast.Node) bool {
-		if a, ok := n.(*ast.Assign); ok {
-			target, ok := a.X.(*ast.Ident)
-			assigned = assigned || ok && target.Name == id.Name
+	assigned := ast.Contains(e.Code.statements, func(n ast.Node) bool {
+		a, ok := n.(*ast.Assign)
+		if !ok {
+			return false
 		}
-		return true
+		target, ok := a.X.(*ast.Ident)
+		return ok && target.Name == id.Name
 	})
 	if !assigned {
 		return nil

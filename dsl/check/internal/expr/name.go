@@ -185,7 +185,7 @@ func (e *Env) OwnProperty(name string, span source.Span) rule.Expr {
 // accessorOf returns the property whose getter has this name, or "". A pattern accepts name and getName(), but not getName without
 // brackets. Interfaces are exempt, as in Drools.
 func (e *Env) accessorOf(t *fact.Type, name string) string {
-	if e.Code != nil || t.IsInterface() || t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map || t.Property(name) != nil {
+	if e.Code != nil || t.IsInterface() || t.Kind.Collection() || t.Property(name) != nil {
 		return ""
 	}
 	for _, front := range []string{"get", "is"} {

@@ -15,7 +15,7 @@ import (
 )
 
 // Overload resolves an overloaded call by the cost of the conversions. It reports arguments that fit no method.
-func (e *Env) Overload(list []*fact.Method, args []rule.Expr, name *ast.Name, span source.Span, shown string) *fact.Method {
+func (e *Env) Overload(list []*fact.Method, args []rule.Expr, name *ast.Name, shown string) *fact.Method {
 	var best *fact.Method
 	bestCost := 1 << 30
 	for _, m := range list {

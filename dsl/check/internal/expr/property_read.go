@@ -110,7 +110,7 @@ func (e *Env) beginsElsewhere(x ast.Expr) bool {
 			return false
 		}
 		v := e.QuietVariable(first)
-		return v != nil && !ir.Reads(v, e.Own.slot())
+		return v != nil && !rule.ReadsSlot(v, e.Own.slot())
 	case *ast.Call:
 		switch first.X.(type) {
 		case *ast.Literal, *ast.New:

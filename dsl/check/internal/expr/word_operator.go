@@ -86,7 +86,7 @@ func (e *Env) hostOperator(x *ast.Binary, list []*fact.Method) rule.Expr {
 	if !ok {
 		return ir.Bad(x.Span())
 	}
-	m := e.Overload(list, args, x.OpName, x.Span(), "the operator "+x.Op)
+	m := e.Overload(list, args, x.OpName, "the operator "+x.Op)
 	if m == nil {
 		return ir.Bad(x.Span())
 	}

@@ -39,7 +39,7 @@ func SideOf(slot int, x rule.Expr) Side {
 		return Other
 	}
 	own, other := false, false
-	EachSlot(x, func(s int) {
+	rule.EachSlot(x, func(s int) {
 		own = own || s == slot
 		other = other || s != slot
 	})

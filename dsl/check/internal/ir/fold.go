@@ -78,17 +78,16 @@ func ConstantText(l, r rule.Expr, at source.Span) rule.Expr {
 // Constant returns the value of an expression of literals, operators and variables that are constants; ok is false for other expressions and
 // for null.
 func Constant(x rule.Expr) (v any, ok bool) {
-	known := true
-	rule.Walk(x, func(x rule.Expr) {
+	unknown := rule.Contains(x, func(x rule.Expr) bool {
 		switch x := x.(type) {
 		case *rule.Const, *rule.LocalVar, *rule.Unary, *rule.Binary, *rule.Conditional:
+			return false
 		case *rule.Convert:
-			known = known && (!x.T.Boxed || x.T == fact.StringType)
-		default:
-			known = false
+			return x.T.Boxed && x.T != fact.StringType
 		}
+		return true
 	})
-	if known {
+	if !unknown {
 		v, ok = Fold(x)
 	}
 	return v, ok && v != nil

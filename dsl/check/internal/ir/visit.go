@@ -7,27 +7,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// EachSlot calls f with the slots that an expression reads. It may call f several times with the same slot.
-func EachSlot(x rule.Expr, f func(slot int)) {
-	rule.Walk(x, func(y rule.Expr) {
-		switch y := y.(type) {
-		case *rule.Slot:
-			f(y.Index)
-		case *rule.Row:
-			f(y.Slot)
-		}
-	})
-}
-
-// Reads reports whether an expression reads a slot.
-func Reads(x rule.Expr, slot int) (found bool) {
-	EachSlot(x, func(s int) { found = found || s == slot })
-	return found
-}
-
 // SlotsBut returns the slots that an expression reads, except one, in ascending order.
 func SlotsBut(x rule.Expr, own int) (list []int) {
-	EachSlot(x, func(s int) {
+	rule.EachSlot(x, func(s int) {
 		if at, found := slices.BinarySearch(list, s); !found && s != own {
 			list = slices.Insert(list, at, s)
 		}

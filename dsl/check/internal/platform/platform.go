@@ -105,7 +105,12 @@ var (
 		java.util.concurrent.ScheduledExecutorService java.util.concurrent.ThreadFactory java.util.concurrent.Semaphore
 		java.sql.Connection java.sql.DriverManager java.sql.Statement java.sql.PreparedStatement java.sql.ResultSet`)
 	outsideMembers = wordSet(`System.exit System.getenv System.getProperty System.setProperty System.getProperties System.load System.loadLibrary System.gc
-		System.setOut System.setErr System.setIn System.console Class.forName Thread.currentThread Thread.startVirtualThread Thread.ofVirtual`)
+		System.in System.setOut System.setErr System.setIn System.console System.inheritedChannel System.getSecurityManager System.runFinalization
+		Class.forName Class.newInstance Class.getConstructor Class.getConstructors Class.getDeclaredConstructor Class.getDeclaredConstructors
+		Class.getMethod Class.getMethods Class.getDeclaredMethod Class.getDeclaredMethods Class.getField Class.getFields Class.getDeclaredField
+		Class.getDeclaredFields Class.getRecordComponents Class.getAnnotation Class.getAnnotations Class.getDeclaredAnnotations
+		Class.isAnnotationPresent Class.getClassLoader Class.getModule Class.getProtectionDomain Class.getResource Class.getResourceAsStream
+		Thread.new Thread.currentThread Thread.startVirtualThread Thread.ofVirtual Thread.ofPlatform Thread.getAllStackTraces`)
 )
 
 func wordSet(text string) map[string]bool {
@@ -124,7 +129,8 @@ func Outside(qualified string) bool {
 	return slices.ContainsFunc(outsidePackages, func(p string) bool { return strings.HasPrefix(qualified, p+".") })
 }
 
-// OutsideMember reports whether a static member gives access to the outside world.
+// OutsideMember reports whether a member of a class of java.lang gives access to the outside world, or to objects past what their classes
+// offer; "new" is a constructor.
 func OutsideMember(t *fact.Type, name string) bool {
 	return t.Package == "java.lang" && outsideMembers[t.Name+"."+name]
 }

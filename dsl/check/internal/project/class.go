@@ -203,7 +203,7 @@ func (j *ClassScope) findType(c *Check, name string) *fact.Type {
 		if t := at.LocalTypes[first]; t != nil && !dotted {
 			return t
 		}
-		if t := at.nested(c, first, 0); t != nil {
+		if t := at.nested(c, first); t != nil {
 			if dotted {
 				return c.MemberType(t, rest, 0)
 			}
@@ -214,18 +214,18 @@ func (j *ClassScope) findType(c *Check, name string) *fact.Type {
 }
 
 // nested returns the class with a name that is nested in j or in a class that j extends.
-func (j *ClassScope) nested(c *Check, name string, depth int) *fact.Type {
+func (j *ClassScope) nested(c *Check, name string) *fact.Type {
 	if j.Decl.Name.Text == name {
 		return c.Types.Lookup(j.QualifiedName())
 	}
 	if j.Decl.Nested(name) != nil {
 		return c.Types.Lookup(j.QualifiedName() + "." + name)
 	}
-	if depth > 8 || j.Type == nil {
+	if j.Type == nil {
 		return nil // the supertypes are still being resolved
 	}
 	for _, p := range j.Type.Parents {
-		if t := c.MemberType(p.Raw(), name, depth+1); t != nil {
+		if t := c.MemberType(p.Raw(), name, 0); t != nil {
 			return t
 		}
 	}
@@ -252,7 +252,7 @@ func IsKnownClass(t *fact.Type) bool { return t != nil && t.IsClass() }
 
 // IsCollectionClass reports whether t is a collection class of the library that can be extended.
 func IsCollectionClass(reg *registry.Registry, t *fact.Type) bool {
-	if t.Kind != fact.List && t.Kind != fact.Set && t.Kind != fact.Map || t.IsClass() || t.Array {
+	if !t.Kind.Collection() || t.IsClass() || t.Array {
 		return false
 	}
 	return len(reg.Constructors(t.Raw())) > 0

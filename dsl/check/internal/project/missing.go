@@ -18,27 +18,41 @@ const (
 )
 
 // Refuse reports access to the world outside of the session. It is only a warning if the rules run in a Java project instead of here.
-func (u *Unit) Refuse(at source.Span, what string) {
+func (u *Unit) Refuse(at source.Span, what string) { u.refuse(at, what, outsideHint) }
+
+func (u *Unit) refuse(at source.Span, what, hint string) {
 	if u.Options.CheckOnly && u.Options.Classes != nil { // a Java project, in which these rules run
 		u.Failed = true
 		u.Report(source.Warning, at, finding.Outside, "", "rules cannot use "+what+" here: it reaches outside of the session; Drools allows it")
 		return
 	}
-	u.ErrorHint(at, finding.Outside, outsideHint, outsideMessage, what)
+	u.ErrorHint(at, finding.Outside, hint, outsideMessage, what)
 }
 
-// RefusedMember reports a static member that gives access to the outside world. It returns false if the member does not.
+// RefusedMember reports a member that gives access to the outside world. It returns false if the member does not.
 func (u *Unit) RefusedMember(at source.Span, t *fact.Type, name string) bool {
 	if !platform.OutsideMember(t, name) {
 		return false
 	}
-	u.Refuse(at, t.Name+"."+name)
+	what, hint := t.Name+"."+name, outsideHint
+	switch {
+	case name == "new":
+		what = "new " + t.Name
+	case what == "System.in":
+		hint = "let the program read the input and insert it as a fact, or set it as a global"
+	case what == "Class.forName", what == "Class.newInstance", strings.HasSuffix(name, "Constructor"):
+		hint = "name the class: new Order(); for objects whose class only the program knows, let it register a function with whenthen.Function"
+	}
+	u.refuse(at, what, hint)
 	return true
 }
 
 // MissingMember warns, if the rules are only checked, about a member that the platform has and this engine does not have. It returns false
-// for any other member.
+// for any other member. A member that gives access to the outside world is reported as such.
 func (u *Unit) MissingMember(t *fact.Type, name string, at source.Span) bool {
+	if u.RefusedMember(at, t, name) || name != "" && u.RefusedMember(at, t, "get"+naming.Capitalize(name)) {
+		return true
+	}
 	if !u.Options.CheckOnly || platform.IsDrools(t.QualifiedName()) && source.Nearest(name, u.Types.Members(t)) != "" { // a misspelling
 		return false
 	}

@@ -29,7 +29,7 @@ func (c *Check) Assignable(t, u *fact.Type) bool {
 		return true
 	}
 	// Slices and collections of a host program have no Java class: only their kind counts.
-	if t.Kind == u.Kind && (t.Kind == fact.List || t.Kind == fact.Set || t.Kind == fact.Map) {
+	if t.Kind == u.Kind && t.Kind.Collection() {
 		switch {
 		case t.Go != nil:
 			return u.Name == "List" || u.Name == "Set" || u.Name == "Map" || u.Go == nil && u.Package == "java.util"

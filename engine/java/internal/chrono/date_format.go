@@ -101,36 +101,16 @@ func (p *datePattern) numberOf(letter byte, t time.Time) (n int, ok bool) {
 }
 
 func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time) error {
-	number := func(v, width int) { fmt.Fprintf(b, "%0*d", width, v) }
-	named := func(v int, short, long string) {
-		switch {
-		case x.count == 4:
-			b.WriteString(long)
-		case x.count == 3:
-			b.WriteString(short)
-		case x.count == 5 && !p.old:
-			b.WriteString(long[:1])
-		case p.old && x.count > 4:
-			b.WriteString(long)
-		default:
-			number(v, x.count)
-		}
-	}
 	if n, ok := p.numberOf(x.letter, t); ok {
-		number(n, x.count)
+		fmt.Fprintf(b, "%0*d", x.count, n)
 		return nil
 	}
+	named := func(v int, short, long string) { b.WriteString(p.name(x.count, v, short, long)) }
 	switch x.letter {
 	case '1':
 		b.WriteString(fact.ToString(datetime.LocalDateOf(t)))
 	case '5':
-		digits := fmt.Sprintf("%09d", t.Nanosecond())[:x.count]
-		for len(digits) > x.least && strings.HasSuffix(digits, "0") {
-			digits = digits[:len(digits)-1]
-		}
-		if digits != "" {
-			b.WriteString(x.literal + digits)
-		}
+		writeFraction(b, x, t)
 	case '6': // a default for parsing
 	case '2':
 		if text := fact.ToString(datetime.LocalTimeOf(t)); len(text) == 5 {
@@ -166,7 +146,7 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 		b.WriteString(names[max(x.count-3, 0)])
 	case 'S':
 		if p.old {
-			number(t.Nanosecond()/1e6, x.count)
+			fmt.Fprintf(b, "%0*d", x.count, t.Nanosecond()/1e6)
 		} else {
 			b.WriteString(fmt.Sprintf("%09d", t.Nanosecond())[:min(x.count, 9)])
 		}
@@ -174,6 +154,31 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 		return p.writeZone(b, x, t)
 	}
 	return nil
+}
+
+// name returns the name of the month, day of the week or quarter with number n, in the form for the count of its letter: some counts mean the
+// number itself.
+func (p *datePattern) name(count, n int, short, long string) string {
+	switch {
+	case count == 4, count > 4 && p.old:
+		return long
+	case count == 3:
+		return short
+	case count == 5:
+		return long[:1]
+	}
+	return fmt.Sprintf("%0*d", count, n)
+}
+
+// writeFraction writes the fraction of the second, without zeros at its end beyond the least number of digits.
+func writeFraction(b *strings.Builder, x patternPart, t time.Time) {
+	digits := fmt.Sprintf("%09d", t.Nanosecond())[:x.count]
+	for len(digits) > x.least && strings.HasSuffix(digits, "0") {
+		digits = digits[:len(digits)-1]
+	}
+	if digits != "" {
+		b.WriteString(x.literal + digits)
+	}
 }
 
 func (p *datePattern) writeYear(b *strings.Builder, x patternPart, t time.Time) {
@@ -205,77 +210,75 @@ func (p *datePattern) writeZone(b *strings.Builder, x patternPart, t time.Time) 
 		return def.Exception(fact.DateTimeExceptionType, "Unable to extract ZoneId from temporal %s", fact.ToString(t))
 	}
 	name, offset := t.Zone()
-	text := datetime.OffsetText(offset)
-	plain := strings.ReplaceAll(text, ":", "")
 	switch x.letter {
-	case '3':
-		b.WriteString(text)
 	case '4':
 		if z.Fixed {
 			return def.Exception(fact.DateTimeExceptionType, "no region")
 		}
 		b.WriteString("[" + z.ID + "]")
 	case 'V', 'z', 'v':
-		if fact.DateClass(t) == fact.OffsetDateTimeType {
+		switch {
+		case fact.DateClass(t) == fact.OffsetDateTimeType:
 			return def.Exception(fact.DateTimeExceptionType, "Unable to extract ZoneId from temporal %s", fact.ToString(t))
-		}
-		if x.letter == 'V' {
+		case x.letter == 'V':
 			name = z.ID
-			b.WriteString(name)
-			return nil
-		}
-		if z.Fixed && offset == 0 && p.old {
+		case z.Fixed && offset == 0 && p.old:
 			name = "UTC"
 		}
 		b.WriteString(name)
+	default:
+		b.WriteString(p.offsetText(x, offset))
+	}
+	return nil
+}
+
+// offsetText returns a distance from UTC, in seconds, in the form of a letter of a pattern.
+func (p *datePattern) offsetText(x patternPart, offset int) string {
+	text := datetime.OffsetText(offset)
+	switch x.letter {
+	case '3':
+		return text
 	case 'R':
 		if offset == 0 {
-			b.WriteString("GMT")
-			return nil
+			return "GMT"
 		}
-		b.WriteString(rfcOffset(offset))
+		return rfcOffset(offset)
 	case 'O':
-		b.WriteString("GMT")
-		if offset != 0 {
-			h := text[:3]
-			if x.count < 4 {
-				h = strings.Replace(h, "0", "", 1)
-				if text[4:] == "00" {
-					text = text[:3]
-				}
-			}
-			b.WriteString(h + text[3:])
+		if offset == 0 {
+			return "GMT"
 		}
+		h := text[:3]
+		if x.count < 4 {
+			h = strings.Replace(h, "0", "", 1)
+			if text[4:] == "00" {
+				text = text[:3]
+			}
+		}
+		return "GMT" + h + text[3:]
 	case 'Z':
 		switch {
 		case x.count == 5:
-			b.WriteString(text)
-		case x.count == 4 && !p.old:
-			b.WriteString("GMT")
-			if offset != 0 {
-				b.WriteString(text)
-			}
-		default:
-			b.WriteString(rfcOffset(offset))
+			return text
+		case x.count != 4 || p.old:
+			return rfcOffset(offset)
+		case offset == 0:
+			return "GMT"
 		}
+		return "GMT" + text
 	case 'X', 'x':
 		switch {
 		case offset == 0 && x.letter == 'X':
-			b.WriteString("Z")
+			return "Z"
 		case offset == 0:
-			b.WriteString(map[int]string{1: "+00", 3: "+00:00", 5: "+00:00"}[x.count])
-			if x.count%2 == 0 {
-				b.WriteString("+0000")
-			}
+			return map[int]string{1: "+00", 2: "+0000", 3: "+00:00", 4: "+0000", 5: "+00:00"}[x.count]
 		case x.count == 1 && (strings.HasSuffix(text, ":00") || p.old):
-			b.WriteString(text[:3])
+			return text[:3]
 		case x.count <= 2 || x.count == 4:
-			b.WriteString(plain)
-		default:
-			b.WriteString(text)
+			return strings.ReplaceAll(text, ":", "")
 		}
+		return text
 	}
-	return nil
+	return ""
 }
 
 func rfcOffset(offset int) string {

@@ -83,21 +83,7 @@ func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
 	if zone == nil {
 		zone = r.region
 	}
-	missing := func() (time.Time, error) {
-		found := ""
-		switch {
-		case hasDate && hasTime:
-			found = fact.ToString(datetime.LocalDateTimeOf(date))
-		case hasDate:
-			found = fact.ToString(datetime.LocalDateOf(date))
-		case hasTime:
-			found = fact.ToString(datetime.LocalTimeOf(date))
-		}
-		if found != "" && zone == nil {
-			found = ": {},ISO resolved to " + found + " of type java.time.format.Parsed"
-		}
-		return date, def.Exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor%s", class.Name, found)
-	}
+	missing := func() (time.Time, error) { return date, unobtainable(class, zone, date, hasDate, hasTime) }
 	switch class {
 	case yearMonthType:
 		if _, year := r.fields['y']; !year || r.fields['M'] == 0 {
@@ -136,6 +122,23 @@ func (r *dateReader) resolve(class *fact.Type) (time.Time, error) {
 		return datetime.ZonedOf(at, r.region), nil
 	}
 	return datetime.ZonedOf(at, zone), nil
+}
+
+// unobtainable returns the exception for fields from which no object of a class can be made. hasDate and hasTime say what date consists of.
+func unobtainable(class *fact.Type, zone *datetime.Zone, date time.Time, hasDate, hasTime bool) error {
+	found := ""
+	switch {
+	case hasDate && hasTime:
+		found = fact.ToString(datetime.LocalDateTimeOf(date))
+	case hasDate:
+		found = fact.ToString(datetime.LocalDateOf(date))
+	case hasTime:
+		found = fact.ToString(datetime.LocalTimeOf(date))
+	}
+	if found != "" && zone == nil {
+		found = ": {},ISO resolved to " + found + " of type java.time.format.Parsed"
+	}
+	return def.Exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor%s", class.Name, found)
 }
 
 // date returns the day that the fields specify. Missing fields are the first of the month or year; false means that the fields specify no

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"whenthen/engine/java/internal/def"
@@ -13,11 +14,30 @@ import (
 	"whenthen/internal/registry"
 )
 
+// num is a BigInteger.
+type num = *big.Int
+
 func bigIntegerClass() def.Class {
-	type num = *big.Int
-	op := func(name string, f func(z, x, y num) num) *fact.Method {
-		return def.M1(name, func(x, y num) num { return f(new(big.Int), x, y) })
+	return def.Class{
+		Type: fact.BigIntegerType, Fields: map[string]any{"ZERO": big.NewInt(0), "ONE": big.NewInt(1), "TWO": big.NewInt(2), "TEN": big.NewInt(10)},
+		Methods: slices.Concat(wholeArithmetic(), bitMethods(), wholeForms()),
+		Statics: []*fact.Method{def.S1("valueOf", big.NewInt)},
+		Constructors: []*fact.Method{
+			def.T1("", inDecimal),
+			def.Takes(def.T1("", ofTwosComplement), registry.BaseArrayOf(fact.ByteType)),
+			def.Takes(def.T2("", ofMagnitude), fact.IntType, registry.BaseArrayOf(fact.ByteType)),
+			def.T2("", inRadix),
+		},
 	}
+}
+
+// wholeOp returns a method of two numbers that always has a result.
+func wholeOp(name string, f func(z, x, y num) num) *fact.Method {
+	return def.M1(name, func(x, y num) num { return f(new(big.Int), x, y) })
+}
+
+// wholeArithmetic returns the methods that compute with numbers as a whole.
+func wholeArithmetic() []*fact.Method {
 	div := func(name string, f func(z, x, y num) num) *fact.Method {
 		return def.E1(name, func(x, y num) (num, error) {
 			if y.Sign() == 0 {
@@ -26,103 +46,108 @@ func bigIntegerClass() def.Class {
 			return f(new(big.Int), x, y), nil
 		})
 	}
-	return def.Class{Type: fact.BigIntegerType,
-		Fields: map[string]any{"ZERO": big.NewInt(0), "ONE": big.NewInt(1), "TWO": big.NewInt(2), "TEN": big.NewInt(10)},
-		Methods: []*fact.Method{
-			op("add", num.Add), op("subtract", num.Sub),
-			def.E2("multiply", func(env *fact.Env, x, y num) (num, error) {
-				if err := askBits(env, x.BitLen()+y.BitLen()); err != nil {
+	return []*fact.Method{
+		wholeOp("add", num.Add), wholeOp("subtract", num.Sub),
+		def.E2("multiply", func(env *fact.Env, x, y num) (num, error) {
+			if err := askBits(env, x.BitLen()+y.BitLen()); err != nil {
+				return nil, err
+			}
+			return new(big.Int).Mul(x, y), nil
+		}), div("divide", num.Quo), div("remainder", num.Rem),
+		def.E1("mod", func(x, m num) (num, error) {
+			if err := modulus(m); err != nil {
+				return nil, err
+			}
+			return new(big.Int).Mod(x, m), nil
+		}),
+		wholeOp("gcd", func(z, x, y num) num { return z.GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y)) }),
+		def.M0("negate", func(x num) num { return new(big.Int).Neg(x) }), def.M0("abs", func(x num) num { return new(big.Int).Abs(x) }),
+		def.M0("signum", num.Sign),
+		def.Gives(registry.BaseArrayOf(fact.BigIntegerType), def.E1("divideAndRemainder", func(x, y num) (*fact.ListValue, error) {
+			if y.Sign() == 0 {
+				return nil, byZero()
+			}
+			q, r := new(big.Int).QuoRem(x, y, new(big.Int))
+			return def.Array(fact.BigIntegerType, q, r), nil
+		})),
+		def.E3("modPow", modPow), def.M1("compareTo", num.Cmp),
+		def.E2("pow", func(env *fact.Env, x num, n int) (num, error) {
+			if n < 0 {
+				return nil, fact.NewException(fact.ArithmeticType, "Negative exponent")
+			}
+			if size := x.BitLen(); size > 1 {
+				if err := askBits(env, size*n); err != nil {
 					return nil, err
 				}
-				return new(big.Int).Mul(x, y), nil
-			}), div("divide", num.Quo), div("remainder", num.Rem),
-			def.E1("mod", func(x, m num) (num, error) {
-				if err := modulus(m); err != nil {
-					return nil, err
-				}
-				return new(big.Int).Mod(x, m), nil
-			}),
-			op("gcd", func(z, x, y num) num { return z.GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y)) }),
-			def.M0("negate", func(x num) num { return new(big.Int).Neg(x) }), def.M0("abs", func(x num) num { return new(big.Int).Abs(x) }),
-			def.M0("signum", num.Sign), def.M0("bitLength", func(x num) int { return magnitude(x).BitLen() }),
-			def.M0("bitCount", func(x num) int {
-				n := 0
-				for _, w := range magnitude(x).Bits() {
-					n += bits.OnesCount(uint(w))
-				}
-				return n
-			}),
-			def.Gives(registry.BaseArrayOf(fact.BigIntegerType), def.E1("divideAndRemainder", func(x, y num) (*fact.ListValue, error) {
-				if y.Sign() == 0 {
-					return nil, byZero()
-				}
-				q, r := new(big.Int).QuoRem(x, y, new(big.Int))
-				return def.Array(fact.BigIntegerType, q, r), nil
-			})),
-			def.E3("modPow", modPow), def.M1("compareTo", num.Cmp),
-			def.E2("pow", func(env *fact.Env, x num, n int) (num, error) {
-				if n < 0 {
-					return nil, fact.NewException(fact.ArithmeticType, "Negative exponent")
-				}
-				if size := x.BitLen(); size > 1 {
-					if err := askBits(env, size*n); err != nil {
-						return nil, err
-					}
-				}
-				return new(big.Int).Exp(x, big.NewInt(int64(n)), nil), nil
-			}),
-			def.M1("max", extreme(num.Cmp, 1)),
-			def.M1("min", extreme(num.Cmp, -1)),
-			def.E2("isProbablePrime", isProbablePrime), def.E1("nextProbablePrime", nextProbablePrime),
-			op("and", num.And), op("or", num.Or), op("xor", num.Xor), op("andNot", num.AndNot), def.M0("not", func(x num) num { return new(big.Int).Not(x) }),
-			def.E2("shiftLeft", shiftLeft), def.E2("shiftRight", func(env *fact.Env, x num, n int) (num, error) { return shiftLeft(env, x, -n) }),
-			def.E1("testBit", func(x num, n int) (bool, error) { return n >= 0 && x.Bit(n) == 1, bitAddress(n) }),
-			def.E2("setBit", func(env *fact.Env, x num, n int) (num, error) { return withBit(env, x, n, 1) }),
-			def.E2("clearBit", func(env *fact.Env, x num, n int) (num, error) { return withBit(env, x, n, 0) }),
-			def.E2("flipBit", func(env *fact.Env, x num, n int) (num, error) { return withBit(env, x, n, 1-x.Bit(max(n, 0))) }),
-			def.M0("getLowestSetBit", func(x num) int {
-				if x.Sign() == 0 {
-					return -1
-				}
-				return int(x.TrailingZeroBits())
-			}),
-			def.E2("toString", func(env *fact.Env, x num, base int) (string, error) {
-				if err := askBits(env, x.BitLen()); err != nil {
-					return "", err
-				}
-				return x.Text(radixOrTen(base)), nil
-			}),
-			def.E1("modInverse", func(x, m num) (num, error) {
-				if err := modulus(m); err != nil {
-					return nil, err
-				}
-				return inverse(x, m)
-			}),
-			def.E0("sqrt", func(x num) (num, error) {
-				if x.Sign() < 0 {
-					return nil, fact.NewException(fact.ArithmeticType, "Negative BigInteger")
-				}
-				return new(big.Int).Sqrt(x), nil
-			}),
-			def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("toByteArray", twosComplement)),
-			def.E0("intValueExact", func(x num) (int, error) {
-				if !x.IsInt64() || x.Int64() != int64(int32(x.Int64())) {
-					return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of int range")
-				}
-				return int(x.Int64()), nil
-			}),
-			def.E0("longValueExact", func(x num) (int64, error) {
-				if !x.IsInt64() {
-					return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of long range")
-				}
-				return x.Int64(), nil
-			}),
-		},
-		Statics: []*fact.Method{def.S1("valueOf", big.NewInt)},
-		Constructors: []*fact.Method{def.T1("", inDecimal),
-			def.Takes(def.T1("", ofTwosComplement), registry.BaseArrayOf(fact.ByteType)),
-			def.Takes(def.T2("", ofMagnitude), fact.IntType, registry.BaseArrayOf(fact.ByteType)),
-			def.T2("", inRadix)},
+			}
+			return new(big.Int).Exp(x, big.NewInt(int64(n)), nil), nil
+		}),
+		def.M1("max", extreme(num.Cmp, 1)),
+		def.M1("min", extreme(num.Cmp, -1)),
+		def.E2("isProbablePrime", isProbablePrime), def.E1("nextProbablePrime", nextProbablePrime),
+		def.E1("modInverse", func(x, m num) (num, error) {
+			if err := modulus(m); err != nil {
+				return nil, err
+			}
+			return inverse(x, m)
+		}),
+		def.E0("sqrt", func(x num) (num, error) {
+			if x.Sign() < 0 {
+				return nil, fact.NewException(fact.ArithmeticType, "Negative BigInteger")
+			}
+			return new(big.Int).Sqrt(x), nil
+		}),
+	}
+}
+
+// bitMethods returns the methods for the bits of a number in two's complement.
+func bitMethods() []*fact.Method {
+	return []*fact.Method{
+		def.M0("bitLength", func(x num) int { return magnitude(x).BitLen() }),
+		def.M0("bitCount", func(x num) int {
+			n := 0
+			for _, w := range magnitude(x).Bits() {
+				n += bits.OnesCount(uint(w))
+			}
+			return n
+		}),
+		wholeOp("and", num.And), wholeOp("or", num.Or), wholeOp("xor", num.Xor), wholeOp("andNot", num.AndNot), def.M0("not", func(x num) num { return new(big.Int).Not(x) }),
+		def.E2("shiftLeft", shiftLeft), def.E2("shiftRight", func(env *fact.Env, x num, n int) (num, error) { return shiftLeft(env, x, -n) }),
+		def.E1("testBit", func(x num, n int) (bool, error) { return n >= 0 && x.Bit(n) == 1, bitAddress(n) }),
+		def.E2("setBit", func(env *fact.Env, x num, n int) (num, error) { return withBit(env, x, n, 1) }),
+		def.E2("clearBit", func(env *fact.Env, x num, n int) (num, error) { return withBit(env, x, n, 0) }),
+		def.E2("flipBit", func(env *fact.Env, x num, n int) (num, error) { return withBit(env, x, n, 1-x.Bit(max(n, 0))) }),
+		def.M0("getLowestSetBit", func(x num) int {
+			if x.Sign() == 0 {
+				return -1
+			}
+			return int(x.TrailingZeroBits())
+		}),
+	}
+}
+
+// wholeForms returns the methods that convert a number.
+func wholeForms() []*fact.Method {
+	return []*fact.Method{
+		def.E2("toString", func(env *fact.Env, x num, base int) (string, error) {
+			if err := askBits(env, x.BitLen()); err != nil {
+				return "", err
+			}
+			return x.Text(radixOrTen(base)), nil
+		}),
+		def.Gives(registry.BaseArrayOf(fact.ByteType), def.M0("toByteArray", twosComplement)),
+		def.E0("intValueExact", func(x num) (int, error) {
+			if !x.IsInt64() || x.Int64() != int64(int32(x.Int64())) {
+				return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of int range")
+			}
+			return int(x.Int64()), nil
+		}),
+		def.E0("longValueExact", func(x num) (int64, error) {
+			if !x.IsInt64() {
+				return 0, fact.NewException(fact.ArithmeticType, "BigInteger out of long range")
+			}
+			return x.Int64(), nil
+		}),
 	}
 }
 
@@ -225,81 +250,6 @@ func shiftLeft(env *fact.Env, x *big.Int, n int) (*big.Int, error) {
 		return nil, err
 	}
 	return new(big.Int).Lsh(x, uint(n)), nil
-}
-
-// smallNumber is the maximum size in bits of a number whose primality test need not be interruptible.
-const smallNumber = 1024
-
-// isProbablePrime implements BigInteger.isProbablePrime. As in Java, larger numbers are tested with fewer bases.
-func isProbablePrime(env *fact.Env, x *big.Int, certainty int) (bool, error) {
-	if certainty <= 0 {
-		return true, nil
-	}
-	x = new(big.Int).Abs(x)
-	if x.BitLen() <= smallNumber {
-		return x.ProbablyPrime(min(certainty, 20)), nil
-	}
-	for _, p := range []int64{2, 3, 5, 7, 11, 13, 17, 19, 23} {
-		if new(big.Int).Mod(x, big.NewInt(p)).Sign() == 0 {
-			return false, nil
-		}
-	}
-	for _, base := range []int64{2, 3, 5} {
-		if ok, err := passesMillerRabin(env, x, base); err != nil || !ok {
-			return false, err
-		}
-	}
-	return true, nil
-}
-
-// nextProbablePrime implements BigInteger.nextProbablePrime.
-func nextProbablePrime(env *fact.Env, x *big.Int) (*big.Int, error) {
-	if x.Sign() < 0 {
-		return nil, fact.NewException(fact.ArithmeticType, "start < 0: "+x.String())
-	}
-	for next := new(big.Int).Set(x); ; {
-		next.Add(next, big.NewInt(1))
-		if prime, err := isProbablePrime(env, next, 100); prime || err != nil {
-			return next, err
-		}
-		if err := env.Step(); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// passesMillerRabin reports whether an odd number passes the Miller-Rabin test for one base. It checks the limits at each squaring;
-// computing the power in one step could not be interrupted.
-func passesMillerRabin(env *fact.Env, x *big.Int, base int64) (bool, error) {
-	less := new(big.Int).Sub(x, big.NewInt(1))
-	twos := less.TrailingZeroBits()
-	odd := new(big.Int).Rsh(less, twos)
-	power, square := big.NewInt(1), new(big.Int)
-	step := func() error {
-		square.Mul(power, power)
-		power.Mod(square, x)
-		return env.Work(x.BitLen())
-	}
-	for i := odd.BitLen() - 1; i >= 0; i-- {
-		if err := step(); err != nil {
-			return false, err
-		}
-		if odd.Bit(i) == 1 {
-			power.Mod(square.Mul(power, big.NewInt(base)), x)
-		}
-	}
-	if power.IsInt64() && power.Int64() == 1 || power.Cmp(less) == 0 {
-		return true, nil
-	}
-	for range twos - 1 {
-		if err := step(); err != nil {
-			return false, err
-		}
-		if power.Cmp(less) == 0 {
-			return true, nil
-		}
-	}
-	return false, nil
 }
 
 // inDecimal implements new BigInteger( text ).

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"whenthen/engine/java/internal/collect"
@@ -182,98 +183,125 @@ func predicate(env *fact.Env, re *regex.Regex) fact.FuncValue {
 }
 
 func regexClasses() []def.Class {
-	made := func(p *patternValue, text string) *matcher { return &matcher{p: p, text: text} }
-	position := func(name string, end int) []*fact.Method {
-		at := func(env *fact.Env, m *matcher, n int) (int, error) {
-			if m.at == nil {
-				return 0, def.Exception(fact.IllegalStateType, "No match available")
-			}
-			from, to, err := m.span(n)
-			if i := []int{from, to}[end]; err == nil && i >= 0 {
-				return place(env, m.text, i), nil
-			}
-			return -1, err
-		}
-		return []*fact.Method{
-			def.E1(name, func(env *fact.Env, m *matcher) (int, error) { return at(env, m, 0) }),
-			def.E2(name, at),
-		}
-	}
-	quote := func(s string) string { return `\Q` + s + `\E` }
 	return []def.Class{
-		{Type: patternType, Fields: map[string]any{"UNIX_LINES": 1, "CASE_INSENSITIVE": 2, "COMMENTS": 4, "MULTILINE": 8, "LITERAL": 16, "DOTALL": 32, "UNICODE_CASE": 64},
-			Statics: []*fact.Method{
-				def.T2("compile", func(env *fact.Env, text string) (*patternValue, error) { return newRegex(env, text, 0) }),
-				def.T3("compile", newRegex),
-				def.T3("matches", func(env *fact.Env, expr, text string) (bool, error) {
-					p, err := newRegex(env, expr, 0)
-					if err != nil {
-						return false, err
-					}
-					return p.whole.Match(text, env.Worker())
-				}),
-				def.S1("quote", quote),
-			},
-			Methods: []*fact.Method{def.M1("matcher", made), def.M0("pattern", (*patternValue).String), def.M0("flags", func(p *patternValue) int { return p.flags }),
-				def.E2("split", func(env *fact.Env, p *patternValue, text string) (*fact.ListValue, error) {
-					return split(env, text, p.text, 0)
-				}),
-				def.E3("split", func(env *fact.Env, p *patternValue, text string, limit int) (*fact.ListValue, error) {
-					return split(env, text, p.text, limit)
-				}),
-				def.E2("splitAsStream", func(env *fact.Env, p *patternValue, text string) (*collect.Stream, error) {
-					parts, err := split(env, text, p.text, 0)
-					if err != nil {
-						return nil, err
-					}
-					return collect.NewStream(fact.Invalid, parts.Items()...), nil
-				}),
-				def.M1("asPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.any) }),
-				def.M1("asMatchPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.whole) })}},
-		{Type: matcherType, Statics: []*fact.Method{def.S1("quoteReplacement", strings.NewReplacer(`\`, `\\`, `$`, `\$`).Replace)}, Methods: append(append(append(position("start", 0), position("end", 1)...), def.Changing(
-			def.E1("find", func(env *fact.Env, m *matcher) (bool, error) { return m.find(env) }),
-			def.E1("matches", func(env *fact.Env, m *matcher) (bool, error) {
-				at, err := m.p.whole.Find(m.text, env.Worker())
-				return m.take(at), err
-			}),
-			def.E1("lookingAt", func(env *fact.Env, m *matcher) (bool, error) {
-				at, err := m.p.any.Find(m.text, env.Worker())
-				if at != nil && at[0] != 0 {
-					at = nil
-				}
-				return m.take(at), err
-			}),
-			def.E2("find", func(env *fact.Env, m *matcher, from int) (bool, error) {
-				if n := length(env, m.text); from < 0 || from > n {
-					return false, fact.NewException(fact.IndexOutOfBoundsType, "Illegal start index")
-				}
-				head, err := substring(env, m.text, 0, from)
-				m.at, m.next, m.seen = nil, len(head), 0
-				if err != nil {
-					return false, err
-				}
-				return m.find(env)
-			}),
-			def.E3("appendReplacement", appendReplacement),
-			def.E2("appendTail", func(env *fact.Env, m *matcher, to *builder) (*builder, error) {
-				to.Text = append(to.Text, m.text[m.copied:]...)
-				return to, to.Grow(env, 0)
-			}),
-			def.E1("results", func(env *fact.Env, m *matcher) (*collect.Stream, error) { return m.results(env) }),
-			def.M0("reset", func(m *matcher) *matcher { m.at, m.next, m.seen, m.copied = nil, 0, 0, 0; return m }),
-			def.M1("reset", func(m *matcher, text string) *matcher { *m = matcher{p: m.p, text: text}; return m }))...),
-			def.Gives(fact.StringType, def.E0("group", func(m *matcher) (any, error) { return m.group(0) })),
-			def.Gives(fact.StringType, def.E1("group", (*matcher).group)), def.Gives(fact.StringType, def.E1("group", (*matcher).named)),
-			def.M0("toMatchResult", func(m *matcher) *matcher { now := *m; return &now }),
-			def.M0("groupCount", func(m *matcher) int { return m.p.any.Groups() }), def.M0("pattern", func(m *matcher) *patternValue { return m.p }),
-			def.E2("replaceAll", func(env *fact.Env, m *matcher, with string) (string, error) {
-				return substitute(env, m.p.any, m.text, with, true)
-			}),
-			def.E2("replaceAll", (*matcher).replaceBy),
-			def.E2("replaceFirst", func(env *fact.Env, m *matcher, with string) (string, error) {
-				return substitute(env, m.p.any, m.text, with, false)
-			}),
-			def.M0("hitEnd", func(m *matcher) bool { return m.next >= len(m.text) }))},
+		{Type: patternType, Statics: patternStatics(), Methods: patternMethods(), Fields: map[string]any{
+			"UNIX_LINES": 1, "CASE_INSENSITIVE": 2, "COMMENTS": 4, "MULTILINE": 8, "LITERAL": 16, "DOTALL": 32, "UNICODE_CASE": 64,
+		}},
+		{Type: matcherType, Statics: []*fact.Method{def.S1("quoteReplacement", strings.NewReplacer(`\`, `\\`, `$`, `\$`).Replace)},
+			Methods: slices.Concat(position("start", 0), position("end", 1), def.Changing(searchMethods()...), matcherMethods())},
+	}
+}
+
+func patternStatics() []*fact.Method {
+	return []*fact.Method{
+		def.T2("compile", func(env *fact.Env, text string) (*patternValue, error) { return newRegex(env, text, 0) }),
+		def.T3("compile", newRegex),
+		def.T3("matches", func(env *fact.Env, expr, text string) (bool, error) {
+			p, err := newRegex(env, expr, 0)
+			if err != nil {
+				return false, err
+			}
+			return p.whole.Match(text, env.Worker())
+		}),
+		def.S1("quote", func(s string) string { return `\Q` + s + `\E` }),
+	}
+}
+
+func patternMethods() []*fact.Method {
+	return []*fact.Method{
+		def.M1("matcher", func(p *patternValue, text string) *matcher { return &matcher{p: p, text: text} }),
+		def.M0("pattern", (*patternValue).String),
+		def.M0("flags", func(p *patternValue) int { return p.flags }),
+		def.E2("split", func(env *fact.Env, p *patternValue, text string) (*fact.ListValue, error) {
+			return split(env, text, p.text, 0)
+		}),
+		def.E3("split", func(env *fact.Env, p *patternValue, text string, limit int) (*fact.ListValue, error) {
+			return split(env, text, p.text, limit)
+		}),
+		def.E2("splitAsStream", func(env *fact.Env, p *patternValue, text string) (*collect.Stream, error) {
+			parts, err := split(env, text, p.text, 0)
+			if err != nil {
+				return nil, err
+			}
+			return collect.NewStream(fact.Invalid, parts.Items()...), nil
+		}),
+		def.M1("asPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.any) }),
+		def.M1("asMatchPredicate", func(env *fact.Env, p *patternValue) fact.FuncValue { return predicate(env, p.whole) }),
+	}
+}
+
+// position returns the methods for one end of what a group has matched.
+func position(name string, end int) []*fact.Method {
+	at := func(env *fact.Env, m *matcher, n int) (int, error) {
+		if m.at == nil {
+			return 0, def.Exception(fact.IllegalStateType, "No match available")
+		}
+		from, to, err := m.span(n)
+		if i := []int{from, to}[end]; err == nil && i >= 0 {
+			return place(env, m.text, i), nil
+		}
+		return -1, err
+	}
+	return []*fact.Method{
+		def.E1(name, func(env *fact.Env, m *matcher) (int, error) { return at(env, m, 0) }),
+		def.E2(name, at),
+	}
+}
+
+// searchMethods returns the methods of Matcher that search, and so change the matcher.
+func searchMethods() []*fact.Method {
+	return []*fact.Method{
+		def.E1("find", func(env *fact.Env, m *matcher) (bool, error) { return m.find(env) }),
+		def.E1("matches", func(env *fact.Env, m *matcher) (bool, error) {
+			at, err := m.p.whole.Find(m.text, env.Worker())
+			return m.take(at), err
+		}),
+		def.E1("lookingAt", func(env *fact.Env, m *matcher) (bool, error) {
+			at, err := m.p.any.Find(m.text, env.Worker())
+			if at != nil && at[0] != 0 {
+				at = nil
+			}
+			return m.take(at), err
+		}),
+		def.E2("find", func(env *fact.Env, m *matcher, from int) (bool, error) {
+			if n := length(env, m.text); from < 0 || from > n {
+				return false, fact.NewException(fact.IndexOutOfBoundsType, "Illegal start index")
+			}
+			head, err := substring(env, m.text, 0, from)
+			m.at, m.next, m.seen = nil, len(head), 0
+			if err != nil {
+				return false, err
+			}
+			return m.find(env)
+		}),
+		def.E3("appendReplacement", appendReplacement),
+		def.E2("appendTail", func(env *fact.Env, m *matcher, to *builder) (*builder, error) {
+			to.Text = append(to.Text, m.text[m.copied:]...)
+			return to, to.Grow(env, 0)
+		}),
+		def.E1("results", func(env *fact.Env, m *matcher) (*collect.Stream, error) { return m.results(env) }),
+		def.M0("reset", func(m *matcher) *matcher { m.at, m.next, m.seen, m.copied = nil, 0, 0, 0; return m }),
+		def.M1("reset", func(m *matcher, text string) *matcher { *m = matcher{p: m.p, text: text}; return m }),
+	}
+}
+
+// matcherMethods returns the methods of Matcher that only read what it has found, or begin anew.
+func matcherMethods() []*fact.Method {
+	return []*fact.Method{
+		def.Gives(fact.StringType, def.E0("group", func(m *matcher) (any, error) { return m.group(0) })),
+		def.Gives(fact.StringType, def.E1("group", (*matcher).group)),
+		def.Gives(fact.StringType, def.E1("group", (*matcher).named)),
+		def.M0("toMatchResult", func(m *matcher) *matcher { now := *m; return &now }),
+		def.M0("groupCount", func(m *matcher) int { return m.p.any.Groups() }),
+		def.M0("pattern", func(m *matcher) *patternValue { return m.p }),
+		def.E2("replaceAll", func(env *fact.Env, m *matcher, with string) (string, error) {
+			return substitute(env, m.p.any, m.text, with, true)
+		}),
+		def.E2("replaceAll", (*matcher).replaceBy),
+		def.E2("replaceFirst", func(env *fact.Env, m *matcher, with string) (string, error) {
+			return substitute(env, m.p.any, m.text, with, false)
+		}),
+		def.M0("hitEnd", func(m *matcher) bool { return m.next >= len(m.text) }),
 	}
 }
 

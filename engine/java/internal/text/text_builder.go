@@ -137,37 +137,78 @@ func checkPlace(i, n int) error {
 	return nil
 }
 
-// builderClasses returns StringBuilder and StringBuffer.
-func builderClasses() []def.Class {
-	edit := func(b *builder, from, to int, by string) (*builder, error) {
-		n := builderLength(b)
-		to = min(to, n)
-		if err := section(from, to, n); err != nil {
-			return nil, err
-		}
-		if n == len(b.Text) {
-			b.Text = slices.Replace(b.Text, from, to, []byte(by)...)
-			b.Changed(from)
-			return b, nil
-		}
-		head, _ := substring(nil, b.View(), 0, from)
-		tail, _ := substring(nil, b.View(), to, n)
-		b.Text = []byte(javatext.Paired(head + by + tail))
-		b.Changed(0)
+// edit replaces characters of a builder.
+func edit(b *builder, from, to int, by string) (*builder, error) {
+	n := builderLength(b)
+	to = min(to, n)
+	if err := section(from, to, n); err != nil {
+		return nil, err
+	}
+	if n == len(b.Text) {
+		b.Text = slices.Replace(b.Text, from, to, []byte(by)...)
+		b.Changed(from)
 		return b, nil
 	}
-	part := func(b *builder, from, to int) (string, error) {
-		n := builderLength(b)
-		if err := section(from, to, n); err != nil {
-			return "", err
-		}
-		if n == len(b.Text) {
-			return string(b.Text[from:to]), nil
-		}
-		return javatext.Text(b.Units()[from:to]), nil
+	head, _ := substring(nil, b.View(), 0, from)
+	tail, _ := substring(nil, b.View(), to, n)
+	b.Text = []byte(javatext.Paired(head + by + tail))
+	b.Changed(0)
+	return b, nil
+}
+
+// part returns characters of a builder as a string.
+func part(b *builder, from, to int) (string, error) {
+	n := builderLength(b)
+	if err := section(from, to, n); err != nil {
+		return "", err
 	}
-	methods := def.Changing(appendMethods()...)
-	methods = append(methods, def.Changing(
+	if n == len(b.Text) {
+		return string(b.Text[from:to]), nil
+	}
+	return javatext.Text(b.Units()[from:to]), nil
+}
+
+// setLength shortens a builder, or appends null characters.
+func setLength(env *fact.Env, b *builder, n int) (adapt.None, error) {
+	if have := builderLength(b); n > have {
+		err := def.Room(env, n, 1)
+		if err == nil {
+			b.Text = append(b.Text, make([]byte, n-have)...)
+		}
+		return adapt.None{}, err
+	}
+	defer b.Changed(max(n, 0)) // the index of the character in bytes is at least n
+	if n >= 0 && b.ASCII(n) {
+		b.Text = b.Text[:n]
+		return adapt.None{}, nil
+	}
+	s, err := substring(nil, b.View(), 0, n)
+	if err == nil && len(s) <= len(b.Text) && s == b.View()[:len(s)] {
+		b.Text = b.Text[:len(s)]
+	} else if err == nil {
+		b.Text = []byte(s)
+	}
+	return adapt.None{}, err
+}
+
+// builderClasses returns StringBuilder and StringBuffer.
+func builderClasses() []def.Class {
+	methods := slices.Concat(def.Changing(appendMethods()...), def.Changing(editMethods()...), readMethods())
+	return []def.Class{{Type: builderType, Methods: methods, Constructors: builderConstructors()}, {Type: BufferType, Constructors: builderConstructors()}}
+}
+
+func builderConstructors() []*fact.Method {
+	return []*fact.Method{
+		def.S0("", func() *builder { return &builder{} }),
+		def.S1("", func(int) *builder { return &builder{} }),
+		def.AtOnce(adapt.OnText(newBuilder), def.S1("", newBuilder)),
+		def.S1("", func(b *builder) *builder { return newBuilder(b.String()) }),
+	}
+}
+
+// editMethods returns the methods that change a builder, except append.
+func editMethods() []*fact.Method {
+	return []*fact.Method{
 		def.E3("insert", func(env *fact.Env, b *builder, i int, v any) (*builder, error) {
 			s, err := textOf(env, v)
 			if err != nil {
@@ -209,29 +250,13 @@ func builderClasses() []def.Class {
 			b.Text = []byte(javatext.Paired(string(r)))
 			return b
 		}),
-		def.E2("setLength", func(env *fact.Env, b *builder, n int) (adapt.None, error) {
-			if have := builderLength(b); n > have {
-				err := def.Room(env, n, 1)
-				if err == nil {
-					b.Text = append(b.Text, make([]byte, n-have)...)
-				}
-				return adapt.None{}, err
-			}
-			defer b.Changed(max(n, 0)) // the index of the character in bytes is at least n
-			if n >= 0 && b.ASCII(n) {
-				b.Text = b.Text[:n]
-				return adapt.None{}, nil
-			}
-			s, err := substring(nil, b.View(), 0, n)
-			if err == nil && len(s) <= len(b.Text) && s == b.View()[:len(s)] {
-				b.Text = b.Text[:len(s)]
-			} else if err == nil {
-				b.Text = []byte(s)
-			}
-			return adapt.None{}, err
-		}),
-	)...)
-	methods = append(methods,
+		def.E2("setLength", setLength),
+	}
+}
+
+// readMethods returns the methods that do not change a builder.
+func readMethods() []*fact.Method {
+	return []*fact.Method{
 		def.AtOnce(adapt.OnBuilder((*builder).String), def.M0("toString", (*builder).String)),
 		def.AtOnce(lengthAtOnce, def.M0("length", builderLength)),
 		def.M0("isEmpty", func(b *builder) bool { return len(b.Text) == 0 }),
@@ -249,14 +274,5 @@ func builderClasses() []def.Class {
 		def.M1("indexOf", func(b *builder, sub string) int { return place(nil, b.View(), strings.Index(b.View(), sub)) }),
 		def.E2("substring", part),
 		def.E1("substring", func(b *builder, from int) (string, error) { return part(b, from, length(nil, b.View())) }),
-	)
-	ctors := func() []*fact.Method {
-		return []*fact.Method{
-			def.S0("", func() *builder { return &builder{} }),
-			def.S1("", func(int) *builder { return &builder{} }),
-			def.AtOnce(adapt.OnText(newBuilder), def.S1("", newBuilder)),
-			def.S1("", func(b *builder) *builder { return newBuilder(b.String()) }),
-		}
 	}
-	return []def.Class{{Type: builderType, Methods: methods, Constructors: ctors()}, {Type: BufferType, Constructors: ctors()}}
 }

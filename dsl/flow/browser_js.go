@@ -1,3 +1,0 @@
-package flow
-
-const inBrowser = true // see browser.go
