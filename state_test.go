@@ -153,3 +153,43 @@ func TestRestoreRefusesOtherRules(t *testing.T) {
 		}
 	}
 }
+
+// TestForkOfTimers forks a session in which no timer runs yet, but tuples of its rules use the field of timers for other purposes: facts
+// that a not blocks, and facts in an ordered index.
+func TestForkOfTimers(t *testing.T) {
+	for _, conditions := range []string{`P() not R()`, `$p : P() Q( v > $p.v ) not R()`} {
+		rules := mustCompile(t, `
+declare P v : int end
+declare Q v : int end
+declare R v : int end
+rule fill when then insert( new R( 1 ) ); for ( int i = 0; i < 40; i++ ) { insert( new P( i ) ); insert( new Q( i - 40 ) ); } end
+rule unblock when String() $r : R() then delete( $r ); insert( new Q( 1 ) ); end
+rule r timer( 1s ) when `+conditions+` then end
+`)
+		start := time.UnixMilli(0)
+		session := rules.NewSession(whenthen.PseudoClock(start))
+		if _, err := session.FireAll(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		fork, err := session.Fork()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var fired [2]int
+		for i, s := range []*whenthen.Session{session, fork} {
+			mustInsert(t, s, "x")
+			if _, err := s.FireAll(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.AdvanceTo(start.Add(time.Second)); err != nil {
+				t.Fatal(err)
+			}
+			if fired[i], err = s.FireAll(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if fired[0] == 0 || fired[0] != fired[1] {
+			t.Errorf("%s: %d matches fired, %d in the fork", conditions, fired[0], fired[1])
+		}
+	}
+}

@@ -321,6 +321,13 @@ func (c *checker) events() {
 		c.want(!ends[x[0]], "fact %d is over twice", x[0])
 		ends[x[0]] = true
 	}
+	further := map[[2]int64]bool{}
+	for _, x := range c.img.FurtherEnds {
+		isFact(x[0])
+		key := [2]int64{x[0], x[1]}
+		c.want(x[1] > 0 && !further[key], "end %d of fact %d is wrong or there twice", x[1], x[0])
+		further[key] = true
+	}
 	c.jobs(ends)
 	for _, x := range c.img.Over {
 		isFact(max(x, -x))
@@ -336,6 +343,8 @@ func (c *checker) jobs(ends map[int64]bool) {
 			c.below(x[1], len(c.img.Alarms), "alarm")
 		case JobEnd:
 			c.want(ends[int64(x[1])], "the end of fact %d has no time", x[1])
+		case JobFurtherEnd:
+			c.below(x[1], len(c.img.FurtherEnds), "further end")
 		case JobWindow:
 			c.below(x[1], len(c.n.Windows), "window")
 		default:

@@ -54,7 +54,9 @@ type Image struct {
 	Times [][3]int64 `json:",omitempty"`
 	Ends  [][2]int64 `json:",omitempty"`
 	Over  []int64    `json:",omitempty"`
-	// Jobs is the job queue. A job consists of its kind and the number of its alarm, fact or window, or the time of a cancelled job.
+	// FurtherEnds are the ends of events that have several: the fact, the number of the end from 1, and its time.
+	FurtherEnds [][3]int64 `json:",omitempty"`
+	// Jobs is the job queue. A job consists of its kind and the number of its alarm, fact, further end or window, or the time of a cancelled job.
 	Jobs        [][2]int `json:",omitempty"`
 	AlarmNumber uint64   `json:",omitempty"` // number of the newest alarm
 	Cancelled   int      `json:",omitempty"` // jobs cancelled since the last purge
@@ -67,6 +69,7 @@ const (
 	JobEnd
 	JobWindow
 	JobCancelled
+	JobFurtherEnd
 )
 
 // Fact is an entry of the fact table. Object is a number assigned by the caller that creates the image, or 0 for null.

@@ -27,8 +27,9 @@ const (
 	FactDeleted FactState = 1 << iota // a delete was requested; it takes effect at the flush
 	FactGone                          // the delete was processed
 	FactOver                          // an event that has expired
+	FactLate                          // an event that had expired when it came, and waits to be deleted
 
-	FactStates = 3 // number of state bits
+	FactStates = 4 // number of state bits
 )
 
 // Is reports whether a state bit is set.

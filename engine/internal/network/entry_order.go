@@ -13,7 +13,8 @@ import (
 // and if alternatives of a rule share an if, it decides which of them is evaluated first and gets the matches of its blocks. The order is
 // that of Drools, where the patterns on a type form a tree: patterns that begin with the same tests share them. Below a test come first the
 // tests for equality with a constant, of which those on a property with at least three such tests precede the others, then comparisons of
-// order, then other tests, windows and the nodes of patterns that end there, each in the order in which they were built.
+// order, then other tests, windows and the nodes of patterns that end there, each in the order in which they were built: declared windows
+// before all rules.
 
 // typeSink is a node of the tree.
 type typeSink struct {
@@ -39,7 +40,7 @@ func (n *Network) runs(t *fact.Type) (list []run) {
 		return list
 	}
 	root := &typeSink{tests: map[string]*typeSink{}}
-	for _, e := range n.Entries {
+	for _, e := range n.declaredFirst() {
 		if !Accepts(e.Alpha.typ, t) {
 			continue
 		}
@@ -87,6 +88,9 @@ func (n *Network) EntryOrder() (order string) {
 	}
 	if slices.ContainsFunc(n.Alphas, func(a *Alpha) bool { return a.point != "" }) {
 		order += ", each entry point apart"
+	}
+	if slices.ContainsFunc(n.Entries, (*Entry).declared) {
+		order += ", declared windows first"
 	}
 	return order
 }

@@ -47,10 +47,10 @@ func (s *Segment) wokenByStaging() bool {
 // streams reports whether events of a type are matched at once at every entry.
 func (b *builder) streams(t *fact.Type) bool { return b.net.Base.Stream && t.Event }
 
-// batches reports whether the rule being built has an attribute that depends on whole batches of matches. Events at the right inputs of its
-// nodes then wait for the agenda.
+// batches reports whether the rule being built is evaluated before any rule fires: see ItemPlan.Eager. Events at the right inputs of its nodes
+// then wait for that.
 func (b *builder) batches() bool {
-	return b.rule != nil && looksAtChanges(b.rule)
+	return b.rule != nil && (looksAtChanges(b.rule) || b.rule.Eager || b.rule.DynamicSalience != nil)
 }
 
 // looksAtChanges reports whether a rule has an attribute that depends on the changes that led to a match.

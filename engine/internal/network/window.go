@@ -2,10 +2,12 @@ package network
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/rule"
+	"whenthen/internal/fact/javatext"
 )
 
 // WindowPlan is the immutable description of a window; each session has its own facts in the window.
@@ -16,6 +18,13 @@ type WindowPlan struct {
 	Entry  *Entry
 	After  []eval.Test // a pattern's tests on the facts of a declared window
 	Slot   int         // slot in which these tests expect the fact's object
+	Name   string      // name of a declared window, or ""
+	// Plans are the plans of all patterns that read the same declared window, which hold the same facts, in the order of the rules. The first
+	// plan has this list; facts leave all of them with its job, since Drools keeps the window once. Of a window that one pattern reads, the
+	// list holds the plan alone.
+	Plans []*WindowPlan
+	// Follows means that another plan is the first one.
+	Follows bool
 }
 
 // addWindow inserts the pattern's window before an entry.
@@ -23,7 +32,7 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 	if p.Window == nil {
 		return nil
 	}
-	plan := &WindowPlan{Place: len(b.net.Windows), Length: p.Window.Length, Time: p.Window.Time, Entry: e, Slot: p.Slot}
+	plan := &WindowPlan{Place: len(b.net.Windows), Length: p.Window.Length, Time: p.Window.Time, Entry: e, Slot: p.Slot, Name: p.Window.Name}
 	if p.Window.Name != "" {
 		for _, t := range p.Tests {
 			if !t.Alpha() {
@@ -36,9 +45,42 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 			plan.After = append(plan.After, test)
 		}
 	}
+	plan.join(b.net.Windows, e)
 	e.Window = plan
 	b.net.Windows = append(b.net.Windows, plan)
 	return nil
+}
+
+// join adds the plan for an entry to the first of the plans that read the same declared window.
+func (w *WindowPlan) join(plans []*WindowPlan, e *Entry) {
+	for _, o := range plans {
+		if w.Name != "" && !o.Follows && o.Name == w.Name && o.Length == w.Length && o.Time == w.Time && o.Entry.Alpha.typ == e.Alpha.typ && o.Entry.Alpha.point == e.Alpha.point {
+			o.Plans, w.Follows = append(o.Plans, w), true
+			return
+		}
+	}
+	w.Plans = []*WindowPlan{w}
+}
+
+// declared reports whether an entry reads a declared window.
+func (e *Entry) declared() bool { return e.Window != nil && e.Window.Name != "" }
+
+// declaredFirst returns the entries with those of declared windows first: Drools builds declared windows before rules, in the order of a
+// hash table of their names, which has sixteen places.
+func (n *Network) declaredFirst() []*Entry {
+	if !slices.ContainsFunc(n.Entries, (*Entry).declared) {
+		return n.Entries
+	}
+	place := func(e *Entry) int {
+		if !e.declared() {
+			return 16
+		}
+		h := uint32(javatext.Hash(e.Window.Name))
+		return int((h ^ h>>16) & 15)
+	}
+	list := slices.Clone(n.Entries)
+	slices.SortStableFunc(list, func(x, y *Entry) int { return place(x) - place(y) })
+	return list
 }
 
 // windowKey returns a text that makes the canonical form of a pattern with a window unique. As in Drools, only patterns over the same

@@ -45,7 +45,7 @@ func (w *WorkingMemory) Adopt(a Adoption) (err error) {
 	w.number, w.lastID, w.facts = c.Number, c.LastID, len(a.Facts)
 	w.adopting = &adoption{items: make([][]*memory.Tuple, len(w.agenda.items)), placed: map[memory.TupleID]int{}}
 	for _, f := range byRecency(a.Facts) {
-		f.Set(memory.FactOver, false)
+		f.Set(memory.FactOver|memory.FactLate, false)
 		if f.Object.Type.Event {
 			w.Times.Begin(f.Self, a.Time(f))
 			w.scheduleEnd(f)

@@ -72,22 +72,27 @@ func (w *WorkingMemory) addMatch(it *Item, t *memory.Tuple, direct bool) {
 		w.adopting.add(it, t)
 		return
 	}
-	timed := it.waitsForTimer(t)
-	if !timed {
-		w.autoFocus(it, t, direct)
-	}
-	r := it.plan.Rule
-	if r.NoLoop && w.byAlternative((Match{it, t}).plan(), w.newest(t)) {
-		return
-	}
-	if r.LockOnActive && w.locked(it, t) {
-		return
-	}
-	if timed {
+	if it.waitsForTimer(t) {
 		w.setAlarm(it, t)
 		return
 	}
-	w.enqueue(it, t)
+	w.autoFocus(it, t, direct)
+	if !w.refused(it, t, true) {
+		w.enqueue(it, t)
+	}
+}
+
+// refused reports whether no-loop or lock-on-active keeps a match from the agenda. A rule with a timer asks when the match is due, as in
+// Drools, not when it is found. fresh means that the match has not been on the agenda before.
+func (w *WorkingMemory) refused(it *Item, t *memory.Tuple, fresh bool) bool {
+	r := it.plan.Rule
+	if r.NoLoop {
+		p, s := (Match{it, t}).plan(), w.newest(t)
+		if fresh && w.byAlternative(p, s) || !fresh && s.By(p.Origin) {
+			return true
+		}
+	}
+	return r.LockOnActive && w.locked(it, t)
 }
 
 // byAlternative reports whether the same consequence of a rule made a change, in any alternative of the rule. This decides about new
@@ -122,18 +127,11 @@ func (w *WorkingMemory) updateMatch(it *Item, t *memory.Tuple, direct bool) {
 		}
 		return
 	}
-	r := it.plan.Rule
-	if r.NoLoop && w.newest(t).By((Match{it, t}).plan().Origin) {
-		return
-	}
-	if r.LockOnActive && w.locked(it, t) {
-		return
-	}
 	if timed {
 		w.moveAlarm(it, t)
-		return
+	} else if !w.refused(it, t, false) {
+		w.enqueue(it, t)
 	}
-	w.enqueue(it, t)
 }
 
 // removeMatch cancels a match and frees it.

@@ -25,11 +25,8 @@ func (w *WorkingMemory) endRule(n *network.Node, src *memory.Staging) {
 		w.receiveMatches(it, src)
 	}
 	w.ending = false
-	if len(w.rung) > 0 {
+	if len(w.rung) > 0 || len(w.instant) > 0 {
 		w.ringItem(it)
-	}
-	if len(w.instant) > 0 {
-		w.enqueueInstant()
 	}
 }
 

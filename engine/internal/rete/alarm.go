@@ -121,7 +121,8 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 }
 
 // moveAlarm schedules an updated match again. As in Drools, its time counts from when the match was found or was last due: if the match has
-// fired and the timer does not repeat, it fires at once.
+// fired and the timer does not repeat, it fires at once. A timer behind a wait for nots begins anew, and a wait alone ends when it would have
+// ended: it depends on the times of the events only.
 func (w *WorkingMemory) moveAlarm(it *Item, t *memory.Tuple) {
 	x := w.matchExt(t)
 	if x == nil || x.alarm == nil {
@@ -137,7 +138,7 @@ func (w *WorkingMemory) moveAlarm(it *Item, t *memory.Tuple) {
 		w.cancelJob(a.place)
 	}
 	switch {
-	case len(p.Waits) > 0 && pending:
+	case len(p.Waits) > 0 && pending && !p.Given:
 		w.addJob(job{due: a.Due, alarm: a})
 		return
 	case (len(p.Waits) > 0 || p.Cron != nil) && w.betweenRuns:
@@ -188,9 +189,9 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 	}
 }
 
-// enqueueDue puts a due match on the agenda, unless it is already there.
+// enqueueDue puts a due match on the agenda, unless it is already there or an attribute of the rule refuses it.
 func (w *WorkingMemory) enqueueDue(it *Item, t *memory.Tuple) {
-	if t.Is(memory.FlagQueued) {
+	if t.Is(memory.FlagQueued) || w.refused(it, t, !t.Is(memory.FlagCreated)) {
 		return
 	}
 	w.autoFocus(it, t, false)
@@ -218,12 +219,6 @@ func (w *WorkingMemory) enqueueAllDue(list []Match) {
 			}
 		}
 	}
-}
-
-// enqueueInstant puts the matches that were due immediately on the agenda.
-func (w *WorkingMemory) enqueueInstant() {
-	w.enqueueAllDue(w.instant)
-	w.instant = w.instant[:0]
 }
 
 func (w *WorkingMemory) clearAlarm(t *memory.Tuple) {
@@ -302,25 +297,24 @@ func (w *WorkingMemory) ring() {
 	w.ringWhere(func(a *alarm) bool { return !a.item.dirty })
 }
 
-// ringItem does the same as ring for one item that is being evaluated.
+// ringItem does the same as ring for one item that is being evaluated, together with the matches that its evaluation has found to be due at
+// once: as in Drools, both are sorted into the same two groups.
 func (w *WorkingMemory) ringItem(it *Item) {
 	w.ringWhere(func(a *alarm) bool { return a.item == it })
 }
 
 // ringWhere does the same as ring for the alarms that selects accepts.
 func (w *WorkingMemory) ringWhere(selects func(*alarm) bool) {
-	var list []Match
 	w.rung = slices.DeleteFunc(w.rung, func(a *alarm) bool {
 		if !selects(a) {
 			return false
 		}
 		a.rung = false
-		if m := (Match{a.item, a.tuple}); !a.item.plan.Rule.NoLoop || !w.newest(a.tuple).By(m.plan().Origin) {
-			list = append(list, m)
-		}
+		w.instant = append(w.instant, Match{a.item, a.tuple})
 		return true
 	})
-	w.enqueueAllDue(list)
+	w.enqueueAllDue(w.instant)
+	w.instant = w.instant[:0]
 }
 
 // Tick puts the due matches on the agenda and returns when the next match is due, in Unix milliseconds; ok is false if there is none. It

@@ -26,8 +26,8 @@ func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *m
 	if !right.Updates.Empty() {
 		w.existenceRekeyRight(n, m, &right)
 	}
-	if !right.Inserts.Empty() && n.Kind == network.NotNode && n.Must {
-		w.unlink(n) // the facts block every left tuple
+	if !right.Inserts.Empty() && n.Kind == network.NotNode && n.Must && w.segments[n.Segment.ID].unlinked == 0 {
+		w.unlink(n) // the facts block every left tuple; as in Drools, a not that an event reaches while its segment is unlinked stays linked
 	}
 	if m.Index.Lefts == 0 && !right.Inserts.Empty() {
 		w.StoreRights(n, &m.Memory, &right.Inserts)

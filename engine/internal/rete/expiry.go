@@ -14,12 +14,20 @@ import (
 type expiries struct {
 	over   []*memory.Fact // events to be deleted when nothing is left to fire
 	offset map[lifeKey]life
+	more   map[furtherEnd]int // the positions of jobs in the queue, from 1
+}
+
+// furtherEnd identifies a further end of an event: see temporal.Lives.Of. Most events have one end, whose job is stored with their times.
+type furtherEnd struct {
+	fact   memory.FactID
+	number int // from 1
 }
 
 // reset forgets all events; the cached lifetimes stay.
 func (e *expiries) reset() {
 	clear(e.over)
 	e.over = e.over[:0]
+	clear(e.more)
 }
 
 // lifeKey identifies the events that share a life.
@@ -28,21 +36,17 @@ type lifeKey struct {
 	point string
 }
 
-// life contains how long after its end an event is over, and how long it stays in working memory, in milliseconds. ends is false if it is
-// never over.
-type life struct {
-	over, last int64
-	ends       bool
-}
+// life contains the ends of an event, in milliseconds after its own end. There are none if it is never over.
+type life []int64
 
 func (w *WorkingMemory) life(f *memory.Fact) life {
 	if w.net.Lives == nil {
-		return life{}
+		return nil
 	}
 	key := lifeKey{f.Object.Type, f.EntryPoint()}
 	l, known := w.expiries.offset[key]
 	if !known {
-		l.over, l.last, l.ends = w.net.Lives.Of(key.point, key.typ)
+		l = w.net.Lives.Of(key.point, key.typ)
 		if w.expiries.offset == nil {
 			w.expiries.offset = map[lifeKey]life{}
 		}
@@ -58,20 +62,22 @@ const farAway = 10 * 365 * 24 * 60 * 60 * 1000
 // event until nothing is left to fire, and is then deleted, as in Drools.
 func (w *WorkingMemory) scheduleEnd(f *memory.Fact) {
 	l := w.life(f)
-	if !l.ends {
+	if len(l) == 0 {
 		return
 	}
 	at, now := w.Time(f), w.now()
-	due := at.End + l.over
 	if w.hooks.Far != nil && w.adopting == nil && (at.Start > now+farAway || at.Start < now-farAway) {
 		w.hooks.Far(f)
 	}
-	switch {
-	case due < at.End: // overflow: it never ends
-	case due <= now && w.adopting == nil:
-		w.expiries.over = append(w.expiries.over, f)
-	default:
-		w.addJob(job{due: due, fact: f})
+	for i, after := range l {
+		switch due := at.End + after; {
+		case due < at.End: // overflow: it never ends
+		case due <= now && w.adopting == nil:
+			f.Set(memory.FactLate, len(l) == 1) // with a later end, it has not expired
+			w.expiries.over = append(w.expiries.over, f)
+		default:
+			w.addJob(job{due: due, fact: f, end: i})
+		}
 	}
 }
 
@@ -81,11 +87,34 @@ func (w *WorkingMemory) dropEnd(f *memory.Fact) {
 	if place := w.Times.Job(f.Self); place > 0 {
 		w.cancelJob(place)
 	}
+	if len(w.expiries.more) == 0 {
+		return
+	}
+	for i := range w.life(f) {
+		if place := w.expiries.more[furtherEnd{f.Self, i}]; place > 0 {
+			w.cancelJob(place)
+		}
+	}
+}
+
+// endPlaced stores the position of the job of an event's end in the queue, from 1, or 0 if it has left the queue.
+func (w *WorkingMemory) endPlaced(j job, place int) {
+	key := furtherEnd{j.fact.Self, j.end}
+	switch {
+	case j.end == 0:
+		w.Times.SetJob(j.fact.Self, place)
+	case place == 0:
+		delete(w.expiries.more, key)
+	case w.expiries.more == nil:
+		w.expiries.more = map[furtherEnd]int{key: place}
+	default:
+		w.expiries.more[key] = place
+	}
 }
 
 // end marks an event as over. Accumulates without a window drop it immediately.
 func (w *WorkingMemory) end(f *memory.Fact, s memory.Stamp) {
-	if f.Is(memory.FactDeleted) {
+	if f.Is(memory.FactDeleted | memory.FactOver) {
 		return
 	}
 	f.Set(memory.FactOver, true)
@@ -124,30 +153,35 @@ func (w *WorkingMemory) dropOver() bool {
 	return true
 }
 
-// stays reports whether an event that is over stays in working memory for some time, where no pattern matches it. If so, it schedules a
-// second end.
+// stays reports whether an event that is over stays in working memory, since a later end of it is queued. No pattern matches it then.
 func (w *WorkingMemory) stays(f *memory.Fact) bool {
-	l := w.life(f)
-	if l.last <= l.over {
-		return false
+	if w.Times.Job(f.Self) > 0 {
+		return true
 	}
-	due := w.Time(f).End + l.last
-	if due <= w.now() {
-		return false
+	if len(w.expiries.more) > 0 {
+		for i := range w.life(f) {
+			if w.expiries.more[furtherEnd{f.Self, i}] > 0 {
+				return true
+			}
+		}
 	}
-	w.addJob(job{due: due, fact: f})
-	return true
+	return false
 }
 
 // overRight reports whether a right tuple of the node being evaluated gets no new matches because its event is over. As in Drools, events
 // in windows continue to be matched until they are deleted, except by left tuples of an accumulate: see isOver.
 func (w *WorkingMemory) overRight(r *memory.Tuple) bool {
-	return len(w.expiries.over) > 0 && !(w.node.Entry != nil && w.node.Entry.Window != nil) && w.isOver(r)
+	return len(w.expiries.over) > 0 && !(w.node.Entry != nil && w.node.Entry.Window != nil) && w.over(r.Fact)
 }
 
-// isOver reports whether the event of a right tuple is over. A left tuple of an accumulate gets no new match with such an event.
+// isOver reports whether the event of a right tuple is over or was so when it came. A left tuple of an accumulate gets no new match with
+// such an event.
 func (w *WorkingMemory) isOver(r *memory.Tuple) bool {
-	return len(w.expiries.over) > 0 && w.over(r.Fact)
+	if len(w.expiries.over) == 0 {
+		return false
+	}
+	f := w.Handle(r.Fact)
+	return f != nil && f.Is(memory.FactOver|memory.FactLate)
 }
 
 func (w *WorkingMemory) over(id memory.FactID) bool {

@@ -158,6 +158,7 @@ func (c *imageCoder) over(f **memory.Fact, number *int64) {
 	if c.restoring {
 		*f = c.w.Handle(memory.FactID(max(*number, -*number)))
 		(*f).Set(memory.FactOver, *number > 0)
+		(*f).Set(memory.FactLate, *number < 0 && len(c.w.life(*f)) == 1)
 		return
 	}
 	*number = int64((*f).Self)

@@ -11,8 +11,8 @@ func (c *imageCoder) alarms() {
 	same(c, &w.agenda.alarms, &img.AlarmNumber)
 	for id := memory.TupleID(1); !c.restoring && w.net.Timed() && id < w.Cut(); id++ {
 		t := w.At(id)
-		if t.Flags&(memory.FlagFree|memory.FlagRecord|memory.FlagElement) != 0 {
-			continue
+		if t.Flags&(memory.FlagFree|memory.FlagRecord|memory.FlagElement) != 0 || uint32(t.Ext) >= w.extensions.Cut() {
+			continue // ext may also be a blocker or the place in an ordered index; then the alarm is that of another tuple
 		}
 		if x := w.matchExt(t); x != nil && x.alarm != nil && x.alarm.tuple == t {
 			c.set = append(c.set, x.alarm)
@@ -74,6 +74,9 @@ func (c *imageCoder) takeJobs() {
 		switch {
 		case j.alarm != nil:
 			img.Jobs = append(img.Jobs, [2]int{image.JobAlarm, numbers[j.alarm]})
+		case j.fact != nil && j.end > 0:
+			img.Jobs = append(img.Jobs, [2]int{image.JobFurtherEnd, len(img.FurtherEnds)})
+			img.FurtherEnds = append(img.FurtherEnds, [3]int64{int64(j.fact.Self), int64(j.end), j.due})
 		case j.fact != nil:
 			img.Jobs = append(img.Jobs, [2]int{image.JobEnd, int(j.fact.Self)})
 			img.Ends = append(img.Ends, [2]int64{int64(j.fact.Self), j.due})
@@ -97,6 +100,9 @@ func (c *imageCoder) restoreJobs() {
 			w.addJob(job{due: c.set[x[1]].Due, alarm: c.set[x[1]]})
 		case image.JobEnd:
 			w.addJob(job{due: ends[x[1]], fact: w.Handle(memory.FactID(x[1]))})
+		case image.JobFurtherEnd:
+			e := img.FurtherEnds[x[1]]
+			w.addJob(job{due: e[2], fact: w.Handle(memory.FactID(e[0])), end: int(e[1])})
 		case image.JobWindow:
 			w.scheduleWindow(w.net.Windows[x[1]])
 		default:

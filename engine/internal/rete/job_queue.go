@@ -14,6 +14,7 @@ type job struct {
 	due    int64        // Unix milliseconds
 	alarm  *alarm       // set for a timer
 	fact   *memory.Fact // set for the end of an event
+	end    int          // which end of the event: see temporal.Lives.Of
 	window *network.WindowPlan
 }
 
@@ -79,7 +80,7 @@ func (w *WorkingMemory) jobPlace(j job, place int) {
 	case j.alarm != nil:
 		j.alarm.place = place
 	case j.fact != nil:
-		w.Times.SetJob(j.fact.Self, place)
+		w.endPlaced(j, place)
 	case j.window != nil:
 		w.windowJobs[j.window.Place] = place
 	}

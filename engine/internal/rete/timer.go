@@ -28,29 +28,42 @@ func (w *WorkingMemory) decided(p *network.TimerPlan, now int64) int64 {
 }
 
 // afterWait returns the next time of a rule's timer after a match has fired that waited for its nots. The timer runs from when the match
-// was found; its first time after the wait is skipped, as in Drools.
+// was found; its first time after the wait is skipped, as in Drools. The times that pass during the wait count for its limit.
 func (w *WorkingMemory) afterWait(p *network.TimerPlan, a *alarm, last int64) (due int64, ok bool) {
-	if !p.Given {
+	switch first := a.Fires == 1; {
+	case !p.Given:
 		return 0, false
-	}
-	if p.Cron != nil {
-		if due, ok = p.Cron.Next(last); ok && a.Fires == 1 {
+	case p.Cron != nil:
+		if first {
+			a.passCron(p, last)
+		}
+		if due, ok = p.Cron.Next(last); ok && first {
 			due, ok = p.Cron.Next(due)
 		}
-		return due, ok
+	default:
+		delay, period := w.delayOf(p), w.periodOf(p)
+		if period <= 0 {
+			return 0, false
+		}
+		due, ok = last+period, true
+		if first {
+			due = firstDue(p, a.From, delay, period)
+			if due <= last {
+				passed := (last-due)/period + 1
+				due += passed * period
+				a.Fires += int(passed)
+			}
+			due += period
+		}
 	}
-	delay, period := w.delayOf(p), w.periodOf(p)
-	if period <= 0 {
-		return 0, false
+	return due, ok && !p.Limited(a.Fires)
+}
+
+// passCron counts the times of a schedule up to the end of the wait, as far as the limit asks for them.
+func (a *alarm) passCron(p *network.TimerPlan, end int64) {
+	for due, ok := p.Cron.Next(a.From); ok && due <= end && p.RepeatLimit > 0 && !p.Limited(a.Fires); due, ok = p.Cron.Next(due) {
+		a.Fires++
 	}
-	if a.Fires > 1 {
-		return last + period, true
-	}
-	due = firstDue(p, a.From, delay, period)
-	if due <= last {
-		due += ((last-due)/period + 1) * period
-	}
-	return due + period, true
 }
 
 // firstDue returns the first time of a timer that is set now. If the timer has a start, the delay counts from the start; if that time has

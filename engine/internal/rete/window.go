@@ -158,6 +158,9 @@ func (w *WorkingMemory) leaveWindows(d *network.Dispatch, f *memory.Fact) {
 
 // scheduleWindow schedules a job for the time when the first fact leaves a window of time, and cancels the job scheduled before.
 func (w *WorkingMemory) scheduleWindow(p *network.WindowPlan) {
+	if p.Follows {
+		return
+	}
 	if place := w.windowJobs[p.Place]; place > 0 {
 		w.cancelJob(place)
 	}
@@ -172,10 +175,17 @@ func (w *WorkingMemory) passTime() {
 	w.flush()
 }
 
-// passWindow removes the facts from a window whose time is over.
+// passWindow removes the facts from a window whose time is over: each of them for all patterns that read the window.
 func (w *WorkingMemory) passWindow(p *network.WindowPlan, s memory.Stamp) {
-	for now := w.now(); len(w.windows[p.Place]) > 0 && w.windows[p.Place][0].end <= now; {
-		w.evict(p, s)
+	now := w.now()
+	for left := true; left; {
+		left = false
+		for _, o := range p.Plans {
+			if list := w.windows[o.Place]; len(list) > 0 && list[0].end <= now {
+				w.evict(o, s)
+				left = true
+			}
+		}
 	}
 	w.scheduleWindow(p)
 }

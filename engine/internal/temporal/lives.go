@@ -72,21 +72,14 @@ func (l *Lives) merge(x life) {
 	l.list = append(l.list, x)
 }
 
-// Of returns how many milliseconds after its end an event of a concrete type at an entry point is over (first) and leaves working memory
-// (last); ok is false if it is never over. If patterns on its type and on supertypes need it for different times, it is over for all of
-// them after the shortest time, as in Drools, and leaves working memory after the longest.
-func (l *Lives) Of(point string, t *fact.Type) (first, last int64, ok bool) {
-	first, last = never, never
+// Of returns the ends of an event of a concrete type at an entry point, in milliseconds after its own end: one for each type that patterns
+// name and that it is of, in the order of the rules, and one for its declaration if no pattern names its own type. If they differ, the event
+// is over for all patterns at the first of them, as in Drools, and leaves working memory at the last. Without any it is never over.
+func (l *Lives) Of(point string, t *fact.Type) (ends []int64) {
 	named := false
 	note := func(x int64) {
-		if x == never {
-			return
-		}
-		if first == never || x < first {
-			first = x
-		}
-		if last == never || x > last {
-			last = x
+		if x != never {
+			ends = append(ends, x)
 		}
 	}
 	for _, x := range l.list {
@@ -103,7 +96,7 @@ func (l *Lives) Of(point string, t *fact.Type) (first, last int64, ok bool) {
 		declared, _ := declaredLife(t)
 		note(declared)
 	}
-	return first, last, first != never
+	return ends
 }
 
 // declaredLife returns the longest @expires of a type and its supertypes; a firm @expires takes precedence over a soft one.

@@ -68,9 +68,9 @@ func TestLives(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			base := checked(t, c.text)
-			got, _, ok := temporal.NewLives(base).Of("", base.Types.Lookup(c.typ))
-			if !ok {
-				got = never
+			got := int64(never)
+			if ends := temporal.NewLives(base).Of("", base.Types.Lookup(c.typ)); len(ends) > 0 {
+				got = ends[0]
 			}
 			if got != c.want {
 				t.Errorf("%s is over after %d ms, want %d", c.typ, got, c.want)
@@ -83,11 +83,19 @@ func TestLives(t *testing.T) {
 func TestLivesOfEntryPoints(t *testing.T) {
 	base := checked(t, `rule r when $a : A() from entry-point x B( this after[0s,5s] $a ) then end`)
 	lives, a := temporal.NewLives(base), base.Types.Lookup("A")
-	if after, _, ok := lives.Of("x", a); !ok || after != 5001 {
-		t.Errorf("behind x: %d, %v", after, ok)
+	if ends := lives.Of("x", a); !slices.Equal(ends, []int64{5001}) {
+		t.Errorf("behind x: %d", ends)
 	}
-	if after, _, ok := lives.Of("", a); ok {
-		t.Errorf("elsewhere: %d", after)
+	if ends := lives.Of("", a); len(ends) > 0 {
+		t.Errorf("elsewhere: %d", ends)
+	}
+}
+
+// TestSeveralEnds: an event has an end for each type that patterns name and that it is of, and one for its declaration if none names its own.
+func TestSeveralEnds(t *testing.T) {
+	base := checked(t, `rule r when $a : A() B( this after[0s,5s] $a ) then end rule s when $s : Sub() B( this after[0s,2s] $s ) then end`)
+	if ends := temporal.NewLives(base).Of("", base.Types.Lookup("Sub")); !slices.Equal(ends, []int64{5001, 2001}) {
+		t.Errorf("got %d", ends)
 	}
 }
 
