@@ -160,8 +160,8 @@ func (b *builder) missesChanges(p *rule.Pattern, t *rule.Test) bool {
 }
 
 // stale reports whether a test reads a global, a collection that code of rules may change, or a property of a fact of the left tuple to whose
-// changes the fact's pattern does not react, so that the value may change without an update of the tuple. As in Drools the latter happens in accumulate sources, with @watch, with a binding of a
-// path, and with properties that a constraint reads after another one of the same fact.
+// changes the fact's pattern does not react, so that the value may change without an update of the tuple. As in Drools, the latter happens in
+// accumulate sources, with @watch, with a binding of a path, and with properties that a constraint reads after another one of the same fact.
 func (b *builder) stale(have []factPlace, t *rule.Test) bool {
 	return readsGlobal(t.Expr) || b.readsInside(t.Expr) || rule.Contains(t.Expr, func(e rule.Expr) bool {
 		prop, ok := e.(*rule.Prop)
