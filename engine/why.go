@@ -118,6 +118,9 @@ func (s *Session) WhyNotContext(ctx context.Context, ruleName string, about ...H
 	}
 	err = s.under(ctx, func() error {
 		answer, err = s.asked().NotFired(ctx, r, facts)
+		if err != nil && ctx.Err() != nil { // whatever the end of the context has interrupted
+			err = &StoppedError{Cause: context.Cause(ctx)}
+		}
 		return err
 	})
 	return answer, err
