@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"unicode"
 	"unsafe"
 
@@ -178,6 +179,9 @@ const operators = "the operators"
 // RegisterOperator registers a Go function as a word operator of conditions. Its parameters are the left and the right operand and the
 // arguments in square brackets after the word, and its result is a bool. Several operators may have the same name if their operands differ.
 func (r *Registry) RegisterOperator(name string, fn any) error {
+	if strings.ContainsRune(name, '$') {
+		return fmt.Errorf("register operator %q: the name of an operator is a word", name)
+	}
 	if err := r.RegisterFunction(operators, "", name, fn); err != nil {
 		return fmt.Errorf("operator: %w", err)
 	}
