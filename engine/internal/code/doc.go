@@ -30,6 +30,12 @@
 // positions of instructions in the rule text are in a separate table (Span). If rule.Base.Traced is set, each statement begins with an
 // instruction that reports it to a vm.Tracer.
 //
+// # Repeated computations
+//
+// In the finished instructions, a result that a register still contains is not computed again, and what is the same in each iteration is
+// moved out of a loop (reuse). This knows what an instruction may change (Code.changes) and which registers are read later (flow), so it
+// works on elements of arrays and on failures, which ahead must leave where they are.
+//
 // # Joins
 //
 // A join repeats its condition for one candidate after the other. Its code first computes the parts that do not depend on the candidate
@@ -44,6 +50,7 @@
 //
 // To add an instruction, add its name to the constants, a line to opInfo, which controls printing and the placing of constants, and a case
 // to package vm. Its position among the constants determines its other properties: whether it writes a number (holds), may fail (safe), may
-// be tried without a guard (Code.AtOnce) or checks the budget (Op.ChecksBudget). A row in the table inPlace maps a library method to an
+// be tried without a guard (Code.AtOnce) or checks the budget (Op.ChecksBudget). If it reads or changes fields or elements, it belongs into
+// readsFrom and Code.changes, too. A row in the table inPlace maps a library method to an
 // instruction.
 package code

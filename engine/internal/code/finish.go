@@ -15,6 +15,7 @@ func (u *unit) finish() *Code {
 	for _, l := range u.labels {
 		code.Instrs[l.pc].C = u.places[l.label]
 	}
+	u.reuse()
 	u.immediate()
 	u.measure()
 	u.settle()

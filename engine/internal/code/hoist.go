@@ -18,8 +18,8 @@ import (
 
 // ahead hoists the loop-invariant expressions of a loop. The caller calls end after the loop, when their values are no longer used.
 func (u *unit) ahead(s *rule.Loop) (end func()) {
-	outer, before := u.kept, len(u.hoisted)
-	end = func() { u.kept, u.hoisted = outer, u.hoisted[:before] }
+	outer := u.kept
+	end = func() { u.kept = outer }
 	if u.Base.Traced { // a tracer sees each evaluation
 		return end
 	}
@@ -57,51 +57,14 @@ func (u *unit) keep(e rule.Expr) {
 	})
 }
 
-// hoist computes an expression now and uses that value for it afterwards. If an equal expression has already been hoisted, the value of
-// that one is used. compute stores the value in a register.
+// hoist computes an expression now and uses that value for it afterwards. compute stores the value in a register. Equal expressions that
+// are hoisted one after the other are computed once: see reuse.
 func (u *unit) hoist(e rule.Expr, compute func(r int32) val) {
 	if u.kept == nil {
 		u.kept = map[rule.Expr]val{}
 	}
-	for _, known := range u.hoisted {
-		if alike(e, known) {
-			u.kept[e] = u.kept[known]
-			return
-		}
-	}
 	u.kept[e] = compute(u.temp())
 	u.rereads = u.top
-	u.hoisted = append(u.hoisted, e)
-}
-
-// alike reports whether two expressions are equal: they read the same field of the same variable, or consist of such expressions, variables
-// and constants in the same way.
-func alike(a, b rule.Expr) bool {
-	if a.Type() != b.Type() {
-		return false
-	}
-	switch a := a.(type) {
-	case *rule.Const:
-		x, whole := constantOf(a)
-		y, other := constantOf(b)
-		return whole && other && x == y
-	case *rule.LocalVar:
-		b, ok := b.(*rule.LocalVar)
-		return ok && a.Index == b.Index
-	case *rule.Slot:
-		b, ok := b.(*rule.Slot)
-		return ok && a.Index == b.Index
-	case *rule.Prop:
-		b, ok := b.(*rule.Prop)
-		return ok && a.Property == b.Property && a.NullSafe == b.NullSafe && alike(a.Of, b.Of)
-	case *rule.Convert:
-		b, ok := b.(*rule.Convert)
-		return ok && a.Checked == b.Checked && a.Read == b.Read && alike(a.X, b.X)
-	case *rule.Binary:
-		b, ok := b.(*rule.Binary)
-		return ok && a.Op == b.Op && a.Kind == b.Kind && len(a.Args) == 0 && len(b.Args) == 0 && alike(a.L, b.L) && alike(a.R, b.R)
-	}
-	return false
 }
 
 // bound hoists the bound in the first comparison of a condition. Only the first comparison is always evaluated.

@@ -18,6 +18,7 @@ type unit struct {
 	top       int32 // the first free register
 	rereads   int32 // temporary registers from here on are read only once
 	high      int32 // the highest number of registers in use
+	own       int32 // registers from here on have a single result: see reuse
 	constants map[constantKey]int32
 	numbered  []int32 // new index of each constant number after unused ones were removed
 	labels    []labelUse
@@ -37,7 +38,6 @@ type scope struct {
 	result    *fact.Type
 	blocks    []blockLabel
 	kept      map[rule.Expr]val            // expressions that were computed before a loop: see ahead
-	hoisted   []rule.Expr                  // the expressions in kept that were computed, and not found to be equal to another one
 	facts     map[int]bool                 // variables with matched facts that are never assigned
 	inlined   map[*rule.FunctionCall]int32 // the inlined calls, with the first register of each function: see inline.go
 	back      *inlineReturn                // the return of an inlined function; nil for any other code

@@ -1,0 +1,115 @@
+package code
+
+import "slices"
+
+// backJump is a loop: the instructions from head to end, the last one that jumps back to head.
+type backJump struct{ head, end int }
+
+// leaveLoops moves instructions at the beginning of a loop that have the same result in each iteration to before the loop. It does so for
+// the first loop with such instructions, inner loops first, and returns false if there is none.
+func (u *unit) leaveLoops() bool {
+	f := u.flow()
+	var loops []backJump
+	for i, last := range f.last {
+		if int(last) >= i && !f.catches[i] {
+			loops = append(loops, backJump{i, int(last)})
+		}
+	}
+	if len(loops) == 0 {
+		return false
+	}
+	f.liveness()
+	slices.SortFunc(loops, func(a, b backJump) int { return (a.end - a.head) - (b.end - b.head) })
+	for _, l := range loops {
+		if moved := f.invariants(l); len(moved) > 0 {
+			u.moveBefore(l, moved)
+			return true
+		}
+	}
+	return false
+}
+
+// invariants returns the instructions of a loop to move, after giving each result a register of its own. They are executed at the beginning
+// of the first iteration in any case, before anything has an effect, and before any other instruction may fail if they may fail themselves.
+func (f *flow) invariants(l backJump) (moved []int) {
+	code := f.u.code.Instrs
+	steady := func(in *Instr) bool {
+		from, _ := readsFrom(in.Op)
+		for i := l.head; i <= l.end; i++ {
+			if f.u.code.changes(&code[i])&from != 0 {
+				return false
+			}
+			if to := written(&code[i]); to >= 0 && readsRegister(f.u, in, to) && !slices.Contains(moved, i) {
+				return false
+			}
+		}
+		return true
+	}
+	failed := false
+	for i := l.head; i <= l.end && (i == l.head || f.first[i] == none && !f.catches[i]); i++ {
+		in := &code[i]
+		if opInfo[in.Op].operands[2] == 'j' || in.Op.ChecksBudget() || f.u.code.changes(in) != 0 || in.Op >= Return || f.triesWithin(l, i) {
+			break
+		}
+		_, repeats := readsFrom(in.Op)
+		if repeats && written(in) >= f.u.numLocals && !(failed && in.Op.fails()) && steady(in) && f.keep(i) {
+			moved = append(moved, i)
+			continue
+		}
+		failed = failed || in.Op.fails()
+	}
+	return moved
+}
+
+// triesWithin reports whether a try in a loop handles the failures of an instruction.
+func (f *flow) triesWithin(l backJump, i int) bool {
+	return slices.ContainsFunc(f.u.code.Handlers, func(h Handler) bool {
+		return h.From <= int32(i) && int32(i) < h.To && int(h.From) >= l.head
+	})
+}
+
+// moveBefore moves instructions of a loop to before its head. The loop's own jumps still go to the head, and all others to the moved
+// instructions.
+func (u *unit) moveBefore(l backJump, moved []int) {
+	code := u.code
+	order := make([]int, 0, len(code.Instrs))
+	for i := range code.Instrs {
+		if i == l.head {
+			order = append(order, moved...)
+		}
+		if !slices.Contains(moved, i) {
+			order = append(order, i)
+		}
+	}
+	numbers := make([]int32, len(code.Instrs)+1)
+	old, spans := slices.Clone(code.Instrs), []spanFrom(nil)
+	for at, i := range order {
+		numbers[i], code.Instrs[at] = int32(at), old[i]
+		if here := code.origin(i); len(spans) == 0 || spans[len(spans)-1].origin != here {
+			spans = append(spans, spanFrom{int32(at), here})
+		}
+	}
+	code.spans = spans
+	numbers[len(old)] = int32(len(old))
+	for i := range code.Handlers { // a try around the loop is around the moved instructions, too
+		h := &code.Handlers[i]
+		h.From, h.Target = numbers[h.From], numbers[h.Target]
+		if h.To = numbers[h.To]; int(h.To) == l.head+len(moved) {
+			h.To = int32(l.head) // a try directly before the loop
+		}
+	}
+	head := int32(l.head + len(moved)) // the loop now begins with the first instruction that stays
+	before := int32(l.head)
+	for at, i := range order {
+		in := &code.Instrs[at]
+		switch {
+		case opInfo[in.Op].operands[2] != 'j':
+		case int(in.C) != l.head:
+			in.C = numbers[in.C]
+		case i >= l.head && i <= l.end:
+			in.C = head
+		default:
+			in.C = before
+		}
+	}
+}
