@@ -47,8 +47,11 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		if !from.Boxed && !t.Boxed || from.Kind == t.Kind {
 			return ir.Convert(x, t)
 		}
-		if t.Boxed && from.Kind != t.Kind && e.inJava() {
+		if e.inJava() && t.Boxed {
 			break
+		}
+		if e.wrapperInJava(x) && !jtype.Wider(from.Kind, t.Kind) {
+			return e.narrowsWrapper(from, t, at)
 		}
 		return ir.Convert(ir.Unboxed(x), t)
 	case from.Kind == t.Kind && fact.Primitive(t.Kind) != nil:
@@ -65,6 +68,24 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		return ir.Cast(x, t, at)
 	}
 	return e.Errorf(at, finding.WrongType, "%s cannot be cast to %s", jtype.Article(from), t)
+}
+
+// wrapperInJava reports whether x is a wrapper such as Integer in Java, too.
+func (e *Env) wrapperInJava(x rule.Expr) bool {
+	if !e.inJava() || !x.Type().Boxed {
+		return false
+	}
+	v, ok := x.(*rule.LocalVar)
+	return !ok || !e.Code.locals[v.Index].hinted
+}
+
+// narrowsWrapper reports a cast of a wrapper to a primitive type to which Java does not widen its number.
+func (e *Env) narrowsWrapper(from, t *fact.Type, at source.Span) rule.Expr {
+	hint := "write x." + t.String() + "Value() for this object x"
+	if t.Kind == fact.Char {
+		hint = "write (char) x.intValue() for this object x"
+	}
+	return e.ErrorHint(at, finding.WrongType, hint, "%s cannot be cast to %s: Java widens the number in an object, but does not narrow it", jtype.Article(from), t)
 }
 
 // castOperand types the operand of a cast to t. If it is a lambda and t a functional interface, t determines the types of its parameters.

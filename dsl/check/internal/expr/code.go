@@ -51,6 +51,7 @@ type Local struct {
 	exact bool // its type is also its static type in Java: the type is written, or is the type of a binding
 
 	inferred bool // declared with var
+	hinted   bool // a parameter of a lambda without a type: what is a wrapper here may be a primitive type in Java
 }
 
 // At returns a read of the variable at a position of the text.

@@ -94,7 +94,7 @@ func (e *Env) lambdaOf(x *ast.Lambda, hints []*fact.Type, gives *fact.Type) rule
 			t = fact.Box(hints[i])
 		}
 		l := e.Code.Declare(e, p.Name, t)
-		e.Code.locals[l.Index].exact = typed
+		e.Code.locals[l.Index].exact, e.Code.locals[l.Index].hinted = typed, !typed
 		y.Params = append(y.Params, l.Index)
 	}
 	if x.X != nil {
