@@ -67,7 +67,7 @@ func (c *FoldCoder) fold(p **fold, to **image.Fold) {
 	}
 }
 
-// saved returns ImageFold.States, or nil if no state is saved.
+// saved returns image.Fold.States, or nil if no state is saved.
 func (fo *fold) saved(a *network.AccumulatePart) (states [][]any) {
 	for i, s := range fo.states {
 		if values := eval.SaveState(a.Functions[i].Accumulator, s); values != nil {
