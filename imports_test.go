@@ -33,6 +33,7 @@ var imports = map[string][]string{
 	"engine/java/internal/chrono":     {"engine/java/internal/def", "engine/java/internal/collect", "engine/java/internal/text", "internal/fact/...", "internal/registry"},
 	"engine/java/internal/collect":    {"engine/java/internal/def", "engine/java/internal/number", "internal/fact/...", "internal/registry"},
 	"engine/java/internal/def":        {"internal/fact/...", "internal/registry"},
+	"engine/java/internal/future":     {"engine/java/internal/def", "engine/java/internal/collect", "internal/fact/...", "internal/registry"},
 	"engine/java/internal/number":     {"engine/java/internal/def", "internal/fact/...", "internal/registry"},
 	"engine/java/internal/text":       {"engine/java/internal/collect", "engine/java/internal/def", "engine/java/internal/number", "internal/fact/...", "internal/regex", "internal/registry"},
 	"engine/java/kie":                 {"engine/java/internal/def", "internal/fact/...", "internal/registry"},
