@@ -42,7 +42,7 @@ type linePair struct{ a, b int }
 
 // anchors returns pairs of lines that occur once in each text: the longest sequence of pairs that is in order in both.
 func anchors(a, b []string) []linePair {
-	type count struct{ a, b, atA, atB int }
+	type count struct{ a, b, atB int }
 	seen := map[string]*count{}
 	at := func(s string) *count {
 		if seen[s] == nil {
@@ -50,9 +50,8 @@ func anchors(a, b []string) []linePair {
 		}
 		return seen[s]
 	}
-	for i, s := range a {
-		c := at(s)
-		c.a, c.atA = c.a+1, i
+	for _, s := range a {
+		at(s).a++
 	}
 	for i, s := range b {
 		c := at(s)

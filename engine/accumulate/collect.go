@@ -31,32 +31,32 @@ func listFold(arg, result *fact.Type) *fact.Fold {
 	}
 	fold := &fact.Fold{
 		Nulls: true,
-		New:   func() any { return &fact.GatheredList{} },
-		Add:   func(state, v any) error { state.(*fact.GatheredList).Add(v); return nil },
+		New:   func() any { return &gatheredList{} },
+		Add:   func(state, v any) error { state.(*gatheredList).Add(v); return nil },
 		Remove: func(state, v any) bool { // removes the first equal value, as Java's list does
-			state.(*fact.GatheredList).Remove(v, operation.Identical)
+			state.(*gatheredList).Remove(v, operation.Identical)
 			return true
 		},
 		AddAtOnce: func(state, v any) bool {
-			state.(*fact.GatheredList).Add(v)
+			state.(*gatheredList).Add(v)
 			return true
 		},
 		AddAllAtOnce: func(state any, values []any) int {
-			state.(*fact.GatheredList).AddAll(values)
+			state.(*gatheredList).AddAll(values)
 			return len(values)
 		},
-		RemoveAtOnce: func(state, v any) bool { return state.(*fact.GatheredList).RemovePlain(v) },
-		Value:        func(state any) (any, bool) { return state.(*fact.GatheredList).List(of), true },
+		RemoveAtOnce: func(state, v any) bool { return state.(*gatheredList).RemovePlain(v) },
+		Value:        func(state any) (any, bool) { return state.(*gatheredList).List(of), true },
 		Sure:         true,
 	}
 	if arg != nil && (arg.Kind == fact.Int || arg.Kind == fact.Long) {
 		kind := arg.Kind
 		fold.Numbers = &fact.NumberFold{
 			Valued: true,
-			Add:    func(state any, bits uint64) { state.(*fact.GatheredList).AddInt(kind, int64(bits)) },
-			AddAll: func(state any, bits []uint64) { state.(*fact.GatheredList).AddInts(kind, bits) },
+			Add:    func(state any, bits uint64) { state.(*gatheredList).AddInt(kind, int64(bits)) },
+			AddAll: func(state any, bits []uint64) { state.(*gatheredList).AddInts(kind, bits) },
 			Remove: func(state any, bits uint64) bool {
-				state.(*fact.GatheredList).RemoveInt(kind, int64(bits))
+				state.(*gatheredList).RemoveInt(kind, int64(bits))
 				return true
 			},
 		}

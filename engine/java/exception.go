@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"whenthen/engine/java/internal/chrono"
-	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/future"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -14,7 +14,7 @@ import (
 
 // allExceptions returns the exceptions of the Java library: those among the base types, and those that parts of the library define.
 func allExceptions() []*fact.Type {
-	list := slices.Concat([]*fact.Type{chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors, text.InputMismatchType, collect.ExecutionType, collect.CompletionType, securityType, noSuchHashType}, text.FormatExceptions, thrownByRules)
+	list := slices.Concat([]*fact.Type{chrono.UnsupportedTemporalType, chrono.ZoneRulesType, text.SyntaxErrors, text.InputMismatchType, future.ExecutionType, future.CompletionType, securityType, noSuchHashType}, text.FormatExceptions, thrownByRules)
 	for _, t := range fact.BaseTypes() {
 		if t.AssignableTo(fact.ThrowableType) {
 			list = append(list, t)

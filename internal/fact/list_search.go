@@ -25,18 +25,18 @@ func (l *ListValue) plainIndex(v any) (i int, ok bool) {
 	case int:
 		switch {
 		case l.numbers == nil:
-			return indexOf(l.items, x), true
+			return IndexPlain(l.items, x), true
 		case l.elem == IntType:
 			return slices.Index(l.numbers, int64(x)), true
 		}
 	case string:
-		return indexOf(l.items, x), true
+		return IndexPlain(l.items, x), true
 	}
 	return 0, false
 }
 
-// indexOf does the work of IndexOf for a value that equals only values of its Go type.
-func indexOf[T comparable](items []any, v T) int {
+// IndexPlain returns the index of the first element equal to a value that equals only values of its Go type, or -1.
+func IndexPlain[T comparable](items []any, v T) int {
 	for i, x := range items {
 		if x, ok := x.(T); ok && x == v {
 			return i
@@ -48,14 +48,14 @@ func indexOf[T comparable](items []any, v T) int {
 // HasText reports whether a string is an element. If sure is false, the result is unreliable and Contains must be used: the list is a view,
 // and the underlying collection may have changed.
 func (l *ListValue) HasText(text string) (has, sure bool) {
-	return indexOf(l.items, text) >= 0, l.view == nil
+	return IndexPlain(l.items, text) >= 0, l.view == nil
 }
 
 // HasInt does the same as HasText, for an Integer. sure is also false for a list of unboxed numbers of another type.
 func (l *ListValue) HasInt(n int) (has, sure bool) {
 	switch {
 	case l.numbers == nil:
-		return indexOf(l.items, n) >= 0, l.view == nil
+		return IndexPlain(l.items, n) >= 0, l.view == nil
 	case l.elem == IntType:
 		return slices.Contains(l.numbers, int64(n)), l.view == nil
 	}

@@ -21,7 +21,7 @@ type ListValue struct {
 	fixed   bool
 	frozen  bool
 	form    ListForm
-	shared  bool  // the elements belong to a GatheredList, and are copied before an element is replaced: see Own
+	shared  bool  // the elements belong to others, too, and are copied before an element is replaced: see Own
 	gone    int32 // number of elements removed at the front, less those added there: see Visit
 }
 

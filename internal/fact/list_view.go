@@ -7,14 +7,14 @@ import (
 
 // listView makes a list a view: of a section of another list, with which it shares elements, of a whole list, or of the values of a map. A
 // change of its length also changes the length of the underlying collection. A listView is also used for a list that shares several blocks
-// of a GatheredList, until its elements are needed.
+// (list_blocks.go), until its elements are needed.
 type listView struct {
 	of       *ListValue
 	from     int
 	readOnly bool // it shows a whole list and has no elements itself
 	whole    *MapValue
-	gathered bool         // of a list that shares blocks of a GatheredList:
-	blocks   []*listBlock // the blocks except the last one
+	gathered bool         // of a list that shares blocks:
+	blocks   []*ListBlock // the blocks except the last one
 	last     []any        // the elements of the last block
 	n        int          // the number of all elements
 	passed   int          // the number of blocks that at has passed
@@ -103,10 +103,10 @@ func (v *listView) at(i int) (x any, ok bool) {
 		return nil, false
 	}
 	for _, b := range v.blocks {
-		if v.passed++; i < len(b.items) {
-			return b.items[i], true
+		if v.passed++; i < len(b.Items) {
+			return b.Items[i], true
 		}
-		i -= len(b.items)
+		i -= len(b.Items)
 	}
 	return v.last[i], true
 }

@@ -227,6 +227,11 @@ func (t *Test) Eval(f *Frame) bool {
 			return f.Test(t.code)
 		}
 	}
+	return t.evalPair(f, p, q)
+}
+
+// evalPair evaluates a form with two fields, given by their addresses.
+func (t *Test) evalPair(f *Frame, p, q unsafe.Pointer) bool {
 	switch t.kind {
 	case testWordJoin:
 		return operator.Compare(t.op, word(p), t.by.of(word(q)))

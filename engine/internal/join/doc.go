@@ -1,5 +1,5 @@
 // Package join finds the tuples of one side of a node that match a tuple of the other side. Joins, nots, exists and accumulates are evaluated
-// by package rete, which decides what becomes of a match and in which order; this package knows neither rules nor the agenda.
+// by package beta, which decides what becomes of a match and in which order; this package knows neither rules nor the agenda.
 //
 // # Buckets
 //
@@ -21,6 +21,6 @@
 // # Workspace
 //
 // A [Workspace] contains what all this works on: the tuples and facts of a session, its buckets, the frame of its conditions. It is the part
-// of a working memory that joins need, and package rete embeds it there. Like the session, it must be used by one goroutine at a time. If the
+// of a working memory that joins need, and package beta embeds it in its own workspace. Like the session, it must be used by one goroutine at a time. If the
 // budget is exceeded, a function does not return, but calls Abort, which panics.
 package join

@@ -1,5 +1,5 @@
 // Package memory contains the records of a session: facts, tuples, the lists and stacks that tuples are in, and the queues of changes and
-// matches. It knows nothing of rules and nodes; packages join and rete work on these records.
+// matches. It knows nothing of rules and nodes; packages join, beta and rete work on these records.
 //
 // # Numbers instead of pointers
 //

@@ -121,7 +121,7 @@ func (w *WorkingMemory) adoptAgenda(c *CarriedAgenda) {
 	for _, name := range c.Focus {
 		a.stack = append(a.stack, w.group(name))
 	}
-	numbers := w.net.ActivationNumbers()
+	numbers := w.Net.ActivationNumbers()
 	for _, e := range c.Activations {
 		if i, ok := numbers[e.Name]; ok {
 			a.activations[i].firedAt = e.FiredAt

@@ -47,7 +47,7 @@ func (a *agenda) group(it *Item) *group          { return a.groups[it.plan.Group
 func (a *agenda) top() *group                    { return a.stack[len(a.stack)-1] }
 
 func (w *WorkingMemory) startAgenda() {
-	a, n := &w.agenda, w.net
+	a, n := &w.agenda, w.Net
 	a.items = make([]Item, len(n.Items))
 	queues := make([]memory.DynamicQueue, n.DynamicItems)
 	a.queueRoom.Queues = len(queues)
@@ -128,7 +128,7 @@ func (w *WorkingMemory) bringUpToDate(it *Item) {
 		w.ringItem(it)
 	}
 	it.dirty = false // even if the evaluation itself has changed facts the rule matches, as in Drools
-	w.branching, w.node = nil, nil
+	w.branching, w.Node = nil, nil
 	if w.Frame.Err != nil {
 		w.noteError(it.plan.Rule)
 	}

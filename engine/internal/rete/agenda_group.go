@@ -151,7 +151,7 @@ func (w *WorkingMemory) locked(it *Item, t *memory.Tuple) bool {
 // group returns the group with a name, which it creates if there is none.
 func (w *WorkingMemory) group(name string) *group {
 	a := &w.agenda
-	if i, ok := w.net.GroupNumber[name]; ok {
+	if i, ok := w.Net.GroupNumber[name]; ok {
 		return a.groups[i]
 	}
 	g := a.strangers[name]
@@ -256,7 +256,7 @@ func (w *WorkingMemory) cancelOthers(it *Item, t *memory.Tuple) {
 // ClearActivationGroup cancels the waiting matches of an activation group at once. Later matches of facts that are known now do not become
 // members, as if a member had fired.
 func (w *WorkingMemory) ClearActivationGroup(name string) {
-	if n := w.net.ActivationNumbers()[name]; n != 0 {
+	if n := w.Net.ActivationNumbers()[name]; n != 0 {
 		w.cancelMembers(n)
 	}
 }

@@ -101,11 +101,11 @@ func (w *WorkingMemory) byAlternative(p *network.ItemPlan, s memory.Stamp) bool 
 	if s.By(p.Origin) {
 		return true
 	}
-	i := s.Origin() - len(w.net.Base.Rules)
-	if i < 0 || i >= len(w.net.Origins) {
+	i := s.Origin() - len(w.Net.Base.Rules)
+	if i < 0 || i >= len(w.Net.Origins) {
 		return false
 	}
-	o := w.net.Origins[i]
+	o := w.Net.Origins[i]
 	return o.Rule == p.Rule && o.Consequence() == p.Consequence()
 }
 
@@ -148,7 +148,7 @@ func (w *WorkingMemory) removeMatch(it *Item, t *memory.Tuple) {
 	if t.Is(memory.FlagCreated) && w.hooks.Cancelled != nil {
 		w.hooks.Cancelled(Match{it, t}, t.Is(memory.FlagFired))
 	}
-	w.put(t)
+	w.Put(t)
 }
 
 // cancel removes a match from the agenda, if it is queued.

@@ -50,7 +50,7 @@ func (w *WorkingMemory) dropAll(it *Item, id memory.TupleID) {
 		if t.Is(memory.FlagQueued) {
 			it.takeOut(t)
 		}
-		w.put(t)
+		w.Put(t)
 	}
 }
 

@@ -42,7 +42,7 @@ func TestFiringsAllocateNothing(t *testing.T) {
 	w.rule("join", pat(a, a.cmp("k", operator.Gt, num(0))), pat(b, b.eq("v", a, "v")))
 	c, d := w.slot(w.a), w.slot(w.c)
 	w.rule("not", pat(c), not(pat(d, d.eq("v", c, "v"))))
-	s := &session{world: w, WorkingMemory: NewWorkingMemory(w.start().net, Options{})}
+	s := &session{world: w, WorkingMemory: NewWorkingMemory(w.start().Net, Options{})}
 	f := s.add(w.a, 0, 1, "a")
 	s.add(w.b, 0, 1, "b")
 	fired := 0

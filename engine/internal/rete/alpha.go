@@ -97,7 +97,7 @@ func (w *WorkingMemory) dispatchAt(t *fact.Type, point string) *network.Dispatch
 
 // cacheDispatch puts a dispatch into the cache, and makes the scratch lists long enough for its facts.
 func (w *WorkingMemory) cacheDispatch(at network.Arrival, place uint) *network.Dispatch {
-	d := w.net.DispatchOf(at)
+	d := w.Net.DispatchOf(at)
 	w.dispatches[place%dispatchCache] = d
 	if more := len(d.Entries) - len(w.entryTuples); more > 0 {
 		w.entryTuples = append(w.entryTuples, make([]memory.TupleID, more)...) // an update may be using it
@@ -111,5 +111,5 @@ func (w *WorkingMemory) cacheDispatch(at network.Arrival, place uint) *network.D
 
 // Matches reports whether some pattern matches objects of a concrete type.
 func (w *WorkingMemory) Matches(t *fact.Type) bool {
-	return slices.ContainsFunc(w.net.Points, func(point string) bool { return len(w.dispatchAt(t, point).Alphas) > 0 })
+	return slices.ContainsFunc(w.Net.Points, func(point string) bool { return len(w.dispatchAt(t, point).Alphas) > 0 })
 }

@@ -25,7 +25,7 @@ type alphaUpdate struct {
 func (w *WorkingMemory) update(f *memory.Fact, changed fact.Mask, s memory.Stamp) {
 	d := w.dispatchOf(f)
 	plan := d.Update(changed)
-	if w.agenda.limit > 0 || !w.net.TurnsUnseen {
+	if w.agenda.limit > 0 || !w.Net.TurnsUnseen {
 		w.passBy(d, plan, f)
 	}
 	u := alphaUpdate{dispatch: d, plan: plan, fact: f, stamp: s, late: f.Object.Type.Event}

@@ -40,11 +40,11 @@ func TestOneSearchForManyTuples(t *testing.T) {
 			}
 		}
 		s := w.start()
-		if keyed := slices.DeleteFunc(slices.Clone(s.net.Nodes), func(n *network.Node) bool { return n.Tests == nil || !n.Tests.Direct.Keyed }); len(keyed) != 2 {
+		if keyed := slices.DeleteFunc(slices.Clone(s.Net.Nodes), func(n *network.Node) bool { return n.Tests == nil || !n.Tests.Direct.Keyed }); len(keyed) != 2 {
 			t.Fatalf("%d nodes compare keys that the bucket does not tell, want 2", len(keyed))
 		}
 		if !remember {
-			for _, n := range s.net.Nodes {
+			for _, n := range s.Net.Nodes {
 				n.Tests.Direct.Lone = 0
 			}
 		}

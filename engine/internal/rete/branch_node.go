@@ -16,9 +16,9 @@ func (w *WorkingMemory) evaluateBranch(n *network.Node, m *nodeMemory, src *memo
 	if it == nil || w.adopting != nil {
 		it = w.agenda.item(n.Branch.Item)
 	}
-	w.filter(src, out, false, func(l *memory.Tuple) bool { return w.takeArm(n, m, it, l) }, func(l *memory.Tuple) {
-		if x := w.ext(l); x != nil && x.arm != 0 {
-			w.removeArm(it, w.At(x.arm))
+	w.Filter(src, out, false, func(l *memory.Tuple) bool { return w.takeArm(n, m, it, l) }, func(l *memory.Tuple) {
+		if x := w.Ext(l); x != nil && x.Arm != 0 {
+			w.removeArm(it, w.At(x.Arm))
 		}
 	})
 }
@@ -38,8 +38,8 @@ func (w *WorkingMemory) takeArm(n *network.Node, m *nodeMemory, it *Item, l *mem
 		}
 	}
 	var had *memory.Tuple
-	if x := w.ext(l); x != nil {
-		had = w.At(x.arm)
+	if x := w.Ext(l); x != nil {
+		had = w.At(x.Arm)
 	}
 	if had != nil {
 		if taken != nil && w.matchExt(had).plan == taken.Plan {
@@ -50,7 +50,7 @@ func (w *WorkingMemory) takeArm(n *network.Node, m *nodeMemory, it *Item, l *mem
 			w.updateMatch(w.matchExt(had).item, had, false)
 			return !taken.Breaks
 		}
-		w.ext(l).arm = 0
+		w.Ext(l).Arm = 0
 		w.removeArm(it, had)
 	}
 	if taken == nil {
@@ -61,7 +61,7 @@ func (w *WorkingMemory) takeArm(n *network.Node, m *nodeMemory, it *Item, l *mem
 	w.Descend(t, l)
 	x := w.extendedMatch(t)
 	x.plan, x.item = taken.Plan, it
-	w.extended(l).arm = t.Self
+	w.Extended(l).Arm = t.Self
 	w.addMatch(it, t, false)
 	return !taken.Breaks
 }

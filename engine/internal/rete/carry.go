@@ -83,7 +83,7 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 		}
 	}
 	members := map[memory.TupleID]int{}
-	numbers := w.net.ActivationNumbers()
+	numbers := w.Net.ActivationNumbers()
 	for _, name := range slices.Sorted(maps.Keys(numbers)) {
 		g := &a.activations[numbers[name]]
 		c.Activations = append(c.Activations, CarriedActivation{name, g.firedAt})
@@ -159,13 +159,13 @@ func (w *WorkingMemory) matchesOf(p *network.ItemPlan) []*memory.Tuple {
 		return w.entryTuplesOf(p.Entry)
 	}
 	list = w.reaching(p.Terminal)
-	for _, n := range w.net.Nodes { // named consequences share the item
+	for _, n := range w.Net.Nodes { // named consequences share the item
 		if n.Kind != network.BranchNode || n.Branch.Item != p {
 			continue
 		}
 		for _, l := range w.reaching(n) {
-			if x := w.ext(l); x != nil && x.arm != 0 {
-				list = append(list, w.At(x.arm))
+			if x := w.Ext(l); x != nil && x.Arm != 0 {
+				list = append(list, w.At(x.Arm))
 			}
 		}
 	}
@@ -216,16 +216,7 @@ func (w *WorkingMemory) reaching(n *network.Node) []*memory.Tuple {
 // results appends the results that a node has created from a left tuple.
 func (w *WorkingMemory) results(list []*memory.Tuple, n *network.Node, l *memory.Tuple) []*memory.Tuple {
 	if n.Kind == network.AccumulateNode {
-		x := w.ext(l)
-		if x == nil || x.fold() == nil {
-			return list
-		}
-		for _, g := range append([]*fold{x.fold()}, x.fold().grouped()...) {
-			if g.result != 0 {
-				list = append(list, w.At(g.result))
-			}
-		}
-		return list
+		return w.FoldResults(list, l)
 	}
 	for c := w.At(l.FirstChild); c != nil; c = w.At(c.LeftNext) {
 		if c.Flags&(memory.FlagRecord|memory.FlagElement) == 0 {

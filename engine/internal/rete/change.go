@@ -191,7 +191,7 @@ func (w *WorkingMemory) process(c *memory.Change) {
 	case memory.ChangeRing:
 		w.markDue(memory.TupleID(c.Fact), uint64(c.Mask))
 	case memory.ChangeWindow:
-		w.passWindow(w.net.Windows[c.Fact], c.Stamp)
+		w.passWindow(w.Net.Windows[c.Fact], c.Stamp)
 	case memory.ChangeHalt:
 		w.agenda.halted, w.agenda.haltGroup = true, true
 	}
@@ -201,7 +201,7 @@ func (w *WorkingMemory) replace(f *memory.Fact, o fact.Object, s memory.Stamp) {
 	if f.Is(memory.FactGone) {
 		return
 	}
-	w.storeContributions()
+	w.StoreContributions(w.recordAllImplied)
 	if o.Type == f.Object.Type {
 		w.SetObject(f.Self, o)
 		w.update(f, fact.AllProperties, s)

@@ -31,7 +31,7 @@ func TestChangesOfPropertiesThatAreNotCompared(t *testing.T) {
 		w.rule("deaf", pat(a), deaf)
 		s := w.start()
 		if !known {
-			for _, n := range s.net.Nodes {
+			for _, n := range s.Net.Nodes {
 				n.Tests.Compares.Known = false
 			}
 		}

@@ -63,7 +63,7 @@ func (w *WorkingMemory) addStandIn(m *alphaMemory, a *network.AlphaPlace, f *mem
 func (w *WorkingMemory) putStandIn(m *alphaMemory, f *memory.Fact, t *memory.Tuple) presence {
 	w.RemoveFrom(&m.facts, t)
 	w.RemoveEntry(f, t)
-	w.put(t)
+	w.Put(t)
 	if m.n--; m.n == 0 {
 		return lastLeft
 	}
@@ -157,7 +157,7 @@ func (w *WorkingMemory) makeEntries(e *network.Entry) {
 		return
 	}
 	n := w.memory(e.Node)
-	ins := &n.right.Inserts
+	ins := &n.Right.Inserts
 	var typ *fact.Type
 	first := 0 // place of the alpha part's first entry in the dispatch of typ
 	top := w.At(ins.First)
@@ -229,7 +229,7 @@ func (w *WorkingMemory) addAfter(f *memory.Fact, prev, t *memory.Tuple, first in
 
 // makeAllEntries creates the own tuples of every deferred entry.
 func (w *WorkingMemory) makeAllEntries() {
-	for _, e := range w.net.Entries {
+	for _, e := range w.Net.Entries {
 		w.makeEntries(e)
 	}
 }

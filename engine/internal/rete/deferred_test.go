@@ -82,10 +82,10 @@ func (s *session) state() string {
 		item := &s.agenda.items[i]
 		tuples(item.plan.Rule.Name, item.matches.First, func(t *memory.Tuple) memory.TupleID { return t.Next })
 	}
-	for _, n := range s.net.Nodes {
+	for _, n := range s.Net.Nodes {
 		m := s.memory(n)
 		fmt.Fprintln(&text, n.Label(), m.linked, m.rights, m.Index.Lefts, m.Index.Rights)
-		for _, st := range []*memory.Staging{&s.segments[n.Segment.ID].left, &m.right} {
+		for _, st := range []*memory.Staging{&s.segments[n.Segment.ID].left, &m.Right} {
 			for kind, list := range []memory.Stack{st.Inserts, st.Updates, st.Deletes} {
 				tuples(fmt.Sprint("waiting ", memory.Stage(kind+1)), list.First, func(t *memory.Tuple) memory.TupleID { return t.StagedNext })
 			}
@@ -97,7 +97,7 @@ func (s *session) state() string {
 func partlyDeferred(s *session) int {
 	n := 0
 	for i := range s.alphas {
-		if d := s.alphas[i].Deferred; d > 0 && d < s.net.Deferring[i].Deferred {
+		if d := s.alphas[i].Deferred; d > 0 && d < s.Net.Deferring[i].Deferred {
 			n++
 		}
 	}

@@ -45,7 +45,7 @@ func TestDispatchByConstants(t *testing.T) {
 		return strings.Join(list, "; ")
 	}
 	s := w.start()
-	d := s.net.DispatchOf(network.Arrival{Type: w.a})
+	d := s.Net.DispatchOf(network.Arrival{Type: w.a})
 	if len(d.Plain) != 0 {
 		t.Errorf("%d alpha parts are tested one by one", len(d.Plain))
 	}
@@ -104,7 +104,7 @@ func TestLookupsOfUpdates(t *testing.T) {
 			t.Fatalf("step %d, %v: %d matches, want %d", step, now, len(s.live), len(wanted))
 		}
 	}
-	d := s.net.DispatchOf(network.Arrival{Type: w.a})
+	d := s.Net.DispatchOf(network.Arrival{Type: w.a})
 	for name, most := range map[string]int{"k": 1, "v": 1, "id": 0} {
 		if n := len(d.Update(w.a.Property(name).Mask()).Placed); n != most {
 			t.Errorf("a change of %s takes %d lookups, want %d", name, n, most)

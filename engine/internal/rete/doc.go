@@ -2,8 +2,8 @@
 // rules nor runs actions; a session controls it.
 //
 // Package network contains the immutable plan: nodes, segments, paths, entries and their tests. Package memory contains the records: facts,
-// tuples, lists and stacks of tuples. Package join contains the buckets of nodes and finds in them what matches a tuple. This package contains
-// the other memories of a session, and what happens in them.
+// tuples, lists and stacks of tuples. Package join contains the buckets of nodes and finds in them what matches a tuple. Package beta evaluates
+// a node. This package contains the other memories of a session, and decides which nodes are evaluated when.
 //
 // # Working memory
 //
@@ -21,8 +21,7 @@
 //   - Changes wait in one queue and are propagated together (change.go). They run through the alpha part at once.
 //   - Changes staged before a node form a stack, newest first.
 //   - A rule with staged changes is put on the agenda. Its path is evaluated only when its turn comes (evaluate.go).
-//   - A node takes its input from the top and pushes results on the next node's stack; each node's phases are listed
-//     at the top of its file.
+//   - A node takes its input from the top and pushes results on the next node's stack (package beta).
 //   - The terminal node of a rule is a queue of matches (agenda_item.go). A rule with one pattern consists of that queue alone.
 //   - agenda.go decides which rule is next.
 //
@@ -33,9 +32,6 @@
 //   - An update tests only the alpha parts that read a changed property; at the others it moves the stored tuples (alpha_update.go).
 //   - A join looks its matches up in buckets and in indexes within them (package join). Indexes have the numbers of the last change that
 //     was reported to the session, so an update tests the candidates found there and the existing matches.
-//   - A fact that is changed only in properties that a join does not compare keeps its matches there (join_kept.go).
-//   - The matches of a new left tuple of an accumulate are folded in batches, one function after the other (accumulate_batch.go).
-//   - An accumulate creates no records of matches that its buckets imply until something changes (accumulate_implied.go).
 //   - The right inputs of nodes that were never evaluated are kept once for each alpha part (deferred.go).
 //   - Simple tests run inline, without register code (eval.Test).
 //   - In a segment of one rule whose matches are only queued, a deleted tuple is removed at once, with all tuples made from it
@@ -43,7 +39,7 @@
 //
 // # Why one package
 //
-// The memories of nodes, the agenda and the code that saves them read and write the same records, field by field and in the innermost
-// loops, so any further split would have to export those fields and would hide little else: other files use ninety names of the agenda,
-// which uses seventy of theirs. The first word of a file's name is its subject: alpha, query, accumulate, join, agenda, image.
+// The agenda, queries, timers and windows, and the code that saves them, read and write the same records, field by field, so a further split
+// would have to export those fields and would hide little else: other files use sixty names of the agenda; queries use forty names of the
+// other files, and what belongs to time uses sixty. The first word of a file's name is its subject: alpha, query, agenda, image.
 package rete

@@ -50,7 +50,7 @@ func (w *WorkingMemory) change(e *network.Entry, t *memory.Tuple, uncompared boo
 		w.rootUpdate(e.Node, t, s)
 	default:
 		t.SetUncompared(uncompared && (t.Staged == memory.Unstaged || t.Uncompared()))
-		if w.Stage(&w.memory(e.Node).right.Updates, t, memory.StagedUpdate) {
+		if w.Stage(&w.memory(e.Node).Right.Updates, t, memory.StagedUpdate) {
 			w.disturb(e.Node)
 		}
 	}
@@ -78,7 +78,7 @@ func (w *WorkingMemory) leave(e *network.Entry, f *memory.Fact, t *memory.Tuple,
 
 func (w *WorkingMemory) rightInsert(n *network.Node, t *memory.Tuple) {
 	m := w.memory(n)
-	first := w.Stage(&m.right.Inserts, t, memory.StagedInsert)
+	first := w.Stage(&m.Right.Inserts, t, memory.StagedInsert)
 	m.rights++
 	switch {
 	case m.rights == 1 && n.Must:
@@ -100,9 +100,9 @@ func (w *WorkingMemory) rightDelete(n *network.Node, t *memory.Tuple) {
 		}
 		return
 	}
-	first, vanished := w.AddDelete(&m.right, t)
+	first, vanished := w.AddDelete(&m.Right, t)
 	if vanished {
-		w.put(t)
+		w.Put(t)
 	}
 	m.rights--
 	switch {
@@ -125,7 +125,7 @@ func (w *WorkingMemory) touch(n *network.Node, t *memory.Tuple) {
 	if n.Tests.MissesChanges { // the change may affect the index key of the fact
 		m := w.memory(n)
 		w.DropRight(&m.Index, t)
-		w.StoreRight(&m.Index, t, w.RightBucket(n, &m.Memory, t))
+		w.StoreRight(&m.Index, t, w.RightBucket(n, &m.Memory.Memory, t))
 	} else if t.Next != 0 {
 		w.ToEnd(t)
 	}

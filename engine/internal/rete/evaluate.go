@@ -82,12 +82,12 @@ func (w *WorkingMemory) evaluateNode(n *network.Node, src *memory.Staging, out *
 			return false
 		}
 	}
-	if src.Empty() && m.right.Empty() {
+	if src.Empty() && m.Right.Empty() {
 		return false
 	}
 	calls := len(w.asked)
 	m.Stats.Evaluations++
-	w.node, w.Untraced = n, n.Segment.Untraced
+	w.Node, w.Untraced = n, n.Segment.Untraced
 	if w.profile != nil {
 		w.evaluateTimed(n, m, src, out)
 	} else {
@@ -118,26 +118,17 @@ func (w *WorkingMemory) enterNode(n *network.Node, m *nodeMemory, src *memory.St
 // work evaluates a node according to its kind.
 func (w *WorkingMemory) work(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
 	switch n.Kind {
-	case network.JoinNode:
-		w.evaluateJoin(n, m, src, out)
-	case network.NotNode, network.ExistsNode:
-		if n.Subnetwork != nil {
-			w.evaluateExistenceOver(n, m, src, out)
-		} else {
-			w.evaluateExistence(n, m, src, out)
-		}
-	case network.FromNode:
-		w.evaluateFrom(n, m, src, out)
-	case network.EvalNode:
-		w.filter(src, out, true, func(l *memory.Tuple) bool { return w.holds(n, m, l) }, func(*memory.Tuple) {})
-	case network.AccumulateNode:
-		w.evaluateAccumulate(n, m, src, out)
 	case network.QueryNode:
 		w.evaluateQuery(n, m, src, out)
 	case network.BranchNode:
 		w.evaluateBranch(n, m, src, out)
 	case network.UnifyNode:
 		w.evaluateUnify(n, m, src, out)
+	case network.NotNode:
+		w.unlinkBlocked(n, m)
+		w.Evaluate(n, &m.Memory, src, out)
+	default:
+		w.Evaluate(n, &m.Memory, src, out)
 	}
 }
 
@@ -153,7 +144,7 @@ func (w *WorkingMemory) propagate(s *network.Segment, set *memory.Staging) {
 	for !set.Unseen.Empty() {
 		t := w.Pop(&set.Unseen)
 		w.deletePeers(others, t)
-		w.put(t)
+		w.Put(t)
 	}
 	for t := w.At(set.Updates.First); t != nil; t = w.At(t.StagedNext) {
 		p := t

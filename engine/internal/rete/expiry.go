@@ -10,9 +10,8 @@ import (
 // the beginning of a run or with a query, the event is over: waiting matches still fire, but nothing new is matched with it. When nothing
 // is left to fire, the events that are over are deleted, and rules react to that as to any delete.
 
-// expiries contains the events that are over and the lifetimes of event types. Events that will be over later are in the job queue.
+// expiries contains the lifetimes of event types. Events that will be over later are in the job queue, those that are over in Workspace.Over.
 type expiries struct {
-	over   []*memory.Fact // events to be deleted when nothing is left to fire
 	offset map[lifeKey]life
 	more   map[furtherEnd]int // the positions of jobs in the queue, from 1
 }
@@ -21,13 +20,6 @@ type expiries struct {
 type furtherEnd struct {
 	fact   memory.FactID
 	number int // from 1
-}
-
-// reset forgets all events; the cached lifetimes stay.
-func (e *expiries) reset() {
-	clear(e.over)
-	e.over = e.over[:0]
-	clear(e.more)
 }
 
 // lifeKey identifies the events that share a life.
@@ -40,13 +32,13 @@ type lifeKey struct {
 type life []int64
 
 func (w *WorkingMemory) life(f *memory.Fact) life {
-	if w.net.Lives == nil {
+	if w.Net.Lives == nil {
 		return nil
 	}
 	key := lifeKey{f.Object.Type, f.EntryPoint()}
 	l, known := w.expiries.offset[key]
 	if !known {
-		l = w.net.Lives.Of(key.point, key.typ)
+		l = w.Net.Lives.Of(key.point, key.typ)
 		if w.expiries.offset == nil {
 			w.expiries.offset = map[lifeKey]life{}
 		}
@@ -74,7 +66,7 @@ func (w *WorkingMemory) scheduleEnd(f *memory.Fact) {
 		case due < at.End: // overflow: it never ends
 		case due <= now && w.adopting == nil:
 			f.Set(memory.FactLate, len(l) == 1) // with a later end, it has not expired
-			w.expiries.over = append(w.expiries.over, f)
+			w.Over = append(w.Over, f)
 		default:
 			w.addJob(job{due: due, fact: f, end: i})
 		}
@@ -118,7 +110,7 @@ func (w *WorkingMemory) end(f *memory.Fact, s memory.Stamp) {
 		return
 	}
 	f.Set(memory.FactOver, true)
-	w.expiries.over = append(w.expiries.over, f)
+	w.Over = append(w.Over, f)
 	d := w.dispatchOf(f)
 	for t := w.At(f.First); t != nil; {
 		next, e := w.At(t.LeftNext), d.Entries[t.Entry()].Entry
@@ -131,11 +123,11 @@ func (w *WorkingMemory) end(f *memory.Fact, s memory.Stamp) {
 
 // dropOver deletes the events that are over. It reports whether there were any.
 func (w *WorkingMemory) dropOver() bool {
-	list := w.expiries.over
+	list := w.Over
 	if len(list) == 0 {
 		return false
 	}
-	w.expiries.over = nil
+	w.Over = nil
 	for _, f := range list {
 		switch {
 		case !f.InMemory():
@@ -148,7 +140,7 @@ func (w *WorkingMemory) dropOver() bool {
 		}
 	}
 	clear(list)
-	w.expiries.over = list[:0]
+	w.Over = list[:0]
 	w.flush()
 	return true
 }
@@ -167,46 +159,3 @@ func (w *WorkingMemory) stays(f *memory.Fact) bool {
 	}
 	return false
 }
-
-// overRight reports whether a right tuple of the node being evaluated gets no new matches because its event is over. As in Drools, events
-// in windows continue to be matched until they are deleted, except by left tuples of an accumulate: see isOver.
-func (w *WorkingMemory) overRight(r *memory.Tuple) bool {
-	return len(w.expiries.over) > 0 && !(w.node.Entry != nil && w.node.Entry.Window != nil) && w.over(r.Fact)
-}
-
-// isOver reports whether the event of a right tuple is over or was so when it came. A left tuple of an accumulate gets no new match with
-// such an event.
-func (w *WorkingMemory) isOver(r *memory.Tuple) bool {
-	if len(w.expiries.over) == 0 {
-		return false
-	}
-	f := w.Handle(r.Fact)
-	return f != nil && f.Is(memory.FactOver|memory.FactLate)
-}
-
-func (w *WorkingMemory) over(id memory.FactID) bool {
-	f := w.Handle(id)
-	return f != nil && f.Is(memory.FactOver)
-}
-
-// overLeft reports whether a left tuple of the node being evaluated gets no new matches because one of its events is over.
-func (w *WorkingMemory) overLeft(l *memory.Tuple) bool {
-	if len(w.expiries.over) == 0 {
-		return false
-	}
-	places := w.node.Left.Slots
-	for i := 0; l != nil; l = w.Above(l) {
-		if w.over(l.Fact) && !(i < len(places) && places[i].Windowed()) {
-			return true
-		}
-		i++
-	}
-	return false
-}
-
-// overPair reports whether a left and a right tuple must not be matched because an event in one of them is over.
-func (w *WorkingMemory) overPair(l, r *memory.Tuple) bool {
-	return len(w.expiries.over) > 0 && w.overEither(l, r)
-}
-
-func (w *WorkingMemory) overEither(l, r *memory.Tuple) bool { return w.overRight(r) || w.overLeft(l) }

@@ -53,7 +53,7 @@ func WithoutImplied(n *network.Network) {
 func (w *WorkingMemory) Implied() (n int) {
 	for _, m := range w.nodes {
 		if m != nil {
-			n += m.implied
+			n += m.Implied
 		}
 	}
 	return n
@@ -64,7 +64,7 @@ func (w *WorkingMemory) Records() string {
 	w.recordAllImplied()
 	var text strings.Builder
 	for i, m := range w.nodes {
-		if m == nil || w.net.Nodes[i].Kind != network.AccumulateNode {
+		if m == nil || w.Net.Nodes[i].Kind != network.AccumulateNode {
 			continue
 		}
 		for b := range w.BucketsOf(&m.Index) {

@@ -46,10 +46,8 @@ func (w *WorkingMemory) sweep() {
 			held[l.Fact] = true
 		}
 	}
-	for id := uint32(1); id < w.extensions.Cut(); id++ {
-		if fo := w.extensions.At(id).fold(); fo != nil {
-			held[fo.cause] = true
-		}
+	for id := uint32(1); id < w.Extensions.Cut(); id++ {
+		held[w.Extensions.At(id).Cause()] = true
 	}
 	for id := memory.TupleID(1); id < w.Cut(); id++ {
 		switch t := w.At(id); {
@@ -58,7 +56,7 @@ func (w *WorkingMemory) sweep() {
 			t.SetInUse(false)
 		default:
 			w.Levels--
-			w.put(t)
+			w.Put(t)
 		}
 	}
 	w.giveBack(held)

@@ -20,7 +20,7 @@ func (w *WorkingMemory) Footprint() Footprint {
 	return Footprint{
 		Facts: len(w.Blocks)*int(unsafe.Sizeof(memory.NumberBlock{})) + (w.facts+len(w.Slab))*int(unsafe.Sizeof(memory.Fact{})) + size(w.Room) +
 			size(w.Unused) + size(w.Cleared),
-		Tuples:  w.Tuples.Size() + w.Lineages.Size() + w.Peers.Size() + w.Places.Size() + w.extensions.Size() + w.contributions.Size(),
+		Tuples:  w.Tuples.Size() + w.Lineages.Size() + w.Peers.Size() + w.Places.Size() + w.Extensions.Size() + w.Contributions.Size(),
 		Indexes: w.Buckets.Size() + w.indexSize(),
 	}
 }
@@ -47,8 +47,8 @@ func (w *WorkingMemory) Values(sum *objects.Footprint) {
 			sum.AddObject(*o)
 		}
 	}
-	for id := uint32(1); id < w.contributions.Cut(); id++ {
-		sum.Add(w.contributions.At(id).value)
+	for id := uint32(1); id < w.Contributions.Cut(); id++ {
+		sum.Add(w.Contributions.At(id).Value)
 	}
 	w.Frame.Footprint(sum)
 }

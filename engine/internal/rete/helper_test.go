@@ -226,7 +226,7 @@ func (s *session) fire(max int) string {
 func (s *session) expect(want string) {
 	s.world.t.Helper()
 	if got := s.fire(-1); got != want {
-		s.world.t.Errorf("fired  %s\nwanted %s\n%s", got, want, s.net)
+		s.world.t.Errorf("fired  %s\nwanted %s\n%s", got, want, s.Net)
 	}
 }
 

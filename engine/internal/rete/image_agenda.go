@@ -12,10 +12,10 @@ import (
 func (c *imageCoder) agenda() {
 	w, img := c.w, c.img
 	a := &w.agenda
-	same(c, &a.matches, &img.Matches)
-	each(c, &a.groups, &img.Groups, func(g **group, e *image.Group) { c.group(*g, e) })
+	image.Same(c.restoring, &a.matches, &img.Matches)
+	image.Each(c.restoring, &a.groups, &img.Groups, func(g **group, e *image.Group) { c.group(*g, e) })
 	c.strangers()
-	each(c, &a.items, &img.Items, c.item)
+	image.Each(c.restoring, &a.items, &img.Items, c.item)
 	if c.restoring {
 		a.stack = a.stack[:0]
 		for _, name := range img.Focus {
@@ -32,9 +32,9 @@ func (c *imageCoder) agenda() {
 			img.Eager = append(img.Eager, it.plan.ID)
 		}
 	}
-	each(c, &a.activations, &img.Activations, func(g *activationGroup, e *image.Activation) {
-		pass(c, &g.first, &e.First)
-		same(c, &g.firedAt, &e.FiredAt)
+	image.Each(c.restoring, &a.activations, &img.Activations, func(g *activationGroup, e *image.Activation) {
+		image.Pass(c.restoring, &g.first, &e.First)
+		image.Same(c.restoring, &g.firedAt, &e.FiredAt)
 	})
 }
 
@@ -61,8 +61,8 @@ func (c *imageCoder) group(g *group, e *image.Group) {
 	if !c.restoring {
 		e.Name = g.name
 	}
-	same(c, &g.active, &e.Active)
-	same(c, &g.activeAt, &e.ActiveAt)
+	image.Same(c.restoring, &g.active, &e.Active)
+	image.Same(c.restoring, &g.activeAt, &e.ActiveAt)
 }
 
 // image and set transfer a group between working memories of different networks.
@@ -74,9 +74,9 @@ func (g *group) image() (e image.Group) {
 func (g *group) set(e image.Group) { (&imageCoder{restoring: true}).group(g, &e) }
 
 func (c *imageCoder) item(it *Item, e *image.Item) {
-	same(c, &it.salience, &e.Salience)
-	same(c, &it.dirty, &e.Dirty)
-	same(c, &it.inEager, &e.Eager)
+	image.Same(c.restoring, &it.salience, &e.Salience)
+	image.Same(c.restoring, &it.dirty, &e.Dirty)
+	image.Same(c.restoring, &it.inEager, &e.Eager)
 	c.list(&it.matches, &e.Matches[0], &e.Matches[1])
 	if !c.restoring {
 		e.Queued = it.queued

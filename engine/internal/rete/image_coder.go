@@ -3,6 +3,7 @@ package rete
 import (
 	"errors"
 
+	"whenthen/engine/internal/beta"
 	"whenthen/engine/internal/image"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
@@ -21,12 +22,11 @@ type imageCoder struct {
 	number    func(fact.Object) int // assigns a number to an object when an image is taken
 	object    func(int) fact.Object // returns that object when the image is restored
 
-	facts  []*memory.Fact    // facts being restored, in the order of their numbers
-	calls  []*call           // calls being restored, in the order of the image
-	places map[*call]int     // positions of saved calls in the image, from 1
-	groups map[*fold]int     // positions of groups among the groups of their left tuple, from 1
-	states map[*fold][][]any // ImageFold.States of the folds that are restored; nil for functions whose states could not be restored
-	set    []*alarm          // the alarms, in the order of the image
+	facts  []*memory.Fact // facts being restored, in the order of their numbers
+	calls  []*call        // calls being restored, in the order of the image
+	places map[*call]int  // positions of saved calls in the image, from 1
+	folds  *beta.FoldCoder
+	set    []*alarm // the alarms, in the order of the image
 	// rung and idle are the positions of alarms in these lists of the working memory.
 	rung, idle map[*alarm]int
 }
@@ -37,7 +37,7 @@ func (w *WorkingMemory) Image(number func(fact.Object) int) (*image.Image, error
 		return nil, errBusy
 	}
 	w.Complete()
-	c := &imageCoder{w: w, img: &image.Image{Cut: uint32(w.Cut())}, number: number, places: map[*call]int{}, groups: map[*fold]int{}}
+	c := &imageCoder{w: w, img: &image.Image{Cut: uint32(w.Cut())}, number: number, places: map[*call]int{}}
 	c.walk()
 	return c.img, nil
 }
@@ -66,9 +66,9 @@ func Restore(n *network.Network, o Options, img *image.Image, object func(int) f
 	w.changes = memory.ChangeQueue{}
 	clear(w.deferred)
 	clear(w.alphas)
-	c := &imageCoder{w: w, img: img, restoring: true, object: object, states: map[*fold][][]any{}}
+	c := &imageCoder{w: w, img: img, restoring: true, object: object}
 	c.walk()
-	c.refold()
+	c.folds.Refold()
 	if w.Frame.Err != nil {
 		w.noteError(nil)
 	}
@@ -78,17 +78,18 @@ func Restore(n *network.Network, o Options, img *image.Image, object func(int) f
 // walk copies the whole state. Records are copied after the records they refer to by number.
 func (c *imageCoder) walk() {
 	w, img := c.w, c.img
-	same(c, &w.number, &img.Number)
-	same(c, &w.lastID, &img.LastID)
-	same(c, &w.facts, &img.Facts)
+	c.folds = beta.NewFoldCoder(&w.Workspace, img, c.restoring)
+	image.Same(c.restoring, &w.number, &img.Number)
+	image.Same(c.restoring, &w.lastID, &img.LastID)
+	image.Same(c.restoring, &w.facts, &img.Facts)
 	c.table()
 	c.changes()
 	c.events()
 	c.tuples()
-	same(c, &w.Levels, &img.Levels)
-	same(c, &w.Made, &img.Made)
+	image.Same(c.restoring, &w.Levels, &img.Levels)
+	image.Same(c.restoring, &w.Made, &img.Made)
 	c.extensions()
-	c.contributions()
+	c.folds.Contributions()
 	c.memories()
 	c.windows()
 	c.segments()
@@ -97,53 +98,12 @@ func (c *imageCoder) walk() {
 	c.jobs()
 }
 
-// same copies a value unchanged.
-func same[T any](c *imageCoder, live, image *T) {
-	if c.restoring {
-		*live = *image
-	} else {
-		*image = *live
-	}
-}
-
-// pass copies a number whose type differs in the image.
-func pass[L, I ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~int | ~int64](c *imageCoder, live *L, image *I) {
-	if c.restoring {
-		*live = L(*image)
-	} else {
-		*image = I(*live)
-	}
-}
-
-// each copies the records of a list in order. The destination list gets the length of the source.
-func each[L, I any](c *imageCoder, live *[]L, image *[]I, record func(*L, *I)) {
-	switch {
-	case c.restoring && len(*live) != len(*image):
-		*live = make([]L, len(*image))
-	case !c.restoring && len(*live) > 0:
-		*image = make([]I, len(*live))
-	}
-	for i := range *image {
-		record(&(*live)[i], &(*image)[i])
-	}
-}
-
 // anyObject copies an object; the number 0 means null, or a record without an object.
 func (c *imageCoder) anyObject(o *fact.Object, number *int) {
 	if !c.restoring {
 		*number = c.number(*o)
 	} else if *number > 0 {
 		*o = c.object(*number)
-	}
-}
-
-// node copies a node as its number, from 1; 0 means nil.
-func (c *imageCoder) node(n **network.Node, number *int) {
-	switch {
-	case c.restoring && *number > 0:
-		*n = c.w.net.Nodes[*number-1]
-	case !c.restoring && *n != nil:
-		*number = (*n).ID + 1
 	}
 }
 
@@ -159,14 +119,14 @@ func (c *imageCoder) tupleAt(t **memory.Tuple, number *uint32) {
 
 // list copies the ends of a list of tuples.
 func (c *imageCoder) list(l *memory.TupleList, first, last *uint32) {
-	pass(c, &l.First, first)
-	pass(c, &l.Last, last)
+	image.Pass(c.restoring, &l.First, first)
+	image.Pass(c.restoring, &l.Last, last)
 }
 
 // staging copies the ends of the stacks staged at an input.
-func (c *imageCoder) staging(s *memory.Staging, image *[8]uint32) {
+func (c *imageCoder) staging(s *memory.Staging, ends *[8]uint32) {
 	for i, stack := range [...]*memory.Stack{&s.Inserts, &s.Updates, &s.Deletes, &s.Unseen} {
-		pass(c, &stack.First, &image[2*i])
-		pass(c, &stack.Last, &image[2*i+1])
+		image.Pass(c.restoring, &stack.First, &ends[2*i])
+		image.Pass(c.restoring, &stack.Last, &ends[2*i+1])
 	}
 }

@@ -20,11 +20,11 @@ func (c *imageCoder) table() {
 		if f == nil {
 			continue
 		}
-		pass(c, &f.First, &e.Entries[0])
+		image.Pass(c.restoring, &f.First, &e.Entries[0])
 		c.factState(f, e)
 	}
 	c.unused()
-	same(c, &w.Dropped, &img.Dropped)
+	image.Same(c.restoring, &w.Dropped, &img.Dropped)
 }
 
 // FactState copies the state of a fact. The link to its last entry tuple is stored in the first entry tuple, and in the image only for its
@@ -150,7 +150,7 @@ func (c *imageCoder) events() {
 			w.Times.Depart(f)
 		}
 	}
-	each(c, &w.expiries.over, &img.Over, c.over)
+	image.Each(c.restoring, &w.Over, &img.Over, c.over)
 }
 
 // over copies an event that is over; its number is negative if its time had already passed when it was inserted.

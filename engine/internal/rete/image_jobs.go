@@ -8,10 +8,10 @@ import (
 // alarms copies the timer states of matches.
 func (c *imageCoder) alarms() {
 	w, img := c.w, c.img
-	same(c, &w.agenda.alarms, &img.AlarmNumber)
-	for id := memory.TupleID(1); !c.restoring && w.net.Timed() && id < w.Cut(); id++ {
+	image.Same(c.restoring, &w.agenda.alarms, &img.AlarmNumber)
+	for id := memory.TupleID(1); !c.restoring && w.Net.Timed() && id < w.Cut(); id++ {
 		t := w.At(id)
-		if t.Flags&(memory.FlagFree|memory.FlagRecord|memory.FlagElement) != 0 || uint32(t.Ext) >= w.extensions.Cut() {
+		if t.Flags&(memory.FlagFree|memory.FlagRecord|memory.FlagElement) != 0 || uint32(t.Ext) >= w.Extensions.Cut() {
 			continue // ext may also be a blocker or the place in an ordered index; then the alarm is that of another tuple
 		}
 		if x := w.matchExt(t); x != nil && x.alarm != nil && x.alarm.tuple == t {
@@ -19,7 +19,7 @@ func (c *imageCoder) alarms() {
 		}
 	}
 	c.rung, c.idle = placesOf(w.rung), placesOf(w.idle)
-	each(c, &c.set, &img.Alarms, c.alarm)
+	image.Each(c.restoring, &c.set, &img.Alarms, c.alarm)
 	if !c.restoring {
 		return
 	}
@@ -44,8 +44,8 @@ func (c *imageCoder) alarm(p **alarm, e *image.Alarm) {
 	}
 	a := *p
 	c.tupleAt(&a.tuple, &e.Tuple)
-	same(c, &a.AlarmTimes, &e.AlarmTimes)
-	same(c, &a.number, &e.Number)
+	image.Same(c.restoring, &a.AlarmTimes, &e.AlarmTimes)
+	image.Same(c.restoring, &a.number, &e.Number)
 	if c.restoring {
 		w.extendedMatch(a.tuple).alarm = a
 		return
@@ -60,8 +60,8 @@ func (c *imageCoder) jobs() {
 	} else {
 		c.takeJobs()
 	}
-	same(c, &c.w.jobs.cancelled, &c.img.Cancelled)
-	same(c, &c.w.jobs.passed, &c.img.Passed)
+	image.Same(c.restoring, &c.w.jobs.cancelled, &c.img.Cancelled)
+	image.Same(c.restoring, &c.w.jobs.passed, &c.img.Passed)
 }
 
 func (c *imageCoder) takeJobs() {
@@ -104,7 +104,7 @@ func (c *imageCoder) restoreJobs() {
 			e := img.FurtherEnds[x[1]]
 			w.addJob(job{due: e[2], fact: w.Handle(memory.FactID(e[0])), end: int(e[1])})
 		case image.JobWindow:
-			w.scheduleWindow(w.net.Windows[x[1]])
+			w.scheduleWindow(w.Net.Windows[x[1]])
 		default:
 			w.addJob(job{due: int64(x[1])})
 		}

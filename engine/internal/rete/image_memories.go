@@ -25,7 +25,7 @@ func (c *imageCoder) memories() {
 	}
 	if c.restoring {
 		for _, e := range img.Buckets {
-			w.RestoreIntervals(w.net.Nodes[e.Node], w.Bucket(memory.BucketID(e.ID)), e.Intervals)
+			w.RestoreIntervals(w.Net.Nodes[e.Node], w.Bucket(memory.BucketID(e.ID)), e.Intervals)
 		}
 		return
 	}
@@ -37,22 +37,22 @@ func (c *imageCoder) memories() {
 func (c *imageCoder) memory(i int, e *image.Node) {
 	w := c.w
 	m := w.nodes[i]
-	if unused := (image.Node{Linked: w.net.Start.Linked[i]}); !c.restoring && m == nil {
+	if unused := (image.Node{Linked: w.Net.Start.Linked[i]}); !c.restoring && m == nil {
 		*e = unused
 		return
 	} else if c.restoring && *e == unused {
 		return
 	}
 	if c.restoring {
-		m = w.memory(w.net.Nodes[i])
+		m = w.memory(w.Net.Nodes[i])
 	} else {
 		c.buckets(i, &m.Index)
 	}
-	same(c, &m.Index.Lefts, &e.Left)
-	same(c, &m.Index.Rights, &e.Right)
-	same(c, &m.rights, &e.Rights)
-	same(c, &m.linked, &e.Linked)
-	c.staging(&m.right, &e.Staged)
+	image.Same(c.restoring, &m.Index.Lefts, &e.Left)
+	image.Same(c.restoring, &m.Index.Rights, &e.Right)
+	image.Same(c.restoring, &m.rights, &e.Rights)
+	image.Same(c.restoring, &m.linked, &e.Linked)
+	c.staging(&m.Right, &e.Staged)
 }
 
 // buckets saves the buckets of a node that are not empty, and the only bucket of a node without keys.
@@ -65,7 +65,7 @@ func (c *imageCoder) buckets(node int, x *join.Index) {
 }
 
 func (c *imageCoder) takeBucket(node int, b *join.Bucket, all bool) {
-	n := c.w.net.Nodes[node]
+	n := c.w.Net.Nodes[node]
 	e := image.Bucket{Node: node, Absent: b.Absent(), All: all}
 	c.bucket(b, &e)
 	if !all && !b.Absent() {
@@ -79,7 +79,7 @@ func (c *imageCoder) takeBucket(node int, b *join.Bucket, all bool) {
 
 func (c *imageCoder) restoreBucket(b *join.Bucket, e *image.Bucket) {
 	w := c.w
-	n := w.net.Nodes[e.Node]
+	n := w.Net.Nodes[e.Node]
 	c.bucket(b, e)
 	if e.Absent {
 		b.SetAbsent()
@@ -92,8 +92,8 @@ func (c *imageCoder) restoreBucket(b *join.Bucket, e *image.Bucket) {
 }
 
 func (c *imageCoder) bucket(b *join.Bucket, e *image.Bucket) {
-	pass(c, &b.Self, &e.ID)
-	same(c, &b.Hash, &e.Hash)
+	image.Pass(c.restoring, &b.Self, &e.ID)
+	image.Same(c.restoring, &b.Hash, &e.Hash)
 	c.list(&b.Left, &e.Lists[0], &e.Lists[1])
 	c.list(&b.Right, &e.Lists[2], &e.Lists[3])
 }
@@ -105,13 +105,13 @@ func (c *imageCoder) windows() {
 	if c.restoring {
 		live = live[:len(c.img.Windows)]
 	}
-	each(c, &live, &c.img.Windows, func(window *windowQueue, image *[][2]int64) {
+	image.Each(c.restoring, &live, &c.img.Windows, func(window *windowQueue, events *[][2]int64) {
 		if !c.restoring {
-			*image = [][2]int64{}
+			*events = [][2]int64{}
 		}
-		each(c, (*[]windowEntry)(window), image, func(x *windowEntry, e *[2]int64) {
-			pass(c, &x.fact, &e[0])
-			same(c, &x.end, &e[1])
+		image.Each(c.restoring, (*[]windowEntry)(window), events, func(x *windowEntry, e *[2]int64) {
+			image.Pass(c.restoring, &x.fact, &e[0])
+			image.Same(c.restoring, &x.end, &e[1])
 		})
 	})
 }
@@ -119,15 +119,15 @@ func (c *imageCoder) windows() {
 // segments copies the changes staged before segments, their link states, and the queries with changes to process.
 func (c *imageCoder) segments() {
 	w, img := c.w, c.img
-	each(c, &w.segments, &img.Segments, func(s *segmentMemory, e *image.Segment) {
+	image.Each(c.restoring, &w.segments, &img.Segments, func(s *segmentMemory, e *image.Segment) {
 		c.staging(&s.left, &e.Staged)
-		same(c, &s.unlinked, &e.Unlinked)
-		same(c, &s.dirty, &e.Dirty)
+		image.Same(c.restoring, &s.unlinked, &e.Unlinked)
+		image.Same(c.restoring, &s.dirty, &e.Dirty)
 	})
-	each(c, &w.paths, &img.Paths, func(path, image *int) { same(c, path, image) })
+	image.Each(c.restoring, &w.paths, &img.Paths, func(path, unlinked *int) { image.Same(c.restoring, path, unlinked) })
 	if c.restoring {
 		for _, i := range img.Queries {
-			w.wakeQuery(w.net.Plans[i])
+			w.wakeQuery(w.Net.Plans[i])
 		}
 		return
 	}
@@ -143,7 +143,7 @@ func (c *imageCoder) outside() {
 	w, img := c.w, c.img
 	if c.restoring {
 		for _, x := range img.Outside {
-			w.putOutside(w.net.Windows[x[0]], w.Handle(memory.FactID(x[1])))
+			w.putOutside(w.Net.Windows[x[0]], w.Handle(memory.FactID(x[1])))
 		}
 		return
 	}

@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/beta"
 	"whenthen/engine/internal/image"
 	"whenthen/engine/internal/memory"
 )
@@ -30,8 +31,8 @@ func (c *imageCoder) tuples() {
 			e[image.FieldExt] = 0
 		case !t.Is(memory.FlagElement):
 		case c.restoring && e[image.FieldExt] == freshHash:
-			t.SetHash(w.elementHash(*w.Object(t.Fact)))
-		case !c.restoring && w.unchanged(t):
+			t.SetHash(w.ElementHash(*w.Object(t.Fact)))
+		case !c.restoring && w.Unchanged(t):
 			e[image.FieldExt] = freshHash
 		}
 	}
@@ -69,30 +70,30 @@ func (c *imageCoder) tuple(t *memory.Tuple, e *image.Tuple) {
 	if c.w.Stamped {
 		x = c.w.Lineages.At(uint32(t.Self))
 	}
-	pass(c, &t.Self, &e[image.FieldSelf])
-	pass(c, &x.Changed, &e[image.FieldChanged])
-	pass(c, &t.Staged, &e[image.FieldStaged])
-	pass(c, &t.Flags, &e[image.FieldFlags])
-	pass(c, &t.Fact, &e[image.FieldOwnFact])
-	pass(c, &t.Left, &e[image.FieldLeft])
-	pass(c, &t.Right, &e[image.FieldRight])
+	image.Pass(c.restoring, &t.Self, &e[image.FieldSelf])
+	image.Pass(c.restoring, &x.Changed, &e[image.FieldChanged])
+	image.Pass(c.restoring, &t.Staged, &e[image.FieldStaged])
+	image.Pass(c.restoring, &t.Flags, &e[image.FieldFlags])
+	image.Pass(c.restoring, &t.Fact, &e[image.FieldOwnFact])
+	image.Pass(c.restoring, &t.Left, &e[image.FieldLeft])
+	image.Pass(c.restoring, &t.Right, &e[image.FieldRight])
 	for i, link := range [...]*memory.TupleID{&t.LeftPrev, &t.LeftNext, &t.RightPrev, &t.RightNext, &t.Prev, &t.Next} {
-		pass(c, link, &e[image.FieldLeftPrev+i])
+		image.Pass(c.restoring, link, &e[image.FieldLeftPrev+i])
 	}
-	pass(c, &t.Bucket, &e[image.FieldStored])
-	pass(c, &t.StagedPrev, &e[image.FieldStagedPrev])
-	pass(c, &t.StagedNext, &e[image.FieldStagedNext])
+	image.Pass(c.restoring, &t.Bucket, &e[image.FieldStored])
+	image.Pass(c.restoring, &t.StagedPrev, &e[image.FieldStagedPrev])
+	image.Pass(c.restoring, &t.StagedNext, &e[image.FieldStagedNext])
 	switch {
 	case t.Is(memory.FlagRecord): // a record has neither children nor peers: this field contains its last number
-		pass(c, &t.FirstChild, &e[image.FieldPeer])
+		image.Pass(c.restoring, &t.FirstChild, &e[image.FieldPeer])
 	case c.w.Forked:
-		pass(c, c.w.Peers.At(uint32(t.Self)), &e[image.FieldPeer])
+		image.Pass(c.restoring, c.w.Peers.At(uint32(t.Self)), &e[image.FieldPeer])
 		fallthrough
 	default:
-		pass(c, &t.FirstChild, &e[image.FieldFirst])
+		image.Pass(c.restoring, &t.FirstChild, &e[image.FieldFirst])
 	}
-	pass(c, &t.Ext, &e[image.FieldExt])
-	pass(c, &x.Cause, &e[image.FieldCause])
+	image.Pass(c.restoring, &t.Ext, &e[image.FieldExt])
+	image.Pass(c.restoring, &x.Cause, &e[image.FieldCause])
 }
 
 // last copies the link to a tuple's last child, which is stored in the first child. For a match, it copies the upper part of its number.
@@ -101,22 +102,22 @@ func (c *imageCoder) last(t *memory.Tuple, e *image.Tuple) {
 	if first := t.FirstChild; 0 < first && first < w.Cut() && !t.Is(memory.FlagRecord) {
 		switch child := w.At(first); t.Self {
 		case child.Left:
-			pass(c, &child.LeftPrev, &e[image.FieldLast])
+			image.Pass(c.restoring, &child.LeftPrev, &e[image.FieldLast])
 			return
 		case child.Right:
-			pass(c, &child.RightPrev, &e[image.FieldLast])
+			image.Pass(c.restoring, &child.RightPrev, &e[image.FieldLast])
 			return
 		}
 	}
-	pass(c, &t.High, &e[image.FieldLast])
+	image.Pass(c.restoring, &t.High, &e[image.FieldLast])
 }
 
 // extensions copies the tuple extensions and the open query calls.
 func (c *imageCoder) extensions() {
 	w, img := c.w, c.img
 	if !c.restoring {
-		for id := uint32(1); id < w.extensions.Cut(); id++ {
-			if x := w.extensions.At(id); x.used() {
+		for id := uint32(1); id < w.Extensions.Cut(); id++ {
+			if x := w.Extensions.At(id); used(x) {
 				img.Extensions = append(img.Extensions, image.Extension{ID: id})
 				c.extension(x, &img.Extensions[len(img.Extensions)-1])
 			}
@@ -128,7 +129,7 @@ func (c *imageCoder) extensions() {
 		c.callFields(x, &img.Calls[i])
 		c.calls = append(c.calls, x)
 	}
-	extensions := w.extensions.Claim()
+	extensions := w.Extensions.Claim()
 	for i := range img.Extensions {
 		e := &img.Extensions[i]
 		c.extension(extensions.At(e.ID), e)
@@ -143,39 +144,39 @@ func (c *imageCoder) extensions() {
 }
 
 // used reports whether an extension belongs to a tuple.
-func (x *extension) used() bool {
-	return x.of != nil || x.answer != nil || x.arm != 0 || x.mark != 0 || x.match != nil
-}
+func used(x *beta.Extension) bool { return x.Of != nil || x.Role != nil || x.Arm != 0 || x.Mark != 0 }
 
-func (c *imageCoder) extension(x *extension, e *image.Extension) {
-	pass(c, &x.arm, &e.Arm)
-	same(c, &x.mark, &e.Mark)
-	c.node(&x.answer, &e.Answer)
-	running, asked := x.fold(), x.call()
-	c.fold(&running, &e.Fold)
+func (c *imageCoder) extension(x *beta.Extension, e *image.Extension) {
+	image.Pass(c.restoring, &x.Arm, &e.Arm)
+	image.Same(c.restoring, &x.Mark, &e.Mark)
+	answer, asked, match := answerOf(x), callIn(x), matchIn(x)
+	image.NodeNumber(c.restoring, c.w.Net, &answer, &e.Answer)
+	c.folds.Fold(x, &e.Fold)
 	c.call(&asked, &e.Call)
-	switch {
-	case !c.restoring:
-	case asked != nil:
-		x.of = asked
-	case running != nil:
-		x.of = running
+	if c.restoring {
+		if asked != nil {
+			x.Of = asked
+		}
+		switch {
+		case e.OfMatch():
+			match = &matchExtension{}
+			x.Role = match
+		case answer != nil:
+			x.Role = answer
+		}
 	}
-	if c.restoring && e.OfMatch() {
-		x.match = &matchExtension{}
-	}
-	if x.match != nil {
-		c.match(x.match, e)
+	if match != nil {
+		c.match(match, e)
 	}
 }
 
 func (c *imageCoder) match(x *matchExtension, e *image.Extension) {
-	same(c, &x.activation, &e.Activation)
-	pass(c, &x.actPrev, &e.Links[0])
-	pass(c, &x.actNext, &e.Links[1])
+	image.Same(c.restoring, &x.activation, &e.Activation)
+	image.Pass(c.restoring, &x.actPrev, &e.Links[0])
+	image.Pass(c.restoring, &x.actNext, &e.Links[1])
 	if !c.restoring {
 		if x.plan != nil {
-			e.Plan = c.w.net.NamedPlace(x.plan)
+			e.Plan = c.w.Net.NamedPlace(x.plan)
 		}
 		if x.item != nil {
 			e.Item = x.item.plan.ID + 1
@@ -183,7 +184,7 @@ func (c *imageCoder) match(x *matchExtension, e *image.Extension) {
 		return
 	}
 	if e.Plan[0] > 0 {
-		branch := c.w.net.Nodes[e.Plan[0]-1].Branch
+		branch := c.w.Net.Nodes[e.Plan[0]-1].Branch
 		x.plan = branch.Arms[e.Plan[1]-1].Plan
 	}
 	if e.Item > 0 {
@@ -211,17 +212,17 @@ func (c *imageCoder) call(p **call, place *int) {
 
 func (c *imageCoder) callFields(x *call, e *image.Call) {
 	if c.restoring {
-		x.plan = c.w.net.Plans[e.Plan]
+		x.plan = c.w.Net.Plans[e.Plan]
 	} else {
 		e.Plan = x.plan.ID
 	}
 	c.tupleAt(&x.root, &e.Root)
 	c.tupleAt(&x.left, &e.Left)
 	c.call(&x.parent, &e.Parent)
-	c.node(&x.asker, &e.Asker)
+	image.NodeNumber(c.restoring, c.w.Net, &x.asker, &e.Asker)
 	c.list(&x.answers, &e.Answers[0], &e.Answers[1])
-	same(c, &x.closed, &e.Closed)
-	same(c, &x.depth, &e.Depth)
-	same(c, &x.given, &e.Given)
-	each(c, &x.inputs, &e.Inputs, c.anyObject)
+	image.Same(c.restoring, &x.closed, &e.Closed)
+	image.Same(c.restoring, &x.depth, &e.Depth)
+	image.Same(c.restoring, &x.given, &e.Given)
+	image.Each(c.restoring, &x.inputs, &e.Inputs, c.anyObject)
 }

@@ -53,7 +53,7 @@ func (w *WorkingMemory) removeLeft(n *network.Node, l *memory.Tuple) {
 			w.removeLeft(n.Next, c)
 		}
 	}
-	w.put(l)
+	w.Put(l)
 }
 
 // removeRight removes a right tuple of a join, and all tuples created from it, at once.
@@ -66,5 +66,5 @@ func (w *WorkingMemory) removeRight(n *network.Node, m *nodeMemory, r *memory.Tu
 		c = next
 	}
 	w.DropRight(&m.Index, r)
-	w.put(r)
+	w.Put(r)
 }

@@ -70,7 +70,7 @@ func (w *WorkingMemory) limitTuples(b *budget.Budget) {
 	w.Abort = w.stop
 	grow := w.grow // one function for all, since each would be allocated
 	w.Tuples.Grown, w.Lineages.Grown, w.Peers.Grown, w.Places.Grown = grow, grow, grow, grow
-	w.extensions.Grown, w.contributions.Grown, w.Buckets.Grown, w.Charge = grow, grow, grow, grow
+	w.Extensions.Grown, w.Contributions.Grown, w.Buckets.Grown, w.Charge = grow, grow, grow, grow
 }
 
 // Broken reports whether a run was stopped in the middle of an evaluation. Facts can still be read then.
@@ -83,7 +83,7 @@ func (w *WorkingMemory) Busy() Busy {
 	if b.Rule == nil && w.firing != nil {
 		b.Rule, b.What = w.firing.Rule, "changes"
 	}
-	if n := w.node; n != nil {
+	if n := w.Node; n != nil {
 		b.What, b.At = n.Kind.String(), n.At
 		if n.Rule != nil && (b.Rule == nil || b.Rule.File != n.Rule.File) {
 			b.Rule = n.Rule
@@ -112,7 +112,7 @@ func (w *WorkingMemory) Break() {
 
 // Leave clears what Busy reports.
 func (w *WorkingMemory) Leave() {
-	w.firing, w.acted, w.evaluating, w.branching, w.node = nil, nil, nil, nil, nil
+	w.firing, w.acted, w.evaluating, w.branching, w.Node = nil, nil, nil, nil, nil
 	w.Untraced = false
 	w.Frame.Err, w.failed = nil, nil
 }

@@ -115,22 +115,22 @@ func (m Match) Load(f *eval.Frame) (action int) {
 
 // Data returns the value that SetData stored, or nil if there is none.
 func (m Match) Data() any {
-	if x := m.item.memory.ext(m.tuple); x != nil {
-		return x.of
+	if x := m.item.memory.Ext(m.tuple); x != nil {
+		return x.Of
 	}
 	return nil
 }
 
 // SetData attaches a value to the match for its lifetime. The network does not use it.
-func (m Match) SetData(v any) { m.item.memory.extended(m.tuple).of = v }
+func (m Match) SetData(v any) { m.item.memory.Extended(m.tuple).Of = v }
 
 // Mark returns the number that SetMark stored, or 0 if there is none.
 func (m Match) Mark() uint32 {
 	if m.item.plan.Dynamic == nil {
 		return m.tuple.Mark()
 	}
-	if x := m.item.memory.ext(m.tuple); x != nil {
-		return x.mark
+	if x := m.item.memory.Ext(m.tuple); x != nil {
+		return x.Mark
 	}
 	return 0
 }
@@ -141,7 +141,7 @@ func (m Match) SetMark(n uint32) {
 	if m.item.plan.Dynamic == nil {
 		m.tuple.SetMark(n)
 	} else {
-		m.item.memory.extended(m.tuple).mark = n
+		m.item.memory.Extended(m.tuple).Mark = n
 	}
 }
 

@@ -4,11 +4,11 @@ import (
 	"time"
 	"unsafe"
 
+	"whenthen/engine/internal/beta"
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
-	"whenthen/engine/internal/store"
 	"whenthen/engine/outline"
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
@@ -65,27 +65,20 @@ type Hooks struct {
 // WorkingMemory contains the facts of one session, and the partial matches and the agenda that the network derives from them. It must be
 // used by one goroutine at a time.
 type WorkingMemory struct {
-	join.Workspace
+	beta.Workspace
 
-	replaced bool           // the object of a fact has been replaced
-	area     *hugepage.Area // memory area of the tuples and related records; nil without Options.HugePages
+	area *hugepage.Area // memory area of the tuples and related records; nil without Options.HugePages
 
-	net *network.Network
 	now func() int64
 	// calendar: see Options.
 	calendar func(name string, at int64) (included, known bool)
 	hooks    Hooks
 	heard    bool // one of the hooks for matches is set
 
-	blocking      []*memory.Tuple // scratch
-	extensions    store.Store[extension]
-	contributions store.Store[contribution]
-	out           memory.Results // results of the node being evaluated
-	from          fromPass       // state of the from node being evaluated
-	folding       accumulatePass
-	firings       join.Lookahead   // for the matches of the rule that fires
-	expected      []memory.FactID  // scratch for firings
-	entered       []memory.TupleID // scratch: entry tuples of these facts
+	out      memory.Results   // results of the node being evaluated
+	firings  join.Lookahead   // for the matches of the rule that fires
+	expected []memory.FactID  // scratch for firings
+	entered  []memory.TupleID // scratch: entry tuples of these facts
 
 	nodes    []*nodeMemory // by node number; nil until the node is used
 	nodeSlab []nodeMemory
@@ -131,26 +124,20 @@ type WorkingMemory struct {
 
 	adopting *adoption // set while facts of another working memory are adopted
 
-	broken     bool          // an evaluation was stopped before it was complete: see limit.go
-	evaluating *rule.Rule    // the rule that failed, if it is not the one whose item is being evaluated
-	branching  *Item         // the item being evaluated, which gets the matches of named consequences
-	node       *network.Node // node being evaluated
+	broken     bool       // an evaluation was stopped before it was complete: see limit.go
+	evaluating *rule.Rule // the rule that failed, if it is not the one whose item is being evaluated
+	branching  *Item      // the item being evaluated, which gets the matches of named consequences
 
 	profile *profile // nil unless Options.Profile is set
 }
 
 // nodeMemory is a session's memory for a node.
 type nodeMemory struct {
-	join.Memory
-	right  memory.Staging
+	beta.Memory
 	rights int  // right facts, or tuples of a root, including staged ones
 	linked bool // meaningful only for nodes that take part in linking
 	// entered means that the entry of the node is not deferred, so that the node has all its tuples.
 	entered bool
-	// implied is the number of implied matches of an accumulate; recorded means that a change has required their records once; contributes
-	// means that right tuples may hold the numbers that they have added to implied matches.
-	implied               int
-	recorded, contributes bool
 }
 
 // nodeSlab is the number of node memories that are allocated together.
@@ -165,10 +152,19 @@ func (w *WorkingMemory) memory(n *network.Node) *nodeMemory {
 		}
 		m = &w.nodeSlab[0]
 		w.nodeSlab = w.nodeSlab[1:]
-		m.Index.Plan, m.linked = n.Tests.Ranges, w.net.Start.Linked[n.ID]
+		m.Index.Plan, m.linked = n.Tests.Ranges, w.Net.Start.Linked[n.ID]
 		w.nodes[n.ID] = m
 	}
 	return m
+}
+
+// recordAllImplied creates the records of the implied matches of all nodes.
+func (w *WorkingMemory) recordAllImplied() {
+	for _, m := range w.nodes {
+		if m != nil {
+			w.RecordImplied(&m.Memory)
+		}
+	}
 }
 
 // segmentMemory is a session's memory for a segment.
@@ -181,7 +177,6 @@ type segmentMemory struct {
 // NewWorkingMemory returns an empty working memory. Any number of them may use the same network.
 func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 	w := &WorkingMemory{
-		net:      n,
 		now:      o.Now,
 		calendar: o.Calendar,
 		hooks:    o.Hooks,
@@ -193,6 +188,7 @@ func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 		queries:  make([]bool, len(n.Plans)),
 		windows:  make([]windowQueue, len(n.Windows)), windowJobs: make([]int, len(n.Windows)),
 	}
+	w.Connect(n)
 	w.heard = o.Hooks.Created != nil || o.Hooks.Updated != nil || o.Hooks.Cancelled != nil
 	w.Frame = o.Frame
 	if o.Profile {
@@ -220,7 +216,6 @@ func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 		o.Budget = budget.New(budget.Limits{})
 	}
 	w.limitTuples(o.Budget)
-	w.Place = func(x memory.ExtID) *uint32 { return &w.extensions.At(uint32(x)).place }
 	w.Frame.Budget = o.Budget
 	w.Env = fact.NewEnv(n.Base.Types, o.Budget)
 	w.out.Arena = &w.Arena
@@ -232,13 +227,13 @@ func NewWorkingMemory(n *network.Network, o Options) *WorkingMemory {
 
 // startLinks sets the links of nodes and the deferred entries to those of a session without facts.
 func (w *WorkingMemory) startLinks() {
-	start := &w.net.Start
+	start := &w.Net.Start
 	for i, n := range start.Unlinked {
 		w.segments[i] = segmentMemory{unlinked: n}
 	}
 	copy(w.paths, start.Paths)
-	copy(w.deferred, w.net.Deferred)
-	for i, d := range w.net.Deferring {
+	copy(w.deferred, w.Net.Deferred)
+	for i, d := range w.Net.Deferring {
 		w.alphas[i] = alphaMemory{Deferral: d}
 	}
 }
@@ -246,13 +241,13 @@ func (w *WorkingMemory) startLinks() {
 // startArea starts counting the memory of the session, which may already have memory released by another session.
 func (w *WorkingMemory) startArea() {
 	w.area = new(hugepage.Area)
-	w.area.Grow(w.Tuples.Size()+w.extensions.Size()+w.contributions.Size()+w.Buckets.Size(), unsafe.Pointer(w))
+	w.area.Grow(w.Tuples.Size()+w.Extensions.Size()+w.Contributions.Size()+w.Buckets.Size(), unsafe.Pointer(w))
 }
 
 // startFacts creates the hidden initial fact, which must be the first fact.
 func (w *WorkingMemory) startFacts() {
-	initial := w.NewFact(fact.Object{Type: w.net.InitialType}, 0, "")
-	if w.net.NeedInitial {
+	initial := w.NewFact(fact.Object{Type: w.Net.InitialType}, 0, "")
+	if w.Net.NeedInitial {
 		w.changes.Push(memory.Change{Kind: memory.ChangeInsert, Stamp: w.nextStamp(), Fact: initial.Self})
 	}
 }

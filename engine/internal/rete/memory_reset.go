@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/beta"
 	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/store"
@@ -16,8 +17,8 @@ func (w *WorkingMemory) Reset() {
 		w.Lineages = store.Beside[memory.Lineage]{Grown: w.Lineages.Grown}
 		w.Peers = store.Beside[memory.TupleID]{Grown: w.Peers.Grown}
 		w.Places = store.Beside[uint32]{Grown: w.Places.Grown}
-		w.extensions.Drop()
-		w.contributions.Drop()
+		w.Extensions.Drop()
+		w.Contributions.Drop()
 		w.Buckets.Drop()
 		w.FactTable, w.changes = memory.FactTable{}, memory.ChangeQueue{}
 		clear(w.nodes)
@@ -30,7 +31,7 @@ func (w *WorkingMemory) Reset() {
 	w.resetTuples()
 	for i, m := range w.nodes {
 		if m != nil {
-			m.reset(w.net.Start.Linked[i])
+			m.reset(w.Net.Start.Linked[i])
 		}
 	}
 	w.startLinks()
@@ -39,7 +40,7 @@ func (w *WorkingMemory) Reset() {
 		w.windows[i] = w.windows[i][:0]
 	}
 	clear(w.outside)
-	w.expiries.reset()
+	clear(w.expiries.more) // the cached lifetimes stay
 	clear(w.jobs.heap)
 	clear(w.windowJobs)
 	clear(w.rung)
@@ -50,9 +51,8 @@ func (w *WorkingMemory) Reset() {
 	w.dirtyQueries, w.pulls, w.asked, w.path, w.pathFrom = nil, nil, nil, nil, nil
 	clear(w.entryTuples) // a stopped evaluation leaves tuples in it
 	w.number, w.lastID, w.facts, w.firing, w.acted = 0, 0, 0, nil, nil
-	w.failed, w.broken, w.Distrusted, w.evaluating, w.branching, w.node = nil, false, false, nil, nil, nil
-	w.Untraced, w.replaced = false, false
-	w.from, w.folding = fromPass{}, accumulatePass{}
+	w.failed, w.broken, w.Distrusted, w.evaluating, w.branching = nil, false, false, nil, nil
+	w.Untraced = false
 	if p := w.profile; p != nil {
 		clear(p.matching)
 		for i := range p.shares {
@@ -70,8 +70,6 @@ func (w *WorkingMemory) resetTuples() {
 	w.Lineages.Clear()
 	w.Peers.Clear()
 	w.Places.Clear()
-	w.extensions.Clear()
-	w.contributions.Clear()
 	w.Workspace.Reset()
 	w.Alive, w.Levels, w.Made = 0, 0, 0
 	w.out = memory.Results{Arena: &w.Arena}
@@ -79,7 +77,7 @@ func (w *WorkingMemory) resetTuples() {
 
 func (m *nodeMemory) reset(linked bool) {
 	m.Index.Reset()
-	*m = nodeMemory{Memory: join.Memory{Index: m.Index}, linked: linked}
+	*m = nodeMemory{Memory: beta.Memory{Memory: join.Memory{Index: m.Index}}, linked: linked}
 }
 
 func (w *WorkingMemory) resetAgenda() {

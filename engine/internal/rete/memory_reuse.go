@@ -1,6 +1,7 @@
 package rete
 
 import (
+	"whenthen/engine/internal/beta"
 	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/store"
@@ -12,8 +13,8 @@ type spare struct {
 	lineages      store.Beside[memory.Lineage]
 	peers         store.Beside[memory.TupleID]
 	places        store.Beside[uint32]
-	extensions    store.Store[extension]
-	contributions store.Store[contribution]
+	extensions    store.Store[beta.Extension]
+	contributions store.Store[beta.Contribution]
 	buckets       store.Store[join.Bucket]
 	tables        []join.Table // by node
 	numbers       []*memory.NumberBlock
@@ -30,8 +31,8 @@ func (w *WorkingMemory) Release() {
 	w.changes.Reset()
 	s := &spare{
 		tuples:        w.Tuples.Hand(spareMax),
-		extensions:    w.extensions.Hand(spareMax),
-		contributions: w.contributions.Hand(spareMax),
+		extensions:    w.Extensions.Hand(spareMax),
+		contributions: w.Contributions.Hand(spareMax),
 		buckets:       w.Buckets.Hand(spareMax),
 		tables:        make([]join.Table, len(w.nodes)),
 		numbers:       w.HandNumbers(spareMax),
@@ -45,7 +46,7 @@ func (w *WorkingMemory) Release() {
 		}
 		s.tables[i] = m.Index.Hand()
 	}
-	w.net.Spare.Put(s)
+	w.Net.Spare.Put(s)
 	b := w.Budget
 	w.Arena, w.FactTable, w.changes = memory.Arena{}, memory.FactTable{}, memory.ChangeQueue{}
 	w.DropAllRanges()
@@ -54,17 +55,17 @@ func (w *WorkingMemory) Release() {
 
 // takeSpare reuses the blocks that an earlier session has left, if there are any.
 func (w *WorkingMemory) takeSpare() {
-	s, ok := w.net.Spare.Get().(*spare)
+	s, ok := w.Net.Spare.Get().(*spare)
 	if !ok {
 		return
 	}
 	w.Tuples, w.Lineages, w.Peers, w.Places = s.tuples, s.lineages, s.peers, s.places
-	w.extensions, w.contributions, w.Buckets = s.extensions, s.contributions, s.buckets
+	w.Extensions, w.Contributions, w.Buckets = s.extensions, s.contributions, s.buckets
 	w.Blocks = s.numbers
 	w.changes.Spare = s.changes
 	for i, table := range s.tables {
 		if table != nil {
-			w.memory(w.net.Nodes[i]).Index.Table = table
+			w.memory(w.Net.Nodes[i]).Index.Table = table
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 // Picture draws the network with the counts of the nodes, and with the number of the given facts, which must be in working memory, in the
 // other parts.
 func (w *WorkingMemory) Picture(facts iter.Seq[*memory.Fact]) outline.Picture {
-	p := w.net.Picture()
+	p := w.Net.Picture()
 	passing, matches := w.heldByParts(facts)
 	boxes := p.Boxes
 	for _, n := range passing {
@@ -23,7 +23,7 @@ func (w *WorkingMemory) Picture(facts iter.Seq[*memory.Fact]) outline.Picture {
 		}
 		boxes = boxes[1:]
 	}
-	for _, i := range w.net.Items {
+	for _, i := range w.Net.Items {
 		if i.Entry != nil {
 			boxes[0].Held, boxes = matches[i.ID], boxes[1:]
 		}
@@ -33,7 +33,7 @@ func (w *WorkingMemory) Picture(facts iter.Seq[*memory.Fact]) outline.Picture {
 
 // heldByParts counts the facts that pass each alpha part, and the matches of each rule with one pattern by the number of its item.
 func (w *WorkingMemory) heldByParts(facts iter.Seq[*memory.Fact]) (passing, matches []int) {
-	passing, matches = make([]int, len(w.net.Alphas)), make([]int, len(w.net.Items))
+	passing, matches = make([]int, len(w.Net.Alphas)), make([]int, len(w.Net.Items))
 	for f := range facts {
 		d, at := w.dispatchOf(f), map[*network.Alpha]bool{}
 		for t := w.At(f.First); t != nil; t = w.At(t.LeftNext) {

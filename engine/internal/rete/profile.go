@@ -96,7 +96,7 @@ func (w *WorkingMemory) RuleTimes() (matching, testing []time.Duration) {
 		return nil, nil
 	}
 	testing = make([]time.Duration, len(w.profile.matching))
-	for _, a := range w.net.Alphas {
+	for _, a := range w.Net.Alphas {
 		if r := a.FirstRule(); r >= 0 {
 			testing[r] += w.profile.tests[a.Index].sum
 		}
@@ -110,7 +110,7 @@ func (w *WorkingMemory) Profile() (changes time.Duration, nodes, tests []outline
 	if w.profile == nil {
 		return 0, nil, nil
 	}
-	for _, n := range w.net.Nodes {
+	for _, n := range w.Net.Nodes {
 		switch n.Kind {
 		case network.RootNode, network.TerminalNode, network.SubnetworkNode, network.AnswerNode:
 			continue
@@ -124,7 +124,7 @@ func (w *WorkingMemory) Profile() (changes time.Duration, nodes, tests []outline
 		}
 		nodes = append(nodes, one)
 	}
-	for _, a := range w.net.Alphas {
+	for _, a := range w.Net.Alphas {
 		if len(a.Tests) > 0 {
 			tests = append(tests, w.profile.tests[a.Index].of(a))
 		}

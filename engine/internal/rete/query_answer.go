@@ -17,31 +17,31 @@ func (w *WorkingMemory) endQuery(n *network.Node, src *memory.Staging) {
 	}
 	for !src.Updates.Empty() {
 		t := w.Pop(&src.Updates)
-		c := w.ext(t).call()
+		c := callIn(w.Ext(t))
 		if c.asker == nil || c.closed {
 			continue
 		}
 		r := w.At(t.FirstChild)
 		w.Renew(r, t)
-		if w.Stage(&w.memory(c.asker).right.Updates, r, memory.StagedUpdate) {
+		if w.Stage(&w.memory(c.asker).Right.Updates, r, memory.StagedUpdate) {
 			w.disturb(c.asker)
 		}
 	}
 	for !src.Inserts.Empty() {
 		t := w.Pop(&src.Inserts)
-		c, x := w.callOf(t), w.extended(t)
-		x.of = c
+		c, x := w.callOf(t), w.Extended(t)
+		x.Of = c
 		if c.asker == nil {
-			x.answer = n
+			x.Role = n
 			w.AppendTo(&c.answers, t)
 			continue
 		}
 		r := w.Get()
 		w.Renew(r, t)
 		t.FirstChild = r.Self
-		y := w.extended(r)
-		y.of, y.answer = c, n
-		if w.Stage(&w.memory(c.asker).right.Inserts, r, memory.StagedInsert) {
+		y := w.Extended(r)
+		y.Of, y.Role = c, n
+		if w.Stage(&w.memory(c.asker).Right.Inserts, r, memory.StagedInsert) {
 			w.disturb(c.asker)
 		}
 	}
@@ -49,21 +49,21 @@ func (w *WorkingMemory) endQuery(n *network.Node, src *memory.Staging) {
 
 // withdraw deletes an answer.
 func (w *WorkingMemory) withdraw(t *memory.Tuple) {
-	c := w.ext(t).call()
+	c := callIn(w.Ext(t))
 	if c.asker == nil {
 		w.RemoveFrom(&c.answers, t)
-		w.put(t)
+		w.Put(t)
 		return
 	}
 	r := w.At(t.FirstChild)
-	w.put(t)
+	w.Put(t)
 	if c.closed && r.Staged == memory.Unstaged {
-		w.put(r)
+		w.Put(r)
 		return
 	}
-	first, vanished := w.AddDelete(&w.memory(c.asker).right, r)
+	first, vanished := w.AddDelete(&w.memory(c.asker).Right, r)
 	if vanished {
-		w.put(r)
+		w.Put(r)
 	} else if first {
 		w.disturb(c.asker)
 	}
@@ -79,7 +79,7 @@ type Row struct {
 // Query propagates the queued changes and runs a query of the rule base. args has one object per parameter; a parameter whose given is
 // false is an output. The rows are in the order in which they were found.
 func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) ([]Row, error) {
-	plan := w.net.Queries[q]
+	plan := w.Net.Queries[q]
 	if plan == nil || len(args) != len(q.Params) || len(given) != len(args) {
 		return nil, errors.New("the query is not in this rule base, or its arguments do not fit") // the session has already checked both
 	}
@@ -103,7 +103,7 @@ func (w *WorkingMemory) Query(q *rule.Query, args []fact.Object, given []bool) (
 }
 
 func (w *WorkingMemory) row(t *memory.Tuple) Row {
-	n, f := w.ext(t).answer, w.Frame
+	n, f := answerOf(w.Ext(t)), w.Frame
 	w.Load(&n.Load, f, t)
 	row := Row{Common: len(n.Query.Plan.Query.Params) + n.Query.Common}
 	for _, p := range n.Query.Plan.Query.Params {

@@ -51,7 +51,7 @@ func (w *WorkingMemory) ask(n *network.Node, l *memory.Tuple, inputs []fact.Obje
 	if c.parent != nil {
 		c.depth = c.parent.depth + 1
 	}
-	w.extended(l).of = c
+	w.Extended(l).Of = c
 	if c.endless(w.sameObject) {
 		if w.Frame.Err == nil {
 			w.Frame.Err = &eval.Error{Message: fmt.Sprintf("query %q calls itself without end", c.plan.Query.Name)}
@@ -71,7 +71,7 @@ func (w *WorkingMemory) ask(n *network.Node, l *memory.Tuple, inputs []fact.Obje
 // and come before those of new calls. A call that is not live is replaced by a new one, and so is one that asks for other parameters.
 func (w *WorkingMemory) askAgain(n *network.Node, l *memory.Tuple, out *memory.Results) {
 	inputs, given := w.inputs(n, l)
-	c := w.ext(l).call()
+	c := callIn(w.Ext(l))
 	if !n.Query.Live || c.closed || !slices.Equal(given, c.given) || !w.argue(c, inputs) {
 		w.dropAnswers(l, out)
 		w.closeCall(c)
@@ -105,7 +105,7 @@ func (w *WorkingMemory) argue(c *call, inputs []fact.Object) bool {
 // open stages a call at the root of its query.
 func (w *WorkingMemory) open(c *call) {
 	t := w.level(0, nil)
-	w.extended(t).of = c
+	w.Extended(t).Of = c
 	root := w.Get()
 	for i, o := range c.inputs {
 		f := w.NewValue(o, memory.InnerNumber)
@@ -160,7 +160,7 @@ func (w *WorkingMemory) callOf(t *memory.Tuple) *call {
 	if !t.IsLevel() {
 		return nil
 	}
-	return w.ext(t).call()
+	return callIn(w.Ext(t))
 }
 
 // asksFor reports whether the parameter in a slot is an output of the call.

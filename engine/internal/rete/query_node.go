@@ -13,13 +13,13 @@ import (
 // that the newest is on top of the next stack, too. At a fork, they are processed newest first.
 
 func (w *WorkingMemory) evaluateQuery(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
-	right := m.right.Take()
+	right := m.Right.Take()
 	oldest := len(n.Sinks) <= 1
 	for !src.Deletes.Empty() {
 		l := w.Pop(&src.Deletes)
 		w.dropAnswers(l, out)
-		w.closeCall(w.ext(l).call())
-		w.put(l)
+		w.closeCall(callIn(w.Ext(l)))
+		w.Put(l)
 	}
 	for !right.Deletes.Empty() {
 		r := w.PopEnd(&right.Deletes, oldest)
@@ -27,7 +27,7 @@ func (w *WorkingMemory) evaluateQuery(n *network.Node, m *nodeMemory, src *memor
 			w.detachAnswer(c)
 			out.Delete(c)
 		}
-		w.put(r)
+		w.Put(r)
 	}
 	asks := !src.Updates.Empty() || !src.Inserts.Empty()
 	for !src.Updates.Empty() {
@@ -76,7 +76,7 @@ func (w *WorkingMemory) detachAnswer(c *memory.Tuple) {
 
 // receive creates the child of an answer. An answer of a query that is not live gets no further updates.
 func (w *WorkingMemory) receive(n *network.Node, m *nodeMemory, r *memory.Tuple, out *memory.Results) {
-	c := w.ext(r).call()
+	c := callIn(w.Ext(r))
 	if c.closed {
 		return
 	}
@@ -84,9 +84,9 @@ func (w *WorkingMemory) receive(n *network.Node, m *nodeMemory, r *memory.Tuple,
 	w.Spend()
 	var k *memory.Tuple
 	if n.Query.Live {
-		k = w.newChild(c.left, r)
+		k = w.NewChild(c.left, r)
 	} else {
-		k = w.newChild(c.left, nil)
+		k = w.NewChild(c.left, nil)
 	}
 	k.SetAsking(c.left)
 	w.fillOutputs(n, k, r)
@@ -102,7 +102,7 @@ func (w *WorkingMemory) fillOutputs(n *network.Node, k, r *memory.Tuple) {
 		return
 	}
 	w.Dropped += len(n.Query.Outputs) // an estimate: they will be dropped at some time
-	w.Load(&w.ext(r).answer.Query.Params, w.Frame, r)
+	w.Load(&answerOf(w.Ext(r)).Query.Params, w.Frame, r)
 	for i, arg := range n.Query.Outputs {
 		f := w.NewValue(w.Frame.Slots[n.Query.Plan.Query.Params[arg].Slot], memory.InnerNumber)
 		if i == len(n.Query.Outputs)-1 {

@@ -27,7 +27,7 @@ func (w *WorkingMemory) takeTurn(q *network.QueryPlan) {
 	w.asked = w.asked[:0]
 	w.runQueries(q.Asked)
 	w.closePulls(q.Asked)
-	w.node = nil
+	w.Node = nil
 	if w.Frame.Err != nil {
 		w.noteFailure(nil, q.Query)
 	}

@@ -44,7 +44,7 @@ func TestRangesWithinBuckets(t *testing.T) {
 		}
 		s := w.start()
 		if !indexed {
-			for _, n := range s.net.Nodes {
+			for _, n := range s.Net.Nodes {
 				n.Tests.Ranges = nil
 			}
 		}

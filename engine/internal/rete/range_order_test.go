@@ -72,7 +72,7 @@ func TestRangesOfDoublesAndDates(t *testing.T) {
 				s := w.start()
 				if !indexed {
 					for i := range s.nodes {
-						s.net.Nodes[i].Tests.Ranges = nil
+						s.Net.Nodes[i].Tests.Ranges = nil
 					}
 				}
 				random := rand.New(rand.NewSource(7))
@@ -141,7 +141,7 @@ func TestOtherComparisonsHaveNoRange(t *testing.T) {
 		own, other := y.prop("a"), x.prop("b")
 		test := &rule.Test{Expr: binary(operator.Lt, types[0].Kind, own, other), Op: operator.Lt, Own: own, Other: other, Slots: []int{x.index}}
 		w.rule("r", pat(x), pat(y, test))
-		for _, n := range w.start().net.Nodes {
+		for _, n := range w.start().Net.Nodes {
 			if n.Tests.Ranges != nil {
 				t.Errorf("%s < %s has a range", types[0], types[1])
 			}

@@ -88,7 +88,7 @@ func (w *WorkingMemory) stageDelete(s *network.Segment, t *memory.Tuple) (first 
 	}
 	first, vanished := w.AddDelete(at, t)
 	if vanished {
-		w.put(t)
+		w.Put(t)
 	}
 	return first
 }

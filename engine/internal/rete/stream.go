@@ -49,7 +49,7 @@ func (w *WorkingMemory) matchFrom(s *network.Segment, left memory.Staging) {
 	if it := w.branching; it != nil && w.paths[p.ID] > 0 && !it.empty() {
 		w.queueItem(it) // the matches include a deleted fact whose delete has not woken the rule
 	}
-	w.evaluating, w.branching, w.node = nil, nil, nil
+	w.evaluating, w.branching, w.Node = nil, nil, nil
 	if w.Frame.Err != nil {
 		w.noteError(s.FirstRule())
 	}

@@ -9,21 +9,21 @@ import (
 // their stacks and pushes them one by one. Result and right tuple are the same tuple; the fed node frees it.
 
 func (w *WorkingMemory) endSubnetwork(n *network.Node, src *memory.Staging) {
-	right := &w.memory(n.Feeds).right
+	right := &w.memory(n.Feeds).Right
 	for !src.Inserts.Empty() {
 		w.Stage(&right.Inserts, w.Pop(&src.Inserts), memory.StagedInsert)
 	}
 	for !src.Deletes.Empty() {
 		t := w.Pop(&src.Deletes)
 		if _, vanished := w.AddDelete(right, t); vanished {
-			w.put(t)
+			w.Put(t)
 		}
 	}
 	for !src.Updates.Empty() {
 		w.Stage(&right.Updates, w.Pop(&src.Updates), memory.StagedUpdate)
 	}
 	for !src.Unseen.Empty() {
-		w.put(w.Pop(&src.Unseen))
+		w.Put(w.Pop(&src.Unseen))
 	}
 }
 
@@ -34,20 +34,7 @@ func (w *WorkingMemory) passed(s *network.Segment) *memory.Staging {
 		return nil
 	}
 	if m := w.nodes[s.End.Feeds.ID]; m != nil {
-		return &m.right
+		return &m.Right
 	}
 	return nil
-}
-
-// leftOfResult returns the left tuple of node n that a result of its subnetwork belongs to: it follows the parents up to the fork, and then
-// the peers to the branch of n.
-func (w *WorkingMemory) leftOfResult(n *network.Node, r *memory.Tuple) *memory.Tuple {
-	end := n.Subnetwork.Segments[len(n.Subnetwork.Segments)-1].Last()
-	for i := end.Depth; i > 0; i-- {
-		r = w.At(r.Left)
-	}
-	for i := end.Hops; i > 0; i-- {
-		r = w.Peer(r)
-	}
-	return r
 }

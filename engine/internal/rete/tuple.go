@@ -1,40 +1,10 @@
 package rete
 
 import (
+	"whenthen/engine/internal/beta"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
 )
-
-// newChild creates a child of left and right, at the ends of both child lists; right is nil if the node has no right tuple. The child has
-// the facts of left.
-func (w *WorkingMemory) newChild(left, right *memory.Tuple) *memory.Tuple {
-	c := w.Get()
-	c.Left, c.Fact, c.Flags = left.Self, left.Fact, memory.FlagSame
-	w.AppendLeft(left, c)
-	if right != nil {
-		c.Right = right.Self
-		w.AppendRight(right, c)
-		w.Descend(c, right)
-	} else {
-		w.Descend(c, left)
-	}
-	return c
-}
-
-// newFactChild does the same as newChild for nodes that add a fact.
-func (w *WorkingMemory) newFactChild(left, right *memory.Tuple, f memory.FactID) *memory.Tuple {
-	if right == nil {
-		c := w.newChild(left, nil)
-		c.Fact, c.Flags = f, 0
-		return c
-	}
-	c := w.Get()
-	c.Left, c.Right, c.Fact = left.Self, right.Self, f
-	w.AppendLeft(left, c)
-	w.AppendRight(right, c)
-	w.Descend(c, right)
-	return c
-}
 
 // newest returns the newest change of the tuple and its ancestors. Ancestors that add no fact do not count, as in Drools: the change that
 // made an exists true decides only if the exists is a rule's last condition.
@@ -51,17 +21,8 @@ func (w *WorkingMemory) newestLevel(t *memory.Tuple) *memory.Tuple {
 	return level
 }
 
-// extension contains fields that few tuples need.
-type extension struct {
-	// of is the fold of a left tuple of an accumulate; the call of a left tuple of a query node, of an answer, or of the top level of a
-	// call; or the value that the session has stored with Match.SetData.
-	of     any
-	answer *network.Node   // for an answer: its answer node
-	match  *matchExtension // for a match, or nil
-	arm    memory.TupleID  // for a left tuple of a branch node: the match of its named consequence
-	mark   uint32          // for a match with a dynamic salience: see Match.SetMark
-	place  uint32          // for a left tuple of an accumulate, its place in an ordered index: see placeOf
-}
+// In an extension, Of is the call of a left tuple of a query node, of an answer, or of the top level of a call, or the value that the session
+// has stored with Match.SetData. Role is the answer node of an answer, or the matchExtension of a match.
 
 // matchExtension contains fields that few matches need.
 type matchExtension struct {
@@ -72,58 +33,39 @@ type matchExtension struct {
 	alarm            *alarm // for a match of a rule with a timer
 }
 
-// fold returns the fold of a left tuple of an accumulate, and otherwise nil.
-func (x *extension) fold() *fold {
-	f, _ := x.of.(*fold)
-	return f
+// callIn returns the query call a tuple belongs to, or nil.
+func callIn(x *beta.Extension) *call {
+	c, _ := x.Of.(*call)
+	return c
 }
 
-// call returns the query call a tuple belongs to, or nil.
-func (x *extension) call() *call {
-	c, _ := x.of.(*call)
-	return c
+// answerOf returns the answer node of an answer, and otherwise nil.
+func answerOf(x *beta.Extension) *network.Node {
+	n, _ := x.Role.(*network.Node)
+	return n
+}
+
+// matchIn returns the match extension of a match, or nil if it has none.
+func matchIn(x *beta.Extension) *matchExtension {
+	m, _ := x.Role.(*matchExtension)
+	return m
 }
 
 // matchExt returns the match extension of a tuple, or nil if it has none.
 func (w *WorkingMemory) matchExt(t *memory.Tuple) *matchExtension {
-	if x := w.ext(t); x != nil {
-		return x.match
+	if x := w.Ext(t); x != nil {
+		return matchIn(x)
 	}
 	return nil
 }
 
 // extendedMatch returns the match extension of a tuple, which it creates if there is none.
 func (w *WorkingMemory) extendedMatch(t *memory.Tuple) *matchExtension {
-	x := w.extended(t)
-	if x.match == nil {
-		x.match = &matchExtension{}
+	x := w.Extended(t)
+	m := matchIn(x)
+	if m == nil {
+		m = &matchExtension{}
+		x.Role = m
 	}
-	return x.match
-}
-
-// ext returns the extension of a tuple, or nil if it has none.
-func (w *WorkingMemory) ext(t *memory.Tuple) *extension {
-	if t.Ext == 0 {
-		return nil
-	}
-	return w.extensions.At(uint32(t.Ext))
-}
-
-// extended returns the extension of a tuple, which it creates if there is none.
-func (w *WorkingMemory) extended(t *memory.Tuple) *extension {
-	if t.Ext == 0 {
-		id, x := w.extensions.Get()
-		t.Ext = memory.ExtID(id)
-		return x
-	}
-	return w.extensions.At(uint32(t.Ext))
-}
-
-// put frees a tuple and its extension.
-func (w *WorkingMemory) put(t *memory.Tuple) {
-	ext := t.Ext
-	w.Recycle(t)
-	if ext != 0 {
-		w.extensions.Put(uint32(ext))
-	}
+	return m
 }

@@ -18,7 +18,7 @@ func (w *WorkingMemory) evaluateUnify(n *network.Node, m *nodeMemory, src *memor
 			w.Dropped++
 			out.Delete(c)
 		}
-		w.put(l)
+		w.Put(l)
 	}
 	for !src.Updates.Empty() {
 		l := w.PopLast(&src.Updates)
@@ -39,13 +39,13 @@ func (w *WorkingMemory) evaluateUnify(n *network.Node, m *nodeMemory, src *memor
 			out.Delete(c)
 		}
 		if ok {
-			out.Insert(w.newFactChild(l, nil, w.NewValue(o, memory.InnerNumber)))
+			out.Insert(w.NewFactChild(l, nil, w.NewValue(o, memory.InnerNumber)))
 		}
 	}
 	for !src.Inserts.Empty() {
 		l := w.PopLast(&src.Inserts)
 		if o, ok := w.unified(n, m, l); ok {
-			out.Insert(w.newFactChild(l, nil, w.NewValue(o, memory.InnerNumber)))
+			out.Insert(w.NewFactChild(l, nil, w.NewValue(o, memory.InnerNumber)))
 		}
 	}
 }

@@ -28,15 +28,7 @@ func (f *Frame) leave(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int)
 			continue
 		}
 		if !f.guarded && in.Op != code.Absent {
-			switch { // an instruction that cannot fail needs no guard
-			case in.Op == code.Box:
-				at(w, in.A).SetAny(f.Box(at(w, in.B), c.Types[in.C]))
-			case in.Op.Sure():
-				f.called(c, in, w)
-			case (in.Op == code.Order || in.Op == code.Binary && c.AtOnce(in)) && f.atOnce(c, in, w):
-			case (in.Op == code.Unbox || in.Op == code.Convert) && ofNull(at(w, in.A), at(w, in.B), c.Types[in.C]):
-			case in.Op == code.Get && ofConstant(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access)):
-			default:
+			if !f.executeSure(c, in, w) {
 				return f.note(f.runFrom(c, w, number(c, in), floor))
 			}
 			in = next(in)
@@ -90,6 +82,22 @@ func (f *Frame) leave(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int)
 			}
 		}
 		in = next(in)
+	}
+	return true
+}
+
+// executeSure executes an instruction that cannot fail, at least not with its operands, and so needs no guard. It returns false for any other.
+func (f *Frame) executeSure(c *code.Code, in *code.Instr, w unsafe.Pointer) bool {
+	switch {
+	case in.Op == code.Box:
+		at(w, in.A).SetAny(f.Box(at(w, in.B), c.Types[in.C]))
+	case in.Op.Sure():
+		f.called(c, in, w)
+	case (in.Op == code.Order || in.Op == code.Binary && c.AtOnce(in)) && f.atOnce(c, in, w):
+	case (in.Op == code.Unbox || in.Op == code.Convert) && ofNull(at(w, in.A), at(w, in.B), c.Types[in.C]):
+	case in.Op == code.Get && ofConstant(at(w, in.A), at(w, in.B), c.Refs[in.C].(*code.Access)):
+	default:
+		return false
 	}
 	return true
 }

@@ -130,7 +130,7 @@ func tellHiddenPair(f *finding, names map[string]any, p *Position, unit rating.U
 }
 
 // tellXWing describes an X-wing. unit is the kind of unit in which the digit has two places.
-func tellXWing(f *finding, names map[string]any, p *Position, unit rating.UnitKind) {
+func tellXWing(f *finding, names map[string]any, _ *Position, unit rating.UnitKind) {
 	digit := intOf(names["value"])
 	corner := func(name string) int { return indexOf(names[name]) }
 	a1, a2, b1, b2 := corner("a1"), corner("a2"), corner("b1"), corner("b2")

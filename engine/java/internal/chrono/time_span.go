@@ -171,16 +171,7 @@ func durationBetween(a, b time.Time) (duration, error) {
 
 func durationClass() def.Class {
 	c := def.Class{Type: fact.DurationType, Fields: map[string]any{"ZERO": &datetime.Duration{}}}
-	for name, span := range map[string]int64{"Nanos": 1, "Millis": 1e6, "Seconds": 1e9, "Minutes": 60e9, "Hours": 3600e9, "Days": 86400e9} {
-		c.Methods = append(c.Methods,
-			def.E1("plus"+name, func(d duration, n int64) (duration, error) { return lengthened(d.Total(), n, span) }),
-			def.E1("minus"+name, func(d duration, n int64) (duration, error) { return lengthened(d.Total(), n, -span) }),
-			def.E0("to"+name, func(d duration) (int64, error) { return inUnits(d, span) }))
-		c.Statics = append(c.Statics, def.T1("of"+name, func(n int64) (duration, error) { return durationOf(n, span) }))
-	}
-	for name, part := range map[string][2]int64{"Hours": {3600, 24}, "Minutes": {60, 60}, "Seconds": {1, 60}} {
-		c.Methods = append(c.Methods, def.M0("to"+name+"Part", func(d duration) int { return int(d.Seconds / part[0] % part[1]) }))
-	}
+	addUnits(&c)
 	c.Methods = append(c.Methods,
 		def.M0("toDaysPart", func(d duration) int64 { return d.Seconds / 86400 }), def.M0("toMillisPart", func(d duration) int { return int(d.Nanos / 1e6) }),
 		def.M0("toNanosPart", func(d duration) int { return int(d.Nanos) }),
@@ -224,25 +215,8 @@ func durationClass() def.Class {
 		addTo(func(d duration, t time.Time) (time.Time, error) { return plusDuration(t, d) }),
 		def.M1("withSeconds", func(d duration, n int64) duration { return &datetime.Duration{Seconds: n, Nanos: d.Nanos} }),
 	)
-	spanned := func(name string, sign int64) *fact.Method {
-		return def.Takes(def.E2(name, func(d duration, n int64, u *fact.EnumValue) (duration, error) {
-			span, err := exactSpan(u)
-			if err != nil {
-				return nil, err
-			}
-			return lengthened(d.Total(), n, sign*span)
-		}), fact.LongType, chronoUnitType)
-	}
-	c.Methods = append(c.Methods, spanned("plus", 1), spanned("minus", -1))
 	c.Statics = append(c.Statics,
 		def.Takes(def.T2("between", durationBetween), fact.Comparable, fact.Comparable),
-		def.Takes(def.T2("of", func(n int64, u *fact.EnumValue) (duration, error) {
-			span, err := exactSpan(u)
-			if err != nil {
-				return nil, err
-			}
-			return durationOf(n, span)
-		}), fact.LongType, chronoUnitType),
 		def.T2("ofSeconds", func(s, n int64) (duration, error) {
 			return lengthened(big.NewInt(n), s, 1e9)
 		}),
@@ -253,6 +227,37 @@ func durationClass() def.Class {
 			return nil, def.Exception(fact.DateTimeParseType, "Text cannot be parsed to a Duration")
 		}))
 	return c
+}
+
+// addUnits adds the members of Duration that exist for each of several units, and those that get a unit.
+func addUnits(c *def.Class) {
+	for name, span := range map[string]int64{"Nanos": 1, "Millis": 1e6, "Seconds": 1e9, "Minutes": 60e9, "Hours": 3600e9, "Days": 86400e9} {
+		c.Methods = append(c.Methods,
+			def.E1("plus"+name, func(d duration, n int64) (duration, error) { return lengthened(d.Total(), n, span) }),
+			def.E1("minus"+name, func(d duration, n int64) (duration, error) { return lengthened(d.Total(), n, -span) }),
+			def.E0("to"+name, func(d duration) (int64, error) { return inUnits(d, span) }))
+		c.Statics = append(c.Statics, def.T1("of"+name, func(n int64) (duration, error) { return durationOf(n, span) }))
+	}
+	for name, part := range map[string][2]int64{"Hours": {3600, 24}, "Minutes": {60, 60}, "Seconds": {1, 60}} {
+		c.Methods = append(c.Methods, def.M0("to"+name+"Part", func(d duration) int { return int(d.Seconds / part[0] % part[1]) }))
+	}
+	spanned := func(name string, sign int64) *fact.Method {
+		return def.Takes(def.E2(name, func(d duration, n int64, u *fact.EnumValue) (duration, error) {
+			span, err := exactSpan(u)
+			if err != nil {
+				return nil, err
+			}
+			return lengthened(d.Total(), n, sign*span)
+		}), fact.LongType, chronoUnitType)
+	}
+	c.Methods = append(c.Methods, spanned("plus", 1), spanned("minus", -1))
+	c.Statics = append(c.Statics, def.Takes(def.T2("of", func(n int64, u *fact.EnumValue) (duration, error) {
+		span, err := exactSpan(u)
+		if err != nil {
+			return nil, err
+		}
+		return durationOf(n, span)
+	}), fact.LongType, chronoUnitType))
 }
 
 // inUnits implements toMinutes and similar methods. Units of a second and more are counted from the whole seconds only, as in Java.

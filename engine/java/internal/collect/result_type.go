@@ -70,7 +70,7 @@ func streamOf(in fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 }
 
 // arrayLikeFirst returns the type of the first argument, an array, or of the array that this argument, a function, creates.
-func arrayLikeFirst(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
+func arrayLikeFirst(_ fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 	if args[0].Kind == fact.Func {
 		return args[0].Elem
 	}

@@ -1,4 +1,4 @@
-package rete
+package beta
 
 import (
 	"slices"
@@ -56,19 +56,19 @@ func (fo *fold) withGroups() *foldGroups {
 }
 
 // groupOf returns the group that a match record of a groupby belongs to.
-func (w *WorkingMemory) groupOf(c *memory.Tuple) *fold {
-	g, _ := w.groupEntry(c).value.(*fold)
+func (w *Workspace) groupOf(c *memory.Tuple) *fold {
+	g, _ := w.groupEntry(c).Value.(*fold)
 	return g
 }
 
 // groupEntry returns the contribution that contains the group of a match record.
-func (w *WorkingMemory) groupEntry(c *memory.Tuple) *contribution {
-	return w.contributions.At(uint32(c.Ext))
+func (w *Workspace) groupEntry(c *memory.Tuple) *Contribution {
+	return w.Contributions.At(uint32(c.Ext))
 }
 
 // groupUnder returns the group of a key, which it creates if there is none. As in Drools, keys are compared by Java's equals: 1.0 and 1.00 are
 // two groups.
-func (w *WorkingMemory) groupUnder(fo *fold, key any) *fold {
+func (w *Workspace) groupUnder(fo *fold, key any) *fold {
 	groups, hash := fo.withGroups(), w.Hash(key)
 	if groups.byKey == nil {
 		groups.byKey = map[uint64]*groupKey{}
@@ -159,7 +159,7 @@ func (p *accumulatePass) refoldStale(l *memory.Tuple, groups *foldGroups) {
 
 // enlist adds a match record to the list of its group if such lists exist. If the list is full and most of its records are removed, it is
 // compacted first.
-func (w *WorkingMemory) enlist(groups *foldGroups, g *fold, c *memory.Tuple) {
+func (w *Workspace) enlist(groups *foldGroups, g *fold, c *memory.Tuple) {
 	if groups.records == nil {
 		return
 	}
@@ -175,7 +175,7 @@ func (w *WorkingMemory) enlist(groups *foldGroups, g *fold, c *memory.Tuple) {
 }
 
 // delist removes a match record from the list of its group.
-func (w *WorkingMemory) delist(groups *foldGroups, g *fold, c *memory.Tuple) {
+func (w *Workspace) delist(groups *foldGroups, g *fold, c *memory.Tuple) {
 	if groups.records != nil {
 		groups.records[g][w.groupEntry(c).place] = 0
 	}

@@ -1,4 +1,4 @@
-package rete
+package beta
 
 import (
 	"whenthen/engine/internal/eval"
@@ -7,8 +7,30 @@ import (
 	"whenthen/engine/internal/network"
 )
 
-// fold copies a fold. refold restores its states when everything that they refer to has been restored.
-func (c *imageCoder) fold(p **fold, to **image.Fold) {
+// FoldCoder copies the folds of accumulates between a workspace and an image: into the image or, if restoring, from it.
+type FoldCoder struct {
+	w         *Workspace
+	img       *image.Image
+	restoring bool
+	groups    map[*fold]int     // positions of groups among the groups of their left tuple, from 1
+	states    map[*fold][][]any // image.Fold.States of the folds that are restored; nil for functions whose states could not be restored
+}
+
+// NewFoldCoder returns a coder for one image.
+func NewFoldCoder(w *Workspace, img *image.Image, restoring bool) *FoldCoder {
+	return &FoldCoder{w: w, img: img, restoring: restoring, groups: map[*fold]int{}, states: map[*fold][][]any{}}
+}
+
+// Fold copies the fold of an extension, if there is one. Refold restores its states.
+func (c *FoldCoder) Fold(x *Extension, to **image.Fold) {
+	fo := x.fold()
+	if c.fold(&fo, to); c.restoring && fo != nil {
+		x.Of = fo
+	}
+}
+
+// fold copies a fold. Refold restores its states when everything that they refer to has been restored.
+func (c *FoldCoder) fold(p **fold, to **image.Fold) {
 	switch {
 	case c.restoring && *to != nil:
 		*p = &fold{}
@@ -18,12 +40,12 @@ func (c *imageCoder) fold(p **fold, to **image.Fold) {
 		return
 	}
 	fo, e := *p, *to
-	same(c, &fo.matches, &e.Matches)
-	same(c, &fo.stale, &e.Stale)
-	pass(c, &fo.result, &e.Result)
-	pass(c, &fo.changed, &e.Changed)
-	pass(c, &fo.cause, &e.Cause)
-	c.node(&fo.node, &e.Node)
+	image.Same(c.restoring, &fo.matches, &e.Matches)
+	image.Same(c.restoring, &fo.stale, &e.Stale)
+	image.Pass(c.restoring, &fo.result, &e.Result)
+	image.Pass(c.restoring, &fo.changed, &e.Changed)
+	image.Pass(c.restoring, &fo.cause, &e.Cause)
+	image.NodeNumber(c.restoring, c.w.Net, &fo.node, &e.Node)
 	if c.restoring {
 		c.states[fo] = e.States
 	} else if fo.node != nil {
@@ -33,7 +55,7 @@ func (c *imageCoder) fold(p **fold, to **image.Fold) {
 		return
 	}
 	groups := fo.withGroups()
-	each(c, &groups.list, &e.Groups, c.fold)
+	image.Each(c.restoring, &groups.list, &e.Groups, c.fold)
 	for i, g := range groups.list {
 		if !c.restoring {
 			c.groups[g] = i + 1
@@ -45,7 +67,7 @@ func (c *imageCoder) fold(p **fold, to **image.Fold) {
 	}
 }
 
-// saved returns ImageFold.States, or nil if no state is saved.
+// saved returns image.Fold.States, or nil if no state is saved.
 func (fo *fold) saved(a *network.AccumulatePart) (states [][]any) {
 	for i, s := range fo.states {
 		if values := eval.SaveState(a.Functions[i].Accumulator, s); values != nil {
@@ -58,8 +80,8 @@ func (fo *fold) saved(a *network.AccumulatePart) (states [][]any) {
 	return states
 }
 
-// contributions copies the contributions that are boxed values in images.
-func (c *imageCoder) contributions() {
+// Contributions copies the contributions that are boxed values in images.
+func (c *FoldCoder) Contributions() {
 	w, img := c.w, c.img
 	if c.restoring {
 		for i := range img.Added {
@@ -77,9 +99,9 @@ func (c *imageCoder) contributions() {
 }
 
 // recordOf returns the accumulate of a match record, or nil if an image was forged.
-func (w *WorkingMemory) recordOf(t *memory.Tuple) *network.AccumulatePart {
+func (w *Workspace) recordOf(t *memory.Tuple) *network.AccumulatePart {
 	l := w.At(t.Left)
-	if l == nil || !l.Extends() || l.Ext >= memory.ExtID(w.extensions.Cut()) {
+	if l == nil || !l.Extends() || l.Ext >= memory.ExtID(w.Extensions.Cut()) {
 		return nil
 	}
 	if fo := w.foldOf(l); fo != nil && fo.node != nil {
@@ -88,7 +110,7 @@ func (w *WorkingMemory) recordOf(t *memory.Tuple) *network.AccumulatePart {
 	return nil
 }
 
-func (c *imageCoder) contribution(t *memory.Tuple) image.Contribution {
+func (c *FoldCoder) contribution(t *memory.Tuple) image.Contribution {
 	e := image.Contribution{Tuple: uint32(t.Self)}
 	part, id := c.w.recordOf(t), t.Ext
 	if part == nil {
@@ -125,7 +147,7 @@ func (c *imageCoder) contribution(t *memory.Tuple) image.Contribution {
 	return e
 }
 
-func (c *imageCoder) contribute(e *image.Contribution) {
+func (c *FoldCoder) contribute(e *image.Contribution) {
 	w := c.w
 	t := w.At(memory.TupleID(e.Tuple))
 	t.Ext = 0
@@ -151,8 +173,8 @@ func (c *imageCoder) contribute(e *image.Contribution) {
 	}
 }
 
-// refold restores the states of all folds: those in the image, and the others from the contributions of their matches.
-func (c *imageCoder) refold() {
+// Refold restores the states of all folds: those in the image, and the others from the contributions of their matches.
+func (c *FoldCoder) Refold() {
 	w := c.w
 	for i := range c.img.Tuples {
 		l := w.At(memory.TupleID(c.img.Tuples[i][image.FieldSelf]))
@@ -185,7 +207,7 @@ func (c *imageCoder) refold() {
 
 // resume restores the states of a fold that are in the image. If that is not all of them, it returns false, and starts the others without
 // matches.
-func (c *imageCoder) resume(part *network.AccumulatePart, fo *fold) (whole bool) {
+func (c *FoldCoder) resume(part *network.AccumulatePart, fo *fold) (whole bool) {
 	saved := c.states[fo]
 	if len(saved) != len(part.Functions) {
 		delete(c.states, fo)
@@ -210,7 +232,7 @@ func (c *imageCoder) resume(part *network.AccumulatePart, fo *fold) (whole bool)
 }
 
 // addAgain adds the contribution of a match record to those states of a fold that are not in the image.
-func (x *imageCoder) addAgain(fo *fold, c *memory.Tuple) {
+func (x *FoldCoder) addAgain(fo *fold, c *memory.Tuple) {
 	w, part, at := x.w, fo.node.Accumulate, c.Ext
 	if part.Key != nil {
 		fo, at = w.groupOf(c), w.groupEntry(c).next

@@ -1,4 +1,4 @@
-package rete
+package beta
 
 import (
 	"whenthen/engine/internal/join"
@@ -15,8 +15,8 @@ import (
 // changed are collected on two stacks, one for new left tuples and one for the others. Results are computed from the top of these stacks,
 // which reverses the order of results a second time.
 
-func (w *WorkingMemory) evaluateAccumulate(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
-	right := m.right.Take()
+func (w *Workspace) evaluateAccumulate(n *network.Node, m *Memory, src *memory.Staging, out *memory.Results) {
+	right := m.Right.Take()
 	pass := &w.folding
 	pass.w, pass.n, pass.m = w, n, m
 	pass.inserted, pass.updated = pass.inserted[:0], pass.updated[:0]
@@ -32,7 +32,7 @@ func (w *WorkingMemory) evaluateAccumulate(n *network.Node, m *nodeMemory, src *
 		if n.Subnetwork == nil {
 			w.DropRight(&m.Index, r)
 		}
-		w.put(r)
+		w.Put(r)
 	}
 	if n.Subnetwork != nil {
 		pass.overSubnetwork(src, &right)
@@ -45,9 +45,9 @@ func (w *WorkingMemory) evaluateAccumulate(n *network.Node, m *nodeMemory, src *
 
 // accumulatePass is one evaluation of an accumulate node.
 type accumulatePass struct {
-	w                 *WorkingMemory
+	w                 *Workspace
 	n                 *network.Node
-	m                 *nodeMemory
+	m                 *Memory
 	inserted, updated []memory.TupleID            // stacks of left tuples whose results have to be computed
 	numbers           [memory.RecordNumbers]int64 // room for the contribution of one match
 	together          foldBatch
@@ -108,7 +108,7 @@ func (p *accumulatePass) overSubnetwork(src, right *memory.Staging) {
 		r := w.Pop(&right.Inserts)
 		l := w.leftOfResult(p.n, r)
 		if l.Staged == memory.StagedInsert { // an event reached this node through the subnetwork before the left tuple: see matchFrom
-			w.PushBelow(&p.m.right.Inserts, r, memory.StagedInsert)
+			w.PushBelow(&p.m.Right.Inserts, r, memory.StagedInsert)
 			continue
 		}
 		p.add(l, r, nil)
@@ -120,7 +120,7 @@ func (p *accumulatePass) overSubnetwork(src, right *memory.Staging) {
 func (p *accumulatePass) newFold(l *memory.Tuple) *fold {
 	x := p.w.LineageOf(l)
 	fo := &fold{node: p.n, touched: true, changed: x.Changed, cause: x.Cause}
-	p.w.extended(l).of = fo
+	p.w.Extended(l).Of = fo
 	p.inserted = append(p.inserted, l.Self)
 	return fo
 }
@@ -196,7 +196,7 @@ func (p *accumulatePass) leftDelete(l *memory.Tuple, out *memory.Results) {
 	if p.n.Subnetwork == nil {
 		w.DropLeft(&p.m.Index, l)
 	}
-	w.put(l)
+	w.Put(l)
 }
 
 // rightUpdate drops the match records that refer to left tuples of other buckets, and folds the other records again. Left tuples staged as

@@ -1,4 +1,4 @@
-package rete
+package beta
 
 import (
 	"slices"
@@ -150,6 +150,20 @@ func (p *accumulatePass) withdraw(g *fold, out *memory.Results) {
 		out.Delete(p.w.At(g.result))
 		g.result = 0
 	}
+}
+
+// FoldResults appends the results of a left tuple of an accumulate.
+func (w *Workspace) FoldResults(list []*memory.Tuple, l *memory.Tuple) []*memory.Tuple {
+	x := w.Ext(l)
+	if x == nil || x.fold() == nil {
+		return list
+	}
+	for _, g := range append([]*fold{x.fold()}, x.fold().grouped()...) {
+		if g.result != 0 {
+			list = append(list, w.At(g.result))
+		}
+	}
+	return list
 }
 
 // value computes the result object. ok is false if a function has no result, if the result does not have the type of the pattern, or if a

@@ -1,26 +1,28 @@
-package fact
+package accumulate
 
 import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
 	"testing"
+
+	"whenthen/internal/fact"
 )
 
 // TestGatheredList adds and removes at random and compares every list that is handed out with a plain one: at once, or only after
 // further changes, and after changing it.
 func TestGatheredList(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	var g GatheredList
+	var g gatheredList
 	var model []any
 	type handed struct {
-		list *ListValue
+		list *fact.ListValue
 		want []any
 	}
 	var waiting []handed
-	var records [10]*Record
+	var records [10]*fact.Record
 	for i := range records {
-		records[i] = &Record{Type: &Type{Name: "Row"}}
+		records[i] = &fact.Record{Type: &fact.Type{Name: "Row"}}
 	}
 	check := func(h handed) {
 		t.Helper()
@@ -44,7 +46,7 @@ func TestGatheredList(t *testing.T) {
 			}
 			numbers := make([]uint64, random.IntN(100))
 			g.AddAll(many)
-			g.AddInts(Long, numbers)
+			g.AddInts(fact.Long, numbers)
 			model = append(model, many...)
 			for range numbers {
 				model = append(model, int64(0))
@@ -62,7 +64,7 @@ func TestGatheredList(t *testing.T) {
 		case 0:
 			waiting = append(waiting, handed{g.List(nil), slices.Clone(model)})
 		case 1:
-			h := handed{g.List(LinkedListType), slices.Clone(model)}
+			h := handed{g.List(fact.LinkedListType), slices.Clone(model)}
 			check(h)
 			if err := h.list.Add("more"); err != nil {
 				t.Fatal(err)
@@ -86,14 +88,14 @@ func TestGatheredList(t *testing.T) {
 
 // TestGatheredListShrinks removes the last block, so that the one before, which a list refers to, becomes the last one.
 func TestGatheredListShrinks(t *testing.T) {
-	var g GatheredList
+	var g gatheredList
 	for i := range listBlockSize + 1 {
 		g.Add(i)
 	}
-	g.RemoveInt(Int, 0)
+	g.RemoveInt(fact.Int, 0)
 	handed := g.List(nil)
-	g.RemoveInt(Int, listBlockSize)
-	g.AddInt(Long, 7)
+	g.RemoveInt(fact.Int, listBlockSize)
+	g.AddInt(fact.Long, 7)
 	if n := len(handed.Items()); n != listBlockSize {
 		t.Errorf("%d elements, want %d", n, listBlockSize)
 	}
@@ -104,43 +106,45 @@ func TestGatheredListShrinks(t *testing.T) {
 
 // TestGatheredListFirstUse changes or reads a list that nobody has looked into in every way that lists have.
 func TestGatheredListFirstUse(t *testing.T) {
-	env := &Env{}
-	for name, use := range map[string]func(l *ListValue) (any, error){
-		"Get":         func(l *ListValue) (any, error) { return l.Get(1) },
-		"Set":         func(l *ListValue) (any, error) { return l.Set(1, 7) },
-		"Insert":      func(l *ListValue) (any, error) { return nil, l.Insert(0, 7) },
-		"Add":         func(l *ListValue) (any, error) { return nil, l.Add(7) },
-		"AddNumber":   func(l *ListValue) (any, error) { return nil, l.AddNumber(IntType, 7) },
-		"RemoveAt":    func(l *ListValue) (any, error) { return l.RemoveAt(1) },
-		"Remove":      func(l *ListValue) (any, error) { return l.Remove(2) },
-		"Retain":      func(l *ListValue) (any, error) { return l.Retain(func(v any) (bool, error) { return v == 2, nil }) },
-		"Clear":       func(l *ListValue) (any, error) { return nil, l.Clear() },
-		"IndexOf":     func(l *ListValue) (any, error) { return l.IndexOf(1), nil },
-		"Contains":    func(l *ListValue) (any, error) { return l.Contains(1), nil },
-		"All":         func(l *ListValue) (any, error) { return slices.Collect(l.All()), nil },
-		"Sort":        func(l *ListValue) (any, error) { return nil, l.Sort(env, Compare) },
-		"SortNatural": func(l *ListValue) (any, error) { return nil, l.SortNatural(env) },
-		"Shell":       func(l *ListValue) (any, error) { return l.Shell().Len(), nil },
-		"Changes":     func(l *ListValue) (any, error) { return l.Changes(), nil },
-		"Memory":      func(l *ListValue) (any, error) { return l.Memory(), nil },
-		"SubList": func(l *ListValue) (any, error) {
+	env := &fact.Env{}
+	for name, use := range map[string]func(l *fact.ListValue) (any, error){
+		"Get":       func(l *fact.ListValue) (any, error) { return l.Get(1) },
+		"Set":       func(l *fact.ListValue) (any, error) { return l.Set(1, 7) },
+		"Insert":    func(l *fact.ListValue) (any, error) { return nil, l.Insert(0, 7) },
+		"Add":       func(l *fact.ListValue) (any, error) { return nil, l.Add(7) },
+		"AddNumber": func(l *fact.ListValue) (any, error) { return nil, l.AddNumber(fact.IntType, 7) },
+		"RemoveAt":  func(l *fact.ListValue) (any, error) { return l.RemoveAt(1) },
+		"Remove":    func(l *fact.ListValue) (any, error) { return l.Remove(2) },
+		"Retain": func(l *fact.ListValue) (any, error) {
+			return l.Retain(func(v any) (bool, error) { return v == 2, nil })
+		},
+		"Clear":       func(l *fact.ListValue) (any, error) { return nil, l.Clear() },
+		"IndexOf":     func(l *fact.ListValue) (any, error) { return l.IndexOf(1), nil },
+		"Contains":    func(l *fact.ListValue) (any, error) { return l.Contains(1), nil },
+		"All":         func(l *fact.ListValue) (any, error) { return slices.Collect(l.All()), nil },
+		"Sort":        func(l *fact.ListValue) (any, error) { return nil, l.Sort(env, fact.Compare) },
+		"SortNatural": func(l *fact.ListValue) (any, error) { return nil, l.SortNatural(env) },
+		"Shell":       func(l *fact.ListValue) (any, error) { return l.Shell().Len(), nil },
+		"Changes":     func(l *fact.ListValue) (any, error) { return l.Changes(), nil },
+		"Memory":      func(l *fact.ListValue) (any, error) { return l.Memory(), nil },
+		"SubList": func(l *fact.ListValue) (any, error) {
 			part, err := l.SubList(1, 3)
 			if err != nil {
 				return nil, err
 			}
 			return part.Items(), part.Add(9)
 		},
-		"equal":  func(l *ListValue) (any, error) { return JavaEqual(l, NewList(3, 2, 1)), nil },
-		"String": func(l *ListValue) (any, error) { return l.String(), nil },
+		"equal":  func(l *fact.ListValue) (any, error) { return fact.JavaEqual(l, fact.NewList(3, 2, 1)), nil },
+		"String": func(l *fact.ListValue) (any, error) { return l.String(), nil },
 	} {
-		var g GatheredList
+		var g gatheredList
 		for _, v := range []any{3, 2, 1} {
 			g.Add(v)
 		}
-		gathered, plain := g.List(nil), NewList(3, 2, 1)
+		gathered, plain := g.List(nil), fact.NewList(3, 2, 1)
 		got, err := use(gathered)
 		want, wanted := use(plain)
-		if !JavaEqual(ToString(got), ToString(want)) || (err == nil) != (wanted == nil) {
+		if !fact.JavaEqual(fact.ToString(got), fact.ToString(want)) || (err == nil) != (wanted == nil) {
 			t.Errorf("%s: %v %v, want %v %v", name, got, err, want, wanted)
 		}
 		if gathered.String() != plain.String() || gathered.Changes() != plain.Changes() {

@@ -1,4 +1,4 @@
-package rete
+package beta
 
 import (
 	"whenthen/engine/internal/memory"
@@ -12,7 +12,7 @@ import (
 // Drools, an element that is found again keeps the object that was read first, unless a test that reads only the element fails then: it is
 // forgotten. Of equal elements the newest is found first.
 
-func (w *WorkingMemory) evaluateFrom(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
+func (w *Workspace) evaluateFrom(n *network.Node, m *Memory, src *memory.Staging, out *memory.Results) {
 	for !src.Deletes.Empty() {
 		w.fromDelete(w.Pop(&src.Deletes), out)
 	}
@@ -24,7 +24,7 @@ func (w *WorkingMemory) evaluateFrom(n *network.Node, m *nodeMemory, src *memory
 	}
 }
 
-func (w *WorkingMemory) fromDelete(l *memory.Tuple, out *memory.Results) {
+func (w *Workspace) fromDelete(l *memory.Tuple, out *memory.Results) {
 	for e := w.At(l.Elements().First); e != nil; {
 		next := w.At(e.Next)
 		if c := w.At(e.FirstChild); c != nil {
@@ -33,20 +33,20 @@ func (w *WorkingMemory) fromDelete(l *memory.Tuple, out *memory.Results) {
 		w.putElement(e)
 		e = next
 	}
-	w.put(l)
+	w.Put(l)
 }
 
 // putElement frees the right tuple of an element.
-func (w *WorkingMemory) putElement(e *memory.Tuple) {
+func (w *Workspace) putElement(e *memory.Tuple) {
 	w.Dropped++
 	e.SetHash(0) // the hash is stored in the same field as the extension, which put would free
-	w.put(e)
+	w.Put(e)
 }
 
 // fromPass is the state of reading the elements for one left tuple.
 type fromPass struct {
 	n        *network.Node
-	m        *nodeMemory
+	m        *Memory
 	l        *memory.Tuple
 	out      *memory.Results
 	old      memory.TupleList // old elements not found again yet
@@ -82,18 +82,18 @@ func (p *fromPass) decide(t *fact.Type) {
 const manyElements = 16
 
 // fromElements updates the elements of a left tuple and their children.
-func (w *WorkingMemory) fromElements(n *network.Node, m *nodeMemory, l *memory.Tuple, out *memory.Results) {
+func (w *Workspace) fromElements(n *network.Node, m *Memory, l *memory.Tuple, out *memory.Results) {
 	p := &w.from
 	if p.yield == nil {
 		p.yield = w.element
-		p.forget = w.net.ActivationGroups == 0
+		p.forget = w.Net.ActivationGroups == 0
 	}
 	p.n, p.m, p.l, p.out = n, m, l, out
 	p.old, p.elements = l.Elements(), memory.TupleList{}
 	p.found.clear()
 	for e := w.At(p.old.First); e != nil; e = w.At(e.Next) {
 		if o := *w.Object(e.Fact); unchanging(o.Type) { // most elements are read only once, so the hash has not been computed before
-			e.SetHash(w.elementHash(o))
+			e.SetHash(w.ElementHash(o))
 		}
 	}
 	w.Load(&n.Load, w.Frame, l)
@@ -113,13 +113,13 @@ func (w *WorkingMemory) fromElements(n *network.Node, m *nodeMemory, l *memory.T
 }
 
 // element processes one object from the source: an old element or a new one.
-func (w *WorkingMemory) element(o fact.Object) {
+func (w *Workspace) element(o fact.Object) {
 	p := &w.from
 	if o.Type == nil {
 		return
 	}
 	if p.old.First != 0 {
-		if e := w.findElement(o, w.elementHash(o)); e != nil {
+		if e := w.findElement(o, w.ElementHash(o)); e != nil {
 			w.foundAgain(e)
 			return
 		}
@@ -139,7 +139,7 @@ func (w *WorkingMemory) element(o fact.Object) {
 	w.Descend(e, p.l)
 	e.Fact = w.NewValue(o, memory.ElementNumber)
 	if !t.constant {
-		e.SetHash(w.elementHash(o))
+		e.SetHash(w.ElementHash(o))
 	}
 	e.Flags |= memory.FlagElement
 	w.AppendTo(&p.elements, e)
@@ -147,7 +147,7 @@ func (w *WorkingMemory) element(o fact.Object) {
 }
 
 // foundAgain tests an old element again.
-func (w *WorkingMemory) foundAgain(e *memory.Tuple) {
+func (w *Workspace) foundAgain(e *memory.Tuple) {
 	p, o := &w.from, *w.Object(e.Fact)
 	w.RemoveFrom(&p.old, e)
 	holds := w.holdsFor(o)
@@ -164,7 +164,7 @@ func (w *WorkingMemory) foundAgain(e *memory.Tuple) {
 
 // findElement returns the last old element equal to an object, or nil. Elements may have changed in place since they were read, so only an
 // element whose hash at that time equals the object's is considered.
-func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *memory.Tuple) {
+func (w *Workspace) findElement(o fact.Object, hash uint32) (found *memory.Tuple) {
 	p := &w.from
 	if p.found.empty() {
 		n := 0
@@ -182,13 +182,13 @@ func (w *WorkingMemory) findElement(o fact.Object, hash uint32) (found *memory.T
 	return w.takeElement(&p.found, o, hash)
 }
 
-func (w *WorkingMemory) equalElement(e *memory.Tuple, o fact.Object) bool {
+func (w *Workspace) equalElement(e *memory.Tuple, o fact.Object) bool {
 	old := *w.Object(e.Fact)
 	return old == o || w.JavaEqual(old.Any(), o.Any())
 }
 
 // holdsFor reports whether an object passes the tests. The facts of the left tuple are in the frame.
-func (w *WorkingMemory) holdsFor(o fact.Object) bool {
+func (w *Workspace) holdsFor(o fact.Object) bool {
 	p := &w.from
 	p.m.Stats.Tested++
 	if w.Budget.Due() { // Spend, inlined
@@ -202,12 +202,12 @@ func (w *WorkingMemory) holdsFor(o fact.Object) bool {
 }
 
 // testElement creates, updates or deletes the child of an element, depending on whether the tests hold.
-func (w *WorkingMemory) testElement(e *memory.Tuple, holds bool) {
+func (w *Workspace) testElement(e *memory.Tuple, holds bool) {
 	p := &w.from
 	c := w.At(e.FirstChild)
 	switch {
 	case holds && c == nil:
-		p.out.Insert(w.newFactChild(p.l, e, e.Fact))
+		p.out.Insert(w.NewFactChild(p.l, e, e.Fact))
 	case holds:
 		w.Descend(c, p.l)
 		p.out.Update(c)
@@ -220,14 +220,14 @@ func (w *WorkingMemory) testElement(e *memory.Tuple, holds bool) {
 // unchanging reports whether values of a type never change, so that their hash can be computed at any time.
 func unchanging(t *fact.Type) bool { return t != nil && t.Kind.Unboxed() }
 
-// unchanged reports whether an element has not changed since it was read, judging by its hash.
-func (w *WorkingMemory) unchanged(e *memory.Tuple) bool {
+// Unchanged reports whether an element has not changed since it was read, judging by its hash.
+func (w *Workspace) Unchanged(e *memory.Tuple) bool {
 	o := *w.Object(e.Fact)
-	return unchanging(o.Type) || e.Hash() == w.elementHash(o)
+	return unchanging(o.Type) || e.Hash() == w.ElementHash(o)
 }
 
-// elementHash returns the hash by which an element is found again when the from is evaluated again.
-func (w *WorkingMemory) elementHash(o fact.Object) uint32 {
+// ElementHash returns the hash by which an element is found again when the from is evaluated again.
+func (w *Workspace) ElementHash(o fact.Object) uint32 {
 	if o.Type.ByIdentity() {
 		return uint32(o.Hash())
 	}

@@ -1,4 +1,4 @@
-package rete
+package beta
 
 import (
 	"whenthen/engine/internal/eval"
@@ -24,7 +24,7 @@ type fold struct {
 	touched bool           // on one of the pass's stacks, or in the left tuple's list of touched groups
 }
 
-func (w *WorkingMemory) foldOf(l *memory.Tuple) *fold { return w.extensions.At(uint32(l.Ext)).fold() }
+func (w *Workspace) foldOf(l *memory.Tuple) *fold { return w.Extensions.At(uint32(l.Ext)).fold() }
 
 // dropRight removes a right tuple from the folds that include it, or, if b is not 0, only from the folds of left tuples in other buckets.
 func (p *accumulatePass) dropRight(r *memory.Tuple, b memory.BucketID) {
@@ -41,7 +41,7 @@ func (p *accumulatePass) dropRight(r *memory.Tuple, b memory.BucketID) {
 
 // record creates and links a match record without folding it.
 func (p *accumulatePass) record(l, r *memory.Tuple) *memory.Tuple {
-	c := p.w.newChild(l, r)
+	c := p.w.NewChild(l, r)
 	c.Flags |= memory.FlagRecord
 	return c
 }
@@ -144,7 +144,7 @@ func (p *accumulatePass) loadRight(r *memory.Tuple) {
 // have the key that the left tuple had before, unless one of them has just been updated.
 func (p *accumulatePass) settled(l *memory.Tuple) bool {
 	w, n, b, c := p.w, p.n, p.w.Bucket(l.Bucket), p.w.At(l.FirstChild)
-	if c == nil || !b.LeftAlone() || len(w.expiries.over) > 0 {
+	if c == nil || !b.LeftAlone() || len(w.Over) > 0 {
 		return false
 	}
 	r := w.Known(c.Right)

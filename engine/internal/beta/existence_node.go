@@ -1,4 +1,4 @@
-package rete
+package beta
 
 import (
 	"whenthen/engine/internal/join"
@@ -13,8 +13,8 @@ import (
 // Phases: left deletes, release left updates, re-key right updates, right inserts, right updates, right deletes, left updates, left inserts.
 // Right phases skip left tuples that are staged as updates.
 
-func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
-	right := m.right.Take()
+func (w *Workspace) evaluateExistence(n *network.Node, m *Memory, src *memory.Staging, out *memory.Results) {
+	right := m.Right.Take()
 	w.ForgetBlockers()
 	for !src.Deletes.Empty() {
 		l := w.Drain(&src.Deletes)
@@ -25,9 +25,6 @@ func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *m
 	}
 	if !right.Updates.Empty() {
 		w.existenceRekeyRight(n, m, &right)
-	}
-	if !right.Inserts.Empty() && n.Kind == network.NotNode && n.Must && w.segments[n.Segment.ID].unlinked == 0 {
-		w.unlink(n) // the facts block every left tuple; as in Drools, a not that an event reaches while its segment is unlinked stays linked
 	}
 	if m.Index.Lefts == 0 && !right.Inserts.Empty() {
 		w.StoreRights(n, &m.Memory, &right.Inserts)
@@ -54,7 +51,7 @@ func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *m
 		r := w.Drain(&right.Deletes)
 		w.DropRight(&m.Index, r)
 		w.reblock(n, m, w.At(*r.Blocked()), r, out)
-		w.put(r)
+		w.Put(r)
 	}
 	for !src.Updates.Empty() {
 		l := w.Drain(&src.Updates)
@@ -68,7 +65,7 @@ func (w *WorkingMemory) evaluateExistence(n *network.Node, m *nodeMemory, src *m
 	}
 }
 
-func (w *WorkingMemory) existenceLeftDelete(m *nodeMemory, l *memory.Tuple, out *memory.Results) {
+func (w *Workspace) existenceLeftDelete(m *Memory, l *memory.Tuple, out *memory.Results) {
 	if l.Is(memory.FlagBlocked) {
 		w.Unblock(l)
 	} else {
@@ -77,12 +74,12 @@ func (w *WorkingMemory) existenceLeftDelete(m *nodeMemory, l *memory.Tuple, out 
 	if c := w.At(l.FirstChild); c != nil {
 		out.Delete(c)
 	}
-	w.put(l)
+	w.Put(l)
 }
 
 // releaseUpdated removes from the memory the updated left tuples that are not blocked, or whose blockers are staged too: when they are
 // processed, they search for a blocker from the start. Until then, the right phases skip them.
-func (w *WorkingMemory) releaseUpdated(m *nodeMemory, src *memory.Staging) {
+func (w *Workspace) releaseUpdated(m *Memory, src *memory.Staging) {
 	for l := w.At(src.Updates.First); l != nil; l = w.At(l.StagedNext) {
 		switch {
 		case !l.Is(memory.FlagBlocked):
@@ -96,7 +93,7 @@ func (w *WorkingMemory) releaseUpdated(m *nodeMemory, src *memory.Staging) {
 
 // existenceRekeyRight moves updated right tuples to the ends of the buckets they now belong to, and stores the lists of left tuples they
 // blocked until they are processed.
-func (w *WorkingMemory) existenceRekeyRight(n *network.Node, m *nodeMemory, right *memory.Staging) {
+func (w *Workspace) existenceRekeyRight(n *network.Node, m *Memory, right *memory.Staging) {
 	for r := w.At(right.Updates.First); r != nil; r = w.At(r.StagedNext) {
 		*r.Parked(), *r.Blocked() = *r.Blocked(), 0
 		w.DropRight(&m.Index, r)
@@ -108,7 +105,7 @@ func (w *WorkingMemory) existenceRekeyRight(n *network.Node, m *nodeMemory, righ
 }
 
 // blockAll makes r block every unblocked tuple of its bucket that it matches. loaded means that its fact is in the frame.
-func (w *WorkingMemory) blockAll(n *network.Node, m *nodeMemory, r *memory.Tuple, loaded bool, out *memory.Results) {
+func (w *Workspace) blockAll(n *network.Node, m *Memory, r *memory.Tuple, loaded bool, out *memory.Results) {
 	b := w.Holder(&m.Index, r)
 	if b.Left.First == 0 {
 		return
@@ -128,7 +125,7 @@ func (w *WorkingMemory) blockAll(n *network.Node, m *nodeMemory, r *memory.Tuple
 }
 
 // wouldBlock returns the unblocked left tuples of a bucket that the right tuple matches. The list is valid until the next call.
-func (w *WorkingMemory) wouldBlock(n *network.Node, m *nodeMemory, b *join.Bucket, r *memory.Tuple, loaded bool) []*memory.Tuple {
+func (w *Workspace) wouldBlock(n *network.Node, m *Memory, b *join.Bucket, r *memory.Tuple, loaded bool) []*memory.Tuple {
 	list := w.blocking[:0]
 	if loaded && m.Index.Searchable(b, m.Index.Lefts) {
 		if hits, ok := w.LeftsInRange(n, b, nil); ok {
@@ -151,7 +148,7 @@ func (w *WorkingMemory) wouldBlock(n *network.Node, m *nodeMemory, b *join.Bucke
 }
 
 // reblock finds new blockers for the tuples in a list that r blocked.
-func (w *WorkingMemory) reblock(n *network.Node, m *nodeMemory, l, r *memory.Tuple, out *memory.Results) {
+func (w *Workspace) reblock(n *network.Node, m *Memory, l, r *memory.Tuple, out *memory.Results) {
 	for l != nil {
 		next := w.At(l.Next)
 		l.ForgetBlocker()
@@ -167,7 +164,7 @@ func (w *WorkingMemory) reblock(n *network.Node, m *nodeMemory, l, r *memory.Tup
 // settle finds a blocker for l or, if there is none, stores l in its bucket; then it creates or deletes the child of l. l must have no
 // blocker and be in no memory. loaded means that its facts are in the frame; they are needed there only by tests without a probe and by
 // ordered indexes, which load them themselves.
-func (w *WorkingMemory) settle(n *network.Node, m *nodeMemory, l, by *memory.Tuple, b *join.Bucket, loaded bool, out *memory.Results) {
+func (w *Workspace) settle(n *network.Node, m *Memory, l, by *memory.Tuple, b *join.Bucket, loaded bool, out *memory.Results) {
 	l.Bucket = b.Self
 	if r := w.KnownBlocker(n, &m.Memory, b, l, loaded); r != nil {
 		w.Block(l, r, r.Blocked())
@@ -182,14 +179,14 @@ func (w *WorkingMemory) settle(n *network.Node, m *nodeMemory, l, by *memory.Tup
 }
 
 // setChild creates or deletes the child of l as needed. It does not change an existing child that is still wanted.
-func (w *WorkingMemory) setChild(l *memory.Tuple, wanted bool, by *memory.Tuple, out *memory.Results) {
+func (w *Workspace) setChild(l *memory.Tuple, wanted bool, by *memory.Tuple, out *memory.Results) {
 	c := w.At(l.FirstChild)
 	switch {
 	case wanted && c == nil:
 		if w.overLeft(l) {
 			return
 		}
-		c = w.newChild(l, nil)
+		c = w.NewChild(l, nil)
 		w.Descend(c, by)
 		out.Insert(c)
 	case !wanted && c != nil:
@@ -198,7 +195,7 @@ func (w *WorkingMemory) setChild(l *memory.Tuple, wanted bool, by *memory.Tuple,
 	}
 }
 
-func (w *WorkingMemory) existenceLeftUpdate(n *network.Node, m *nodeMemory, l *memory.Tuple, out *memory.Results) {
+func (w *Workspace) existenceLeftUpdate(n *network.Node, m *Memory, l *memory.Tuple, out *memory.Results) {
 	had := w.At(l.FirstChild)
 	b, loaded := w.LeftBucket(n, &m.Memory, l)
 	if r := w.At(l.Blocker()); r != nil {
@@ -216,7 +213,7 @@ func (w *WorkingMemory) existenceLeftUpdate(n *network.Node, m *nodeMemory, l *m
 
 // updateChild stages the update of the child of l, if it has one. The child gets the lineage of by, as a new child would; it keeps its own
 // if by is nil.
-func (w *WorkingMemory) updateChild(l, by *memory.Tuple, out *memory.Results) {
+func (w *Workspace) updateChild(l, by *memory.Tuple, out *memory.Results) {
 	if c := w.At(l.FirstChild); c != nil {
 		c.Fact = l.Fact
 		if by != nil {
@@ -231,8 +228,8 @@ func (w *WorkingMemory) updateChild(l, by *memory.Tuple, out *memory.Results) {
 // inserts or updates. As in Drools, a child has the lineage of the left tuple; without a subnetwork it has that of the blocker. Also as in
 // Drools, an update of a left tuple with an expired event is not passed on.
 
-func (w *WorkingMemory) evaluateExistenceOver(n *network.Node, m *nodeMemory, src *memory.Staging, out *memory.Results) {
-	right := m.right.Take()
+func (w *Workspace) evaluateExistenceOver(n *network.Node, m *Memory, src *memory.Staging, out *memory.Results) {
+	right := m.Right.Take()
 	for !src.Deletes.Empty() {
 		l := w.Pop(&src.Deletes)
 		for r := w.At(*l.SubResults()); r != nil; {
@@ -243,7 +240,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *network.Node, m *nodeMemory, sr
 		if c := w.At(l.FirstChild); c != nil {
 			out.Delete(c)
 		}
-		w.put(l)
+		w.Put(l)
 	}
 	for !right.Inserts.Empty() {
 		r := w.Pop(&right.Inserts)
@@ -266,7 +263,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *network.Node, m *nodeMemory, sr
 				w.setFreshChild(m, l, n.Kind == network.NotNode, l, out)
 			}
 		}
-		w.put(r)
+		w.Put(r)
 	}
 	for !src.Updates.Empty() {
 		l := w.PopEnd(&src.Updates, n.Single)
@@ -277,7 +274,7 @@ func (w *WorkingMemory) evaluateExistenceOver(n *network.Node, m *nodeMemory, sr
 }
 
 // setFreshChild does the same as setChild, but marks a new child with the current pass, so that a left update does not stage it again.
-func (w *WorkingMemory) setFreshChild(m *nodeMemory, l *memory.Tuple, wanted bool, by *memory.Tuple, out *memory.Results) {
+func (w *Workspace) setFreshChild(m *Memory, l *memory.Tuple, wanted bool, by *memory.Tuple, out *memory.Results) {
 	had := l.FirstChild
 	w.setChild(l, wanted, by, out)
 	if had == 0 && l.FirstChild != 0 {

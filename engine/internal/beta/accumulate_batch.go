@@ -1,4 +1,4 @@
-package rete
+package beta
 
 import (
 	"unsafe"
@@ -47,7 +47,7 @@ func (p *accumulatePass) leftInsert(l *memory.Tuple) {
 	}
 	tests := w.RightsOf(n, &m.Memory, b, l, loaded)
 	p.loadLeft(l)
-	if tests.By == join.ByKey && n.Accumulate.Batches && len(w.expiries.over) == 0 {
+	if tests.By == join.ByKey && n.Accumulate.Batches && len(w.Over) == 0 {
 		fo.implied = p.implying && p.saves(b, l)
 		if p.addAll(fo, l, b); p.differs {
 			p.recordDifferent(fo)
@@ -137,7 +137,7 @@ func (p *accumulatePass) foldNew(fo *fold, l *memory.Tuple) {
 }
 
 // recordBatch creates the match records of a batch.
-func (w *WorkingMemory) recordBatch(b *foldBatch, l *memory.Tuple) {
+func (w *Workspace) recordBatch(b *foldBatch, l *memory.Tuple) {
 	var last *memory.Tuple
 	if first := w.At(l.FirstChild); first != nil {
 		last = w.At(first.LeftPrev)
@@ -225,8 +225,8 @@ func (p *accumulatePass) gatherBatch(state any, fn *network.FoldFunction) {
 		c := w.At(id)
 		at, v := &c.Ext, any(nil)
 		for range fn.Behind {
-			x := w.contributions.At(uint32(*at))
-			at, v = &x.next, x.value
+			x := w.Contributions.At(uint32(*at))
+			at, v = &x.next, x.Value
 		}
 		if !fn.Again {
 			v = fn.Gathering.Of(w.Object(w.At(c.Right).Fact), w.Frame)

@@ -1,14 +1,16 @@
-package fact
+package accumulate
 
 import (
 	"bytes"
 	"unsafe"
+
+	"whenthen/internal/fact"
 )
 
 // A value is plain if it is equal only to values of its Go type, according to Go's ==: an int, a long, a string, or a record without key
 // properties.
 
-func (rec *Record) plain() bool { return rec.Type.Java == nil && len(rec.Type.KeyProps) == 0 }
+func plain(rec *fact.Record) bool { return rec.Type.Java == nil && len(rec.Type.KeyProps) == 0 }
 
 // A value to be removed is searched among the tags of all values. A tag is one byte: equal plain values have the same tag, and other values
 // the tag 0. So the search reads a sixteenth of the memory, and hardly any of the values themselves.
@@ -23,15 +25,16 @@ func listTag(v any) byte {
 		hash = uint64(v)
 	case string:
 		hash = textTag(v)
-	case *Record:
-		if !v.plain() {
+	case *fact.Record:
+		if !plain(v) {
 			return 0
 		}
 		hash = uint64(uintptr(unsafe.Pointer(v)))
 	default:
 		return 0
 	}
-	return max(byte(hash*indexFactor>>56), 1)
+	const factor = 0x9E3779B97F4A7C15 // the golden ratio: its multiples differ in their upper bits
+	return max(byte(hash*factor>>56), 1)
 }
 
 // textTag returns a hash of the length of a text and its first and last characters.
@@ -44,11 +47,11 @@ func textTag(s string) uint64 {
 }
 
 // tagged creates the tags if they do not exist. It returns false for a list of one block, which does not need tags.
-func (g *GatheredList) tagged() bool {
+func (g *gatheredList) tagged() bool {
 	if g.tags == nil && len(g.blocks) > 1 {
 		g.tags = make([]byte, 0, g.n+g.n/4)
 		for _, b := range g.blocks {
-			for _, v := range b.items {
+			for _, v := range b.Items {
 				g.tags = append(g.tags, listTag(v))
 			}
 		}
@@ -57,7 +60,7 @@ func (g *GatheredList) tagged() bool {
 }
 
 // RemovePlain removes the first value equal to v. It returns false if v is not plain.
-func (g *GatheredList) RemovePlain(v any) bool {
+func (g *gatheredList) RemovePlain(v any) bool {
 	switch v := v.(type) {
 	case int:
 		removePlain(g, v)
@@ -65,8 +68,8 @@ func (g *GatheredList) RemovePlain(v any) bool {
 		removePlain(g, v)
 	case string:
 		removePlain(g, v)
-	case *Record:
-		if !v.plain() {
+	case *fact.Record:
+		if !plain(v) {
 			return false
 		}
 		removePlain(g, v)
@@ -77,10 +80,10 @@ func (g *GatheredList) RemovePlain(v any) bool {
 }
 
 // removePlain does the work of RemovePlain for a type of plain values.
-func removePlain[T comparable](g *GatheredList, v T) {
+func removePlain[T comparable](g *gatheredList, v T) {
 	if !g.tagged() {
 		for at := range g.blocks {
-			if i := indexOf(g.blocks[at].items, v); i >= 0 {
+			if i := fact.IndexPlain(g.blocks[at].Items, v); i >= 0 {
 				g.removeAt(at, i, i)
 				return
 			}
@@ -93,10 +96,10 @@ func removePlain[T comparable](g *GatheredList, v T) {
 		if next < 0 {
 			return
 		}
-		for place += next; place-start >= len(g.blocks[at].items); at++ {
-			start += len(g.blocks[at].items)
+		for place += next; place-start >= len(g.blocks[at].Items); at++ {
+			start += len(g.blocks[at].Items)
 		}
-		if x, ok := g.blocks[at].items[place-start].(T); ok && x == v {
+		if x, ok := g.blocks[at].Items[place-start].(T); ok && x == v {
 			g.removeAt(at, place-start, place)
 			return
 		}

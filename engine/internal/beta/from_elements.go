@@ -1,4 +1,4 @@
-package rete
+package beta
 
 import (
 	"math/bits"
@@ -31,7 +31,7 @@ func (t *elementTable) chain(hash uint32) *uint32 {
 }
 
 // enterElements enters all elements of a list into an empty table.
-func (w *WorkingMemory) enterElements(t *elementTable, list memory.TupleList) {
+func (w *Workspace) enterElements(t *elementTable, list memory.TupleList) {
 	for e := w.At(list.First); e != nil; e = w.At(e.Next) {
 		t.entries = append(t.entries, elementEntry{element: e.Self})
 	}
@@ -49,7 +49,7 @@ func (w *WorkingMemory) enterElements(t *elementTable, list memory.TupleList) {
 }
 
 // takeElement returns the newest element of the table that equals an object, or nil, and removes it from the table.
-func (w *WorkingMemory) takeElement(t *elementTable, o fact.Object, hash uint32) *memory.Tuple {
+func (w *Workspace) takeElement(t *elementTable, o fact.Object, hash uint32) *memory.Tuple {
 	for next := t.chain(hash); *next != 0; {
 		entry := &t.entries[*next-1]
 		if e := w.At(entry.element); e.Hash() == hash && w.equalElement(e, o) {

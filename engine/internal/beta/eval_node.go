@@ -1,4 +1,4 @@
-package rete
+package beta
 
 import (
 	"whenthen/engine/internal/eval"
@@ -6,16 +6,16 @@ import (
 	"whenthen/engine/internal/network"
 )
 
-// filter passes on the left tuples for which passes returns true, as an eval does. It calls left for deleted left tuples. Its phases: left
+// Filter passes on the left tuples for which passes returns true, as an eval does. It calls left for deleted left tuples. Its phases: left
 // deletes, left updates, left inserts. It has no memory. renew means that a tuple that is passed on again gets the lineage of the update.
-func (w *WorkingMemory) filter(src *memory.Staging, out *memory.Results, renew bool, passes func(*memory.Tuple) bool, left func(*memory.Tuple)) {
+func (w *Workspace) Filter(src *memory.Staging, out *memory.Results, renew bool, passes func(*memory.Tuple) bool, left func(*memory.Tuple)) {
 	for !src.Deletes.Empty() {
 		l := w.Pop(&src.Deletes)
 		left(l)
 		if c := w.At(l.FirstChild); c != nil {
 			out.Delete(c)
 		}
-		w.put(l)
+		w.Put(l)
 	}
 	for !src.Updates.Empty() {
 		l := w.Pop(&src.Updates)
@@ -34,7 +34,7 @@ func (w *WorkingMemory) filter(src *memory.Staging, out *memory.Results, renew b
 	}
 }
 
-func (w *WorkingMemory) holds(n *network.Node, m *nodeMemory, l *memory.Tuple) bool {
+func (w *Workspace) holds(n *network.Node, m *Memory, l *memory.Tuple) bool {
 	m.Stats.Tested++
 	w.Spend()
 	w.Load(&n.Load, w.Frame, l)

@@ -1,18 +1,27 @@
-package collect
+// Package future contains CompletableFuture. Rules have no threads, so a future here is a value that is there now or that is given later,
+// with what is done with it then.
+package future
 
 import (
 	"errors"
 
+	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
 )
 
-var futureType = registry.NewLibraryType(287, "java.util.concurrent", "CompletableFuture", (*future)(nil))
+var (
+	futureType = registry.NewLibraryType(287, "java.util.concurrent", "CompletableFuture", (*future)(nil))
+	// CompletionType is the class of the exceptions in which a future wraps those of its functions.
+	CompletionType = registry.NewLibraryType(288, "java.util.concurrent", "CompletionException", (*fact.Exception)(nil), fact.RuntimeExceptionType)
+	// ExecutionType is the class of the exceptions that get throws.
+	ExecutionType = registry.NewLibraryType(264, "java.util.concurrent", "ExecutionException", (*fact.Exception)(nil), fact.ExceptionType)
+)
 
-// futureFamilies are the classes of futures.
-func futureFamilies() []def.Family {
+// Families are the classes of futures.
+func Families() []def.Family {
 	return []def.Family{{Types: []*fact.Type{futureType}, Classes: func() []def.Class { return []def.Class{futureClass()} }}}
 }
 
@@ -234,7 +243,7 @@ func futureClass() def.Class {
 	}
 	return def.Class{Type: futureType,
 		Constructors: []*fact.Method{def.S0("", func() ft { return &future{} })},
-		Statics: []*fact.Method{Supplied(0, def.T1("supplyAsync", at(true))), def.T1("runAsync", at(false)), def.T1("allOf", all),
+		Statics: []*fact.Method{collect.Supplied(0, def.T1("supplyAsync", at(true))), def.T1("runAsync", at(false)), def.T1("allOf", all),
 			def.S1("completedFuture", func(v any) ft { return &future{done: true, value: v} }),
 			def.Takes(def.S1("failedFuture", func(e *fact.Exception) ft { return &future{done: true, failure: e} }), fact.ThrowableType)},
 		Methods: append(append(def.Changing(

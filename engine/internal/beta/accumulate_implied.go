@@ -1,4 +1,4 @@
-package rete
+package beta
 
 import (
 	"whenthen/engine/internal/join"
@@ -17,7 +17,7 @@ import (
 //     update.
 //
 // Between these events, right tuples can only move to the end of their bucket, and their records would move to the ends of their lists in
-// the same way: see touch. A left tuple that is deleted needs no records. So if left tuples are inserted and deleted while the right side
+// the same way: see rete.WorkingMemory.touch. A left tuple that is deleted needs no records. So if left tuples are inserted and deleted while the right side
 // does not change, no records are ever created. After changes have required the records of a node once, the matches of further left tuples
 // are recorded at once. Therefore left tuples with records precede those without in their bucket, and records that are created later have
 // the same order as if they had been created at once.
@@ -27,12 +27,12 @@ import (
 // because new left tuples do not match it.
 func (p *accumulatePass) beginImplied(inserts bool) {
 	w, m := p.w, p.m
-	p.implying = p.n.Accumulate.Implied && !m.recorded && !w.replaced && len(w.expiries.over) == 0
-	if !(p.implying && inserts) && m.implied > 0 {
+	p.implying = p.n.Accumulate.Implied && !m.recorded && !w.replaced && len(w.Over) == 0
+	if !(p.implying && inserts) && m.Implied > 0 {
 		p.implying, m.recorded = false, true
-		w.recordImplied(m)
+		w.RecordImplied(m)
 	} else if !inserts {
-		w.recordImplied(m)
+		w.RecordImplied(m)
 	}
 }
 
@@ -57,7 +57,7 @@ func (p *accumulatePass) contributes(r *memory.Tuple, bits uint64) {
 // they have added before. The fold of the new left tuple must then begin again.
 func (p *accumulatePass) recordDifferent(fo *fold) {
 	p.w.endImplied(p.m, fo)
-	p.w.recordImplied(p.m)
+	p.w.RecordImplied(p.m)
 	p.restart(fo)
 	p.differs, p.implying, p.m.recorded = false, false, true
 }
@@ -75,24 +75,24 @@ func (p *accumulatePass) addImplied(fo *fold, l, r *memory.Tuple) {
 // imply counts implied matches of a left tuple like records, so that a limit of tuples has the same effect for all rules.
 func (p *accumulatePass) imply(matches int) {
 	w := p.w
-	p.m.implied += matches
+	p.m.Implied += matches
 	if w.Alive += matches; w.Alive > w.Most {
 		w.Full()
 	}
 }
 
 // endImplied forgets the implied matches of a left tuple that is deleted.
-func (w *WorkingMemory) endImplied(m *nodeMemory, fo *fold) {
+func (w *Workspace) endImplied(m *Memory, fo *fold) {
 	if fo.implied {
 		fo.implied = false
-		m.implied -= int(fo.matches)
+		m.Implied -= int(fo.matches)
 		w.Alive -= int(fo.matches)
 	}
 }
 
-// recordImplied creates the records of the implied matches of a node, which take over the numbers that right tuples hold.
-func (w *WorkingMemory) recordImplied(m *nodeMemory) {
-	if m.implied == 0 && !m.contributes {
+// RecordImplied creates the records of the implied matches of a node, which take over the numbers that right tuples hold.
+func (w *Workspace) RecordImplied(m *Memory) {
+	if m.Implied == 0 && !m.contributes {
 		return
 	}
 	for b := range w.BucketsOf(&m.Index) {
@@ -101,7 +101,7 @@ func (w *WorkingMemory) recordImplied(m *nodeMemory) {
 	m.contributes = false
 }
 
-func (w *WorkingMemory) recordBucket(m *nodeMemory, b *join.Bucket) {
+func (w *Workspace) recordBucket(m *Memory, b *join.Bucket) {
 	t := &w.folding.together
 	for l := w.At(b.Left.First); l != nil; l = w.At(l.Next) {
 		fo := w.foldOf(l)
@@ -124,14 +124,5 @@ func (w *WorkingMemory) recordBucket(m *nodeMemory, b *join.Bucket) {
 	}
 	for r := w.At(b.Right.First); m.contributes && r != nil; r = w.At(r.Next) {
 		r.ClearContribution()
-	}
-}
-
-// recordAllImplied does the same as recordImplied for all nodes.
-func (w *WorkingMemory) recordAllImplied() {
-	for _, m := range w.nodes {
-		if m != nil {
-			w.recordImplied(m)
-		}
 	}
 }
