@@ -13,36 +13,13 @@ import (
 // A constraint of && and || is tested part by part if every part has a form, or compares a field with a value that a Probe computes once. A
 // part that needs code, even if only as a fallback, has its own code.
 
-// inlineParts sets the form for && and ||. A negated connective becomes the other one with its parts negated. What null at !. means for a
-// negated part depends on what is around it: then the whole is code.
+// inlineParts sets the form for && and ||. A negated connective becomes the other one with its parts negated.
 func (t *Test) inlineParts(c *Compiler, e *rule.Binary, negated bool) error {
-	if invertsNullSafe(e, negated) {
-		return nil
-	}
 	kind := testAny
 	if (e.Op == operator.And) != negated {
 		kind = testAll
 	}
 	return t.inlineEach(c, kind, []rule.Expr{e.L, e.R}, negated)
-}
-
-// invertsNullSafe reports whether an expression that is negated or not contains !. in a negation.
-func invertsNullSafe(e rule.Expr, negated bool) (found bool) {
-	rule.Walk(e, func(x rule.Expr) {
-		switch x := x.(type) {
-		case *rule.Unary:
-			found = found || x.Op == operator.Not && invertsNullSafe(x.X, true)
-		case *rule.Prop:
-			found = found || negated && x.NullSafe
-		case *rule.DynamicProp:
-			found = found || negated && x.NullSafe
-		case *rule.Call:
-			found = found || negated && x.NullSafe
-		case *rule.DynamicCall:
-			found = found || negated && x.NullSafe
-		}
-	})
-	return found
 }
 
 // inlineEach sets the form for a connective of several tests.
@@ -128,4 +105,29 @@ func (t *Test) inlineIn(c *Compiler, e *rule.In, negated bool) error {
 		t.kind, t.left, t.negated, t.constants = testTextIn, p, negated, set
 	}
 	return nil
+}
+
+// invertsNullSafe reports whether an expression contains !. in a negation.
+func invertsNullSafe(e rule.Expr) (found bool) {
+	rule.Walk(e, func(x rule.Expr) {
+		if not, ok := x.(*rule.Unary); ok && not.Op == operator.Not && !found {
+			rule.Walk(not.X, func(x rule.Expr) { found = found || nullSafe(x) })
+		}
+	})
+	return found
+}
+
+// nullSafe reports whether an expression is an access by !.
+func nullSafe(x rule.Expr) bool {
+	switch x := x.(type) {
+	case *rule.Prop:
+		return x.NullSafe
+	case *rule.DynamicProp:
+		return x.NullSafe
+	case *rule.Call:
+		return x.NullSafe
+	case *rule.DynamicCall:
+		return x.NullSafe
+	}
+	return false
 }
