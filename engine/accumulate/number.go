@@ -238,13 +238,15 @@ func (w *welford) add(x float64) {
 	w.distance += delta * (x - w.mean)
 }
 
+// remove computes the mean as Drools does, on whose rounding the last digits of the result depend.
 func (w *welford) remove(x float64) {
+	before := float64(w.n)
 	if w.n--; w.n == 0 {
 		*w = welford{}
 		return
 	}
-	delta := x - w.mean
-	w.mean -= delta / float64(w.n)
+	delta, left := x-w.mean, before-1
+	w.mean = w.mean*before/left - x/left
 	w.distance -= delta * (x - w.mean)
 }
 

@@ -97,11 +97,22 @@ func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
 	return u.finish(), nil
 }
 
+// isJunction reports whether an expression is && or ||, in any number of negations.
+func (u *unit) isJunction(e rule.Expr) bool {
+	switch e := e.(type) {
+	case *rule.Unary:
+		return e.Op == operator.Not && u.isJunction(e.X)
+	case *rule.Binary:
+		return (e.Op == operator.And || e.Op == operator.Or) && (!untyped.Is(e) || u.NoPrograms)
+	}
+	return false
+}
+
 // test compiles a condition, including the return of its result.
 func (u *unit) test(e rule.Expr) {
 	u.code.Result = fact.BoolType
 	no := u.label()
-	if b, ok := e.(*rule.Binary); ok && (b.Op == operator.And || b.Op == operator.Or) && (!untyped.Is(b) || u.NoPrograms) {
+	if u.isJunction(e) {
 		u.cond(e, false, no)
 		u.yield(u.constVal(&rule.Const{Node: rule.Node{T: fact.BoolType, At: e.Span()}, Value: true}))
 	} else {

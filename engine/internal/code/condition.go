@@ -24,25 +24,43 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 		}
 	case *rule.Unary:
 		if x.Op == operator.Not {
+			u.inverted = !u.inverted
 			u.cond(x.X, !want, to)
+			u.inverted = !u.inverted
 			return
 		}
 	case *rule.Binary:
 		switch {
 		case untyped.Is(x) && !u.NoPrograms:
-		case x.Op == operator.And:
-			u.condAnd(x, want, to)
+		case x.Op == operator.And || x.Op == operator.Or:
+			u.condJunction(x, want, to)
 			return
-		case x.Op == operator.Or:
-			u.condOr(x, want, to)
-			return
-		case u.remainder(x, want, to):
-			u.free(mark)
+		}
+	}
+	if !u.alternative {
+		u.condTest(e, want, to)
+	} else {
+		outer, no := u.absent, u.label()
+		u.absent = no
+		if !want {
+			u.absent = to
+		}
+		u.condTest(e, want, to)
+		u.absent = outer
+		u.mark(no)
+	}
+	u.free(mark)
+}
+
+// condTest does the work of cond for what is neither a constant, a negation nor a junction.
+func (u *unit) condTest(e rule.Expr, want bool, to int) {
+	switch x := e.(type) {
+	case *rule.Binary:
+		if (!untyped.Is(x) || u.NoPrograms) && u.remainder(x, want, to) {
 			return
 		}
 	case *rule.FunctionCall:
 		if u.inlineCond(x, want, to) {
-			u.free(mark)
 			return
 		}
 	case *rule.In:
@@ -51,9 +69,20 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 			return
 		}
 	}
-	v := u.bools(e, noReg)
-	u.jumpOn(v, want, to)
-	u.free(mark)
+	u.jumpOn(u.bools(e, noReg), want, to)
+}
+
+// condJunction does the work of cond for && and ||. In a condition, null at !. makes the whole condition false, unless some tests are
+// alternatives, operands of || or of && that is inverted: there it makes only the test false that reads through it.
+func (u *unit) condJunction(e *rule.Binary, want bool, to int) {
+	outer := u.alternative
+	u.alternative = outer || !u.action && (e.Op == operator.Or) != u.inverted
+	if e.Op == operator.And {
+		u.condAnd(e, want, to)
+	} else {
+		u.condOr(e, want, to)
+	}
+	u.alternative = outer
 }
 
 // jumpOn emits a jump that is executed if a boolean equals want. If the last instruction computed the boolean by a comparison, it is
@@ -99,32 +128,17 @@ func (u *unit) condAnd(e *rule.Binary, want bool, to int) {
 	u.mark(no)
 }
 
-// condOr does the work of cond for ||. In a condition, null at !. makes only the operand false, not the whole test.
+// condOr does the work of cond for ||.
 func (u *unit) condOr(e *rule.Binary, want bool, to int) {
-	yes, no := u.label(), u.label()
 	if want {
-		yes = to
-	} else {
-		no = to
+		u.cond(e.L, true, to)
+		u.cond(e.R, true, to)
+		return
 	}
-	outer := u.absent
-	other := u.label()
-	if !u.action {
-		u.absent = other
-	}
+	yes := u.label()
 	u.cond(e.L, true, yes)
-	u.mark(other)
-	if !u.action {
-		u.absent = no
-	}
-	u.cond(e.R, false, no)
-	u.absent = outer
-	if want {
-		u.jump(e.At, Jump, 0, 0, yes)
-		u.mark(no)
-	} else {
-		u.mark(yes)
-	}
+	u.cond(e.R, false, to)
+	u.mark(yes)
 }
 
 func (u *unit) condIn(e *rule.In, want bool, to int) {

@@ -30,17 +30,19 @@ type unit struct {
 
 // scope is the part of the state that belongs to the code of one rule, condition or function. An inlined function has its own scope.
 type scope struct {
-	action    bool // null at !. is a value in an action; in a condition it makes the whole test false
-	locals    []rule.Local
-	registers map[int]int32 // of local variables
-	absent    int           // label of the innermost test that null at !. makes false; -1 for the whole condition
-	file      int32         // the file of the text: see origin
-	result    *fact.Type
-	blocks    []blockLabel
-	kept      map[rule.Expr]val            // expressions that were computed before a loop: see ahead
-	facts     map[int]bool                 // variables with matched facts that are never assigned
-	inlined   map[*rule.FunctionCall]int32 // the inlined calls, with the first register of each function: see inline.go
-	back      *inlineReturn                // the return of an inlined function; nil for any other code
+	action      bool // null at !. is a value in an action; in a condition it makes the whole test false
+	locals      []rule.Local
+	registers   map[int]int32 // of local variables
+	absent      int           // label of the innermost test that null at !. makes false; -1 for the whole condition
+	inverted    bool          // the code is in an odd number of negations
+	alternative bool          // the code is in an operand of ||, or of && that is inverted
+	file        int32         // the file of the text: see origin
+	result      *fact.Type
+	blocks      []blockLabel
+	kept        map[rule.Expr]val            // expressions that were computed before a loop: see ahead
+	facts       map[int]bool                 // variables with matched facts that are never assigned
+	inlined     map[*rule.FunctionCall]int32 // the inlined calls, with the first register of each function: see inline.go
+	back        *inlineReturn                // the return of an inlined function; nil for any other code
 }
 
 // buffers are the slices of a finished unit, which the next unit reuses.

@@ -106,10 +106,13 @@ func (c *Compiler) Test(t *rule.Test) (test Test, err error) {
 	return test, err
 }
 
-// compile sets the form, and compiles the code that it needs.
+// compile sets the form, and compiles the code that it needs. What null at !. means in a negation depends on what is around it: such a test
+// is not taken apart.
 func (t *Test) compile(c *Compiler, e rule.Expr) error {
-	if err := t.inline(c, e, false); err != nil {
-		return err
+	if !invertsNullSafe(e) {
+		if err := t.inline(c, e, false); err != nil {
+			return err
+		}
 	}
 	return t.complete(c, e, false)
 }

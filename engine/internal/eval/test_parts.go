@@ -106,3 +106,28 @@ func (t *Test) inlineIn(c *Compiler, e *rule.In, negated bool) error {
 	}
 	return nil
 }
+
+// invertsNullSafe reports whether an expression contains !. in a negation.
+func invertsNullSafe(e rule.Expr) (found bool) {
+	rule.Walk(e, func(x rule.Expr) {
+		if not, ok := x.(*rule.Unary); ok && not.Op == operator.Not && !found {
+			rule.Walk(not.X, func(x rule.Expr) { found = found || nullSafe(x) })
+		}
+	})
+	return found
+}
+
+// nullSafe reports whether an expression is an access by !.
+func nullSafe(x rule.Expr) bool {
+	switch x := x.(type) {
+	case *rule.Prop:
+		return x.NullSafe
+	case *rule.DynamicProp:
+		return x.NullSafe
+	case *rule.Call:
+		return x.NullSafe
+	case *rule.DynamicCall:
+		return x.NullSafe
+	}
+	return false
+}

@@ -114,7 +114,11 @@ func (e checker) patternConstraint(c *ast.Constraint, out *rule.Pattern) []rule.
 		}
 	}
 	if b, x := e.unifiedParam(c); b != nil {
-		return e.unify(b, e.Expr(x), c.Span())
+		value := e.Expr(x)
+		if !ir.IsBad(value) { // also as long as the parameter has no value
+			out.Tests = append(out.Tests, e.tests(out.Slot, e.Guard(x, value))...)
+		}
+		return e.unify(b, value, c.Span())
 	}
 	if mode := beliefMode(c.X); mode != nil {
 		e.Warnf(c.Span(), finding.NoEffect, "belief modes are not supported, so nothing is ever %s", mode.Text)

@@ -118,6 +118,12 @@ func (e *Env) joinsNoTests(x ast.Expr) bool {
 	return left || right
 }
 
+// Guard returns the test that an expression can be read: that the operands of !. are not null and that inline casts succeed; nil if it
+// contains neither. The value is what the expression was typed as.
+func (e *Env) Guard(x ast.Expr, value rule.Expr) rule.Expr {
+	return ir.And(e.castGuard(x), e.NullGuard(value))
+}
+
 // NullGuard returns the test that no operand of !. in a bound value is null; nil if there is no !. in it: P( $n : boss!.name ) does not
 // match without a boss.
 func (e *Env) NullGuard(value rule.Expr) (guard rule.Expr) {
