@@ -13,7 +13,7 @@ type functions struct{}
 
 func (*functions) JavaClass() *fact.Type { return functionsType }
 
-var functionsType = registry.NewLibraryType(289, "org.drools.core.util", "KieFunctions", (*functions)(nil))
+var functionsType = registry.NewLibraryType(291, "org.drools.core.util", "KieFunctions", (*functions)(nil))
 
 func functionClasses() []def.Class {
 	c := def.Class{Type: functionsType, Statics: []*fact.Method{
