@@ -195,3 +195,29 @@ func TestPanicOfSubmittedWork(t *testing.T) {
 		t.Errorf("afterwards %d firings, %v", n, err)
 	}
 }
+
+// A value that does not fit is refused with its place, in words of the program and not of Java.
+func TestValuesThatDoNotFit(t *testing.T) {
+	rules := compiled(t, `package p
+		import java.util.List
+		global Integer limit
+		global List<Integer> sizes
+		declare Order total : int code : String end
+		query above( int n ) Order( total > n ) end`)
+	session := rules.NewSession()
+	order := rules.New("p", "Order")
+	for _, x := range []struct {
+		err  error
+		want string
+	}{
+		{session.SetGlobal("limit", "many"), `global limit: "many" is not a number`},
+		{session.SetGlobal("limit", 2.5), "global limit: 2.5 is not an Integer"},
+		{order.Set("total", "many"), `Order.total: "many" is not a number`},
+		{order.Set("total", nil), "Order.total: null is no int"},
+		{func() error { _, err := session.Query("above", "many"); return err }(), `query above, argument n: "many" is not a number`},
+	} {
+		if x.err == nil || x.err.Error() != x.want {
+			t.Errorf("%v, want %s", x.err, x.want)
+		}
+	}
+}

@@ -225,3 +225,39 @@ func TestSwapRefuses(t *testing.T) {
 		t.Errorf("after Close: %v", err)
 	}
 }
+
+func TestSwapContext(t *testing.T) {
+	old := compiled(t, `package p rule "r" when $i : Integer() then end`)
+	explosive := compiled(t, `package p rule "r" when $i : Integer() then end
+		rule "all" when Integer() Integer() Integer() Integer() Integer() Integer() then end`)
+	s := old.NewSession(whenthen.MaxMemory(1 << 30))
+	for i := range 200 {
+		if _, err := s.Insert(i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := s.FireAll(context.Background()); n != 200 || err != nil {
+		t.Fatal(n, err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	report, err := s.SwapContext(ctx, explosive)
+	if stopped := (*whenthen.StoppedError)(nil); report != nil || !errors.As(err, &stopped) || !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("the swap returned %v, %v", report, err)
+	}
+	if _, err := s.Insert(1000); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := s.FireAll(context.Background()); n != 1 || err != nil {
+		t.Errorf("the session does not continue with its old rules: %d, %v", n, err)
+	}
+	ended, end := context.WithCancel(context.Background())
+	end()
+	if _, err := s.SwapContext(ended, old); !errors.Is(err, context.Canceled) {
+		t.Errorf("under a context that has ended: %v", err)
+	}
+	//lint:ignore SA1012 what happens without a context is tested
+	if _, err := s.SwapContext(nil, old); err == nil {
+		t.Error("no context is no error")
+	}
+}

@@ -92,7 +92,7 @@ func (s *Session) query(name string, args []any) (rows []Row, err error) {
 		}
 		v, err := fact.Convert(arg, q.Params[i].Type)
 		if err != nil {
-			return nil, fmt.Errorf("query %s, argument %s: %w", name, q.Params[i].Name, err)
+			return nil, fmt.Errorf("query %s, argument %s: %w", name, q.Params[i].Name, fact.InWords(err))
 		}
 		objects[i], given[i] = s.types.Object(v), true
 	}

@@ -300,7 +300,7 @@ func (s *Session) SetGlobal(name string, value any) error {
 	}
 	v, err := fact.Convert(value, g.Type)
 	if err != nil {
-		return fmt.Errorf("global %s: %w", name, err)
+		return fmt.Errorf("global %s: %w", name, fact.InWords(err))
 	}
 	s.globals[g.Index] = v
 	return s.subscribe(v, g)

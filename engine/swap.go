@@ -74,7 +74,16 @@ type LossError = objects.LossError
 // During a run Swap fails with ErrRunning; while FireUntilHalt runs, use Submit. A session with active processes cannot be swapped.
 // Coverage ends with a swap. If objects are rebuilt, the history of a recorded session is started anew.
 func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, err error) {
+	return s.SwapContext(context.Background(), rules, options...)
+}
+
+// SwapContext does the same as Swap under a context: rules that have changed are matched with all facts, which takes as long as that takes.
+// If ctx ends first, the error is a *[StoppedError], and the session continues with its old rules. It is interrupted only if ctx ends while
+// changes that were pending under the old rules are processed.
+func (s *Session) SwapContext(ctx context.Context, rules Rules, options ...SwapOption) (report *SwapReport, err error) {
 	switch {
+	case ctx == nil:
+		return nil, errNoContext
 	case s.inRun:
 		return nil, ErrRunning
 	case rules == nil || rules.Engine() == nil:
@@ -85,9 +94,9 @@ func (s *Session) Swap(rules Rules, options ...SwapOption) (report *SwapReport, 
 	if err := s.open(); err != nil {
 		return nil, err
 	}
-	c, undo, err := s.carry(rules.Engine(), renamingOf(options))
+	c, undo, err := s.carry(ctx, rules.Engine(), renamingOf(options))
 	if err == nil {
-		err = s.under(context.Background(), func() error {
+		err = s.under(ctx, func() error {
 			report, err = s.continueWith(rules.Engine(), c)
 			return err
 		})
@@ -120,7 +129,7 @@ type carriedState struct {
 
 // carry collects the state that continues under other rules and converts its objects to their types. undo restores the session; it must be
 // called after any error, also one of continueWith.
-func (s *Session) carry(rb *RuleBase, naming *objects.Renaming) (c *carriedState, undo func(), err error) {
+func (s *Session) carry(ctx context.Context, rb *RuleBase, naming *objects.Renaming) (c *carriedState, undo func(), err error) {
 	c = &carriedState{rules: s.rb.rulePrints(), counts: s.counts, beliefs: map[int64]snapshot.Belief{}, times: map[int64]memory.EventTime{}, globals: map[string]any{}}
 	retyper := objects.NewRetyper(rb.base.Types, naming)
 	knowledge, spent := s.knowledge, s.budget
@@ -134,7 +143,7 @@ func (s *Session) carry(rb *RuleBase, naming *objects.Renaming) (c *carriedState
 		s.knowledge, s.budget = knowledge, spent
 	}
 	var numbers objects.Numbers
-	err = s.under(context.Background(), func() error {
+	err = s.under(ctx, func() error {
 		if err := s.wm.BringUpToDate(); err != nil {
 			return s.matchingError(err)
 		}

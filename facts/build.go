@@ -202,20 +202,7 @@ func inField(t *fact.Type, m Member, err error) error {
 	if inner := (&fieldError{}); errors.As(err, &inner) && inner.line > 0 {
 		line = inner.line
 	}
-	return &fieldError{line, fmt.Errorf("field %s.%s: %w", t.Name, m.Name, plainly(err))}
-}
-
-// plainly rewords an error about a text that is not a number for readers who do not know Java's exceptions.
-func plainly(err error) error {
-	x := (*fact.Exception)(nil)
-	if inner := (&fieldError{}); errors.As(err, &inner) || !errors.As(err, &x) || x.Type != fact.NumberFormatType {
-		return err
-	}
-	said := fmt.Sprint(x.Message)
-	if text, ok := strings.CutPrefix(said, "For input string: "); ok {
-		return fmt.Errorf("%s is not a number", text)
-	}
-	return fmt.Errorf("this is not a number: %s", said)
+	return &fieldError{line, fmt.Errorf("field %s.%s: %w", t.Name, m.Name, fact.InWords(err))}
 }
 
 // unknownField is the error for a field that a type does not have.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"whenthen/engine"
+	"whenthen/internal/fact"
 )
 
 // Source contains the text of fact files, so that the same facts can be created any number of times. It is immutable and safe for
@@ -138,7 +139,7 @@ func (b *Builder) SetGlobal(session *engine.Session, g Given) error {
 		err = session.SetGlobal(g.Global, v)
 	}
 	if err != nil {
-		return g.At.With(fmt.Errorf("global %s: %w", g.Global, plainly(err)))
+		return g.At.With(fmt.Errorf("global %s: %w", g.Global, fact.InWords(err)))
 	}
 	return nil
 }

@@ -228,7 +228,7 @@ func (t *table) fact(b *Builder, row []string) (object any, id string, err error
 				err = c.property.Set(o, v)
 			}
 			if err != nil {
-				return nil, "", fmt.Errorf("field %s.%s: %w", t.typ.Name, c.name, plainly(err))
+				return nil, "", fmt.Errorf("field %s.%s: %w", t.typ.Name, c.name, fact.InWords(err))
 			}
 		}
 		if c.id {

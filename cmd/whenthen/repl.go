@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/ergochat/readline"
 
@@ -58,7 +59,13 @@ func (r *replCommand) Run(c *console.Console) error {
 			return err
 		}
 	}
-	next, done, err := lines(c, session)
+	ctx := c.Ctx
+	if terminal(c.In) {
+		var stop func()
+		ctx, stop = console.UntilTerminated(ctx)
+		defer stop()
+	}
+	next, done, err := lines(ctx, c, session)
 	if err != nil {
 		return err
 	}
@@ -72,8 +79,8 @@ func (r *replCommand) Run(c *console.Console) error {
 			text += "\n" + more
 		}
 		switch {
-		case !terminal(c.In) && c.Ctx.Err() != nil:
-			return context.Cause(c.Ctx)
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
 		case errors.Is(err, readline.ErrInterrupt):
 			continue
 		case errors.Is(err, io.EOF) && text == "":
@@ -81,7 +88,7 @@ func (r *replCommand) Run(c *console.Console) error {
 		case err != nil && !errors.Is(err, io.EOF):
 			return err
 		}
-		if err := r.line(c, session, text); errors.Is(err, repl.ErrQuit) {
+		if err := r.line(ctx, c, session, text); errors.Is(err, repl.ErrQuit) {
 			return nil
 		} else if err != nil {
 			c.Flush()
@@ -91,8 +98,7 @@ func (r *replCommand) Run(c *console.Console) error {
 }
 
 // line executes one line. At a terminal, Ctrl-C ends the line and not the command.
-func (r *replCommand) line(c *console.Console, session *repl.Console, text string) error {
-	ctx := c.Ctx
+func (r *replCommand) line(ctx context.Context, c *console.Console, session *repl.Console, text string) error {
 	if terminal(c.In) {
 		var stop func()
 		ctx, stop = console.UntilInterrupt(ctx)
@@ -106,8 +112,8 @@ func (r *replCommand) line(c *console.Console, session *repl.Console, text strin
 }
 
 // lines returns a function that reads the next line: from the terminal, with history and completion, or from any other
-// input.
-func lines(c *console.Console, session *repl.Console) (next func(prompt string) (string, error), done func(), err error) {
+// input. At the terminal it stops waiting when ctx ends.
+func lines(ctx context.Context, c *console.Console, session *repl.Console) (next func(prompt string) (string, error), done func(), err error) {
 	if !terminal(c.In) {
 		in := bufio.NewScanner(c.In)
 		in.Buffer(nil, 1<<24)
@@ -128,10 +134,12 @@ func lines(c *console.Console, session *repl.Console) (next func(prompt string) 
 	if err != nil {
 		return nil, nil, fmt.Errorf("terminal: %w", err)
 	}
+	closed := sync.OnceFunc(func() { _ = reader.Close() })
+	context.AfterFunc(ctx, closed)
 	return func(prompt string) (string, error) {
 		reader.SetPrompt(prompt)
 		return reader.ReadLine()
-	}, func() { _ = reader.Close() }, nil
+	}, closed, nil
 }
 
 // terminal reports whether the input is a terminal.

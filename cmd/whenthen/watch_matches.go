@@ -162,7 +162,7 @@ func (w *watchCommand) adopt(c *console.Console, rules *whenthen.RuleBase) error
 		return err
 	}
 	if w.session != nil && given == w.given {
-		report, err := w.session.Swap(rules)
+		report, err := w.session.SwapContext(c.Ctx, rules)
 		if err == nil {
 			w.tell(c, report)
 			return nil

@@ -21,6 +21,9 @@ type piece struct {
 // context is the name, in the code, of the object that holds the variables of the process.
 const context = "$process"
 
+// kieFunctions is a class that the code of processes uses without an import.
+const kieFunctions = "KieFunctions"
+
 // ofProcess matches the uses of kcontext that concern the process: calls of methods of the process, and kcontext passed as an argument. Any
 // other use means the kcontext of a rule.
 var ofProcess = lazy.Regexp(`\bkcontext(\s*\.\s*(?:getVariable|setVariable|getProcessInstance|getNodeInstance)\b|\s*[,)])`)
@@ -129,6 +132,9 @@ func (r *reader) text() string {
 		if im != "" {
 			fmt.Fprintf(&b, "import %s; ", im)
 		}
+	}
+	if slices.ContainsFunc(r.pieces, func(p piece) bool { return strings.Contains(p.code, kieFunctions+".") }) {
+		fmt.Fprintf(&b, "import org.drools.core.util.%s; ", kieFunctions)
 	}
 	for _, g := range r.globals {
 		fmt.Fprintf(&b, "global %s; ", g)

@@ -68,7 +68,7 @@ func convertItems(v any, t *Type) ([]any, error) {
 	for x := range seq {
 		c, err := Convert(x, elem)
 		if err != nil {
-			return nil, fmt.Errorf("element %d: %w", len(items), err)
+			return nil, fmt.Errorf("element %d: %w", len(items), InWords(err))
 		}
 		items = append(items, c)
 	}
@@ -92,7 +92,7 @@ func convertHost(v any, t *Type) (any, error) {
 		for x := range seq {
 			e, err := c.Value(x)
 			if err != nil {
-				return nil, fmt.Errorf("element %d: %w", list.Len(), err)
+				return nil, fmt.Errorf("element %d: %w", list.Len(), InWords(err))
 			}
 			list = reflect.Append(list, e)
 		}

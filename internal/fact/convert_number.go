@@ -179,7 +179,7 @@ func canonicalScalar(v any) any {
 	case time.Duration:
 		return datetime.DurationOf(x)
 	}
-	if n := knownNumber(v); n == nil || Unpack(n).Word != Unpack(v).Word {
+	if n := knownScalar(v); n == nil || Unpack(n).Word != Unpack(v).Word {
 		return n
 	}
 	if _, ok := v.(fmt.Stringer); ok {

@@ -2,7 +2,9 @@ package fact
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"whenthen/internal/fact/decimal"
 )
@@ -32,6 +34,20 @@ func NotANumber(text string) *Exception {
 		text = text[:1000] + "…"
 	}
 	return NewException(NumberFormatType, "For input string: \""+text+"\"")
+}
+
+// InWords rewords the error of a conversion, if it is Java's exception for a text that is not a number, for those who have given the value
+// from outside and need not know Java's exceptions.
+func InWords(err error) error {
+	x, ok := err.(*Exception)
+	if !ok || x.Type != NumberFormatType {
+		return err
+	}
+	said := fmt.Sprint(x.Message)
+	if text, ok := strings.CutPrefix(said, "For input string: "); ok {
+		return fmt.Errorf("%s is not a number", text)
+	}
+	return fmt.Errorf("this is not a number: %s", said)
 }
 
 // Error returns the message or, without a message, the class.

@@ -37,7 +37,7 @@ func RegisterNumber[T any](n Number[T]) error {
 	if gt.Name() == "" || gt.PkgPath() == "" {
 		return fmt.Errorf("register number %s: not a named type", gt)
 	}
-	setNumber(gt, decimalNumber(
+	setScalar(gt, decimalNumber(
 		func(p unsafe.Pointer) *decimal.Decimal { return n.ToDecimal(*(*T)(p)) },
 		func(p unsafe.Pointer, d *decimal.Decimal) error {
 			x, err := n.FromDecimal(d)
@@ -49,16 +49,16 @@ func RegisterNumber[T any](n Number[T]) error {
 	return nil
 }
 
-// hostNumber converts a number type of the program to and from its canonical form.
-type hostNumber struct {
-	Type  *Type // DecimalType or BigIntegerType
+// hostScalar converts a type of the program that represents a number or a time to and from its canonical form.
+type hostScalar struct {
+	Type  *Type // DecimalType, BigIntegerType or a class of dates
 	Load  func(unsafe.Pointer) any
 	Store func(unsafe.Pointer, any) error // v is not nil
 }
 
-// decimalNumber returns the hostNumber of a type that rule text sees as a BigDecimal. load returns nil for null.
-func decimalNumber(load func(unsafe.Pointer) *decimal.Decimal, store func(unsafe.Pointer, *decimal.Decimal) error) *hostNumber {
-	return &hostNumber{Type: DecimalType,
+// decimalNumber returns the hostScalar of a type that rule text sees as a BigDecimal. load returns nil for null.
+func decimalNumber(load func(unsafe.Pointer) *decimal.Decimal, store func(unsafe.Pointer, *decimal.Decimal) error) *hostScalar {
+	return &hostScalar{Type: DecimalType,
 		Load: func(p unsafe.Pointer) any {
 			if d := load(p); d != nil {
 				return d
@@ -73,29 +73,29 @@ func decimalNumber(load func(unsafe.Pointer) *decimal.Decimal, store func(unsafe
 		}}
 }
 
-// hostNumbers caches a *hostNumber for each Go type that was examined, nil for types that are not numbers. It is global, because the result
+// hostScalars caches a *hostScalar for each Go type that was examined, nil for types that are neither numbers nor times. It is global, because the result
 // does not depend on a registry, and elements of collections are read where no registry is available.
 var (
-	hostNumbers    sync.Map
-	anyHostNumbers atomic.Bool
+	hostScalars    sync.Map
+	anyHostScalars atomic.Bool
 )
 
-func setNumber(gt reflect.Type, n *hostNumber) {
-	hostNumbers.Store(gt, n)
+func setScalar(gt reflect.Type, n *hostScalar) {
+	hostScalars.Store(gt, n)
 	if n != nil {
-		anyHostNumbers.Store(true)
+		anyHostScalars.Store(true)
 	}
 }
 
-// NumberOf returns how a Go type represents a number, or nil if it does not.
-func NumberOf(gt reflect.Type) *hostNumber {
-	if n, ok := hostNumbers.Load(gt); ok {
-		return n.(*hostNumber)
+// ScalarOf returns how a Go type represents a number or a time, or nil if it does not.
+func ScalarOf(gt reflect.Type) *hostScalar {
+	if n, ok := hostScalars.Load(gt); ok {
+		return n.(*hostScalar)
 	}
 	if gt.Kind() != reflect.Struct || gt.Name() == "" {
 		return nil
 	}
-	var n *hostNumber
+	var n *hostScalar
 	switch gt {
 	case reflect.TypeFor[big.Int]():
 		n = bigIntNumber()
@@ -104,16 +104,18 @@ func NumberOf(gt reflect.Type) *hostNumber {
 	case reflect.TypeFor[big.Float]():
 		n = bigFloatNumber()
 	default:
-		n = textNumber(gt)
+		if n = hostTime(gt); n == nil {
+			n = textNumber(gt)
+		}
 	}
-	setNumber(gt, n)
+	setScalar(gt, n)
 	return n
 }
 
-// knownNumber returns the canonical form of a value whose Go type is known to be a number, and any other value unchanged. It knows only
+// knownScalar returns the canonical form of a value whose Go type is known to be a number or time, and any other value unchanged. It knows only
 // types that were registered or found in a field.
-func knownNumber(v any) any {
-	if !anyHostNumbers.Load() {
+func knownScalar(v any) any {
+	if !anyHostScalars.Load() {
 		return v
 	}
 	gt := reflect.TypeOf(v)
@@ -121,8 +123,8 @@ func knownNumber(v any) any {
 	if pointer {
 		gt = gt.Elem()
 	}
-	found, ok := hostNumbers.Load(gt)
-	if n, _ := found.(*hostNumber); ok && n != nil {
+	found, ok := hostScalars.Load(gt)
+	if n, _ := found.(*hostScalar); ok && n != nil {
 		e := Unpack(v)
 		if !pointer {
 			p := reflect.New(gt)
@@ -137,8 +139,8 @@ func knownNumber(v any) any {
 	return v
 }
 
-func bigIntNumber() *hostNumber {
-	return &hostNumber{Type: BigIntegerType,
+func bigIntNumber() *hostScalar {
+	return &hostScalar{Type: BigIntegerType,
 		Load: func(p unsafe.Pointer) any { return new(big.Int).Set((*big.Int)(p)) },
 		Store: func(p unsafe.Pointer, v any) error {
 			i, ok := v.(*big.Int)
@@ -153,7 +155,7 @@ func bigIntNumber() *hostNumber {
 // ratDigits is the precision of a fraction that has no finite decimal form.
 const ratDigits = decimal.Digits
 
-func bigRatNumber() *hostNumber {
+func bigRatNumber() *hostScalar {
 	return decimalNumber(
 		func(p unsafe.Pointer) *decimal.Decimal {
 			r := (*big.Rat)(p)
@@ -178,7 +180,7 @@ func bigRatNumber() *hostNumber {
 		})
 }
 
-func bigFloatNumber() *hostNumber {
+func bigFloatNumber() *hostScalar {
 	return decimalNumber(
 		func(p unsafe.Pointer) *decimal.Decimal {
 			f := (*big.Float)(p)
@@ -199,7 +201,7 @@ func bigFloatNumber() *hostNumber {
 
 // textNumber recognizes a decimal type by the behaviour of its text form: numbers survive a round trip, and any other text is
 // rejected.
-func textNumber(gt reflect.Type) *hostNumber {
+func textNumber(gt reflect.Type) *hostScalar {
 	pt := reflect.PointerTo(gt)
 	if gt.PkgPath() == "" || !pt.Implements(reflect.TypeFor[encoding.TextMarshaler]()) || !pt.Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) {
 		return nil
@@ -279,5 +281,5 @@ func IsNullable(gt reflect.Type) bool {
 
 // ScalarStruct reports whether rule text treats a struct as a scalar: times, numbers, and nullable values.
 func ScalarStruct(gt reflect.Type) bool {
-	return gt == reflect.TypeFor[timeValue]() || IsNullable(gt) || NumberOf(gt) != nil
+	return gt == reflect.TypeFor[timeValue]() || IsNullable(gt) || ScalarOf(gt) != nil
 }

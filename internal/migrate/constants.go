@@ -21,10 +21,10 @@ func (g *goWriter) fixed(b *strings.Builder, t *fact.Type) {
 				continue
 			}
 		}
-		g.todo = append(g.todo, g.names[t]+"."+name+" (a constant)")
+		g.todo = append(g.todo, g.name(t)+"."+name+" (a constant)")
 	}
 	for _, name := range varying {
-		g.todo = append(g.todo, g.names[t]+"."+name+" (a static field)")
+		g.todo = append(g.todo, g.name(t)+"."+name+" (a static field)")
 	}
 }
 
@@ -54,7 +54,7 @@ func (g *goWriter) literal(v any, t *fact.Type) (text string, ok bool) {
 		}
 	case *fact.EnumValue:
 		for i, c := range x.Type.Constants {
-			if c == x && g.names[x.Type] != "" {
+			if c == x && g.name(x.Type) != "" {
 				return g.constants(x.Type)[i], true
 			}
 		}

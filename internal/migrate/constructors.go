@@ -27,17 +27,17 @@ func (g *goWriter) constructors(t *fact.Type) {
 		if len(m.Params) == 0 && (w.complete && len(w.lines) == 0 || collection(t) != "") {
 			continue // the zero value is such an object; a collection has to be written as a whole
 		}
-		function := g.free("New" + g.names[t])
+		function := g.free("New" + g.name(t))
 		g.functions[m] = function
 		g.write("// %s is a constructor of %s.", function, t.QualifiedName())
 		_, list, _ := strings.Cut(g.signature(m), "(")
 		list, _, _ = strings.Cut(list, ")")
 		if !w.complete {
 			g.todo = append(g.todo, function)
-			g.write("func %s(%s) *%s {\npanic(%q)\n}\n", function, list, g.names[t], t.QualifiedName()+"."+naming.Simple(t.Name)+" still has to be written in Go")
+			g.write("func %s(%s) *%s {\npanic(%q)\n}\n", function, list, g.name(t), t.QualifiedName()+"."+naming.Simple(t.Name)+" still has to be written in Go")
 			continue
 		}
-		g.write("func %s(%s) *%s {\no := &%s{}\n%sreturn o\n}\n", function, list, g.names[t], g.names[t], strings.Join(w.lines, ""))
+		g.write("func %s(%s) *%s {\no := &%s{}\n%sreturn o\n}\n", function, list, g.name(t), g.name(t), strings.Join(w.lines, ""))
 	}
 }
 
@@ -175,7 +175,7 @@ func (w *assignments) value(x rule.Expr, vars map[int]operand) (o operand, ok bo
 		}
 	case *rule.New:
 		t := x.Type()
-		if len(x.Args) == 0 && t.Kind == fact.Date {
+		if len(x.Args) == 0 && t == fact.DateType {
 			w.g.imports["time"] = true
 			return operand{"time.Now()", "time.Time"}, true
 		}
@@ -205,8 +205,8 @@ func (o operand) as(typ string) (text string, ok bool) {
 
 // fieldOf returns the Go name and type of a field of a class, which may be inherited; "" if Go has no such field.
 func (g *goWriter) fieldOf(t *fact.Type, p *fact.Property) (name, typ string) {
-	for ; t != nil && g.names[t] != ""; t = superclass(t) {
-		if name := g.fields[t][p.Name]; name != "" {
+	for ; t != nil && g.name(t) != ""; t = superclass(t) {
+		if name := g.fields[t.QualifiedName()][p.Name]; name != "" {
 			return name, g.typeOf(p.Type)
 		}
 	}

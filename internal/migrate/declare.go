@@ -265,30 +265,9 @@ func written(t *fact.Type, methods []*fact.Method) (list []*fact.Method) {
 		case "equals", "hashCode", "toString", "compareTo", "canEqual":
 			continue
 		}
-		if !m.Hidden && m.Body != nil && (m.Static || t.Kind == fact.Enum || !plain(m)) {
+		if !m.Hidden && m.Body != nil && (m.Static || t.Kind == fact.Enum || !isAccessor(m)) {
 			list = append(list, m)
 		}
 	}
 	return list
-}
-
-// plain reports whether a method only returns a field or sets one.
-func plain(m *fact.Method) bool {
-	body, err := m.Body()
-	f, ok := body.(*rule.Function)
-	if err != nil || !ok || f.Body == nil || len(f.Body.List) != 1 {
-		return false
-	}
-	field := func(x rule.Expr) bool {
-		p, ok := x.(*rule.Prop)
-		return ok && p.Property.Getter == nil
-	}
-	switch s := f.Body.List[0].(type) {
-	case *rule.Return:
-		return len(m.Params) == 0 && field(s.Value)
-	case *rule.ExprStmt:
-		a, ok := s.X.(*rule.Assign)
-		return ok && len(m.Params) == 1 && field(a.Target) && !field(a.Value)
-	}
-	return false
 }

@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"slices"
 	"strings"
-	"unicode"
 
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/naming"
@@ -15,11 +14,19 @@ import (
 // Go writes classes as Go structs, with a function Options that registers them under their Java packages and names. A method with
 // logic becomes a stub that fails when it is called; todo lists the stubs. The logic has to be ported from the Java class.
 func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error) {
-	g := &goWriter{names: map[*fact.Type]string{}, functions: map[*fact.Method]string{}, fields: map[*fact.Type]map[string]string{}, taken: map[string]bool{"Options": true}, imports: map[string]bool{"whenthen": true}}
+	g := &goWriter{names: map[string]string{}, functions: map[*fact.Method]string{}, fields: map[string]map[string]string{}, promised: map[string]bool{}, taken: map[string]bool{"Options": true},
+		imports: map[string]bool{"whenthen": true}}
 	for _, t := range classes {
-		g.names[t] = g.free(exported(strings.ReplaceAll(t.Name, ".", "")))
+		g.names[t.QualifiedName()] = g.free(exported(strings.ReplaceAll(t.Name, ".", "")))
 		for _, name := range g.constants(t) {
 			g.taken[name] = true
+		}
+	}
+	for _, t := range classes {
+		if t.IsInterface() {
+			for _, m := range g.demanded(t) {
+				g.promised[g.contract(m)] = true
+			}
 		}
 	}
 	for _, t := range classes {
@@ -37,17 +44,21 @@ func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error
 	fmt.Fprintf(&b, "// Package %s holds the fact types of the rules.\npackage %s\n\nimport (\n", pkg, pkg)
 	var own, std []string
 	for name := range g.imports {
-		if name == "whenthen" {
+		if strings.HasPrefix(name, "whenthen") {
 			own = append(own, name)
 		} else {
 			std = append(std, name)
 		}
 	}
 	slices.Sort(std)
-	for _, name := range std {
-		fmt.Fprintf(&b, "\t%q\n", name)
+	slices.Sort(own)
+	for _, name := range append(append(std, ""), own...) {
+		if name != "" {
+			fmt.Fprintf(&b, "\t%q", name)
+		}
+		b.WriteString("\n")
 	}
-	fmt.Fprintf(&b, "\n\t%q\n)\n\n", own[0])
+	b.WriteString(")\n\n")
 	b.WriteString(options.String())
 	b.WriteString(g.text.String())
 	text, err = format.Source([]byte(b.String()))
@@ -57,13 +68,17 @@ func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error
 // goWriter collects the Go text.
 type goWriter struct {
 	text      strings.Builder
-	names     map[*fact.Type]string
-	functions map[*fact.Method]string          // the functions for static methods and constructors
-	fields    map[*fact.Type]map[string]string // the Go fields of a class, by their names in Java
+	names     map[string]string            // by the qualified names of classes: each rule base has a type of its own for a class
+	functions map[*fact.Method]string      // the functions for static methods and constructors
+	fields    map[string]map[string]string // the Go fields of a class, by its qualified name and their names in Java
+	promised  map[string]bool              // the contracts of the methods of interfaces
 	taken     map[string]bool
 	imports   map[string]bool
 	todo      []string
 }
+
+// name returns the Go name of a class, or "" if it is not among those to be written.
+func (g *goWriter) name(t *fact.Type) string { return g.names[t.Raw().QualifiedName()] }
 
 // free returns a name that is not taken, and takes it.
 func (g *goWriter) free(name string) string {
@@ -81,7 +96,7 @@ func (g *goWriter) write(format string, args ...any) { fmt.Fprintf(&g.text, form
 func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
 	b.WriteString("// Options make the types known to rules: whenthen.Compile(sources, Options()...).\nfunc Options() []whenthen.Option {\nreturn []whenthen.Option{\n")
 	for _, t := range classes {
-		switch name := g.names[t]; {
+		switch name := g.name(t); {
 		case t.Kind == fact.Enum:
 			fmt.Fprintf(b, "whenthen.Enum%s, %s),\n", as(t, name), strings.Join(g.constants(t), ", "))
 		case t.IsInterface():
@@ -128,7 +143,7 @@ func (g *goWriter) eventOptions(t *fact.Type) (options string) {
 	for _, o := range []struct{ meta, option string }{{fact.MetaTimestamp, "Timestamp"}, {fact.MetaDuration, "Duration"}} {
 		switch name, ok := t.Meta[o.meta].(string); {
 		case ok && !token.IsIdentifier(name): // an expression: only a declare in rule text can have it
-			g.todo = append(g.todo, fmt.Sprintf("%s (@%s( %s ), unless rule text declares it)", g.names[t], o.meta, name))
+			g.todo = append(g.todo, fmt.Sprintf("%s (@%s( %s ), unless rule text declares it)", g.name(t), o.meta, name))
 		case ok:
 			options += fmt.Sprintf(", whenthen.%s(%q)", o.option, name)
 		}
@@ -144,7 +159,7 @@ func (g *goWriter) eventOptions(t *fact.Type) (options string) {
 func (g *goWriter) constants(t *fact.Type) []string {
 	var list []string
 	for _, c := range t.Constants {
-		name := g.names[t]
+		name := g.name(t)
 		for _, part := range strings.Split(strings.ToLower(c.Name), "_") {
 			name += exported(part)
 		}
@@ -158,7 +173,7 @@ func (g *goWriter) constants(t *fact.Type) []string {
 
 // enum writes an enum as a string type. The values are the names of the constants in rules.
 func (g *goWriter) enum(t *fact.Type) {
-	name := g.names[t]
+	name := g.name(t)
 	g.write("// %s is the enum %s.\ntype %s string\n\n// The constants of %s.\nconst (", name, t.QualifiedName(), name, name)
 	for i, c := range g.constants(t) {
 		g.write("%s %s = %q", c, name, t.Constants[i].Name)
@@ -167,23 +182,9 @@ func (g *goWriter) enum(t *fact.Type) {
 	g.methods(t, "e")
 }
 
-// iface writes an interface.
-func (g *goWriter) iface(t *fact.Type) {
-	g.write("// %s is the interface %s.\ntype %s interface {", g.names[t], t.QualifiedName(), g.names[t])
-	seen := map[string]bool{}
-	for _, m := range t.OwnMethods() {
-		if method := exported(m.Name); m.Body == nil && !m.Hidden && !seen[method] { // Go has no overloading
-			seen[method] = true
-			g.write("%s", g.signature(m))
-		}
-	}
-	g.write("}\n")
-	g.methods(t, "")
-}
-
 // structure writes a class.
 func (g *goWriter) structure(t *fact.Type) {
-	name := g.names[t]
+	name := g.name(t)
 	g.write("// %s is the class %s.", name, t.QualifiedName())
 	if c := collection(t); c != "" {
 		g.write("// The methods that it inherits from %s still have to be written.", c)
@@ -191,10 +192,13 @@ func (g *goWriter) structure(t *fact.Type) {
 	}
 	g.write("type %s struct {", name)
 	seen := map[string]bool{}
-	g.fields[t] = map[string]string{}
-	if s := superclass(t); s != nil && g.names[s] != "" {
-		g.write("%s", g.names[s])
-		seen[g.names[s]] = true
+	for _, m := range logic(t) {
+		seen[methodName(m)] = true // a field cannot have the name of a method; its tag has the name that rules use
+	}
+	g.fields[t.QualifiedName()] = map[string]string{}
+	if s := superclass(t); s != nil && g.name(s) != "" {
+		g.write("%s", g.name(s))
+		seen[g.name(s)] = true
 	}
 	for _, f := range t.OwnFields() {
 		field := exported(f.Name)
@@ -202,15 +206,13 @@ func (g *goWriter) structure(t *fact.Type) {
 			field += "2"
 		}
 		seen[field] = true
-		g.fields[t][f.Name] = field
+		g.fields[t.QualifiedName()][f.Name] = field
 		g.write("%s %s `rule:%q`", field, g.typeOf(f.Type), beanName(t, f))
-		if f.Type.Kind == fact.Date && f.Type != fact.DateType {
-			g.todo = append(g.todo, fmt.Sprintf("%s.%s (of %s, which is a java.util.Date now)", name, field, f.Type.QualifiedName()))
-		}
 	}
 	g.write("}\n")
 	g.constructors(t)
 	g.methods(t, "o")
+	g.accessors(t)
 }
 
 // beanName returns the name by which rules read a field: late if isLate has a getter isLate or getLate, and none of its own name.
@@ -224,19 +226,15 @@ func beanName(t *fact.Type, f *fact.Property) string {
 
 // methods writes the methods with logic, and functions for those that are static.
 func (g *goWriter) methods(t *fact.Type, receiver string) {
-	name := g.names[t]
-	fields := map[string]bool{}
-	for _, f := range t.OwnFields() {
-		fields[exported(f.Name)] = true
-	}
+	name := g.name(t)
 	seen := map[string]bool{}
 	for _, m := range logic(t) {
 		if t.IsInterface() {
 			break // the structs have them
 		}
-		method := exported(m.Name)
-		if fields[method] || seen[method] {
-			continue // Go has no overloading, and a method cannot have the name of a field
+		method := methodName(m)
+		if seen[method] {
+			continue // Go has no overloading
 		}
 		seen[method] = true
 		of := "*" + name
@@ -257,7 +255,7 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 		function := g.free(name + exported(m.Name))
 		g.functions[m] = function
 		g.todo = append(g.todo, function)
-		g.write("// %s still has to be written: see %s.%s.\nfunc %s%s {\npanic(%q)\n}\n", function, t.QualifiedName(), m.Name, function, strings.TrimPrefix(g.signature(m), exported(m.Name)),
+		g.write("// %s still has to be written: see %s.%s.\nfunc %s%s {\npanic(%q)\n}\n", function, t.QualifiedName(), m.Name, function, strings.TrimPrefix(g.signature(m), methodName(m)),
 			t.QualifiedName()+"."+m.Name+" still has to be written in Go")
 	}
 }
@@ -276,7 +274,7 @@ func (g *goWriter) signature(m *fact.Method) string {
 	if m.Result != nil && m.Result != fact.VoidType {
 		result = " " + g.typeOf(m.Result)
 	}
-	return fmt.Sprintf("%s(%s)%s", exported(m.Name), strings.Join(params, ", "), result)
+	return fmt.Sprintf("%s(%s)%s", methodName(m), strings.Join(params, ", "), result)
 }
 
 // paramName returns the Go name of a parameter.
@@ -303,7 +301,7 @@ func isParameter(name string) bool {
 
 // typeOf returns the Go type of a field.
 func (g *goWriter) typeOf(t *fact.Type) string {
-	if name := g.names[t.Raw()]; name != "" {
+	if name := g.name(t); name != "" {
 		if t.Kind == fact.Enum || t.IsInterface() {
 			return name
 		}
@@ -326,6 +324,10 @@ func (g *goWriter) typeOf(t *fact.Type) string {
 		g.imports["math/big"] = true
 		return "*big.Int"
 	case fact.Date:
+		if class := fact.HostTimeOf(t); class != nil {
+			g.imports[class.PkgPath()] = true
+			return class.String()
+		}
 		g.imports["time"] = true
 		return "time.Time"
 	case fact.List:
@@ -357,34 +359,4 @@ func (g *goWriter) key(t *fact.Type) string {
 		return "any"
 	}
 	return k
-}
-
-// initialisms maps words to their spelling in capitals in Go names.
-var initialisms = map[string]string{"Id": "ID", "Url": "URL", "Uri": "URI", "Json": "JSON", "Xml": "XML", "Html": "HTML", "Http": "HTTP", "Api": "API", "Sql": "SQL", "Uuid": "UUID"}
-
-// exported converts a Java name to an exported Go name: customerId becomes CustomerID. Characters that names in Go cannot have, such as the
-// vowel signs of Indian scripts, are left out.
-func exported(name string) string {
-	var words []string
-	start := 0
-	runes := []rune(strings.TrimLeft(strings.Map(naming.GoLetter, name), "_"))
-	for i := 1; i <= len(runes); i++ {
-		if i == len(runes) || unicode.IsUpper(runes[i]) && !unicode.IsUpper(runes[i-1]) {
-			word := []rune(string(runes[start:i]))
-			if len(word) > 0 {
-				word[0] = unicode.ToUpper(word[0])
-			}
-			w := string(word)
-			if up := initialisms[w]; up != "" {
-				w = up
-			}
-			words = append(words, w)
-			start = i
-		}
-	}
-	out := strings.Join(words, "")
-	if out == "" || !unicode.IsUpper([]rune(out)[0]) {
-		out = "X" + out
-	}
-	return out
 }

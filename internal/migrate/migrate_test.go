@@ -31,6 +31,7 @@ public class Order extends Base implements Priced {
 	private static final int HIDDEN = 5; static int made;
 	private Kind.Status stage = Kind.Status.NEW; private boolean isPaid; private java.time.LocalDate day;
 	public Kind.Status getStage() { return stage; } public boolean isPaid() { return isPaid; } public java.time.LocalDate getDay() { return day; }
+	public void setDay( java.time.LocalDate day ) { this.day = day; } public java.time.LocalDate next( java.time.LocalDateTime since ) { return since.toLocalDate(); }
 	public Order() {} public Order( BigDecimal amount, Status status ) { super( "Bob" ); this.amount = amount; this.status = status; }
 	public Order( int n ) { if ( n > 1 ) made++; }
 	private Counts perDay; private List<Note> notes;
@@ -52,7 +53,15 @@ const kind = `package com.acme;
 public class Kind { public enum Status { NEW, OLD } private int n; public int getN() { return n; } }`
 
 const priced = `package com.acme;
-public interface Priced { String UNIT = "EUR"; double price(); double price( int discount ); default boolean isDear() { return price() > 100; } }`
+public interface Priced extends Owned { String UNIT = "EUR"; double price(); double price( int discount ); default boolean isDear() { return price() > 100; } }`
+
+const owned = `package com.acme;
+public interface Owned { String getCustomerId(); }`
+
+// shop belongs to another rule base.
+const shop = `package com.acme;
+import java.util.*;
+public class Shop { private List<Order> orders; private boolean open; public List<Order> getOrders() { return orders; } public boolean open() { return open && orders != null; } }`
 
 const rules = `package rules
 import com.acme.Order
@@ -69,7 +78,10 @@ rule "made" when $o : Order( amount > Order.LIMIT, !paid, stage != Kind.Status.O
 	System.out.println( made.getCustomerId() + " " + made.getStatus() + " " + made.getLines() + " " + Priced.UNIT );
 	System.out.println( plain.getCustomerId() + " " + plain.getStatus() + " " + plain.getLines() + " " + plain.getAmount() );
 end
-rule "late" when Order( status == Status.PAID_LATE, $n : lines.size ) Priced() then System.out.println( "late " + $n ); end
+rule "day" when $o : Order( customerId == "Ann", day == null ) then modify( $o ) { setDay( java.time.LocalDate.of( 2026, 1, 31 ).plusMonths( 1 ) ) } end
+rule "due" when Order( day != null, $due : day.plusDays( 1 ) ) then System.out.println( "due " + $due ); end
+rule "next" when Order( amount > 1000, next( null ).isLeapYear() ) then end
+rule "late" when Order( status == Status.PAID_LATE, $n : lines.size ) Priced( customerId == "Ann" ) then System.out.println( "late " + $n ); end
 `
 
 const program = `package main
@@ -116,19 +128,28 @@ func TestGoRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, text := range map[string]string{"Order.java": order, "Base.java": others, "Priced.java": priced, "Kind.java": kind} {
+	for name, text := range map[string]string{"Order.java": order, "Base.java": others, "Priced.java": priced, "Kind.java": kind, "Owned.java": owned, "Shop.java": shop} {
 		write(classes, name, text)
 	}
 	a, err := whenthen.Analyze([]whenthen.Source{{Name: "r.drl", Text: rules}}, whenthen.Java(filepath.Dir(filepath.Dir(classes))))
 	if err != nil || len(a.Diagnostics) > 0 {
 		t.Fatal(err, a.Diagnostics)
 	}
-	text, todo, err := migrate.Go("model", migrate.Classes(a))
-	if err != nil || strings.Join(todo, " ") != "Order.Day (of java.time.LocalDate, which is a java.util.Date now) NewOrder3 Order.Price Order.Range Order.IsDear Counts (java.util.HashMap) Note.Where Status2.GetDays Status2Of Order.SIZES (a constant) Order.made (a static field)" {
+	b, err := whenthen.Analyze([]whenthen.Source{{Name: "s.drl", Text: "import com.acme.Shop\nrule s when Shop( $o : orders ) then $o.get( 0 ).getCustomerId(); end"}}, whenthen.Java(filepath.Dir(filepath.Dir(classes))))
+	if err != nil || len(b.Diagnostics) > 0 {
+		t.Fatal(err, b.Diagnostics)
+	}
+	text, todo, err := migrate.Go("model", migrate.Classes(a, b))
+	if err != nil || strings.Join(todo, " ") != "NewOrder3 Order.Next Order.Price Order.Range Order.IsDear Counts (java.util.HashMap) Note.Where Status2.GetDays Status2Of Shop.Open Order.SIZES (a constant) Order.made (a static field)" {
 		t.Fatalf("to be written %v, %v\n%s", todo, err, text)
 	}
 	if want := `EventType(), whenthen.Timestamp("created"), whenthen.Duration("big"), whenthen.Expires(5400000*time.Millisecond)`; !strings.Contains(string(text), want) {
 		t.Errorf("no %s in\n%s", want, text)
+	}
+	for _, want := range []string{"Orders []*Order `rule:\"orders\"`", "Open2  bool     `rule:\"open\"`", "func (o *Shop) Open() bool"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
 	}
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -152,7 +173,7 @@ func TestGoRuns(t *testing.T) {
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOPROXY=off")
 	out, err := cmd.CombinedOutput()
-	if want := "Ann 12.50 pen\nBob PAID_LATE [] EUR\nnobody OPEN [] null\nlate 1\nlate 1\n4 <nil> PAID_LATE\n"; err != nil || string(out) != want {
+	if want := "Ann 12.50 pen\nBob PAID_LATE [] EUR\nnobody OPEN [] null\ndue 2026-03-01\nlate 1\n5 <nil> PAID_LATE\n"; err != nil || string(out) != want {
 		t.Errorf("%v\ngot  %s\nwant %s\n%s", err, out, want, text)
 	}
 }

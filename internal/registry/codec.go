@@ -42,7 +42,7 @@ func (r *Registry) buildCodec(c *fact.Codec) {
 	case fact.IsNullable(gt):
 		r.nullCodec(c)
 		return
-	case r.numberCodec(c):
+	case r.scalarCodec(c):
 		return
 	}
 	switch gt {

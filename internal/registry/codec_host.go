@@ -138,9 +138,9 @@ func assign(gt reflect.Type, p unsafe.Pointer, v any) error {
 	return nil
 }
 
-// numberCodec builds the codec of the program's number types held by value; it returns false for other types.
-func (r *Registry) numberCodec(c *fact.Codec) bool {
-	n := fact.NumberOf(c.GoType)
+// scalarCodec builds the codec of the program's types for numbers and times held by value; it returns false for other types.
+func (r *Registry) scalarCodec(c *fact.Codec) bool {
+	n := fact.ScalarOf(c.GoType)
 	if n == nil || r.isRegistered(c.GoType) {
 		return false
 	}
@@ -156,7 +156,7 @@ func (r *Registry) numberCodec(c *fact.Codec) bool {
 	return true
 }
 
-// isRegistered reports whether the program has registered the struct explicitly; then it is an object, not a number. r.mu must be held.
+// isRegistered reports whether the program has registered the struct explicitly; then it is an object, not a number or time. r.mu must be held.
 func (r *Registry) isRegistered(gt reflect.Type) bool {
 	t := r.hosts[reflect.PointerTo(gt)]
 	return t != nil && registered(t)

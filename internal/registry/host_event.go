@@ -34,26 +34,46 @@ type eventOptions struct {
 	expires             *time.Duration // nil if not set
 }
 
-// eventTags parses the part of a field's rule tag after the name.
-func (b *structBuilder) eventTags(f *reflect.StructField, property string) {
+// tagWords parses the part of a field's rule tag after the name: what the field is for an event, or the class of its times.
+func (b *structBuilder) tagWords(f *reflect.StructField, property string) {
 	_, rest, more := strings.Cut(f.Tag.Get("rule"), ",")
 	if !more {
 		return
 	}
 	for word := range strings.SplitSeq(rest, ",") {
+		word = strings.TrimSpace(word)
 		of := &b.tagged.timestamp
-		switch strings.TrimSpace(word) {
-		case "timestamp":
-		case "duration":
+		switch class := fact.HostTime(word); {
+		case word == "timestamp":
+		case word == "duration":
 			of = &b.tagged.duration
+		case class == nil:
+			b.wrong("the tag of field %s says %q: behind the name it may say timestamp, duration, or the class of a time, such as LocalDate", f.Name, word)
+			continue
 		default:
-			b.wrong("the tag of field %s says %q: behind the name it may say timestamp or duration", f.Name, word)
+			b.timesAs(f, class)
 			continue
 		}
 		if *of != "" && *of != property {
-			b.wrong("the properties %s and %s are both tagged as the %s", *of, property, strings.TrimSpace(word))
+			b.wrong("the properties %s and %s are both tagged as the %s", *of, property, word)
 		}
 		*of, b.tagged.is = property, true
+	}
+}
+
+// timesAs makes the times of a field those of a class. The class has the memory layout of time.Time, so the field is read and written as if
+// the struct declared it with the class.
+func (b *structBuilder) timesAs(f *reflect.StructField, class reflect.Type) {
+	at := reflect.TypeFor[time.Time]()
+	switch f.Type {
+	case at:
+		f.Type = class
+	case reflect.PointerTo(at):
+		f.Type = reflect.PointerTo(class)
+	case reflect.SliceOf(at):
+		f.Type = reflect.SliceOf(class)
+	default:
+		b.wrong("the tag of field %s says %s, but its type %s is not time.Time, *time.Time or []time.Time", f.Name, class.Name(), f.Type)
 	}
 }
 

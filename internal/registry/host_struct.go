@@ -139,7 +139,7 @@ func (b *structBuilder) collectFields() {
 		}
 		m.field, m.pos = &f, b.fields
 		b.fields++
-		b.eventTags(&f, name)
+		b.tagWords(&f, name)
 	}
 }
 

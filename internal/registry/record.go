@@ -244,7 +244,7 @@ func recordSetter(p *fact.Property, s *fact.Slot) func(fact.Object, any) error {
 			if !ok {
 				c, err := fact.Convert(v, fact.IntType)
 				if err != nil {
-					return fmt.Errorf("%s.%s: %w", p.Owner.Name, p.Name, err)
+					return fmt.Errorf("%s.%s: %w", p.Owner.Name, p.Name, fact.InWords(err))
 				}
 				i = c.(int)
 			}
@@ -258,7 +258,7 @@ func recordSetter(p *fact.Property, s *fact.Slot) func(fact.Object, any) error {
 			err = s.Codec.Store(s.At(o), v)
 		}
 		if err != nil {
-			return fmt.Errorf("%s.%s: %w", p.Owner.Name, p.Name, err)
+			return fmt.Errorf("%s.%s: %w", p.Owner.Name, p.Name, fact.InWords(err))
 		}
 		return nil
 	}

@@ -140,7 +140,7 @@ func TestConvert(t *testing.T) {
 	}{
 		{1.5, fact.IntType, "1.5 is not an int"}, {nil, fact.IntType, "null is no int"}, {3000000000, fact.IntType, "3000000000 does not fit int"},
 		{"x", fact.IntType, `For input string: "x"`}, {"MID", level, `"MID" is no constant of Level; its constants are LOW, HIGH`}, {fact.NewList(), fact.StringType, "a collection is not a String"},
-		{"ab", fact.CharType, `"ab" is not a char`}, {"yes", fact.BoolType, `"yes" is not a boolean`}, {[]any{1, "x"}, r.ListOf(fact.IntegerType), `element 1: For input string: "x"`},
+		{"ab", fact.CharType, `"ab" is not a char`}, {"yes", fact.BoolType, `"yes" is not a boolean`}, {[]any{1, "x"}, r.ListOf(fact.IntegerType), `element 1: "x" is not a number`},
 		{"x", fact.NumberType, `"x" is not a Number`}, {&account{}, fact.DateType, "a account is not a Date"},
 	} {
 		if got, err := fact.Convert(c.v, c.t); err == nil || err.Error() != c.want {

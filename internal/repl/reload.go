@@ -53,7 +53,7 @@ func (c *Console) reload(ctx context.Context, typed []whenthen.Source) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.session.Swap(rules); err != nil {
+	if _, err := c.session.SwapContext(ctx, rules); err != nil {
 		return err
 	}
 	c.typed, c.rules = typed, rules

@@ -19,7 +19,8 @@ import (
 //
 // The name of a template is followed by its data, with the first cell: fees.drt+fees.csv@B3.
 //
-// Sentences (.dslr) are translated with the languages (.dsl) among the files, otherwise with those in their folder.
+// Sentences (.dslr, and .drl with a line "expander") are translated with the languages (.dsl) among the files, otherwise with those in their
+// folder.
 func Read(names ...string) ([]whenthen.Source, error) { return ReadOver(nil, names...) }
 
 // ReadOver is Read with texts that replace files, by name, as in an editor.
@@ -125,7 +126,11 @@ func (r *reader) read(name string) (whenthen.Source, error) {
 		}
 		return table.Source(s, table.Options{SheetInNames: asked}), nil
 	}
-	return r.file(name)
+	s, err := r.file(name)
+	if err == nil && extension(name) == ".drl" && namesLanguage(s.Text) {
+		return r.sentences(name)
+	}
+	return s, err
 }
 
 // file reads a file unchanged.

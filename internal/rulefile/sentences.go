@@ -135,6 +135,21 @@ func globQuoted(folder string) string {
 
 var expanderName = lazy.Regexp(`(?m)^[ \t]*expander[ \t]+([^\s;]+)`)
 
+// firstRule is the line on which the first rule begins.
+var firstRule = lazy.Regexp(`(?m)^[ \t]*rule\b`)
+
+// namesLanguage reports whether a text says before its first rule in which language it is written. Rule text cannot say so, hence the text
+// consists of sentences, whatever the name of the file: programs for Drools give the kind of a file beside its name.
+func namesLanguage(text string) bool {
+	if !strings.Contains(text, "expander") {
+		return false
+	}
+	if at := firstRule().FindStringIndex(text); at != nil {
+		text = text[:at[0]]
+	}
+	return expanderName().MatchString(text)
+}
+
 // named returns the .dsl file that the line `expander NAME` of a text refers to, a name or a path from the text's folder, or the .dsl file
 // with the name of the text's own file.
 func (r *reader) named(files []string, name, text string) []string {

@@ -157,7 +157,7 @@ func (p *player) swap(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := p.Session.Swap(rules); err != nil {
+	if _, err := p.Session.SwapContext(ctx, rules); err != nil {
 		return err
 	}
 	p.objects.builder = facts.NewBuilder(rules.Types())

@@ -14,6 +14,7 @@ func Families() []def.Family {
 		{Types: []*fact.Type{variableType}, Classes: variableClasses},
 		{Types: []*fact.Type{classFilterType}, Classes: filterClasses},
 		{Types: []*fact.Type{fact.DataSourceType, fact.DataStoreType, fact.DataStreamType, fact.SingletonStoreType, unitSourceType}, Classes: unitClasses},
+		{Types: []*fact.Type{functionsType}, Classes: functionClasses},
 		{Types: []*fact.Type{ProcessContextType, processInstanceType, workflowInstanceType, nodeInstanceType}, Classes: processClasses},
 	}
 }

@@ -36,12 +36,22 @@ func UntilSignal() (ctx context.Context, stop func()) {
 	}
 }
 
-// UntilInterrupt returns a context for a piece of work of a command that goes on after it, such as a line typed at a prompt: Ctrl-C ends this
-// work, and not the command.
+// UntilTerminated returns a context for a command at a prompt, which goes on after Ctrl-C: only SIGTERM ends it.
+func UntilTerminated(ctx context.Context) (bounded context.Context, stop func()) {
+	return until(context.WithoutCancel(ctx), syscall.SIGTERM) // Ctrl-C ends ctx
+}
+
+// UntilInterrupt returns a context for a piece of work of such a command, such as a line typed at the prompt: Ctrl-C ends this work, and not
+// the command. ctx is that of UntilTerminated.
 func UntilInterrupt(ctx context.Context) (bounded context.Context, stop func()) {
-	bounded, end := context.WithCancelCause(context.WithoutCancel(ctx)) // the signal ends ctx, too
+	return until(ctx, os.Interrupt)
+}
+
+// until returns a context that ends with ctx, on a signal, or when stop is called.
+func until(ctx context.Context, s os.Signal) (bounded context.Context, stop func()) {
+	bounded, end := context.WithCancelCause(ctx)
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt)
+	signal.Notify(signals, s)
 	go func() {
 		select {
 		case s := <-signals:

@@ -96,9 +96,10 @@ func (e checker) leads(first *rule.Pattern, second rule.Condition) {
 		}
 	case *rule.Accumulate:
 		switch {
+		case len(second.Source) == 0: // its type is unknown, which is an error of its own
 		case second.Collect:
 			e.collectLeads(first, second)
-		case len(second.Source) > 0:
+		default:
 			e.leads(first, second.Source[0])
 		}
 	}

@@ -97,7 +97,7 @@ func dateClass() def.Class {
 	c.Methods = append(c.Methods, view(fact.LocalDateType, datetime.LocalDateOf, "toLocalDate", "localDate")...)
 	c.Methods = append(c.Methods, view(fact.LocalTimeType, datetime.LocalTimeOf, "toLocalTime", "localTime")...)
 	c.Methods = append(c.Methods, view(fact.LocalDateTimeType, datetime.LocalDateTimeOf, "toLocalDateTime", "localDateTime")...)
-	c.Methods = append(c.Methods, view(fact.ZonedDateTimeType, zonedView, "toZonedDateTime", "zonedDateTime")...)
+	c.Methods = append(c.Methods, view(fact.ZonedDateTimeType, datetime.InOwnZone, "toZonedDateTime", "zonedDateTime")...)
 	return c
 }
 
@@ -122,15 +122,6 @@ func unchangeable() (list []*fact.Method) {
 		list = append(list, def.E1(name, func(time.Time, int) (adapt.None, error) { return adapt.None{}, refuse(name) }))
 	}
 	return append(list, def.E1("setTime", func(time.Time, int64) (adapt.None, error) { return adapt.None{}, refuse("setTime") }))
-}
-
-// zonedView returns a Go time as a ZonedDateTime in its time zone or, if the zone has no known name, with its offset.
-func zonedView(t time.Time) time.Time {
-	if z, ok := datetime.ZoneNamed(t.Location().String()); ok && t.Location() != time.UTC {
-		return datetime.ZonedOf(t, z)
-	}
-	_, offset := t.Zone()
-	return datetime.ZonedOf(t, datetime.ZoneOfOffset(offset))
 }
 
 func timestampClass() def.Class {
