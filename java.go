@@ -55,8 +55,8 @@ func setOf(names []string) map[string]bool {
 func RunsInJava() Option { return func(s *settings) { s.check.CheckOnly = true } }
 
 // DateFormat sets the format of dates in rule text, as the system property drools.dateformat does for Drools: a pattern of Java's
-// SimpleDateFormat, such as "yyyy-MM-dd HH:mm". Dates in the usual formats, 31-Jan-2024 and 2024-01-31, are still read. Without a zone a date
-// is in UTC.
+// SimpleDateFormat, such as "yyyy-MM-dd HH:mm". Dates in the usual formats, 31-Jan-2024 and 2024-01-31, are still read. Without a zone a
+// date is in UTC.
 func DateFormat(pattern string) Option {
 	date, err := java.DateFormat(pattern)
 	return func(s *settings) {

@@ -225,8 +225,8 @@ func Rename(goName, property string) StructOption { return registry.Rename(goNam
 // Hide makes fields and methods, given by their Go names, invisible to rule text.
 func Hide(goNames ...string) StructOption { return registry.Hide(goNames...) }
 
-// Methods sets the methods that rule text sees, as method expressions by Go name, such as "Remove": (*Cell).Remove. Other methods, and those of
-// embedded types, are then neither properties nor callable. The default is all exported methods; a program that is compiled for
+// Methods sets the methods that rule text sees, as method expressions by Go name, such as "Remove": (*Cell).Remove. Other methods, and
+// those of embedded types, are then neither properties nor callable. The default is all exported methods; a program that is compiled for
 // the browser (GOOS=js) must list the methods of every struct that has some, since finding them by reflection would make the linker keep
 // all methods of all types.
 func Methods(expressions map[string]any) StructOption { return registry.Methods(expressions) }

@@ -56,8 +56,8 @@ func (m *Match) Definition() outline.Rule { return outline.OfRule(m.rule) }
 // with HasItem correspond to the Items, in the same order.
 func (m *Match) Conditions() []outline.Condition { return outline.Conditions(m.branch.Conditions) }
 
-// Items lists the objects that the positive patterns matched, left to right. Conditions that bind nothing (not, exists, forall, eval) have no
-// item. The slice must not be changed.
+// Items lists the objects that the positive patterns matched, left to right. Conditions that bind nothing (not, exists, forall, eval) have
+// no item. The slice must not be changed.
 func (m *Match) Items() []MatchItem { return m.items }
 
 // Value returns the object bound to a pattern variable of the rule. The leading $ may be omitted. ok is false if there is no such variable;

@@ -97,8 +97,8 @@ type QueryCall struct {
 	Constraints []*Constraint // named arguments, and arguments whose closing semicolon is missing
 }
 
-// Accumulate is `accumulate( source; functions; constraints )` as a condition, and `accumulate( source, ... )` after "from". With code blocks
-// instead of functions, Action and Result are set and Functions is empty.
+// Accumulate is `accumulate( source; functions; constraints )` as a condition, and `accumulate( source, ... )` after "from". With code
+// blocks instead of functions, Action and Result are set and Functions is empty.
 type Accumulate struct {
 	Base
 	Keyword string // "accumulate" or "acc"

@@ -2,8 +2,8 @@ package fact
 
 import "time"
 
-// The types below are points in time that rule text sees as the class of java.time with the same name, or of java.sql for Timestamp, wherever
-// they occur: in fields, parameters, results and collections. A [time.Time] itself is a java.util.Date. The zero value is null.
+// The types below are points in time that rule text sees as the class of java.time with the same name, or of java.sql for Timestamp,
+// wherever they occur: in fields, parameters, results and collections. A [time.Time] itself is a java.util.Date. The zero value is null.
 //
 // For a field of type time.Time there is also the tag `rule:",LocalDate"`, with which the struct keeps its type.
 

@@ -134,7 +134,8 @@ func sleep(env *fact.Env, ms int64) (adapt.None, error) {
 	return adapt.None{}, env.Sleep(time.Duration(min(ms, math.MaxInt64/int64(time.Millisecond))) * time.Millisecond)
 }
 
-// writtenName implements Class.getCanonicalName: the name of a class as it is written in Java; for an array, the name of its elements and brackets.
+// writtenName implements Class.getCanonicalName: the name of a class as it is written in Java; for an array, the name of its elements and
+// brackets.
 func writtenName(t *fact.Type) string {
 	if t.Array {
 		return writtenName(t.Elem) + "[]"

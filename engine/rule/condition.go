@@ -182,7 +182,8 @@ type Test struct {
 // Alpha reports whether the test reads only its own slot, and possibly globals.
 func (t *Test) Alpha() bool { return len(t.Slots) == 0 }
 
-// Solved reports whether the expression had to be solved for Own, so that Own and Other are not its operands: weight + $first.weight == $sum.
+// Solved reports whether the expression had to be solved for Own, so that Own and Other are not its operands: weight + $first.weight ==
+// $sum.
 func (t *Test) Solved() bool {
 	b, ok := t.Expr.(*Binary)
 	return ok && t.Own != nil && t.Own != b.L && t.Own != b.R

@@ -261,8 +261,8 @@ func SettingOf(x Expr) (s Setting, ok bool) {
 	return s, s.Name != ""
 }
 
-// contentsOf returns the setting of what a collection contains. It belongs to the local variable from which the collection was reached. ok is
-// false for a collection in a global, which belongs to no fact.
+// contentsOf returns the setting of what a collection contains. It belongs to the local variable from which the collection was reached. ok
+// is false for a collection in a global, which belongs to no fact.
 func contentsOf(of Expr) (s Setting, ok bool) {
 	for {
 		switch o := Unconverted(of).(type) {

@@ -8,8 +8,8 @@ import (
 	"whenthen/dsl/token"
 )
 
-// cleanups puts what follows a variable with @Cleanup into a try statement, which in the end calls close, or the method that the annotation names.
-// The last variable of a body comes first, so that the statement of an earlier one encloses it.
+// cleanups puts what follows a variable with @Cleanup into a try statement, which in the end calls close, or the method that the annotation
+// names. The last variable of a body comes first, so that the statement of an earlier one encloses it.
 func (g *generator) cleanups() {
 	for _, m := range g.decl.Body.Members {
 		if m.Unread == nil {

@@ -34,9 +34,9 @@
 //
 // # Why one package
 //
-// Types and values depend on each other in a cycle that comes from Java: the text of a list calls toString of the class of an element,
-// a class reads its fields by their types, a conversion creates values of types and reports failures as exceptions, which are
-// values. Three quarters of the code are part of that cycle, so that splitting the package would export more than it hides: the files about
-// collections, for example, use some hundred names of the others, which use fifty of theirs. Conversions have the narrowest face, four names,
-// but use a hundred of the others, which in turn convert what is stored in arrays, fields and arguments.
+// Types and values depend on each other in a cycle that comes from Java: the text of a list calls toString of the class of an element, a
+// class reads its fields by their types, a conversion creates values of types and reports failures as exceptions, which are values. Three
+// quarters of the code are part of that cycle, so that splitting the package would export more than it hides: the files about collections,
+// for example, use some hundred names of the others, which use fifty of theirs. Conversions have the narrowest face, four names, but use a
+// hundred of the others, which in turn convert what is stored in arrays, fields and arguments.
 package fact

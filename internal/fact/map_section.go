@@ -2,8 +2,8 @@ package fact
 
 import "slices"
 
-// section makes a map a view of another map: of the entries between two keys of a sorted map, in the same or the reverse order, or of a whole
-// map that is not sorted; then the view has no entries itself.
+// section makes a map a view of another map: of the entries between two keys of a sorted map, in the same or the reverse order, or of a
+// whole map that is not sorted; then the view has no entries itself.
 type section struct {
 	of       *MapValue
 	from, to *Bound

@@ -73,8 +73,8 @@ func decimalNumber(load func(unsafe.Pointer) *decimal.Decimal, store func(unsafe
 		}}
 }
 
-// hostScalars caches a *hostScalar for each Go type that was examined, nil for types that are neither numbers nor times. It is global, because the result
-// does not depend on a registry, and elements of collections are read where no registry is available.
+// hostScalars caches a *hostScalar for each Go type that was examined, nil for types that are neither numbers nor times. It is global,
+// because the result does not depend on a registry, and elements of collections are read where no registry is available.
 var (
 	hostScalars    sync.Map
 	anyHostScalars atomic.Bool
@@ -112,8 +112,8 @@ func ScalarOf(gt reflect.Type) *hostScalar {
 	return n
 }
 
-// knownScalar returns the canonical form of a value whose Go type is known to be a number or time, and any other value unchanged. It knows only
-// types that were registered or found in a field.
+// knownScalar returns the canonical form of a value whose Go type is known to be a number or time, and any other value unchanged. It knows
+// only types that were registered or found in a field.
 func knownScalar(v any) any {
 	if !anyHostScalars.Load() {
 		return v

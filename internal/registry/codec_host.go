@@ -156,7 +156,8 @@ func (r *Registry) scalarCodec(c *fact.Codec) bool {
 	return true
 }
 
-// isRegistered reports whether the program has registered the struct explicitly; then it is an object, not a number or time. r.mu must be held.
+// isRegistered reports whether the program has registered the struct explicitly; then it is an object, not a number or time. r.mu must be
+// held.
 func (r *Registry) isRegistered(gt reflect.Type) bool {
 	t := r.hosts[reflect.PointerTo(gt)]
 	return t != nil && registered(t)

@@ -14,19 +14,19 @@
 //   - of texts: their runs, without fonts and pronunciations; escapes such as _x000D_;
 //   - of styles: the number formats of cells.
 //
-// It does not read defined names, tables, links to other workbooks, layout, validation, drawings and encrypted files. Unknown elements of any
-// namespace are skipped, as are a DOCTYPE and comments. Entities that XML does not define are errors. So are incomplete files: a missing part,
-// an element without an end, a cell beyond row 1048576 or column XFD.
+// It does not read defined names, tables, links to other workbooks, layout, validation, drawings and encrypted files. Unknown elements of
+// any namespace are skipped, as are a DOCTYPE and comments. Entities that XML does not define are errors. So are incomplete files: a
+// missing part, an element without an end, a cell beyond row 1048576 or column XFD.
 //
-// A file of Excel 97 to 2003 is a compound file (compound.go) with records in one stream (BIFF8, [MS-XLS]). The same content is read from it:
-// biff_record.go reads records, biff_text.go texts that continue in further records, biff_book.go what all sheets share, biff_sheet.go cells.
-// Formulas have the results stored in the file. Earlier versions and encrypted files are errors.
+// A file of Excel 97 to 2003 is a compound file (compound.go) with records in one stream (BIFF8, [MS-XLS]). The same content is read from
+// it: biff_record.go reads records, biff_text.go texts that continue in further records, biff_book.go what all sheets share, biff_sheet.go
+// cells. Formulas have the results stored in the file. Earlier versions and encrypted files are errors.
 //
 // A Workbook opens a file (workbook.go, part.go) and reads a Sheet (sheet.go, cell.go, text.go). Formulas without a result are computed:
 // formula.go finds the values of cells, expression.go has the grammar, operator.go and function.go the operators and functions. Show
-// (format.go) formats a number. Dates are formatted in date.go. Other formats are treated in three ways, as in Apache POI, which Drools uses
-// to read spreadsheets: fractions in fraction.go, most formats of one or two sections in pattern.go, and those with more sections or with
-// conditions in section.go and number.go. testdata/formats.tsv contains what POI shows.
+// (format.go) formats a number. Dates are formatted in date.go. Other formats are treated in three ways, as in Apache POI, which Drools
+// uses to read spreadsheets: fractions in fraction.go, most formats of one or two sections in pattern.go, and those with more sections or
+// with conditions in section.go and number.go. testdata/formats.tsv contains what POI shows.
 //
 // The size of files is limited (docs/limits.md): the bytes when unpacked, the cells of a sheet, the length of a text, and how many cells
 // formulas may read.

@@ -9,9 +9,9 @@ import (
 	"whenthen/internal/fact"
 )
 
-// pattern is a code of one section, or of two for positive and negative numbers, as java.text.DecimalFormat understands it. Apache POI, which
-// Drools uses to read spreadsheets, formats most numbers this way. Therefore texts between digits follow all digits, only the texts around the
-// digits of the second section are used, and a percent sign has its meaning even in quotes.
+// pattern is a code of one section, or of two for positive and negative numbers, as java.text.DecimalFormat understands it. Apache POI,
+// which Drools uses to read spreadsheets, formats most numbers this way. Therefore texts between digits follow all digits, only the texts
+// around the digits of the second section are used, and a percent sign has its meaning even in quotes.
 type pattern struct {
 	prefix, suffix         string
 	minus, minusEnd        string // around a negative number
@@ -25,8 +25,8 @@ type pattern struct {
 	thousands              int // how many times the number is divided by a thousand
 }
 
-// decimal formats a number by a code. It uses the format General if Java does not accept the code, and prints the number as Java does if the
-// code has no place for digits.
+// decimal formats a number by a code. It uses the format General if Java does not accept the code, and prints the number as Java does if
+// the code has no place for digits.
 func decimal(n float64, code string) string {
 	if !strings.ContainsAny(code, "0#") {
 		return fact.ToString(n)
@@ -210,7 +210,8 @@ func (p pattern) show(n float64) string {
 	return before + whole + fraction + behind
 }
 
-// scientific formats a number with an exponent. If some of the digits in front of the point are #, the exponent is a multiple of their number.
+// scientific formats a number with an exponent. If some of the digits in front of the point are #, the exponent is a multiple of their
+// number.
 func (p pattern) scientific(x *big.Rat) string {
 	digits, at := "", 0 // the number is 0.digits with the point moved by at places
 	if x.Sign() > 0 {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// part is a piece of a section. Its kind is a character of number formats (0 # ? . , % E / @, or G for General), of date formats (y m d h s, or
-// a for AM/PM), [ for elapsed time, or t for a text.
+// part is a piece of a section. Its kind is a character of number formats (0 # ? . , % E / @, or G for General), of date formats (y m d h
+// s, or a for AM/PM), [ for elapsed time, or t for a text.
 type part struct {
 	kind byte
 	text string

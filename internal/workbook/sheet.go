@@ -242,8 +242,8 @@ type sharedFormula struct {
 	at   Place
 }
 
-// formula returns the formula of the cell that has been read. Formulas that depend on other cells' formulas are returned in a form that does not
-// parse, since they cannot be computed.
+// formula returns the formula of the cell that has been read. Formulas that depend on other cells' formulas are returned in a form that
+// does not parse, since they cannot be computed.
 func (r *sheetReader) formula(at Place) string {
 	code := r.code.String()
 	switch {

@@ -14,7 +14,8 @@ import (
 // Limit is the maximum size of an unpacked file in bytes.
 const Limit = 1 << 30
 
-// maxCells is the maximum number of cells in a sheet. A cell can be as small as four bytes in the file and takes twenty times that in memory.
+// maxCells is the maximum number of cells in a sheet. A cell can be as small as four bytes in the file and takes twenty times that in
+// memory.
 const maxCells = 10_000_000
 
 // Workbook is an open file. It must not be used by several goroutines at the same time.

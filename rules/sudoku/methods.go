@@ -1,8 +1,8 @@
 package sudoku
 
-// Methods returns the methods of a fact type that rule text may call, as method expressions by Go name; sample is a value of [Types]. They are
-// all its exported methods, but named one by one: a Go program that does not search types for their methods holds only those that it names,
-// which makes the page much smaller.
+// Methods returns the methods of a fact type that rule text may call, as method expressions by Go name; sample is a value of [Types]. They
+// are all its exported methods, but named one by one: a Go program that does not search types for their methods holds only those that it
+// names, which makes the page much smaller.
 func Methods(sample any) map[string]any {
 	switch sample.(type) {
 	case SetOfNine:

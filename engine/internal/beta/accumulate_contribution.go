@@ -48,8 +48,8 @@ func (w *Workspace) contributed(a *network.AccumulatePart, c *memory.Tuple, plac
 }
 
 // StoreContributions stores the contributions that are otherwise read from facts, because a fact is about to get another object. A session
-// that replaces an object once may do it often, so from then on contributions are stored when they are added. recordAllImplied does the same as
-// RecordImplied for all nodes.
+// that replaces an object once may do it often, so from then on contributions are stored when they are added. recordAllImplied does the
+// same as RecordImplied for all nodes.
 func (w *Workspace) StoreContributions(recordAllImplied func()) {
 	if w.replaced {
 		return

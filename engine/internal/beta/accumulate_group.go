@@ -66,8 +66,8 @@ func (w *Workspace) groupEntry(c *memory.Tuple) *Contribution {
 	return w.Contributions.At(uint32(c.Ext))
 }
 
-// groupUnder returns the group of a key, which it creates if there is none. As in Drools, keys are compared by Java's equals: 1.0 and 1.00 are
-// two groups.
+// groupUnder returns the group of a key, which it creates if there is none. As in Drools, keys are compared by Java's equals: 1.0 and 1.00
+// are two groups.
 func (w *Workspace) groupUnder(fo *fold, key any) *fold {
 	groups, hash := fo.withGroups(), w.Hash(key)
 	if groups.byKey == nil {

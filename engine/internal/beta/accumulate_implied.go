@@ -17,10 +17,10 @@ import (
 //     update.
 //
 // Between these events, right tuples can only move to the end of their bucket, and their records would move to the ends of their lists in
-// the same way: see rete.WorkingMemory.touch. A left tuple that is deleted needs no records. So if left tuples are inserted and deleted while the right side
-// does not change, no records are ever created. After changes have required the records of a node once, the matches of further left tuples
-// are recorded at once. Therefore left tuples with records precede those without in their bucket, and records that are created later have
-// the same order as if they had been created at once.
+// the same way: see rete.WorkingMemory.touch. A left tuple that is deleted needs no records. So if left tuples are inserted and deleted
+// while the right side does not change, no records are ever created. After changes have required the records of a node once, the matches of
+// further left tuples are recorded at once. Therefore left tuples with records precede those without in their bucket, and records that are
+// created later have the same order as if they had been created at once.
 
 // beginImplied decides whether the matches of new left tuples are implied in this pass. Unless the pass only inserts left tuples, it
 // creates the records of the matches that were implied before. Matches are not implied while an expired event is still in its bucket,

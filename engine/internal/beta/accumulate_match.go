@@ -138,10 +138,10 @@ func (p *accumulatePass) loadRight(r *memory.Tuple) {
 	}
 }
 
-// settled reports whether a left tuple still matches exactly the right tuples of its records. This is so if its key is the only condition of a
-// match, and the tuple was and still is the only left tuple in its bucket. If the tuple came from another bucket, its records refer to right
-// tuples of that bucket. Equal texts and several equal values are more than a key can tell, so one of the right tuples is compared: they all
-// have the key that the left tuple had before, unless one of them has just been updated.
+// settled reports whether a left tuple still matches exactly the right tuples of its records. This is so if its key is the only condition
+// of a match, and the tuple was and still is the only left tuple in its bucket. If the tuple came from another bucket, its records refer to
+// right tuples of that bucket. Equal texts and several equal values are more than a key can tell, so one of the right tuples is compared:
+// they all have the key that the left tuple had before, unless one of them has just been updated.
 func (p *accumulatePass) settled(l *memory.Tuple) bool {
 	w, n, b, c := p.w, p.n, p.w.Bucket(l.Bucket), p.w.At(l.FirstChild)
 	if c == nil || !b.LeftAlone() || len(w.Over) > 0 {

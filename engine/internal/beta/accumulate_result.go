@@ -30,9 +30,9 @@ func (p *accumulatePass) refold(l *memory.Tuple) {
 	p.foldBatch(fo)
 }
 
-// restart prepares a fold to be computed again. Functions that could not remove a value may continue with another kind of state, which can. They
-// do not if the fold also has a function whose result depends on earlier removals, such as a sum of doubles: as in Drools, such a sum is computed
-// again each time.
+// restart prepares a fold to be computed again. Functions that could not remove a value may continue with another kind of state, which can.
+// They do not if the fold also has a function whose result depends on earlier removals, such as a sum of doubles: as in Drools, such a sum
+// is computed again each time.
 func (p *accumulatePass) restart(g *fold) {
 	stale, old := g.stale, g.states
 	g.states, g.stale, g.matches = nil, false, 0

@@ -7,14 +7,14 @@
 // # Order
 //
 // The phases in which a node takes its changes decide the order in which matches fire, so they are those of Drools; the file of each node
-// lists them at its top. Changes staged at an input form a stack, newest first. A node pushes its results one by one on the stack of the next
-// node, which reverses their order.
+// lists them at its top. Changes staged at an input form a stack, newest first. A node pushes its results one by one on the stack of the
+// next node, which reverses their order.
 //
 // # Tuples
 //
-// A tuple belongs to the node that creates it until it is staged, and then to the node at which it is staged, which frees it when it receives
-// its delete. What few tuples need, such as the fold of a left tuple of an accumulate, is in an [Extension]; what a match has added to a fold
-// is in a [Contribution], unless it fits into the record of the match.
+// A tuple belongs to the node that creates it until it is staged, and then to the node at which it is staged, which frees it when it
+// receives its delete. What few tuples need, such as the fold of a left tuple of an accumulate, is in an [Extension]; what a match has
+// added to a fold is in a [Contribution], unless it fits into the record of the match.
 //
 // # What makes it fast
 //

@@ -131,8 +131,8 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	return val{reg: dst, t: call.Result, at: e.At, maybe: call.Result.Boxed}, true
 }
 
-// sameNumber returns the argument of n.equals( m ) if both are integers of one class, or characters, so that equals compares their values. It
-// does not for floating-point numbers.
+// sameNumber returns the argument of n.equals( m ) if both are integers of one class, or characters, so that equals compares their values.
+// It does not for floating-point numbers.
 func sameNumber(e *rule.Call) (arg rule.Expr, ok bool) {
 	if e.Method.Owner != fact.ObjectType || e.Method.Name != "equals" || len(e.Args) != 1 {
 		return nil, false

@@ -146,8 +146,8 @@ func (k *FieldKey) Text(o unsafe.Pointer) (text string, null bool) {
 	return text, k.maybe && unsafe.StringData(text) == nil
 }
 
-// Same reports whether the keys of two objects are certainly equal. It may return false for equal dates, decimals and numbers of other kinds,
-// and does so if an object is nil.
+// Same reports whether the keys of two objects are certainly equal. It may return false for equal dates, decimals and numbers of other
+// kinds, and does so if an object is nil.
 func (k *FieldKey) Same(a, b unsafe.Pointer) bool {
 	if a == nil || b == nil {
 		return false

@@ -236,7 +236,8 @@ func (s shift) of(x int64) int64 {
 	return x + s.plus
 }
 
-// shiftedField returns the location of a field that is an int or an int64, and the constant that the expression adds to it or subtracts from it.
+// shiftedField returns the location of a field that is an int or an int64, and the constant that the expression adds to it or subtracts
+// from it.
 func shiftedField(e rule.Expr) (p fieldPlace, by shift, ok bool) {
 	if c, ok := e.(*rule.Convert); ok && c.T.Kind == fact.Long && c.X.Type().Kind == fact.Int {
 		e = c.X

@@ -10,7 +10,8 @@ import (
 	"whenthen/internal/fact/javatext"
 )
 
-// inlineSize sets the form for the size of a list or set in a field or slot, or the length of a text, that is compared with a number or an int field.
+// inlineSize sets the form for the size of a list or set in a field or slot, or the length of a text, that is compared with a number or an
+// int field.
 func (t *Test) inlineSize(op operator.Op, l, r rule.Expr) bool {
 	if _, kind := sized(r); kind != testCode {
 		l, r, op = r, l, op.Turned()

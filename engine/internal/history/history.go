@@ -1,6 +1,7 @@
 // Package history records what happens in a session, so that why and why-not can be answered: inserts, updates, deletes, firings, printed
 // lines, elements added to lists in globals, cancelled matches. While rules run, a record is a few words appended to a chunk, without
-// pointers and usually without allocation; it is decoded into a [Record] on demand. The oldest chunk is dropped when there are enough newer ones.
+// pointers and usually without allocation; it is decoded into a [Record] on demand. The oldest chunk is dropped when there are enough newer
+// ones.
 //
 // A History belongs to one session and is used on its goroutine. Deleted facts stay alive as long as records name them.
 package history

@@ -56,7 +56,8 @@ type Image struct {
 	Over  []int64    `json:",omitempty"`
 	// FurtherEnds are the ends of events that have several: the fact, the number of the end from 1, and its time.
 	FurtherEnds [][3]int64 `json:",omitempty"`
-	// Jobs is the job queue. A job consists of its kind and the number of its alarm, fact, further end or window, or the time of a cancelled job.
+	// Jobs is the job queue. A job consists of its kind and the number of its alarm, fact, further end or window, or the time of a cancelled
+	// job.
 	Jobs        [][2]int `json:",omitempty"`
 	AlarmNumber uint64   `json:",omitempty"` // number of the newest alarm
 	Cancelled   int      `json:",omitempty"` // jobs cancelled since the last purge

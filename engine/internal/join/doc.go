@@ -1,16 +1,16 @@
-// Package join finds the tuples of one side of a node that match a tuple of the other side. Joins, nots, exists and accumulates are evaluated
-// by package beta, which decides what becomes of a match and in which order; this package knows neither rules nor the agenda.
+// Package join finds the tuples of one side of a node that match a tuple of the other side. Joins, nots, exists and accumulates are
+// evaluated by package beta, which decides what becomes of a match and in which order; this package knows neither rules nor the agenda.
 //
 // # Buckets
 //
-// All equalities of a node make one key. A [Bucket] holds the left and the right tuples with that key, each side in the order of its memory,
-// and an [Index] finds the bucket of a key. Nothing is computed again for a tuple in a bucket, so its facts may have changed since. A
-// condition without equalities has one bucket.
+// All equalities of a node make one key. A [Bucket] holds the left and the right tuples with that key, each side in the order of its
+// memory, and an [Index] finds the bucket of a key. Nothing is computed again for a tuple in a bucket, so its facts may have changed since.
+// A condition without equalities has one bucket.
 //
-// Within a bucket, comparisons, times of events and parameters of queries are evaluated on numbers that are stored contiguously in the order
-// of the memory, and for many tuples on a sorted view of them (range_bucket.go, package interval). The numbers are those of the last change
-// that was reported to the session. What is found there is put into the order of the memory, so indexes do not change the firing order.
-// Parameters of queries that are open are an exception: their rows have the order of Drools' table (unified_order.go).
+// Within a bucket, comparisons, times of events and parameters of queries are evaluated on numbers that are stored contiguously in the
+// order of the memory, and for many tuples on a sorted view of them (range_bucket.go, package interval). The numbers are those of the last
+// change that was reported to the session. What is found there is put into the order of the memory, so indexes do not change the firing
+// order. Parameters of queries that are open are an exception: their rows have the order of Drools' table (unified_order.go).
 //
 // # Candidates
 //
@@ -20,7 +20,7 @@
 //
 // # Workspace
 //
-// A [Workspace] contains what all this works on: the tuples and facts of a session, its buckets, the frame of its conditions. It is the part
-// of a working memory that joins need, and package beta embeds it in its own workspace. Like the session, it must be used by one goroutine at a time. If the
-// budget is exceeded, a function does not return, but calls Abort, which panics.
+// A [Workspace] contains what all this works on: the tuples and facts of a session, its buckets, the frame of its conditions. It is the
+// part of a working memory that joins need, and package beta embeds it in its own workspace. Like the session, it must be used by one
+// goroutine at a time. If the budget is exceeded, a function does not return, but calls Abort, which panics.
 package join

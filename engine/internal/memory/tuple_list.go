@@ -1,7 +1,7 @@
 package memory
 
-// The child lists. A left parent links its children by LeftPrev and LeftNext, a right parent by RightPrev and RightNext. The parent stores the first
-// child, whose previous link is the last child; the last child's next link is 0.
+// The child lists. A left parent links its children by LeftPrev and LeftNext, a right parent by RightPrev and RightNext. The parent stores
+// the first child, whose previous link is the last child; the last child's next link is 0.
 
 // AppendLeft appends c to the children of its left parent p.
 func (a *Arena) AppendLeft(p, c *Tuple) {

@@ -48,8 +48,8 @@ func appendJoinKeys(s []byte, p *rule.Pattern) []byte {
 	return s
 }
 
-// appendJoinKey appends the canonical form of a test that reads other slots, and the names in its text. Drools does not share the nodes of tests
-// that name different variables, whatever these stand for, and which nodes are shared decides the order of matches.
+// appendJoinKey appends the canonical form of a test that reads other slots, and the names in its text. Drools does not share the nodes of
+// tests that name different variables, whatever these stand for, and which nodes are shared decides the order of matches.
 func appendJoinKey(s []byte, t *rule.Test, slot int) []byte {
 	if t.Op != operator.None && !t.Solved() {
 		s = rule.AppendCanonical(s, t.Own, slot)

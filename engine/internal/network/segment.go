@@ -47,8 +47,8 @@ func (s *Segment) wokenByStaging() bool {
 // streams reports whether events of a type are matched at once at every entry.
 func (b *builder) streams(t *fact.Type) bool { return b.net.Base.Stream && t.Event }
 
-// batches reports whether the rule being built is evaluated before any rule fires: see ItemPlan.Eager. Events at the right inputs of its nodes
-// then wait for that.
+// batches reports whether the rule being built is evaluated before any rule fires: see ItemPlan.Eager. Events at the right inputs of its
+// nodes then wait for that.
 func (b *builder) batches() bool {
 	return b.rule != nil && (looksAtChanges(b.rule) || b.rule.Eager || b.rule.DynamicSalience != nil)
 }

@@ -159,9 +159,10 @@ func (b *builder) missesChanges(p *rule.Pattern, t *rule.Test) bool {
 	})
 }
 
-// stale reports whether a test reads a global, a collection that code of rules may change, or a property of a fact of the left tuple to whose
-// changes the fact's pattern does not react, so that the value may change without an update of the tuple. As in Drools, the latter happens in
-// accumulate sources, with @watch, with a binding of a path, and with properties that a constraint reads after another one of the same fact.
+// stale reports whether a test reads a global, a collection that code of rules may change, or a property of a fact of the left tuple to
+// whose changes the fact's pattern does not react, so that the value may change without an update of the tuple. As in Drools, the latter
+// happens in accumulate sources, with @watch, with a binding of a path, and with properties that a constraint reads after another one of
+// the same fact.
 func (b *builder) stale(have []factPlace, t *rule.Test) bool {
 	return readsGlobal(t.Expr) || b.readsInside(t.Expr) || rule.Contains(t.Expr, func(e rule.Expr) bool {
 		prop, ok := e.(*rule.Prop)
@@ -176,9 +177,9 @@ func (b *builder) stale(have []factPlace, t *rule.Test) bool {
 	})
 }
 
-// hasKey reports whether Drools computes a key from the other side of a test, which may be stale: a binding of a path or of a computed value,
-// which is written outside of the test, or an expression whose text begins with a property of a fact. It computes none if the test itself reads
-// a global.
+// hasKey reports whether Drools computes a key from the other side of a test, which may be stale: a binding of a path or of a computed
+// value, which is written outside of the test, or an expression whose text begins with a property of a fact. It computes none if the test
+// itself reads a global.
 func hasKey(t *rule.Test) bool {
 	computed := t.Other
 	if c, ok := computed.(*rule.Convert); ok {

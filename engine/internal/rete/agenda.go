@@ -156,7 +156,8 @@ func (w *WorkingMemory) evaluateImmediate() {
 	a.immediate = a.immediate[:0]
 }
 
-// Begin starts a run: it processes the jobs that have become due, clears an earlier halt and starts with the agenda group that has the focus.
+// Begin starts a run: it processes the jobs that have become due, clears an earlier halt and starts with the agenda group that has the
+// focus.
 func (w *WorkingMemory) Begin() {
 	w.firing, w.acted = nil, nil
 	w.passTime()

@@ -121,8 +121,8 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 }
 
 // moveAlarm schedules an updated match again. As in Drools, its time counts from when the match was found or was last due: if the match has
-// fired and the timer does not repeat, it fires at once. A timer behind a wait for nots begins anew, and a wait alone ends when it would have
-// ended: it depends on the times of the events only.
+// fired and the timer does not repeat, it fires at once. A timer behind a wait for nots begins anew, and a wait alone ends when it would
+// have ended: it depends on the times of the events only.
 func (w *WorkingMemory) moveAlarm(it *Item, t *memory.Tuple) {
 	x := w.matchExt(t)
 	if x == nil || x.alarm == nil {

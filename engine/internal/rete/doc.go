@@ -2,8 +2,8 @@
 // rules nor runs actions; a session controls it.
 //
 // Package network contains the immutable plan: nodes, segments, paths, entries and their tests. Package memory contains the records: facts,
-// tuples, lists and stacks of tuples. Package join contains the buckets of nodes and finds in them what matches a tuple. Package beta evaluates
-// a node. This package contains the other memories of a session, and decides which nodes are evaluated when.
+// tuples, lists and stacks of tuples. Package join contains the buckets of nodes and finds in them what matches a tuple. Package beta
+// evaluates a node. This package contains the other memories of a session, and decides which nodes are evaluated when.
 //
 // # Working memory
 //
@@ -39,7 +39,7 @@
 //
 // # Why one package
 //
-// The agenda, queries, timers and windows, and the code that saves them, read and write the same records, field by field, so a further split
-// would have to export those fields and would hide little else: other files use sixty names of the agenda; queries use forty names of the
-// other files, and what belongs to time uses sixty. The first word of a file's name is its subject: alpha, query, agenda, image.
+// The agenda, queries, timers and windows, and the code that saves them, read and write the same records, field by field, so a further
+// split would have to export those fields and would hide little else: other files use sixty names of the agenda; queries use forty names of
+// the other files, and what belongs to time uses sixty. The first word of a file's name is its subject: alpha, query, agenda, image.
 package rete

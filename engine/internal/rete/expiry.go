@@ -10,7 +10,8 @@ import (
 // the beginning of a run or with a query, the event is over: waiting matches still fire, but nothing new is matched with it. When nothing
 // is left to fire, the events that are over are deleted, and rules react to that as to any delete.
 
-// expiries contains the lifetimes of event types. Events that will be over later are in the job queue, those that are over in Workspace.Over.
+// expiries contains the lifetimes of event types. Events that will be over later are in the job queue, those that are over in
+// Workspace.Over.
 type expiries struct {
 	offset map[lifeKey]life
 	more   map[furtherEnd]int // the positions of jobs in the queue, from 1

@@ -47,8 +47,8 @@ func (w *WorkingMemory) unlink(n *network.Node) {
 	}
 }
 
-// unlinkBlocked unlinks a not, which is about to be evaluated, if new facts block every left tuple. As in Drools, a not that an event reaches
-// while its segment is unlinked stays linked.
+// unlinkBlocked unlinks a not, which is about to be evaluated, if new facts block every left tuple. As in Drools, a not that an event
+// reaches while its segment is unlinked stays linked.
 func (w *WorkingMemory) unlinkBlocked(n *network.Node, m *nodeMemory) {
 	if n.Must && n.Subnetwork == nil && !m.Right.Inserts.Empty() && w.segments[n.Segment.ID].unlinked == 0 {
 		w.unlink(n)

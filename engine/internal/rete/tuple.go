@@ -21,8 +21,8 @@ func (w *WorkingMemory) newestLevel(t *memory.Tuple) *memory.Tuple {
 	return level
 }
 
-// In an extension, Of is the call of a left tuple of a query node, of an answer, or of the top level of a call, or the value that the session
-// has stored with Match.SetData. Role is the answer node of an answer, or the matchExtension of a match.
+// In an extension, Of is the call of a left tuple of a query node, of an answer, or of the top level of a call, or the value that the
+// session has stored with Match.SetData. Role is the answer node of an answer, or the matchExtension of a match.
 
 // matchExtension contains fields that few matches need.
 type matchExtension struct {

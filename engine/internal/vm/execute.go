@@ -86,7 +86,8 @@ func (f *Frame) leave(c *code.Code, w unsafe.Pointer, in *code.Instr, floor int)
 	return true
 }
 
-// executeSure executes an instruction that cannot fail, at least not with its operands, and so needs no guard. It returns false for any other.
+// executeSure executes an instruction that cannot fail, at least not with its operands, and so needs no guard. It returns false for any
+// other.
 func (f *Frame) executeSure(c *code.Code, in *code.Instr, w unsafe.Pointer) bool {
 	switch {
 	case in.Op == code.Box:

@@ -22,8 +22,8 @@ func (d *Decimal) DivScale(e *Decimal, scale int, mode Rounding) (*Decimal, erro
 	return (*Blocks)(nil).DivScale(d, e, scale, mode)
 }
 
-// Quotient returns the quotient with more digits than precision. If it is not exact, its last digit is one that keeps a rounding to precision
-// from mistaking it for an exact number or an exact half.
+// Quotient returns the quotient with more digits than precision. If it is not exact, its last digit is one that keeps a rounding to
+// precision from mistaking it for an exact number or an exact half.
 func (d *Decimal) Quotient(e *Decimal, precision int) (q *Decimal, exact bool, err error) {
 	scale := precision + 3 + e.Precision() - d.Precision() + d.Scale() - e.Scale()
 	if q, err = d.DivScale(e, scale, Down); err != nil {

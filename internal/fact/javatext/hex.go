@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// HexDouble formats a double like Double.toHexString, with the given number of digits after the point, or as many as needed if it is negative.
+// HexDouble formats a double like Double.toHexString, with the given number of digits after the point, or as many as needed if it is
+// negative.
 func HexDouble(f float64, digits int) string {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return Double(f)
@@ -23,8 +24,8 @@ func HexFloat(f float32) string {
 	return hexText(float64(f), -1, -126, 6)
 }
 
-// hexText writes a number in base 16 with an exponent of two. Numbers whose exponent would be below least begin with a zero, and have at most
-// most digits after the point.
+// hexText writes a number in base 16 with an exponent of two. Numbers whose exponent would be below least begin with a zero, and have at
+// most most digits after the point.
 func hexText(f float64, digits, least, most int) string {
 	sign := ""
 	if math.Signbit(f) {

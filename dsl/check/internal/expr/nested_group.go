@@ -8,8 +8,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// nestedGroup types X.( a, b ). As in Drools, it is short for constraints with X in front of the first name of each condition: x.( k > i ) means
-// x.k > i, so i is a property of the pattern's object, also where X has one of that name.
+// nestedGroup types X.( a, b ). As in Drools, it is short for constraints with X in front of the first name of each condition: x.( k > i )
+// means x.k > i, so i is a property of the pattern's object, also where X has one of that name.
 func (e *Env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 	of := e.inner(x.X)
 	if ir.IsBad(of) {
@@ -41,8 +41,8 @@ func (e *Env) nestedGroup(x *ast.NestedGroup) rule.Expr {
 	return all
 }
 
-// inFront returns a copy of x with of in front of its first name, and of the first name after each && and ||. If x begins with something other than
-// a name, such as a literal, the next name is the first one. ok is false if there is no name.
+// inFront returns a copy of x with of in front of its first name, and of the first name after each && and ||. If x begins with something
+// other than a name, such as a literal, the next name is the first one. ok is false if there is no name.
 func inFront(of, x ast.Expr) (copied ast.Expr, ok bool) {
 	switch x := x.(type) {
 	case *ast.Ident:

@@ -188,8 +188,8 @@ func (e *Env) cost(m *fact.Method, args []rule.Expr) (int, bool) {
 	return e.costs(m, m.Params, args, 0, false)
 }
 
-// isNullArray reports whether the last argument of a variadic call is null in place of the array, as the literal null is in Java. Methods of the
-// library, which have no array parameter, take such a null for an element.
+// isNullArray reports whether the last argument of a variadic call is null in place of the array, as the literal null is in Java. Methods
+// of the library, which have no array parameter, take such a null for an element.
 func (e *Env) isNullArray(m *fact.Method, last rule.Expr) bool {
 	return last.Type().Kind == fact.Null && (m.Owner == nil || m.Owner.IsClass())
 }

@@ -64,8 +64,8 @@ func Fold(x rule.Expr) (any, bool) {
 	return nil, false
 }
 
-// ConstantText returns l + r, one of which is a string, as a constant if both are constant expressions in Java's sense: Java makes one object of
-// it, as of a literal. It returns nil for all other operands.
+// ConstantText returns l + r, one of which is a string, as a constant if both are constant expressions in Java's sense: Java makes one
+// object of it, as of a literal. It returns nil for all other operands.
 func ConstantText(l, r rule.Expr, at source.Span) rule.Expr {
 	a, ok1 := Constant(l)
 	b, ok2 := Constant(r)
@@ -75,8 +75,8 @@ func ConstantText(l, r rule.Expr, at source.Span) rule.Expr {
 	return Const(fact.StringType, fact.ToString(a)+fact.ToString(b), at)
 }
 
-// Constant returns the value of an expression of literals, operators and variables that are constants; ok is false for other expressions and
-// for null.
+// Constant returns the value of an expression of literals, operators and variables that are constants; ok is false for other expressions
+// and for null.
 func Constant(x rule.Expr) (v any, ok bool) {
 	unknown := rule.Contains(x, func(x rule.Expr) bool {
 		switch x := x.(type) {

@@ -41,8 +41,8 @@ func LeavesFunction(s rule.Stmt) bool {
 	return false
 }
 
-// breaks reports whether the body of a loop, or a block, contains a break that leaves it: one that names its label, or one without a label, which
-// counts unless inner is set, as it is within another loop or a switch.
+// breaks reports whether the body of a loop, or a block, contains a break that leaves it: one that names its label, or one without a label,
+// which counts unless inner is set, as it is within another loop or a switch.
 func breaks(s rule.Stmt, label string, inner bool) bool {
 	within := func(inner bool, list ...rule.Stmt) bool {
 		return slices.ContainsFunc(list, func(s rule.Stmt) bool { return breaks(s, label, inner) })

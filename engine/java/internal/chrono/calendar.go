@@ -358,8 +358,8 @@ func calendarMethods() []*fact.Method {
 	)
 }
 
-// displayField returns the name of a month, a day of the week or a half of the day; style 1 is the short form. Names of months and days are an
-// error in languages other than English.
+// displayField returns the name of a month, a day of the week or a half of the day; style 1 is the short form. Names of months and days are
+// an error in languages other than English.
 func displayField(x *calendar, field, style int, l any) (string, error) {
 	t := x.Time()
 	long := map[int]string{2: t.Month().String(), 7: t.Weekday().String()}[field]

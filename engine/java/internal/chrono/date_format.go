@@ -156,8 +156,8 @@ func (p *datePattern) writeField(b *strings.Builder, x patternPart, t time.Time)
 	return nil
 }
 
-// name returns the name of the month, day of the week or quarter with number n, in the form for the count of its letter: some counts mean the
-// number itself.
+// name returns the name of the month, day of the week or quarter with number n, in the form for the count of its letter: some counts mean
+// the number itself.
 func (p *datePattern) name(count, n int, short, long string) string {
 	switch {
 	case count == 4, count > 4 && p.old:

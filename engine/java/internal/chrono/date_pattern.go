@@ -24,8 +24,8 @@ type datePattern struct {
 func (*datePattern) JavaClass() *fact.Type { return dateFormatter }
 
 // patternPart is a run of one letter, a literal, or an optional group. Digits as letters mean parts of ISO 8601: 1 a date, 2 a time of day,
-// 3 an offset, 4 a region in brackets. 5 is a fraction of a second of least to count digits, and 6 a default: count, for the field with the letter
-// least.
+// 3 an offset, 4 a region in brackets. 5 is a fraction of a second of least to count digits, and 6 a default: count, for the field with the
+// letter least.
 type patternPart struct {
 	letter   byte // 0 for literal text
 	count    int

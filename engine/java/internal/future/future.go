@@ -25,8 +25,8 @@ func Families() []def.Family {
 	return []def.Family{{Types: []*fact.Type{futureType}, Classes: func() []def.Class { return []def.Class{futureClass()} }}}
 }
 
-// future is a CompletableFuture. Rules have no threads: what is to run asynchronously runs at once, and what waits for a future runs when it is
-// completed.
+// future is a CompletableFuture. Rules have no threads: what is to run asynchronously runs at once, and what waits for a future runs when
+// it is completed.
 type future struct {
 	done    bool
 	value   any

@@ -115,7 +115,8 @@ func roundedMethods(mode *fact.Type) []*fact.Method {
 	}
 }
 
-// decimalSum returns add or subtract. It reserves memory before it creates a decimal, as decimalProduct does; short computes with few digits.
+// decimalSum returns add or subtract. It reserves memory before it creates a decimal, as decimalProduct does; short computes with few
+// digits.
 func decimalSum(short func(b *decimal.Blocks, d, e dec) (dec, bool), f func(d, e dec) dec) func(env *fact.Env, d, e dec) (dec, error) {
 	return func(env *fact.Env, d, e dec) (dec, error) {
 		if s, ok := short(env.Decimals(), d, e); ok {

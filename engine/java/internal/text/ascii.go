@@ -27,7 +27,8 @@ func toLower(s string) string {
 	return replaceASCII(s, 'A', 'Z')
 }
 
-// finalSigmas replaces each capital sigma at the end of a word by the lower case letter that is used there: after a letter and not before one.
+// finalSigmas replaces each capital sigma at the end of a word by the lower case letter that is used there: after a letter and not before
+// one.
 func finalSigmas(s string) string {
 	if !strings.Contains(s, "Σ") {
 		return s
