@@ -10,7 +10,7 @@ import "slices"
 // that would compute it again are removed, if nothing in between may have changed it. Results that are the same in each iteration of a loop
 // are computed before the loop: see invariants. What ahead hoists is known before, from expressions.
 func (u *unit) reuse() {
-	if u.Base.Traced || u.code.Shared || u.code.Body > 0 || u.high > manyRegisters || !u.repeatsWork() {
+	if u.Base.Traced || u.code.Shared || u.code.Body > 0 || u.high > manyRegisters || len(u.code.Instrs) > longCode || !u.repeatsWork() {
 		return
 	}
 	u.own = u.high
@@ -20,8 +20,12 @@ func (u *unit) reuse() {
 	}
 }
 
-// manyRegisters is a number of registers from which on code stays as it is, so that the registers made here have small numbers.
-const manyRegisters = 1 << 12
+// Code with more registers stays as it is, so that the registers made here have small numbers, and so does longer code, for which this would
+// take long.
+const (
+	manyRegisters = 1 << 12
+	longCode      = 1 << 12
+)
 
 // repeatsWork reports whether the code contains two equal instructions or a loop.
 func (u *unit) repeatsWork() bool {
