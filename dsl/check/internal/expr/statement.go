@@ -160,8 +160,14 @@ func (e *Env) initial(s *ast.LocalVar, v *ast.VarDecl, base *fact.Type) (value r
 		}
 		return nil, t
 	}
+	if inferred && !e.MVEL && !inferable(v.Init) {
+		return e.ErrorHint(v.Init.Span(), finding.WrongType, "write the type of "+v.Name.Text+" instead of var", "there is no type that can be inferred from this value"), jtype.Invalid
+	}
 	t = e.Types.ArraysOf(t, v.Dims)
 	if init, ok := v.Init.(*ast.ArrayInit); ok {
+		if inferred {
+			t = e.Types.ArraysOf(fact.ObjectType, 1)
+		}
 		if t.Raw() == t { // MVEL does not accept type arguments here
 			return e.assignedBraces(init, t), t
 		}
@@ -184,6 +190,17 @@ func (e *Env) initial(s *ast.LocalVar, v *ast.VarDecl, base *fact.Type) (value r
 		t = jtype.Invalid // it is unclear which of the two types is meant
 	}
 	return value, t
+}
+
+// inferable reports whether the type of a variable declared with var can be inferred from its value: not from null or braces.
+func inferable(init ast.Expr) bool {
+	switch x := unwrapped(init).(type) {
+	case *ast.ArrayInit:
+		return false
+	case *ast.Literal:
+		return x.Kind != ast.LitNull
+	}
+	return true
 }
 
 // exprStmt checks an expression used as a statement. The mvel dialect allows any expression.

@@ -7,6 +7,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -24,7 +25,9 @@ func (e *Env) switchStmt(s *ast.Switch) rule.Stmt {
 // switchCases checks the value and labels of a switch; body checks the statements of a case.
 func (e *Env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Span, body func(*ast.SwitchCase) []rule.Stmt) *rule.Switch {
 	x := e.Expr(value)
+	e.switchable(x)
 	out := &rule.Switch{StmtNode: rule.StmtNode{At: at}, X: x}
+	labels := caseLabels{}
 	for _, c := range cases {
 		out.Arrow = out.Arrow || c.Arrow
 		sc := rule.SwitchCase{Default: c.Default}
@@ -35,12 +38,50 @@ func (e *Env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 		for _, label := range c.Labels {
 			if y := e.caseLabel(x, label); y != nil {
 				sc.Values = append(sc.Values, y)
+				labels.add(e, y, label)
 			}
 		}
+		labels.addDefault(e, c)
 		sc.Body = body(c)
 		out.Cases = append(out.Cases, sc)
 	}
 	return out
+}
+
+// switchable reports a switch on a value whose type Java does not allow there.
+func (e *Env) switchable(x rule.Expr) {
+	if k := x.Type().Kind; !ir.IsBad(x) && e.inJava() && (k == fact.Long || k.Floating() || k == fact.Bool) {
+		e.ErrorHint(x.Span(), finding.WrongType, "write if", "a switch needs an int, a short, a byte, a char, a String or an enum, not %s", jtype.Article(x.Type()))
+	}
+}
+
+// caseLabels are the labels of the cases of a switch so far: the values of constants, and defaultLabel.
+type caseLabels map[any]bool
+
+// defaultLabel stands for default.
+type defaultLabel struct{}
+
+// add reports a label, given as the comparison with it, that another case has, too.
+func (l caseLabels) add(e *Env, y rule.Expr, label ast.Expr) {
+	v, ok := ir.Constant(y.(*rule.Binary).R)
+	if !ok || !e.inJava() {
+		return
+	}
+	if l[v] {
+		e.Errorf(label.Span(), finding.DuplicateName, "another case of this switch has the same label")
+	}
+	l[v] = true
+}
+
+// addDefault reports a second default.
+func (l caseLabels) addDefault(e *Env, c *ast.SwitchCase) {
+	if !c.Default || !e.inJava() {
+		return
+	}
+	if l[defaultLabel{}] {
+		e.Errorf(c.Span(), finding.DuplicateName, "this switch has a default already")
+	}
+	l[defaultLabel{}] = true
 }
 
 // switchExpr types a switch expression. It becomes a function without parameters that is called immediately and in which each case returns

@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
@@ -14,8 +16,9 @@ func (e *Env) try(s *ast.Try) rule.Stmt {
 		return e.try(withResources(s))
 	}
 	out := &rule.Try{StmtNode: ir.Stmt(s), Body: e.Block(s.Body)}
+	var caught []*fact.Type
 	for _, c := range s.Catches {
-		out.Catches = append(out.Catches, e.catch(c))
+		out.Catches = append(out.Catches, e.catch(c, &caught))
 	}
 	if s.Finally != nil {
 		out.Finally = e.Block(s.Finally)
@@ -23,8 +26,10 @@ func (e *Env) try(s *ast.Try) rule.Stmt {
 	return out
 }
 
-func (e *Env) catch(c *ast.Catch) rule.Catch {
+// catch checks a catch clause. caught are the classes that the clauses before it catch; those of this one are added.
+func (e *Env) catch(c *ast.Catch, caught *[]*fact.Type) rule.Catch {
 	var out rule.Catch
+	before := len(*caught)
 	t := fact.ThrowableType
 	refs := []*ast.TypeRef{c.Param.Type}
 	if c.Param.Type != nil {
@@ -46,6 +51,12 @@ func (e *Env) catch(c *ast.Catch) rule.Catch {
 		}
 		if ct.Kind != fact.Invalid && !ct.AssignableTo(fact.ThrowableType) {
 			e.Errorf(ref.Span(), finding.WrongType, "%s cannot be thrown or caught", jtype.Article(ct))
+		}
+		if ct.Kind != fact.Invalid && e.inJava() && slices.ContainsFunc((*caught)[:before], ct.AssignableTo) {
+			e.ErrorHint(ref.Span(), finding.Misplaced, "write the catch of the more special class first", "%s is caught already by a catch before this one", jtype.Article(ct))
+		}
+		if ct.Kind != fact.Invalid {
+			*caught = append(*caught, ct)
 		}
 		if len(refs) == 1 {
 			t = ct
