@@ -37,29 +37,14 @@ var immediates = [numOps]immediate{
 func (u *unit) immediate() {
 	code := u.code
 	used := make([]int32, len(code.Numbers))
-	use := func(r int32) {
-		if r < 0 && r%2 != 0 {
-			used[numberOf(r)] = 1
+	use := func(r *int32) {
+		if *r < 0 && *r%2 != 0 {
+			used[numberOf(*r)] = 1
 		}
 	}
 	for i := range code.Instrs {
-		in := &code.Instrs[i]
-		u.shorten(in)
-		for n, r := range [...]int32{in.A, in.B, in.C} {
-			if opInfo[in.Op].operands[n] == 'r' {
-				use(r)
-			}
-		}
-		if opInfo[in.Op].operands[3] == 'r' {
-			use(int32(int16(in.D)))
-		}
-	}
-	for _, r := range code.Refs {
-		if t, ok := r.(*Text); ok {
-			for _, p := range t.Parts {
-				use(p.Reg)
-			}
-		}
+		u.shorten(&code.Instrs[i])
+		u.reads(&code.Instrs[i], use, func(int32, int32) {})
 	}
 	kept := int32(0)
 	for i, n := range used {

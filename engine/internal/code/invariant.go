@@ -82,34 +82,21 @@ func (u *unit) moveBefore(l backJump, moved []int) {
 		}
 	}
 	numbers := make([]int32, len(code.Instrs)+1)
-	old, spans := slices.Clone(code.Instrs), []spanFrom(nil)
+	numbers[len(code.Instrs)] = int32(len(code.Instrs))
+	var own []int // the loop's jumps to its head
+	var list rewritten
 	for at, i := range order {
-		numbers[i], code.Instrs[at] = int32(at), old[i]
-		if here := code.origin(i); len(spans) == 0 || spans[len(spans)-1].origin != here {
-			spans = append(spans, spanFrom{int32(at), here})
+		in := code.Instrs[i]
+		numbers[i] = int32(at)
+		if opInfo[in.Op].operands[2] == 'j' && int(in.C) == l.head && i >= l.head && i <= l.end {
+			own = append(own, at)
 		}
+		list.add(in, code.origin(i))
 	}
-	code.spans = spans
-	numbers[len(old)] = int32(len(old))
-	for i := range code.Handlers { // a try around the loop is around the moved instructions, too
-		h := &code.Handlers[i]
-		h.From, h.Target = numbers[h.From], numbers[h.Target]
-		if h.To = numbers[h.To]; int(h.To) == l.head+len(moved) {
-			h.To = int32(l.head) // a try directly before the loop
-		}
-	}
-	head := int32(l.head + len(moved)) // the loop now begins with the first instruction that stays
-	before := int32(l.head)
-	for at, i := range order {
-		in := &code.Instrs[at]
-		switch {
-		case opInfo[in.Op].operands[2] != 'j':
-		case int(in.C) != l.head:
-			in.C = numbers[in.C]
-		case i >= l.head && i <= l.end:
-			in.C = head
-		default:
-			in.C = before
-		}
+	numbers[l.head] = int32(l.head)
+	code.Instrs, code.spans = list.instrs, list.spans
+	u.renumber(numbers)
+	for _, at := range own {
+		code.Instrs[at].C = int32(l.head + len(moved))
 	}
 }

@@ -12,18 +12,11 @@ func (u *unit) repeat() {
 		return
 	}
 	numbers := make([]int32, len(code.Instrs)+1)
-	var longer []Instr
-	var spans []spanFrom
-	add := func(in Instr, at origin) {
-		if n := len(spans); n == 0 || spans[n-1].origin != at {
-			spans = append(spans, spanFrom{int32(len(longer)), at})
-		}
-		longer = append(longer, in)
-	}
+	var longer rewritten
 	for i, in := range code.Instrs {
-		numbers[i] = int32(len(longer))
+		numbers[i] = int32(len(longer.instrs))
 		if in.Op != Jump || u.protected(int32(i)) || u.protected(in.C) {
-			add(in, code.origin(i))
+			longer.add(in, code.origin(i))
 			continue
 		}
 		end := in.C
@@ -33,18 +26,31 @@ func (u *unit) repeat() {
 		last, at := code.Instrs[end], code.origin(int(end))
 		round := last.Op >= RoundLessInt && last.Op <= StepLessConst
 		if !round && last.Op != Back && (last.Op < Return || last.Op > ReturnVoid) || u.protected(end) {
-			add(in, code.origin(i))
+			longer.add(in, code.origin(i))
 			continue
 		}
 		for n := in.C; n <= end; n++ {
-			add(code.Instrs[n], code.origin(int(n)))
+			longer.add(code.Instrs[n], code.origin(int(n)))
 		}
 		if round {
 			in.C = end + 1
-			add(in, at)
+			longer.add(in, at)
 		}
 	}
-	numbers[len(code.Instrs)] = int32(len(longer))
-	code.Instrs, code.spans = longer, spans
+	numbers[len(code.Instrs)] = int32(len(longer.instrs))
+	code.Instrs, code.spans = longer.instrs, longer.spans
 	u.renumber(numbers)
+}
+
+// rewritten collects instructions in a new order, with their positions in rule text.
+type rewritten struct {
+	instrs []Instr
+	spans  []spanFrom
+}
+
+func (r *rewritten) add(in Instr, at origin) {
+	if n := len(r.spans); n == 0 || r.spans[n-1].origin != at {
+		r.spans = append(r.spans, spanFrom{int32(len(r.instrs)), at})
+	}
+	r.instrs = append(r.instrs, in)
 }
