@@ -54,15 +54,12 @@ type computation struct {
 }
 
 func computationOf(in *Instr) computation {
-	r := computation{in.Op, in.E, in.D, in.B, in.C}
-	switch operands := opInfo[in.Op].operands; { // data for messages is different each time
-	case operands[2] == 'x':
+	r, operands := computation{in.Op, in.E, in.D, in.B, in.C}, opInfo[in.Op].operands
+	if operands[2] == 'x' || operands[2] == '-' { // data for messages is different each time
 		r.c = 0
-	case operands[3] == 'x':
-		r.d = 0
 	}
-	if opInfo[in.Op].operands[2] == '-' {
-		r.c = 0
+	if operands[3] == 'x' {
+		r.d = 0
 	}
 	return r
 }
