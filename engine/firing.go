@@ -369,6 +369,8 @@ func (s *Session) Submit(ctx context.Context, work func(*Session)) error {
 		return errNoContext
 	case work == nil:
 		return errors.New("there is no work to submit")
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
 	}
 	select {
 	case <-s.over:

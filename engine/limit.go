@@ -218,7 +218,7 @@ func (s *Session) damaged(r any) error {
 	return fmt.Errorf("%w: %v", snapshot.ErrDamaged, r)
 }
 
-// under calls do outside of a run, with a fresh budget that ends with ctx.
+// under calls do outside of a run, with a fresh budget that ends with ctx. It does not call it if ctx has ended already.
 func (s *Session) under(ctx context.Context, do func() error) (err error) {
 	s.budget.Begin(ctx)
 	defer func() {
@@ -228,6 +228,9 @@ func (s *Session) under(ctx context.Context, do func() error) (err error) {
 		err = s.listened(s.reason(err))
 		s.budget.Begin(context.Background())
 	}()
+	if ctx.Err() != nil {
+		return s.stopped(context.Cause(ctx), nil)
+	}
 	return do()
 }
 

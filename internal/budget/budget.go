@@ -58,6 +58,9 @@ func (b *Budget) Begin(ctx context.Context) {
 	}
 	b.alarm.Store(0)
 	if ctx != nil && ctx.Done() != nil {
+		if ctx.Err() != nil { // the function below would set the alarm some time later
+			b.alarm.Store(ringing)
+		}
 		b.forget = context.AfterFunc(ctx, func() { b.alarm.Store(ringing) })
 	}
 }

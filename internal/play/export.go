@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -29,7 +30,8 @@ func Export(dir, out string) error {
 	if err := CopyPage(Page(), out); err != nil {
 		return err
 	}
-	return BuildEngine(dir, out, engine)
+	// Rules that someone tries out are few, so what the page takes to load counts for more than their speed.
+	return BuildEngine(dir, out, engine, "whenthen/engine/internal/...")
 }
 
 // CanBuild returns nil if the Go command can build a program of this module in a folder, and otherwise an error with the reason
@@ -71,8 +73,9 @@ var (
 )
 
 // BuildEngine builds a program of this module, given by its import path, in dir as WebAssembly. It writes whenthen.wasm.gz and the script
-// of the Go distribution that runs it to the folder out.
-func BuildEngine(dir, out, program string) error {
+// of the Go distribution that runs it to the folder out. The packages of further, which are patterns of the Go command, are compiled
+// without inlining as well.
+func BuildEngine(dir, out, program string, further ...string) error {
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return fmt.Errorf("the engine is built by the Go command, which cannot be run: %w", err)
@@ -87,7 +90,7 @@ func BuildEngine(dir, out, program string) error {
 	}
 	wasm := filepath.Join(out, "whenthen.wasm")
 	args := []string{"build", "-trimpath", "-ldflags=-s -w"}
-	for _, packages := range small {
+	for _, packages := range append(slices.Clone(small), further...) {
 		args = append(args, "-gcflags="+packages+"=-l")
 	}
 	for _, packages := range fast {
