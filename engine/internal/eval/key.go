@@ -58,12 +58,16 @@ const (
 	identityKey
 	objectKey // KeyOf for a date or a decimal, which contains no other objects and therefore cannot fail
 
-	// The following keys are positions in an order: see Key.ordered.
+	// The following keys, most of which are positions in an order, do not include null: see Key.ordered.
 
 	rankKey       // see Compiler.Order
 	wholeRankKey  // a rankKey of an integer that is read at place
 	doubleRankKey // a rankKey of a double that is read at place
-	startKey      // see Compiler.Moment
+	textRankKey   // see Compiler.TextOrder and the methods after it
+	prefixEndKey
+	textHashKey
+	foldedHashKey
+	startKey // see Compiler.Moment
 	endKey
 )
 

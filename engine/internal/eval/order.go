@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/decimal"
+	"whenthen/internal/fact/javatext"
 )
 
 // Order compiles a key that, read as an int64, has the order of the values: if a value is less than another by DRL's operators, its key is
@@ -32,12 +33,36 @@ func (c *Compiler) Order(e rule.Expr) (Key, error) {
 	return k, nil
 }
 
+// TextOrder compiles a key of a text that, read as an int64, has the order of texts, of which it reads the first characters. As for the
+// following keys of texts, Of returns ok=false for null.
+func (c *Compiler) TextOrder(e rule.Expr) (Key, error) { return c.textKey(e, textRankKey) }
+
+// PrefixEnd compiles the greatest key that, by TextOrder, a text may have that begins with the value of an expression.
+func (c *Compiler) PrefixEnd(e rule.Expr) (Key, error) { return c.textKey(e, prefixEndKey) }
+
+// TextHash compiles a key that equal texts have in common.
+func (c *Compiler) TextHash(e rule.Expr) (Key, error) { return c.textKey(e, textHashKey) }
+
+// FoldedHash compiles a key that texts have in common which are equal when case is ignored, as String.equalsIgnoreCase does.
+func (c *Compiler) FoldedHash(e rule.Expr) (Key, error) { return c.textKey(e, foldedHashKey) }
+
+func (c *Compiler) textKey(e rule.Expr, form keyForm) (Key, error) {
+	if e.Type() != fact.StringType {
+		return Key{}, fmt.Errorf("%s: a value of type %s is no text", e.Span().Start, e.Type())
+	}
+	x, err := c.expression(e)
+	if err != nil {
+		return Key{}, err
+	}
+	return Key{x: x, maybe: x.code.Maybe, form: form}, nil
+}
+
 // ordered returns the position in an order, like Of.
 func (k *Key) ordered(f *Frame) (uint64, bool) {
 	switch {
 	case k.form >= startKey:
 		return k.moment(f)
-	case k.form == rankKey || f.Slots[k.place.slot].Ptr == nil:
+	case k.form == rankKey || k.form >= textRankKey || f.Slots[k.place.slot].Ptr == nil:
 	case k.form == wholeRankKey:
 		if at, ok := k.place.in(f); ok {
 			return uint64(Rank(float64(word(at)))), true
@@ -51,6 +76,16 @@ func (k *Key) ordered(f *Frame) (uint64, bool) {
 	v, ok := k.x.value(f)
 	if !ok || k.maybe && v.IsNull() {
 		return 0, false
+	}
+	switch k.form {
+	case textRankKey:
+		return uint64(textRank(v.Text(), 0)), true
+	case prefixEndKey:
+		return uint64(textRank(v.Text(), rankBase-1)), true
+	case textHashKey:
+		return TextKey(v.Text()), true
+	case foldedHashKey:
+		return TextKey(javatext.Folded(v.Text())), true
 	}
 	at, ok := rankOf(&v, k.x.code.Result)
 	return uint64(at), ok

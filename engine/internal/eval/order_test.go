@@ -2,11 +2,14 @@ package eval
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/javatext"
 )
 
 // Keys have the order of the values, also across kinds of numbers; null and NaN have no key.
@@ -68,5 +71,35 @@ func TestOrder(t *testing.T) {
 	}
 	if _, err := compilerForTest().Order(global(0, fact.StringType)); err == nil {
 		t.Error("texts have an order")
+	}
+}
+
+// Ranks of texts have their order, and a text is between the rank of each of its beginnings and the greatest rank of that.
+func TestTextRank(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	letters := []rune("aabzAZ09 -./:_`!{|}~é\uFFFD\U0001F600")
+	word := func() string {
+		s := make([]rune, random.IntN(14))
+		for i := range s {
+			s[i] = letters[random.IntN(len(letters))]
+		}
+		return string(s)
+	}
+	for range 20_000 {
+		a, b := word(), word()
+		if random.IntN(2) == 0 { // with the same beginning
+			b = a + b
+		}
+		if x, y := textRank(a, 0), textRank(b, 0); javatext.Compare(a, b) < 0 && x > y || javatext.Compare(a, b) > 0 && x < y {
+			t.Errorf("%q and %q have the ranks %d and %d", a, b, x, y)
+		}
+		if at := textRank(b, 0); strings.HasPrefix(b, a) && (at < textRank(a, 0) || at > textRank(a, rankBase-1)) {
+			t.Errorf("%q begins with %q, but its rank %d is not between %d and %d", b, a, at, textRank(a, 0), textRank(a, rankBase-1))
+		}
+	}
+	for _, pair := range [][2]string{{"2024-01-15", "2024-01-16"}, {"abc", "abcd"}, {"A 1", "A 2"}, {"a_b", "a`b"}} {
+		if textRank(pair[0], 0) >= textRank(pair[1], 0) {
+			t.Errorf("the rank of %q is not less than that of %q", pair[0], pair[1])
+		}
 	}
 }

@@ -5,6 +5,8 @@
 //
 //   - The node compares properties of the right side by < <= > >= with values of the left side.
 //   - It compares sums to which both sides contribute: weight + $a.weight <= $room holds only for a weight of at most $room - $a.weight.
+//   - A method compares: code.equals( $c ) holds only for the same key, and path.startsWith( $p ) only for texts from $p on up to the last
+//     one that begins with it.
 //   - Each of several alternatives does so, or tests for equality: x > $a || x == $a && y < $b holds only for an x of at least $a.
 //   - Unifications follow that tie a parameter of a query to a property of the right side. A left tuple whose parameter has a value asks
 //     for that value, a left tuple without a value for everything.

@@ -81,23 +81,11 @@ func (l *comparisons) hash(own rule.Expr, key eval.Key) int {
 // equations returns the keys of alternatives, each of which begins with an equation, or nil if one does not.
 func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, alternatives []rule.Expr) (list []among) {
 	for _, e := range alternatives {
-		b, ok := conjuncts(e)[0].(*rule.Binary)
-		if !ok || b.Op != operator.Eq {
+		dimension, value := l.equation(c, p, conjuncts(e)[0])
+		if dimension < 0 {
 			return nil
 		}
-		own, other := b.L, b.R
-		if !rule.ReadsSlot(own, p.Slot) {
-			own, other = other, own
-		}
-		k, with := own.Type().Kind, other.Type().Kind
-		if !hashed(own, p) || rule.ReadsSlot(other, p.Slot) || k != with && !(k.Integer() && with.Integer()) {
-			return nil
-		}
-		key, value := keysOf(c.Key, own, other)
-		if !key.Valid() {
-			return nil
-		}
-		list = append(list, among{l.hash(own, key), func(f *eval.Frame, _ int, each func(uint64)) bool {
+		list = append(list, among{dimension, func(f *eval.Frame, _ int, each func(uint64)) bool {
 			x, ok := value.Of(f)
 			if ok {
 				each(x)
@@ -111,9 +99,42 @@ func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, alternatives 
 	return list
 }
 
+// equation returns the dimension of the right side's value in an equation, and the key of the value that it must equal. The dimension is -1
+// if the expression is no equation between the two sides.
+func (l *comparisons) equation(c *eval.Compiler, p *rule.Pattern, e rule.Expr) (dimension int, value eval.Key) {
+	own, other, method := comparison(e)
+	called := method == "equals" && fixed(own) && fixed(other) && own.Type() == fact.StringType
+	if b, ok := e.(*rule.Binary); ok && b.Op == operator.Eq {
+		own, other = b.L, b.R
+	} else if !called {
+		return -1, value
+	}
+	if !rule.ReadsSlot(own, p.Slot) {
+		own, other = other, own
+	}
+	if rule.ReadsSlot(other, p.Slot) {
+		return -1, value
+	}
+	if called {
+		if key, value := keysOf(c.TextHash, own, other); key.Valid() && rule.ReadsSlot(own, p.Slot) {
+			return slices.Index(*l, l.of("text "+canonical(own), "", hashes, key)), value
+		}
+		return -1, value
+	}
+	k, with := own.Type().Kind, other.Type().Kind
+	if !hashed(own, p) || k != with && !(k.Integer() && with.Integer()) {
+		return -1, value
+	}
+	key, value := keysOf(c.Key, own, other)
+	if !key.Valid() {
+		return -1, value
+	}
+	return l.hash(own, key), value
+}
+
 // Lefts reports whether left tuples can be found by the values of the object of the right side.
 func (p *Plan) Lefts() bool {
-	return slices.ContainsFunc(p.dims, func(d dimension) bool { return d.order != hashes })
+	return slices.ContainsFunc(p.dims, func(d dimension) bool { return d.order != hashes || len(d.lowers) > 0 })
 }
 
 // Find does the same as [Index.Find], for the intervals want of the left tuple in the frame.

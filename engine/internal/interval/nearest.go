@@ -10,13 +10,14 @@ import (
 )
 
 // Point returns the dimension of a plan in which a property of the right side, compared with values of the left side, is a point, or -1.
+// The places of texts do not tell which of two is nearer.
 func (p *Plan) Point(own rule.Expr) int {
 	if p == nil {
 		return -1
 	}
 	text := canonical(own)
 	return slices.IndexFunc(p.dims, func(d dimension) bool {
-		return d.point && d.unified == nil && d.guard == nil && d.order != unordered && d.text == text
+		return d.point && d.unified == nil && d.guard == nil && d.order != unordered && d.order != texts && d.text == text
 	})
 }
 

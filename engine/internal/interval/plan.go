@@ -118,7 +118,8 @@ const (
 	wholes               // integers, unchanged; null is the least
 	doubles              // numbers of any kind as doubles; null and NaN have no bounds
 	dates                // in milliseconds; null has no bounds
-	hashes               // the keys of a join: without order and bounds
+	texts                // by their first characters; null has no bounds
+	hashes               // the keys of a join or of texts, without an order
 )
 
 // Span is an interval that includes both ends.
@@ -127,8 +128,9 @@ type Span struct{ Low, High int64 }
 // Everywhere overlaps every other interval.
 var Everywhere = Span{math.MinInt64, math.MaxInt64}
 
-// Comparisons returns a plan for the comparisons that an index can serve: comparisons of numbers, dates and times of events, distances and
-// sums of numbers, and equations that had to be solved, which Drools does not hash. It returns nil if there are none.
+// Comparisons returns a plan for the comparisons that an index can serve: comparisons of numbers, dates, texts and times of events,
+// distances and sums of numbers, methods that compare, and equations that had to be solved, which Drools does not hash. It returns nil if
+// there are none.
 func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	var list comparisons
 	plan := &Plan{among: list.among(c, pattern)} // their dimensions come first
@@ -139,6 +141,7 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		list.times(c, t)
 		list.near(c, pattern, t)
 		list.alternatives(c, pattern, t)
+		list.call(c, pattern, t)
 		list.sums(c, pattern, t)
 		ops := []operator.Op{t.Op}
 		switch {
@@ -225,6 +228,9 @@ func orderedKeys(c *eval.Compiler, x, y rule.Expr) (own, other eval.Key, order v
 		order = doubles // an integer and a float are compared as floats, with fewer digits
 	case a == fact.Date && b == fact.Date:
 		order = dates
+	case a == fact.String && b == fact.String:
+		own, other = keysOf(c.TextOrder, x, y)
+		order = texts
 	}
 	if order == doubles || order == dates {
 		own, other = keysOf(c.Order, x, y)

@@ -81,11 +81,17 @@ func (w *Workspace) inWindow(t *memory.Tuple) (i uint, ok bool) {
 	return 0, x.unsure&1 == 0
 }
 
-// RightBehind returns the next right tuple after r, which has just been tested, but skips tuples that fail the test according to the
-// window.
+// RightBehind returns the next right tuple after r, but skips tuples that fail the test according to the window. r has been tested, or need
+// not be because it is staged for deletion.
 func (c Candidates) RightBehind(r *memory.Tuple) *memory.Tuple {
 	w, x := c.w, &c.w.window
-	if c.By != byColumns || x.next >= x.n {
+	if c.By != byColumns {
+		return w.At(r.Next)
+	}
+	if x.next < x.n && x.ids[x.next%columns.Width] == r.Self {
+		x.next++
+	}
+	if x.next >= x.n {
 		return w.At(r.Next)
 	}
 	skipped := min(uint(bits.TrailingZeros64((x.holds|x.unsure)>>x.next)), x.n-x.next)

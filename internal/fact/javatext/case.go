@@ -34,6 +34,22 @@ func Fold(c rune) rune {
 	return unicode.ToLower(unicode.ToUpper(c))
 }
 
+// Folded returns a text that is the same for all texts that EqualFolded takes for equal.
+func Folded(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c < utf8.RuneSelf {
+			return Fold(c)
+		}
+		for next := unicode.SimpleFold(c); next != c; next = unicode.SimpleFold(next) { // around the characters that Unicode takes for equal
+			if next < c {
+				c = next
+				break
+			}
+		}
+		return Fold(c)
+	}, s)
+}
+
 // CompareBy compares texts after converting their characters by form. The result is the difference of the first code units that differ, or
 // of the lengths.
 func CompareBy(a, b string, form func(rune) rune) int {

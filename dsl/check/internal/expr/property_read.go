@@ -70,9 +70,9 @@ func (e *Env) readEverything(of rule.Expr) {
 	}
 }
 
-// readsNoProperty handles a test, or an operand of && or ||, that begins with a class, as in Math.abs( x ) > 1, or with a variable from
-// elsewhere, as in $limit - x > 1, or that reads nothing of the pattern's object. Drools looks for a property with the name that the test
-// begins with. It does not find one, so the pattern reacts to every change. In Math.abs( -3 ) == w it finds w.
+// readsNoProperty handles a test, or an operand of && or ||, whose first name is that of a class, as in Math.abs( x ) > 1, or a variable from
+// elsewhere, as in $limit - x > 1, or that reads nothing of the pattern's object. Drools looks for a property with the first name. It does
+// not find one, so the pattern reacts to every change. In Math.abs( -3 ) == w it finds w.
 func (e *Env) readsNoProperty(x ast.Expr) {
 	if e.Branch == nil || e.Own == nil || e.Reading != ReadsConstraint {
 		return
@@ -102,7 +102,7 @@ func (e *Env) readsNoProperty(x ast.Expr) {
 	}
 }
 
-// beginsElsewhere reports whether the first name in an expression is a global, a binding of another pattern, new, or a method of a literal.
+// beginsElsewhere reports whether the first name in an expression is a global, a binding of another pattern, or new.
 func (e *Env) beginsElsewhere(x ast.Expr) bool {
 	switch first := firstName(x).(type) {
 	case *ast.Ident:
@@ -111,19 +111,14 @@ func (e *Env) beginsElsewhere(x ast.Expr) bool {
 		}
 		v := e.QuietVariable(first)
 		return v != nil && !rule.ReadsSlot(v, e.Own.slot())
-	case *ast.Call:
-		switch first.X.(type) {
-		case *ast.Literal, *ast.New:
-			return true
-		}
 	case *ast.New:
 		return true
 	}
 	return false
 }
 
-// firstName returns the first name in an expression, as an *ast.Ident. It returns nil for a literal, and another expression if x begins in
-// another way.
+// firstName returns the first name in an expression, as an *ast.Ident. It returns nil if there is none, as in a literal, and another
+// expression if x begins in another way. The names of functions and of methods of literals do not count, but their arguments do.
 func firstName(x ast.Expr) ast.Expr {
 	switch y := x.(type) {
 	case *ast.Literal:
@@ -143,6 +138,18 @@ func firstName(x ast.Expr) ast.Expr {
 		return firstName(y.X)
 	case *ast.Cast:
 		return firstName(y.X)
+	case *ast.Call:
+		if y.X != nil {
+			if first := firstName(y.X); first != nil {
+				return first
+			}
+		}
+		for _, a := range y.Args {
+			if first := firstName(a); first != nil {
+				return first
+			}
+		}
+		return nil
 	}
 	if id := rootOf(x); id != nil {
 		return id
@@ -190,12 +197,16 @@ func rootOf(x ast.Expr) *ast.Ident {
 	}
 }
 
-// beginsWithClass reports whether an expression begins with a static call.
+// beginsWithClass reports whether the first name in an expression is that of a class or of its package, as in -Math.abs( x ) < 1. Drools
+// also takes the name of a class for a property with its first letter in lower case. It turns n memberOf List.of( 3 ).
 func (e *Env) beginsWithClass(x ast.Expr) bool {
-	call, ok := leftmost(x).(*ast.Call)
-	if !ok || call.X == nil {
+	if b, ok := x.(*ast.Binary); ok && b.Op == operator.MemberOf.String() {
+		x = b.Y
+	}
+	id, ok := firstName(x).(*ast.Ident)
+	if !ok || e.QuietVariable(id) != nil {
 		return false
 	}
-	root, _, ok := chainOf(call.X)
-	return ok && naming.Capital(root) && e.Own.This.Type().Property(root) == nil && e.FindType(root) != nil
+	t := e.Own.This.Type()
+	return t.Property(id.Name) == nil && t.Property(naming.Uncapitalize(id.Name)) == nil
 }
