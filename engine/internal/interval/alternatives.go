@@ -18,10 +18,15 @@ type oneOf struct {
 	others []rule.Expr // the values; the weakest bound applies
 }
 
-// alternatives adds the bounds that all alternatives of a test have in common.
+// alternatives adds the bounds that all alternatives of a test have in common, or those of a test without alternatives that is no plain
+// comparison.
 func (l *comparisons) alternatives(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	var common []oneOf
-	for i, e := range alternativesOf(t.Expr) {
+	list := alternativesOf(t.Expr)
+	if list == nil && t.Own == nil {
+		list = []rule.Expr{t.Expr}
+	}
+	for i, e := range list {
 		mine := boundsOf(p, e)
 		if i == 0 {
 			common = mine

@@ -133,6 +133,9 @@ var Everywhere = Span{math.MinInt64, math.MaxInt64}
 // there are none.
 func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	var list comparisons
+	seen := *pattern
+	seen.Tests = seenThrough(pattern.Tests)
+	pattern = &seen
 	plan := &Plan{among: list.among(c, pattern)} // their dimensions come first
 	for _, t := range pattern.Tests {
 		if t.Alpha() {
