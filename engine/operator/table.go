@@ -17,7 +17,8 @@ const (
 	BitAnd
 	BitOr
 	BitXor
-	Concat // + if an operand is a string
+	Concat   // + if an operand is a string
+	Quotient // / of MVEL, whose result depends on the classes of the two numbers
 	And
 	Or
 	Eq
@@ -85,6 +86,7 @@ var table = []Operator{
 	{Text: "-", Op: Sub, Binds: Additive, In: Anywhere, Operands: Numbers, About: "the difference"},
 	{Text: "*", Op: Mul, Binds: Multiplicative, In: Anywhere, Operands: Numbers, About: "the product"},
 	{Text: "/", Op: Div, Binds: Multiplicative, In: Anywhere, Operands: Numbers, About: "the quotient; of integers, without its fraction"},
+	{Text: "/", Op: Quotient, Operands: Numbers, About: "the quotient of two numbers of one class, as a double; of integers of two classes, without its fraction"},
 	{Text: "%", Op: Rem, Binds: Multiplicative, In: Anywhere, Operands: Numbers, About: "the remainder, with the sign of the left side"},
 
 	{Text: "-", Op: Neg, Prefix: true, In: Anywhere, Operands: Numbers, About: "the number with the other sign"},

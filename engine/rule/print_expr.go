@@ -209,8 +209,12 @@ func (p *printer) binary(e *Binary) {
 		p.operand(e.L)
 	}
 	p.put(" ", e.Op.String())
-	if e.Op == operator.Concat && p.canonical {
+	switch {
+	case !p.canonical:
+	case e.Op == operator.Concat:
 		p.put("text")
+	case e.Op == operator.Quotient:
+		p.put("mvel")
 	}
 	p.kind(e.Kind, fact.Bool, fact.String, fact.List, fact.Set, fact.Struct)
 	if len(e.Args) > 0 {

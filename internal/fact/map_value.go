@@ -66,6 +66,23 @@ func (m *MapValue) Reserve(capacity int) {
 	}
 }
 
+// Expect says that n entries are about to be copied from another map. Java makes the table of a hash map to measure for them if there is
+// none yet, and may so choose a smaller one than entries that are put one by one would get.
+func (m *MapValue) Expect(n int) {
+	switch {
+	case n == 0 || m.changes > 0 || !m.byHash():
+	case m.class == ConcurrentMapType:
+		want := 1 << bits.Len(uint(n+n/2))
+		size := max(want, m.buckets)
+		for 4*want > 3*size {
+			size *= 2
+		}
+		m.Reserve(size)
+	default:
+		m.Reserve(n*4/3 + 1)
+	}
+}
+
 // Type returns the map's class.
 func (m *MapValue) Type() *Type {
 	if m.class == nil {
@@ -181,9 +198,14 @@ func (m *MapValue) All() iter.Seq2[any, any] {
 // String returns {k=v, l=w}.
 func (m *MapValue) String() string { return ToString(m) }
 
+// Fresh returns an empty map of the same class and order, with the capacity of a new one.
+func (m *MapValue) Fresh() *MapValue {
+	return &MapValue{class: m.class, compare: m.compare, access: m.access}
+}
+
 // Shell returns an empty map of the same class, order and capacity.
 func (m *MapValue) Shell() *MapValue {
-	shell := &MapValue{class: m.class, compare: m.compare, access: m.access}
+	shell := m.Fresh()
 	shell.Reserve(m.buckets)
 	return shell
 }

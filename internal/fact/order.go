@@ -168,14 +168,59 @@ func Compare(a, b any) (int, error) {
 	return 0, notComparable(a, b)
 }
 
-// NaturalOrder compares like Java's compareTo. Unlike Compare, which is for operators, it distinguishes -0.0 from 0.0.
+// NaturalOrder returns what Java's compareTo does. Unlike Compare, which is for operators, it distinguishes -0.0 from 0.0, and its result is
+// the difference of texts, chars, small numbers and local dates: a comparator hands it on to rule text.
 func NaturalOrder(a, b any) (int, error) {
+	switch x := a.(type) {
+	case string:
+		if y, ok := b.(string); ok {
+			return javatext.Difference(x, y), nil
+		}
+	case CharValue:
+		if y, ok := b.(CharValue); ok {
+			return int(x) - int(y), nil
+		}
+	case time.Time:
+		if y, ok := b.(time.Time); ok {
+			return ComparePoints(x, y), nil
+		}
+	}
 	x, isX := onlyFloat(a)
 	y, isY := onlyFloat(b)
 	if isX && isY {
 		return CompareDoubles(int64(math.Float64bits(x)), int64(math.Float64bits(y))), nil
 	}
+	if k := numberKind(a); (k == Byte || k == Short) && numberKind(b) == k {
+		i, _ := Integer(a)
+		j, _ := Integer(b)
+		return int(i - j), nil
+	}
 	return Compare(a, b)
+}
+
+// ComparePoints orders by point in time; if that is equal, it orders values in different zones by local time.
+func ComparePoints(a, b time.Time) int {
+	switch DateClass(a) {
+	case LocalDateType:
+		y, m, d := a.Date()
+		year, month, day := b.Date()
+		if y != year {
+			return y - year
+		}
+		if m != month {
+			return int(m) - int(month)
+		}
+		return d - day
+	case LocalDateTimeType:
+		if c := ComparePoints(datetime.LocalDateOf(a), datetime.LocalDateOf(b)); c != 0 {
+			return c
+		}
+		return datetime.LocalTimeOf(a).Compare(datetime.LocalTimeOf(b))
+	}
+	if c := a.Compare(b); c != 0 || datetime.ZoneOf(a) == nil || datetime.ZoneOf(b) == nil {
+		return c
+	}
+	return datetime.LocalDateTimeOf(a).Compare(datetime.LocalDateTimeOf(b))
 }
 
 func notComparable(a, b any) error {

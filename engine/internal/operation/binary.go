@@ -87,6 +87,9 @@ func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 	if l == nil || r == nil {
 		NullValue()
 	}
+	if op == operator.Quotient {
+		return quotient(l, r)
+	}
 	if k == fact.Any {
 		k = wider(op, l, r)
 	}
@@ -128,6 +131,23 @@ func ArithAny(op operator.Op, k fact.Kind, l, r any) any {
 	}
 	Fail(fact.ClassCastType, "cannot compute %s %s %s", fact.ToString(l), op, fact.ToString(r))
 	return nil
+}
+
+// quotient divides as MVEL does, which computes quotients of integers and floats as doubles. If they have the same class, the result is that
+// double. Otherwise it is cast to the wider of the two.
+func quotient(l, r any) any {
+	k := wider(operator.Div, l, r)
+	x, ok1 := FloatOf(l)
+	y, ok2 := FloatOf(r)
+	switch same := KindOf(l) == KindOf(r); {
+	case !ok1 || !ok2 || !k.Integer() && k != fact.Float:
+		return ArithAny(operator.Div, k, l, r)
+	case same:
+		return x / y
+	case k == fact.Float:
+		return fact.BoxFloat(k, round(k, x/y))
+	}
+	return fact.BoxInt(k, Truncate(k, x/y))
 }
 
 // wider returns the kind in which Java would compute with two values.

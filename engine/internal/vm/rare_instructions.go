@@ -36,7 +36,8 @@ func (f *Frame) other(c *code.Code, in *code.Instr, w unsafe.Pointer) {
 	case code.ListOf:
 		a().SetAny(fact.NewList(objectsIn(w, in.B, int(in.D))...))
 	case code.MapOf:
-		m := fact.NewMap()
+		m := fact.NewMapOf(fact.HashMapType)
+		m.Reserve(max(2*int(in.D), 1))
 		for items := objectsIn(w, in.B, 2*int(in.D)); len(items) > 0; items = items[2:] {
 			_, err := m.Put(items[0], items[1])
 			operation.Check(err)

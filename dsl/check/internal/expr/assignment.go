@@ -76,6 +76,9 @@ func (e *Env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	if ir.IsBad(result) {
 		return result
 	}
+	if c, ok := result.(*rule.Convert); ok { // a quotient that is cast to its class
+		result = c.X
+	}
 	b := result.(*rule.Binary)
 	return &rule.Assign{Node: ir.Node(target.Type(), a.Span()), Target: target, Op: b.Op, Kind: b.Kind, Value: b.R}
 }

@@ -120,6 +120,8 @@ func (e *Env) Fit(x rule.Expr, t *fact.Type) rule.Expr {
 		return e.asInterface(x, t)
 	case e.widens(x, t):
 		return ir.Convert(x, t)
+	case from.Kind == fact.Any && e.inMVEL() && t.Kind != fact.Bool && jtype.Coerces(fact.IntType, t): // by the value that is there
+		return &rule.Convert{Node: ir.Node(t, x.Span()), X: x}
 	case from.Kind == fact.Any && t.Kind != fact.Func, from.Kind == fact.Func && t.Kind == fact.Any:
 		return ir.Cast(x, t, x.Span())
 	case t.Kind == fact.Func:

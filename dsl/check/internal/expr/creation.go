@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
@@ -76,10 +78,27 @@ func (e *Env) elements(list []ast.Expr, out *[]rule.Expr) (*fact.Type, bool) {
 	return common, ok
 }
 
+// literalOrder returns the entries of a map literal in the order in which Drools puts them into the map, which shows where two keys share a
+// place of its table: MVEL keeps the entries by the text of their keys, in a HashMap, and takes them from its end.
+func (e *Env) literalOrder(x *ast.MapLit) []*ast.MapEntry {
+	byText := fact.NewMapOf(fact.HashMapType)
+	for _, entry := range x.Entries {
+		if _, err := byText.Put(e.File.Source.Slice(entry.Key.Span()), entry); err != nil {
+			return x.Entries
+		}
+	}
+	var list []*ast.MapEntry
+	for _, entry := range byText.All() {
+		list = append(list, entry.(*ast.MapEntry))
+	}
+	slices.Reverse(list)
+	return list
+}
+
 func (e *Env) mapLit(x *ast.MapLit) rule.Expr {
 	y := &rule.MapLit{Node: ir.Node(fact.MapType, x.Span())}
 	var keys, values []ast.Expr
-	for _, entry := range x.Entries {
+	for _, entry := range e.literalOrder(x) {
 		keys, values = append(keys, entry.Key), append(values, entry.Value)
 	}
 	k, ok1 := e.elements(keys, &y.Keys)

@@ -75,11 +75,19 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		}
 	default:
 		kind = jtype.NumberKind(a.Kind, b.Kind)
-		if op == operator.Div && kind.Integer() && e.dividesAsDouble(l, r) {
-			kind = fact.Double
+		if op == operator.Div && (kind.Integer() || kind == fact.Float) && e.inMVEL() {
+			switch how := e.division(l, r); {
+			case how == ofOneClass:
+				kind = fact.Double
+			case how == ofTwoClasses && kind.Integer():
+				return ir.Convert(&rule.Binary{Node: ir.Node(fact.ObjectType, span), Op: operator.Quotient, Kind: fact.Any, L: ir.Boxed(l), R: ir.Boxed(r)}, jtype.OfKind(kind))
+			}
 		}
 	}
 	if kind == fact.Invalid && e.mayCompute(op, a, b) {
+		if op == operator.Div && !e.inJava() {
+			op = operator.Quotient
+		}
 		return &rule.Binary{Node: ir.Node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: ir.Boxed(l), R: ir.Boxed(r)}
 	}
 	if kind == fact.Invalid {
@@ -128,12 +136,28 @@ func (e *Env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr
 	return l, r
 }
 
-// dividesAsDouble reports whether MVEL code computes an integer division as a double. It does, except for an Integer object
-// divided by a literal.
-func (e *Env) dividesAsDouble(l, r rule.Expr) bool {
+// division is how MVEL code divides two integers or floats.
+type division uint8
+
+const (
+	ofOneClass    division = iota // as doubles
+	ofTwoClasses                  // as doubles, cast to the wider class
+	withoutDouble                 // as Java does
+)
+
+// division returns how MVEL code divides two integers or floats. A literal on the right gets the class of what it divides if that is wider; an Integer
+// object is divided by a literal as in Java.
+func (e *Env) division(l, r rule.Expr) division {
+	a, b := l.Type(), r.Type()
 	_, literal := r.(*rule.Const)
 	_, both := l.(*rule.Const)
-	return e.inMVEL() && !(literal && !both && l.Type().Boxed)
+	switch literal = literal && !both; {
+	case literal && a.Boxed && a.Kind == b.Kind:
+		return withoutDouble
+	case a.Kind == b.Kind, literal && jtype.Wider(b.Kind, a.Kind):
+		return ofOneClass
+	}
+	return ofTwoClasses
 }
 
 func (e *Env) unary(x *ast.Unary) rule.Expr {

@@ -129,7 +129,7 @@ func yearMonthClass() def.Class {
 			def.Takes(def.E1("format", func(y ym, p *datePattern) (string, error) { return p.formatPoint(y.day(1)) }), dateFormatter)),
 		Statics: []*fact.Method{def.S0("now", func() ym { return monthsOf(now()) }), onClock(func(t time.Time) ym { return monthsOf(t) }), def.T2("of", monthOf),
 			def.Takes(def.T2("of", byName(monthOf)), fact.IntType, monthType),
-			def.Takes(def.T1("from", func(t time.Time) (ym, error) { return monthsOf(t), nil }), fact.Comparable),
+			def.Takes(def.T1("from", ofDate(yearMonthType, monthsOf)), fact.Comparable),
 			def.T1("parse", func(s string) (ym, error) {
 				d, err := monthFormat.parsePoint(s, yearMonthType)
 				return monthsOf(d), err
@@ -163,7 +163,7 @@ func yearClass() def.Class {
 		Statics: []*fact.Method{def.S0("now", func() y { return &yearValue{now().Year()} }), onClock(func(t time.Time) y { return &yearValue{t.Year()} }),
 			def.T1("of", yearOf),
 			def.S1("isLeap", func(n int64) bool { return leapYear(int(n)) }),
-			def.Takes(def.T1("from", func(t time.Time) (y, error) { return &yearValue{t.Year()}, nil }), fact.Comparable),
+			def.Takes(def.T1("from", ofDate(yearType, func(t time.Time) y { return &yearValue{t.Year()} })), fact.Comparable),
 			def.T1("parse", func(s string) (y, error) {
 				n, err := strconv.Atoi(s)
 				if err != nil || len(s) < 4 {
@@ -195,6 +195,6 @@ func monthDayClass() def.Class {
 				return datetime.LocalDateOf(utcDate(y, x.m, min(x.d, monthLength(y, time.Month(x.m)))))
 			}))),
 		Statics: []*fact.Method{def.T2("of", made), def.Takes(def.T2("of", func(m *fact.EnumValue, d int) (md, error) { return made(m.Ordinal+1, d) }), monthType, fact.IntType), def.S0("now", func() md { n := now(); return &monthDay{int(n.Month()), n.Day()} }),
-			def.Takes(def.T1("from", func(t time.Time) (md, error) { return &monthDay{int(t.Month()), t.Day()}, nil }), fact.Comparable)},
+			def.Takes(def.T1("from", ofDate(monthDayType, func(t time.Time) md { return &monthDay{int(t.Month()), t.Day()} })), fact.Comparable)},
 	}
 }

@@ -44,7 +44,7 @@ func point(t *fact.Type, dated, timed bool) *pointClass {
 		def.Takes(def.E1("getLong", getField), temporalFieldType),
 		def.Takes(def.M1("isSupported", func(d time.Time, f *fact.EnumValue) bool { return fieldOf(d, f) != nil }), temporalFieldType),
 		def.Takes(def.M1("isSupported", func(d time.Time, u *fact.EnumValue) bool { _, err := plus(d, 0, u); return err == nil }), chronoUnitType),
-		compares("isBefore", time.Time.Before, t), compares("isAfter", time.Time.After, t), compares("compareTo", comparePoints, t),
+		compares("isBefore", time.Time.Before, t), compares("isAfter", time.Time.After, t), compares("compareTo", fact.ComparePoints, t),
 	)
 	if dated && timed || t == fact.LocalDateType {
 		c.add(compares("isEqual", time.Time.Equal, t))
@@ -119,31 +119,6 @@ func asClass(t time.Time, class *fact.Type, z *datetime.Zone) time.Time {
 	}
 	v, _ := fact.Convert(t.In(z.Location), class) // every point in time has a local date and time
 	return v.(time.Time)
-}
-
-// comparePoints orders by point in time; if that is equal, it orders values in different zones by local time.
-func comparePoints(a, b time.Time) int {
-	switch fact.DateClass(a) {
-	case fact.LocalDateType:
-		y, m, d := a.Date()
-		year, month, day := b.Date()
-		if y != year {
-			return y - year
-		}
-		if m != month {
-			return int(m) - int(month)
-		}
-		return d - day
-	case fact.LocalDateTimeType:
-		if c := comparePoints(datetime.LocalDateOf(a), datetime.LocalDateOf(b)); c != 0 {
-			return c
-		}
-		return datetime.LocalTimeOf(a).Compare(datetime.LocalTimeOf(b))
-	}
-	if c := a.Compare(b); c != 0 || datetime.ZoneOf(a) == nil || datetime.ZoneOf(b) == nil {
-		return c
-	}
-	return datetime.LocalDateTimeOf(a).Compare(datetime.LocalDateTimeOf(b))
 }
 
 func adjusted(d time.Time, f fact.FuncValue) (time.Time, error) {

@@ -298,7 +298,7 @@ func convertTo(t time.Time, class *fact.Type) (time.Time, error) {
 		ok = placed && from != fact.InstantType
 	}
 	if !ok {
-		return t, def.Exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor: %s of type %s", class.Name, fact.ToString(t), from.QualifiedName())
+		return t, notFound(t, class)
 	}
 	v, err := fact.Convert(t, class)
 	if err != nil {
@@ -325,4 +325,19 @@ func truncated(t time.Time, u *fact.EnumValue) (time.Time, error) {
 		wall = time.Date(y, m, d, 0, 0, 0, 0, wall.Location())
 	}
 	return like(wall.Add(time.Duration(nanos)), t), nil
+}
+
+func notFound(t time.Time, class *fact.Type) error {
+	return def.Exception(fact.DateTimeExceptionType, "Unable to obtain %s from TemporalAccessor: %s of type %s",
+		class.Name, fact.ToString(t), fact.DateClass(t).QualifiedName())
+}
+
+// ofDate returns a function of the date of a point in time, which is an exception for a time without a date. Its result is of a class.
+func ofDate[R any](class *fact.Type, f func(time.Time) R) func(time.Time) (R, error) {
+	return func(t time.Time) (r R, err error) {
+		if from := fact.DateClass(t); from == fact.LocalTimeType || from == fact.InstantType {
+			return r, notFound(t, class)
+		}
+		return f(t), nil
+	}
 }

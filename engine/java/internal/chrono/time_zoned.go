@@ -1,6 +1,7 @@
 package chrono
 
 import (
+	"fmt"
 	"time"
 
 	"whenthen/engine/java/internal/def"
@@ -94,7 +95,7 @@ func zoneClass(t *fact.Type) def.Class {
 					return nil, def.Exception(fact.DateTimeExceptionType, "Invalid ID for ZoneOffset, invalid format: %s", s)
 				})),
 				offset("ofHours", func(n int) int { return n * 3600 }), offset("ofTotalSeconds", func(n int) int { return n }),
-				def.Gives(t, def.T2("ofHoursMinutes", func(h, m int) (*datetime.Zone, error) { return datetime.ZoneOfOffset(h*3600 + m*60), nil })),
+				def.Gives(t, def.T2("ofHoursMinutes", offsetOf)),
 			}}
 	}
 	return def.Class{Type: t,
@@ -102,6 +103,26 @@ func zoneClass(t *fact.Type) def.Class {
 			def.Gives(t, def.M0("normalized", func(z *datetime.Zone) *datetime.Zone { return z }))},
 		Statics: []*fact.Method{def.T1("of", zoneNamed), def.S0("systemDefault", defaultZone)},
 	}
+}
+
+// offsetOf returns the offset of hours and minutes, which have the same sign.
+func offsetOf(h, m int) (*datetime.Zone, error) {
+	text := ""
+	switch {
+	case h < -18 || h > 18:
+		text = fmt.Sprintf("Zone offset hours not in valid range: value %d is not in the range -18 to 18", h)
+	case h > 0 && m < 0:
+		text = "Zone offset minutes and seconds must be positive because hours is positive"
+	case h < 0 && m > 0:
+		text = "Zone offset minutes and seconds must be negative because hours is negative"
+	case m < -59 || m > 59:
+		text = fmt.Sprintf("Zone offset minutes not in valid range: value %d is not in the range -59 to 59", m)
+	case h == 18 && m != 0, h == -18 && m != 0:
+		text = "Zone offset not in valid range: -18:00 to +18:00"
+	default:
+		return datetime.ZoneOfOffset(h*3600 + m*60), nil
+	}
+	return nil, def.Exception(fact.DateTimeExceptionType, "%s", text)
 }
 
 func defaultZone() *datetime.Zone {

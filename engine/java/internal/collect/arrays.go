@@ -43,17 +43,26 @@ func fillBy(env *fact.Env, array any, f fact.FuncValue) (adapt.None, error) {
 	return adapt.None{}, err
 }
 
+// arrayRange returns the exception for a part of an array of n elements that does not exist.
+func arrayRange(n, from, to int) error {
+	switch {
+	case from > to:
+		return def.Exception(fact.IllegalArgumentType, "fromIndex(%d) > toIndex(%d)", from, to)
+	case from < 0:
+		return def.Exception(fact.ArrayIndexType, "Array index out of range: %d", from)
+	case to > n:
+		return def.Exception(fact.ArrayIndexType, "Array index out of range: %d", to)
+	}
+	return nil
+}
+
 func sortRange(env *fact.Env, array any, from, to int) (adapt.None, error) {
 	list, err := def.Elements(array)
-	switch {
-	case err != nil:
+	if err == nil {
+		err = arrayRange(len(list), from, to)
+	}
+	if err != nil {
 		return adapt.None{}, err
-	case from > to:
-		return adapt.None{}, def.Exception(fact.IllegalArgumentType, "fromIndex(%d) > toIndex(%d)", from, to)
-	case from < 0:
-		return adapt.None{}, def.Exception(fact.ArrayIndexType, "Array index out of range: %d", from)
-	case to > len(list):
-		return adapt.None{}, def.Exception(fact.ArrayIndexType, "Array index out of range: %d", to)
 	}
 	part := fact.NewList(append([]any(nil), list[from:to]...)...)
 	if _, err := sortNatural(env, part); err != nil {

@@ -118,13 +118,15 @@ func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
 	}
 }
 
-// plainOrder compares two numbers, bools or texts of a kind.
+// plainOrder compares two numbers, bools or texts of a kind, as fact.NaturalOrder does.
 func plainOrder(k fact.Kind, x, y *fact.Value) int {
 	switch {
 	case k == fact.String:
-		return javatext.Compare(x.Text(), y.Text())
+		return javatext.Difference(x.Text(), y.Text())
 	case k.Floating():
 		return fact.CompareDoubles(x.N, y.N)
+	case k == fact.Char || k == fact.Byte || k == fact.Short:
+		return int(x.N - y.N)
 	}
 	return cmp.Compare(x.N, y.N)
 }

@@ -1,7 +1,6 @@
 package collect
 
 import (
-	"math/bits"
 	"reflect"
 
 	"whenthen/engine/java/internal/def"
@@ -59,7 +58,9 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 			m := fact.NewMapOf(t)
 			from, err := mapOf(v)
 			if err == nil {
-				m.Reserve(roomFor(t, from.Len()))
+				if t == fact.ConcurrentMapType {
+					m.Reserve(16)
+				}
 				err = putAll(m, from)
 			}
 			return m, err
@@ -76,7 +77,7 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 		if t == fact.ConcurrentMapType {
 			n = n*4/3 + 1
 		}
-		m.Reserve(n)
+		m.Reserve(max(n, 1)) // a table for none has one place, as one for one has
 		return m
 	}
 	list = append(list, def.S1("", func(n int) *fact.MapValue { return sized(n, 0) }), def.S2("", sized))
@@ -99,20 +100,10 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 		}))
 }
 
-// roomFor returns the size of the table that Java reserves for a copy of a map with n entries.
-func roomFor(t *fact.Type, n int) int {
-	if t != fact.ConcurrentMapType {
-		return n*4/3 + 1
-	}
-	want := 1 << bits.Len(uint(n+n/2))
-	size := max(want, 16)
-	for 4*want > 3*size {
-		size *= 2
-	}
-	return size
-}
-
 func putAll(m any, from *fact.MapValue) error {
+	if hashed, ok := m.(*fact.MapValue); ok {
+		hashed.Expect(from.Len())
+	}
 	for k, v := range from.All() {
 		if _, err := put(m, k, v); err != nil {
 			return err
@@ -163,7 +154,7 @@ func mapReaders() []*fact.Method {
 			if err != nil {
 				return nil, err
 			}
-			out := m.Shell()
+			out := m.Fresh()
 			return out, putAll(out, m)
 		})),
 		def.E1("forEach", with1(mapOf, func(m *fact.MapValue, f fact.FuncValue) (adapt.None, error) {

@@ -47,8 +47,8 @@ func setOf(class *fact.Type, list []any) (*fact.SetValue, error) {
 func setClass(t *fact.Type) def.Class {
 	return def.Class{Type: t, Constructors: []*fact.Method{
 		def.S0("", func() *fact.SetValue { return fact.NewSetOf(t) }),
-		def.S1("", func(n int) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(n); return s }),
-		def.S2("", func(n int, _ float32) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(n); return s }),
+		def.S1("", func(n int) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(max(n, 1)); return s }),
+		def.S2("", func(n int, _ float32) *fact.SetValue { s := fact.NewSetOf(t); s.Reserve(max(n, 1)); return s }),
 		def.T1("", func(vs adapt.Items) (*fact.SetValue, error) {
 			s := fact.NewSetOf(t)
 			s.Reserve(max(len(vs)*4/3+1, 16))

@@ -37,7 +37,10 @@ func utilityClasses() []def.Class {
 				return adapt.None{}, err
 			}), fact.ListType, fact.ObjectType),
 			def.Takes(def.T4("fill", func(c any, from, to int, x any) (adapt.None, error) {
-				var err error
+				n, err := size(c)
+				if err == nil {
+					err = arrayRange(n, from, to)
+				}
 				for i := from; i < to && err == nil; i++ {
 					err = fact.SetIndex(c, i, x)
 				}

@@ -142,8 +142,16 @@ func cellMethods[C any, N int | int64](at func(C) *atomic.Int64, cut func(N) N) 
 		step("getAndIncrement", 1, false), step("getAndDecrement", -1, false), add("addAndGet", true), add("getAndAdd", false),
 		def.M1("getAndSet", func(c C, n N) N { return N(at(c).Swap(int64(n))) }), compare("compareAndSet"), compare("weakCompareAndSet"),
 		update("updateAndGet", true), update("getAndUpdate", false), combine("accumulateAndGet", true), combine("getAndAccumulate", false)),
-		def.M0("get", get), def.M0("intValue", func(c C) int { return Wrap(int(get(c))) }), def.M0("longValue", func(c C) int64 { return int64(get(c)) }),
-		def.M0("doubleValue", func(c C) float64 { return float64(get(c)) }), def.M0("floatValue", func(c C) float32 { return float32(get(c)) }))
+		append(contentMethods(get), def.M0("get", get))...)
+}
+
+// contentMethods returns the methods of Number of a class that contains a number.
+func contentMethods[C any, N int | int64](get func(C) N) []*fact.Method {
+	return []*fact.Method{
+		def.M0("intValue", func(c C) int { return Wrap(int(get(c))) }), def.M0("longValue", func(c C) int64 { return int64(get(c)) }),
+		def.M0("doubleValue", func(c C) float64 { return float64(get(c)) }), def.M0("floatValue", func(c C) float32 { return float32(get(c)) }),
+		def.M0("shortValue", func(c C) int16 { return int16(get(c)) }), def.M0("byteValue", func(c C) int8 { return int8(get(c)) }),
+	}
 }
 
 func atomicClasses() []def.Class {
@@ -152,12 +160,13 @@ func atomicClasses() []def.Class {
 		cell  = *atomicRef
 	)
 	add := func(a adder, n int64) adapt.None { a.n.Add(n); return adapt.None{} }
+	sum := func(a adder) int64 { return a.n.Load() }
 	setFlag := func(a *atomicBool, b bool) adapt.None { a.b.Store(b); return adapt.None{} }
 	return []def.Class{
 		{Type: longAdderType, Constructors: []*fact.Method{def.S0("", func() adder { return &longAdder{} })}, Methods: append(def.Changing(
 			def.M1("add", add), def.M0("increment", func(a adder) adapt.None { return add(a, 1) }), def.M0("decrement", func(a adder) adapt.None { return add(a, -1) }),
 			def.M0("reset", func(a adder) adapt.None { a.n.Store(0); return adapt.None{} })),
-			def.M0("sum", func(a adder) int64 { return a.n.Load() }), def.M0("intValue", func(a adder) int { return Wrap(int(a.n.Load())) }), def.M0("longValue", func(a adder) int64 { return a.n.Load() }))},
+			append(contentMethods(sum), def.M0("sum", sum))...)},
 		{Type: atomicLongType, Methods: cellMethods(func(a *atomicNumber) *atomic.Int64 { return &a.n }, func(n int64) int64 { return n }), Constructors: []*fact.Method{
 			def.S0("", func() *atomicNumber { return &atomicNumber{} }), def.S1("", func(n int64) *atomicNumber { a := &atomicNumber{}; a.n.Store(n); return a })}},
 		{Type: atomicIntType, Methods: cellMethods(func(a *atomicInt) *atomic.Int64 { return &a.n }, Wrap), Constructors: []*fact.Method{

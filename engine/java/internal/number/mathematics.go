@@ -145,7 +145,7 @@ func mathStatics() []*fact.Method {
 			high, _ := bits.Mul64(uint64(a), uint64(b))
 			return int64(high) - a>>63&b - b>>63&a
 		}),
-		def.S2("nextAfter", math.Nextafter),
+		def.S2("nextAfter", nextAfter),
 		def.S1("abs", func(f float32) float32 { return float32(math.Abs(float64(f))) }),
 		def.S2("max", func(a, b float32) float32 { return max(a, b) }), def.S2("min", func(a, b float32) float32 { return min(a, b) }),
 		def.S1("ulp", ulp), def.S2("scalb", math.Ldexp),
@@ -159,7 +159,15 @@ func mathStatics() []*fact.Method {
 	}
 	step("incrementExact", 1)
 	step("decrementExact", -1)
-	return list
+	return append(list, floatStatics()...)
+}
+
+// nextAfter returns the number next to start in the direction of another one, which it returns if they are equal: the zeros are.
+func nextAfter(start, direction float64) float64 {
+	if start == direction {
+		return direction
+	}
+	return math.Nextafter(start, direction)
 }
 
 // ulp returns the distance to the next larger number or, for the largest number, to the next smaller one.
