@@ -1,9 +1,11 @@
 package whenthen_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"whenthen"
 )
@@ -121,5 +123,42 @@ func TestRestoreSwappedGoStructs(t *testing.T) {
 	}
 	if restored.Len() != 1 {
 		t.Errorf("%d facts", restored.Len())
+	}
+}
+
+func TestRestoreSwappedContext(t *testing.T) {
+	old := compiled(t, `package p rule "r" when $i : Integer() then end`)
+	endless := compiled(t, `package p
+		function boolean found( int i ) { while ( true ) { i++; } }
+		rule "r" when $i : Integer() then end
+		rule "endless" when Integer( found( this ) ) then end`)
+	s := old.NewSession()
+	if _, err := s.Insert(1); err != nil {
+		t.Fatal(err)
+	}
+	fire(t, s)
+	data, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	restored, report, err := endless.RestoreSwappedContext(ctx, data, nil)
+	if stopped := (*whenthen.StoppedError)(nil); restored != nil || report != nil || !errors.As(err, &stopped) || !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("the snapshot was opened as %v, %v, %v", restored, report, err)
+	}
+	ended, end := context.WithCancel(context.Background())
+	end()
+	if _, _, err := old.RestoreSwappedContext(ended, data, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("under a context that has ended: %v", err)
+	}
+	//lint:ignore SA1012 what happens without a context is tested
+	if _, _, err := old.RestoreSwappedContext(nil, data, nil); err == nil {
+		t.Error("no context is no error")
+	}
+	if again, _, err := old.RestoreSwappedContext(context.Background(), data, nil); err != nil {
+		t.Error(err)
+	} else if n, err := again.FireAll(context.Background()); n != 0 || err != nil {
+		t.Errorf("what had fired fires again: %d, %v", n, err)
 	}
 }

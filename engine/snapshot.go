@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -118,7 +119,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	}
 	if in.Rules != rb.fingerprint() {
 		if rb.sameRules(in.Carried.Rules) { // the same rules, compiled to another network by another version of the engine
-			s, _, err = rb.restoreSwapped(in, renamingOf(nil), opts)
+			s, _, err = rb.restoreSwapped(context.Background(), in, renamingOf(nil), opts)
 			return s, err
 		}
 		return nil, ErrOtherRules
