@@ -162,3 +162,38 @@ func TestRestoreSwappedContext(t *testing.T) {
 		t.Errorf("what had fired fires again: %d, %v", n, err)
 	}
 }
+
+// A session whose clock is its own continues at the time of its snapshot under other rules, too: what was due then is due, and events keep
+// their ages.
+func TestRestoreSwappedClock(t *testing.T) {
+	const rules = `package p rule "later" timer( int: 1h ) when Integer() then System.out.println( "later" ); end `
+	start := time.Date(2026, 1, 31, 9, 0, 0, 0, time.UTC)
+	s := compiled(t, rules).NewSession(whenthen.PseudoClock(start))
+	if _, err := s.Insert(1); err != nil {
+		t.Fatal(err)
+	}
+	fire(t, s)
+	if err := s.AdvanceTo(start.Add(50 * time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	data, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range []string{rules, rules + `rule "new" timer( int: 1h ) when Integer() then System.out.println( "new" ); end`} {
+		var out strings.Builder
+		s, _, err := compiled(t, other).RestoreSwapped(data, nil, whenthen.PseudoClock(start), whenthen.Output(&out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if now, want := s.Now(), start.Add(50*time.Minute); !now.Equal(want) {
+			t.Errorf("the clock is at %v, want %v", now, want)
+		}
+		if _, err := s.PlayTo(t.Context(), start.Add(70*time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+		if out.String() != "later\n" {
+			t.Errorf("printed %q, want what the timer of before prints after an hour", out.String())
+		}
+	}
+}

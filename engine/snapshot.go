@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"whenthen/engine/internal/image"
 
@@ -153,9 +152,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 		return nil, fmt.Errorf("restore: %w", err)
 	}
 	s.restored = true
-	if at := time.UnixMilli(in.Clock); at.After(s.options.start) {
-		s.startClock(at)
-	}
+	s.resumeClock(in)
 	return s, nil
 }
 

@@ -84,6 +84,7 @@ func (rb *RuleBase) restoreSwapped(
 	}
 	s := rb.newSession(sessionOptions{equality: in.Equality}, opts)
 	s.restored = true
+	s.resumeClock(in)
 	var report *SwapReport
 	err = s.under(ctx, func() error {
 		report, err = s.continueWith(rb, c)
