@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"runtime/debug"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -15,6 +17,7 @@ import (
 	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/java"
+	"whenthen/engine/source"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
@@ -30,11 +33,12 @@ type Session struct {
 	firing  rete.Match        // the match whose action is running
 	lastOf  registry.LastType // type of the object whose fact was looked up last
 	inRun   bool
-	watched bool      // each firing of the run is reported: see announce
-	walks   *fact.Env // see walking
-	paused  bool      // the run waits for a listener or tracer: the session may be queried
-	closed  error     // ErrClosed after Close; ErrNoRules from the beginning if there are no rules
-	current *Match    // the match that events report as their cause; built only if there is a listener
+	watched bool        // each firing of the run is reported: see announce
+	walks   *fact.Env   // see walking
+	paused  bool        // the run waits for a listener or tracer: the session may be queried
+	idle    atomic.Bool // in a Pool
+	closed  error       // ErrClosed after Close; ErrNoRules from the beginning if there are no rules
+	current *Match      // the match that events report as their cause; built only if there is a listener
 	forks   eval.Forks
 	heard   error // panic of the listener, until it is returned as an error
 	fired   int
@@ -291,12 +295,12 @@ func (s *Session) RuleBase() *RuleBase { return s.rb }
 // SetGlobal sets a global to a value, which is converted to the global's type. It does not make rules match again, but the contents of the
 // data sources of a rule unit are inserted.
 func (s *Session) SetGlobal(name string, value any) error {
-	if s.closed != nil {
-		return s.closed
+	if err := s.gone(); err != nil {
+		return err
 	}
 	g := s.rb.globals[name]
 	if g == nil {
-		return fmt.Errorf("no global named %q", name)
+		return fmt.Errorf("no global named %q%s", name, source.Meant(name, slices.Sorted(maps.Keys(s.rb.globals))))
 	}
 	v, err := fact.Convert(value, g.Type)
 	if err != nil {
