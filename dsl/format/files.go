@@ -76,7 +76,7 @@ func formatFile(out io.Writer, path string, mode Mode, opts parse.Options) (ds [
 		return nil, false, err
 	}
 	text := ""
-	if layout := layouts[filepath.Ext(path)]; layout != nil {
+	if layout := Layout(path, string(b)); layout != nil {
 		text = layout(string(b))
 	} else {
 		text, ds = Source(source.NewFile(path, string(b)), opts)

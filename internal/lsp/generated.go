@@ -9,6 +9,7 @@ import (
 
 	"whenthen/dsl"
 	"whenthen/engine/source"
+	"whenthen/expander"
 	"whenthen/internal/rulefile"
 )
 
@@ -39,10 +40,10 @@ const (
 )
 
 func formOf(path, text string) form {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".dslr", ".rdslr":
+	switch {
+	case expander.IsSentences(path, text):
 		return sentences
-	case ".dsl":
+	case strings.EqualFold(filepath.Ext(path), ".dsl"):
 		return language
 	}
 	if rulefile.IsTable(path) && strings.Contains(strings.ToLower(text), "ruletable") {

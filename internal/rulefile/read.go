@@ -127,7 +127,7 @@ func (r *reader) read(name string) (whenthen.Source, error) {
 		return table.Source(s, table.Options{SheetInNames: asked}), nil
 	}
 	s, err := r.file(name)
-	if err == nil && extension(name) == ".drl" && namesLanguage(s.Text) {
+	if err == nil && expander.IsSentences(name, s.Text) {
 		return r.sentences(name)
 	}
 	return s, err
