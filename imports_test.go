@@ -79,7 +79,7 @@ var imports = map[string][]string{
 	"dsl/java":                        {"internal/cron", "dsl/ast", "dsl/mistake", "dsl/token", "engine/operator", "engine/source", "internal/fact/javatext", "internal/fact/naming"},
 	"dsl/grammar":                     {"dsl/ast", "dsl/keyword", "dsl/token", "github.com/alecthomas/participle/...", "internal/lazy"},
 	"dsl/parse":                       {"dsl/ast", "dsl/grammar", "dsl/java", "dsl/keyword", "dsl/mistake", "dsl/token", "engine/operator", "engine/source", "github.com/alecthomas/participle/..."},
-	"dsl/format":                      {"dsl/ast", "dsl/parse", "dsl/token", "engine/source", "expander", "internal/lazy"},
+	"dsl/format":                      {"dsl/ast", "dsl/parse", "dsl/token", "engine/source", "internal/lazy", "internal/sentences"},
 	"dsl/flow":                        {"engine/rule", "engine/source", "internal/fact/naming", "internal/lazy", "internal/xmltree"},
 	"dsl":                             {"dsl/ast", "dsl/format", "dsl/mistake", "dsl/parse", "engine/source"},
 	"dsl/check/finding":               {"engine/source"},

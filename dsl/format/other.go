@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"whenthen/expander"
 	"whenthen/internal/lazy"
+	"whenthen/internal/sentences"
 )
 
 // layouts maps file extensions to the formatters of files with rules in other forms. These work line by line, because they do not analyse
@@ -23,7 +23,7 @@ func hasLayout(path string) bool {
 // Layout returns the formatter of a file with rules in another form than rule text: sentences, a language (.dsl), a template (.drt). It is
 // nil for other files.
 func Layout(path, text string) func(string) string {
-	if expander.IsSentences(path, text) {
+	if sentences.In(path, text) {
 		return Sentences
 	}
 	return layouts[filepath.Ext(path)]

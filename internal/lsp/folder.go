@@ -75,7 +75,7 @@ func (f *folder) names() []string {
 	for path, text := range f.open {
 		form := formOf(path, text)
 		switch {
-		case form == sentences, form == language:
+		case form == sentenceForm, form == language:
 			names = append(names, f.glob("*.dsl")...)
 		case filepath.Ext(path) == ".csv" && form != tableForm:
 			continue // facts

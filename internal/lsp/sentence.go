@@ -14,6 +14,7 @@ import (
 	"whenthen/engine/source"
 	"whenthen/expander"
 	"whenthen/internal/rulefile"
+	"whenthen/internal/sentences"
 )
 
 // lineAround returns the beginning and end of the line that contains an offset.
@@ -89,7 +90,7 @@ func (f *folder) saidIn(path string, at protocol.Position) []protocol.Location {
 		from, to := lineAround(text, offset)
 		file := source.NewFile(path, text)
 		entries = []source.Span{file.Span(from, to)}
-	case sentences:
+	case sentenceForm:
 		for _, u := range f.usesAt(path, offset) {
 			entries, languageName = append(entries, u.Sentence.At), u.Sentence.File.Name()
 		}
@@ -122,7 +123,7 @@ func (f *folder) sentenceFiles() []string {
 			data, _ := os.ReadFile(name) // what cannot be read contains none
 			text = string(data)
 		}
-		return !expander.IsSentences(name, text)
+		return !sentences.In(name, text)
 	})
 }
 

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"whenthen/expander"
 	"whenthen/internal/rulefile"
+	"whenthen/internal/sentences"
 )
 
 // Base is a group of rule files that are compiled together.
@@ -200,7 +200,7 @@ func withLanguages(bases []*Base, files []string) []*Base {
 	isLanguage := func(f string) bool { return filepath.Ext(f) == ".dsl" }
 	isSentences := func(f string) bool {
 		text, _ := os.ReadFile(f) // a file that cannot be read is told of where it is compiled
-		return expander.IsSentences(f, string(text))
+		return sentences.In(f, string(text))
 	}
 	var languages []string
 	for _, f := range files {

@@ -9,6 +9,7 @@ import (
 	"whenthen"
 	"whenthen/engine/source"
 	"whenthen/expander"
+	"whenthen/internal/sentences"
 )
 
 // language reads a .dsl file as a source: it contains no rules, but may have mistakes.
@@ -101,7 +102,7 @@ func withoutLanguage(text string, found []source.Diagnostic) []source.Diagnostic
 	one := found[0]
 	one.Message = fmt.Sprintf("no .dsl file is found for the %d sentences of this file, of which this is the first", len(found))
 	one.Hint = "give the .dsl file, too, or put it into the folder of the file"
-	if l := expander.LanguageNamed(text); l != "" {
+	if l := sentences.Language(text); l != "" {
 		one.Hint = "the file names " + l + ": give that file, too, or put it into the folder of this one"
 	}
 	return []source.Diagnostic{one}
@@ -136,7 +137,7 @@ func globQuoted(folder string) string {
 // with the name of the text's own file.
 func (r *reader) named(files []string, name, text string) []string {
 	language := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
-	if l := expander.LanguageNamed(text); l != "" {
+	if l := sentences.Language(text); l != "" {
 		if path := filepath.Join(filepath.Dir(name), filepath.FromSlash(l)); extension(path) == ".dsl" && r.exists(path) {
 			return []string{path}
 		}

@@ -1,4 +1,6 @@
-package expander
+// Package sentences tells which rule files contain sentences, and in which language. Package expander translates them; this package is for
+// those who only need to know, and depends on nothing.
+package sentences
 
 import (
 	"path"
@@ -12,9 +14,9 @@ var languageLine = lazy.Regexp(`(?m)^[ \t]*expander[ \t]+([^\s;]+)`)
 // firstRule is the line on which the first rule begins.
 var firstRule = lazy.Regexp(`(?m)^[ \t]*rule\b`)
 
-// IsSentences reports whether a file contains sentences: one that ends in .dslr or .rdslr, and a .drl file that says before its first rule
+// In reports whether a file contains sentences: one that ends in .dslr or .rdslr, and a .drl file that says before its first rule
 // in which language it is written. Rule text cannot say so; programs for Drools give the kind of a file beside its name.
-func IsSentences(name, text string) bool {
+func In(name, text string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".dslr", ".rdslr":
 		return true
@@ -31,8 +33,8 @@ func IsSentences(name, text string) bool {
 	return languageLine().MatchString(text)
 }
 
-// LanguageNamed returns the name of the language in the line "expander" of a text; "" if there is none.
-func LanguageNamed(text string) string {
+// Language returns the name of the language in the line "expander" of a text; "" if there is none.
+func Language(text string) string {
 	if m := languageLine().FindStringSubmatch(text); m != nil {
 		return m[1]
 	}
