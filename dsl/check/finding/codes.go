@@ -33,6 +33,7 @@ const (
 	Misplaced        source.Code = "misplaced"
 	TooManyBranches  source.Code = "too-many-branches"
 	NotSupported     source.Code = "not-supported"
+	InJava           source.Code = "registered-in-java"
 	UnusedBinding    source.Code = "unused-binding"
 	NeverMatches     source.Code = "never-matches"
 	ConstantFailure  source.Code = "constant-failure"
@@ -81,6 +82,7 @@ func Codes() []source.CodeInfo {
 		{Code: NotBoolean, Title: "not true or false", Explanation: "A constraint, an eval and the condition of an if must be true or false. Compare with something: `age > 3` instead of `age`."},
 		{Code: NotCode, Title: "action that is not code", Explanation: "What follows `then` must be Java or MVEL code. Plain words, as in an unfinished rule, and lines that begin with # are read but cannot run."},
 		{Code: NotSupported, Title: "not supported", Explanation: "The text is correct, but this engine cannot run it."},
+		{Code: InJava, Title: "operator or function of a Java program", Explanation: "The project registers this operator or accumulate function with Drools, in Java code that cannot run here. A Go function replaces it: `whenthen.Operator` or `whenthen.Accumulator`."},
 		{Code: CrossProduct, Title: "patterns without a join", Explanation: "Two patterns without a common constraint match every pair of their facts. Here one of the types has a property that refers to the other, so a constraint on it was probably forgotten."},
 		{Code: Outside, Title: "access to the outside world", Explanation: "Rules can use only what they are given. They cannot use files, the network, processes, threads, reflection or the settings of the program. A program that wants to offer some of this registers a function or a channel."},
 		{Code: RareText, Title: "string that is nearly another one", Explanation: "A property is compared with a string that occurs only once in the rules, while other rules compare the property with a string that differs by a letter or two. It is probably misspelt."},
