@@ -197,3 +197,25 @@ func TestRestoreSwappedClock(t *testing.T) {
 		}
 	}
 }
+
+// A logger or stream that nobody has set is there again after a snapshot, which cannot contain it.
+func TestRestoredDefaultGlobals(t *testing.T) {
+	rules := compiled(t, `global java.io.PrintStream out; global org.slf4j.Logger log;
+		rule r when $s : String() then out.println( "out " + $s ); out.printf( "%s%n", $s ); log.info( $s ); end`)
+	data, err := rules.NewSession().Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	s, err := rules.Restore(data, whenthen.Output(&out), whenthen.ErrorOutput(&out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Insert("x"); err != nil {
+		t.Fatal(err)
+	}
+	fire(t, s)
+	if want := "out x\nx\nINFO log: x\n"; out.String() != want {
+		t.Errorf("printed %q, want %q", out.String(), want)
+	}
+}

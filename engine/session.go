@@ -17,6 +17,7 @@ import (
 	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/java"
+	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
@@ -145,12 +146,18 @@ func (s *Session) newHistory() *history.History {
 // remember sets the working memory of the session, with an empty index of the facts.
 func (s *Session) remember(wm *rete.WorkingMemory) { s.wm, s.facts = wm, identity.NewIndex(wm) }
 
+// unsetGlobal returns the value of a global that nobody has set: the zero value of its type, or Java's default object.
+func unsetGlobal(g *rule.Global) any {
+	if zero := fact.Zero(g.Type); zero != nil {
+		return zero
+	}
+	return java.DefaultGlobal(g.Type, g.Name)
+}
+
 // startGlobals sets the globals to their initial values: the result of their Init, the zero value of the type, or Java's default object.
 func (s *Session) startGlobals() {
 	for i, g := range s.rb.base.Globals {
-		if s.globals[i] = fact.Zero(g.Type); s.globals[i] == nil {
-			s.globals[i] = java.DefaultGlobal(g.Type, g.Name)
-		}
+		s.globals[i] = unsetGlobal(g)
 		if initial := s.rb.initial[g]; initial != nil {
 			frame := &eval.Frame{Types: s.types, Globals: s.globals, Budget: s.budget, Forks: &s.forks}
 			s.globals[i] = initial(frame)

@@ -130,7 +130,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	failed := mapValues(in.Memory, func(tree any) (any, error) { return eval.LoadValue(r, tree) }, r.Value)
 	globals := make([]any, len(rb.base.Globals))
 	for i, g := range rb.base.Globals {
-		globals[i] = fact.Zero(g.Type)
+		globals[i] = unsetGlobal(g)
 		tree, ok := in.Globals[g.Name]
 		if !ok {
 			continue
