@@ -59,8 +59,8 @@ func lostNames(f *dsl.File, found []source.Diagnostic) map[string]source.Diagnos
 	lost := map[string]source.Diagnostic{}
 	for _, d := range found {
 		if d.File != nil && d.File.Name() == f.Source.Name() && (d.Code == finding.UnknownImport || d.Code == finding.UnknownType || d.Code == finding.Outside || d.Code == finding.InJava) {
-			words := strings.Fields(f.Source.Slice(d.Span)) // an operator may have a not before it
-			lost[naming.Simple(words[len(words)-1])] = d
+			text := f.Source.Slice(d.Span)
+			lost[naming.Simple(text[strings.LastIndexAny(text, " \t\n")+1:])] = d // an operator may have a not before it
 		}
 	}
 	for _, item := range f.Items {
