@@ -221,3 +221,53 @@ func TestValuesThatDoNotFit(t *testing.T) {
 		}
 	}
 }
+
+// A session that was put into a pool belongs to the pool: whoever still uses it, closes it or puts it there twice does no harm to those who
+// get it.
+func TestSessionInAPool(t *testing.T) {
+	pool := mustCompile(t, `global String name; rule r when Integer() then end`).NewPool()
+	s := pool.Get()
+	pool.Put(s)
+	for what, call := range map[string]func() error{
+		"Insert":    func() error { _, err := s.Insert(1); return err },
+		"SetGlobal": func() error { return s.SetGlobal("name", "x") },
+		"FireAll":   func() error { _, err := s.FireAll(t.Context()); return err },
+		"Reset":     s.Reset,
+	} {
+		if err := call(); !errors.Is(err, whenthen.ErrClosed) {
+			t.Errorf("%s: %v, want ErrClosed", what, err)
+		}
+	}
+	pool.Put(s)
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	one, other := pool.Get(), pool.Get()
+	if one == other {
+		t.Error("two requests have the same session")
+	}
+	for _, s := range []*whenthen.Session{one, other} {
+		if _, err := s.Insert(1); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Names that are nearly right are told.
+func TestNamesNearlyRight(t *testing.T) {
+	s := mustCompile(t, `declare Order total : int end global String customer; query large() Order( total > 5 ) end`).NewSession(whenthen.Recorded(0))
+	h, err := s.Insert(s.RuleBase().Types().LookupIn("", "Order").New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, call := range map[string]func() error{
+		`no global named "custmer"; did you mean "customer"?`:  func() error { return s.SetGlobal("custmer", "x") },
+		`no query named "larg"; did you mean "large"?`:         func() error { _, err := s.Query("larg"); return err },
+		`Order has no property "totl"; did you mean "total"?`:  func() error { return s.Update(h, "totl") },
+		`Order has no property "totle"; did you mean "total"?`: func() error { _, err := s.Why(h, "totle"); return err },
+	} {
+		if err := call(); err == nil || err.Error() != want {
+			t.Errorf("%v\nwant %s", err, want)
+		}
+	}
+}

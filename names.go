@@ -62,7 +62,7 @@ type (
 
 // Errors returned by the methods of a session, for errors.Is.
 var (
-	ErrClosed        = engine.ErrClosed        // the session was closed
+	ErrClosed        = engine.ErrClosed        // the session was closed, or put into a pool
 	ErrNoRules       = engine.ErrNoRules       // the rule base is nil or a zero value, not one that Compile has made
 	ErrInterrupted   = engine.ErrInterrupted   // a limit or the end of a context stopped the session during matching; its facts can still be read
 	ErrRunning       = engine.ErrRunning       // a run, Reset, Fork or Close was called during a run

@@ -1,6 +1,8 @@
 package whenthen
 
 import (
+	"context"
+
 	"whenthen/engine"
 	"whenthen/engine/fact"
 	"whenthen/engine/source"
@@ -43,6 +45,14 @@ func (b *RuleBase) Restore(snapshot []byte, options ...SessionOption) (*Session,
 // specify how objects of changed types are converted. If data would be lost, the error is a *LossError.
 func (b *RuleBase) RestoreSwapped(snapshot []byte, changes []SwapOption, options ...SessionOption) (*Session, *SwapReport, error) {
 	return b.rules().RestoreSwapped(snapshot, changes, options...)
+}
+
+// RestoreSwappedContext does the same as RestoreSwapped under a context: new and changed rules are matched with all facts of the snapshot.
+// If ctx ends first, the error is a *[StoppedError].
+func (b *RuleBase) RestoreSwappedContext(
+	ctx context.Context, snapshot []byte, changes []SwapOption, options ...SessionOption,
+) (*Session, *SwapReport, error) {
+	return b.rules().RestoreSwappedContext(ctx, snapshot, changes, options...)
 }
 
 // Rules lists the rules in load order.

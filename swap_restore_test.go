@@ -1,9 +1,11 @@
 package whenthen_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"whenthen"
 )
@@ -121,5 +123,99 @@ func TestRestoreSwappedGoStructs(t *testing.T) {
 	}
 	if restored.Len() != 1 {
 		t.Errorf("%d facts", restored.Len())
+	}
+}
+
+func TestRestoreSwappedContext(t *testing.T) {
+	old := compiled(t, `package p rule "r" when $i : Integer() then end`)
+	endless := compiled(t, `package p
+		function boolean found( int i ) { while ( true ) { i++; } }
+		rule "r" when $i : Integer() then end
+		rule "endless" when Integer( found( this ) ) then end`)
+	s := old.NewSession()
+	if _, err := s.Insert(1); err != nil {
+		t.Fatal(err)
+	}
+	fire(t, s)
+	data, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	restored, report, err := endless.RestoreSwappedContext(ctx, data, nil)
+	if stopped := (*whenthen.StoppedError)(nil); restored != nil || report != nil || !errors.As(err, &stopped) || !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("the snapshot was opened as %v, %v, %v", restored, report, err)
+	}
+	ended, end := context.WithCancel(context.Background())
+	end()
+	if _, _, err := old.RestoreSwappedContext(ended, data, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("under a context that has ended: %v", err)
+	}
+	//lint:ignore SA1012 what happens without a context is tested
+	if _, _, err := old.RestoreSwappedContext(nil, data, nil); err == nil {
+		t.Error("no context is no error")
+	}
+	if again, _, err := old.RestoreSwappedContext(context.Background(), data, nil); err != nil {
+		t.Error(err)
+	} else if n, err := again.FireAll(context.Background()); n != 0 || err != nil {
+		t.Errorf("what had fired fires again: %d, %v", n, err)
+	}
+}
+
+// A session whose clock is its own continues at the time of its snapshot under other rules, too: what was due then is due, and events keep
+// their ages.
+func TestRestoreSwappedClock(t *testing.T) {
+	const rules = `package p rule "later" timer( int: 1h ) when Integer() then System.out.println( "later" ); end `
+	start := time.Date(2026, 1, 31, 9, 0, 0, 0, time.UTC)
+	s := compiled(t, rules).NewSession(whenthen.PseudoClock(start))
+	if _, err := s.Insert(1); err != nil {
+		t.Fatal(err)
+	}
+	fire(t, s)
+	if err := s.AdvanceTo(start.Add(50 * time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	data, err := s.Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range []string{rules, rules + `rule "new" timer( int: 1h ) when Integer() then System.out.println( "new" ); end`} {
+		var out strings.Builder
+		s, _, err := compiled(t, other).RestoreSwapped(data, nil, whenthen.PseudoClock(start), whenthen.Output(&out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if now, want := s.Now(), start.Add(50*time.Minute); !now.Equal(want) {
+			t.Errorf("the clock is at %v, want %v", now, want)
+		}
+		if _, err := s.PlayTo(t.Context(), start.Add(70*time.Minute)); err != nil {
+			t.Fatal(err)
+		}
+		if out.String() != "later\n" {
+			t.Errorf("printed %q, want what the timer of before prints after an hour", out.String())
+		}
+	}
+}
+
+// A logger or stream that nobody has set is there again after a snapshot, which cannot contain it.
+func TestRestoredDefaultGlobals(t *testing.T) {
+	rules := compiled(t, `global java.io.PrintStream out; global org.slf4j.Logger log;
+		rule r when $s : String() then out.println( "out " + $s ); out.printf( "%s%n", $s ); log.info( $s ); end`)
+	data, err := rules.NewSession().Snapshot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	s, err := rules.Restore(data, whenthen.Output(&out), whenthen.ErrorOutput(&out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Insert("x"); err != nil {
+		t.Fatal(err)
+	}
+	fire(t, s)
+	if want := "out x\nx\nINFO log: x\n"; out.String() != want {
+		t.Errorf("printed %q, want %q", out.String(), want)
 	}
 }

@@ -38,8 +38,8 @@ func Parse(src *source.File, opts Options) (*File, []source.Diagnostic) {
 func Format(f *File) string { return format.Format(f) }
 
 // Layout returns the function that formats the text of files with rules in a form other than rule text, such as sentences, by the name of a
-// file; nil for other files.
-func Layout(path string) func(text string) string { return format.Layout(path) }
+// file and its text; nil for other files.
+func Layout(path, text string) func(text string) string { return format.Layout(path, text) }
 
 // FormatFiles formats files, and files below folders, according to their extensions; see [format.Files].
 func FormatFiles(out io.Writer, names []string, mode FormatMode, opts Options) (changed []string, ds []source.Diagnostic, err error) {

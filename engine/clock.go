@@ -8,6 +8,7 @@ import (
 	"whenthen/engine/internal/memory"
 
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/snapshot"
 	"whenthen/internal/fact"
 )
 
@@ -27,6 +28,13 @@ func (s *Session) startClock(at time.Time) {
 	}
 	s.at = at
 	s.options.now = func() time.Time { return s.at }
+}
+
+// resumeClock sets the session's own clock to the time at which a snapshot was taken, unless it starts later.
+func (s *Session) resumeClock(in *snapshot.State) {
+	if at := time.UnixMilli(in.Clock); at.After(s.options.start) {
+		s.startClock(at)
+	}
 }
 
 // Now returns the time on the session's clock.

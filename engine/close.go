@@ -18,8 +18,8 @@ import (
 // anything.
 func (s *Session) Reset() error {
 	switch {
-	case s.closed != nil:
-		return s.closed
+	case s.gone() != nil:
+		return s.gone()
 	case s.inRun || s.untilHalt:
 		return ErrRunning
 	}
@@ -78,7 +78,7 @@ func (s *Session) Close() error {
 	switch {
 	case s.inRun:
 		return ErrRunning
-	case s.closed != nil:
+	case s.gone() != nil:
 		return nil
 	}
 	s.end(ErrClosed)
@@ -92,11 +92,19 @@ func (s *Session) end(err error) {
 	close(s.over) // behind closed, which Submit reads afterwards
 }
 
+// gone returns the error of a session that was closed, or is in a pool, where another request may get it.
+func (s *Session) gone() error {
+	if s.idle.Load() {
+		return ErrClosed
+	}
+	return s.closed
+}
+
 // open returns an error if the session was closed or interrupted.
 func (s *Session) open() error {
 	switch {
-	case s.closed != nil:
-		return s.closed
+	case s.gone() != nil:
+		return s.gone()
 	case s.wm != nil && s.wm.Broken():
 		return ErrInterrupted
 	}
@@ -119,6 +127,7 @@ func (rb *RuleBase) NewPool(options ...SessionOption) *Pool { return &Pool{rb: r
 // Get returns an empty session, as NewSession does.
 func (p *Pool) Get() *Session {
 	if s, ok := p.idle.Get().(*Session); ok {
+		s.idle.Store(false)
 		return s
 	}
 	if p.rb == nil { // a zero value
@@ -128,10 +137,12 @@ func (p *Pool) Get() *Session {
 }
 
 // Put resets a session from Get and keeps it for the next Get. A session that cannot be reused, because it was closed, is running
-// or was swapped to other rules, is left to the garbage collector. The caller must not use the session afterwards.
+// or was swapped to other rules, is left to the garbage collector. The caller must not use the session afterwards: until the next Get, it
+// refuses all work with [ErrClosed], and a second Put and Close do nothing.
 func (p *Pool) Put(s *Session) {
 	if s == nil || s.rb != p.rb || s.Reset() != nil {
 		return
 	}
+	s.idle.Store(true) // or two requests could get it
 	p.idle.Put(s)
 }

@@ -3,9 +3,11 @@ package engine
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"whenthen/engine/java/kie"
+	"whenthen/engine/source"
 	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
@@ -80,7 +82,7 @@ func (s *Session) query(name string, args []any) (rows []Row, err error) {
 	}
 	q := s.rb.queries[name]
 	if q == nil {
-		return nil, fmt.Errorf("no query named %q", name)
+		return nil, fmt.Errorf("no query named %q%s", name, source.Meant(name, slices.Sorted(maps.Keys(s.rb.queries))))
 	}
 	if len(args) != len(q.Params) {
 		return nil, fmt.Errorf("query %s takes %s, got %d", name, english.Count(len(q.Params), "argument"), len(args))

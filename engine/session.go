@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"runtime/debug"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -15,6 +17,8 @@ import (
 	"whenthen/engine/internal/identity"
 	"whenthen/engine/internal/rete"
 	"whenthen/engine/java"
+	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
@@ -30,11 +34,12 @@ type Session struct {
 	firing  rete.Match        // the match whose action is running
 	lastOf  registry.LastType // type of the object whose fact was looked up last
 	inRun   bool
-	watched bool      // each firing of the run is reported: see announce
-	walks   *fact.Env // see walking
-	paused  bool      // the run waits for a listener or tracer: the session may be queried
-	closed  error     // ErrClosed after Close; ErrNoRules from the beginning if there are no rules
-	current *Match    // the match that events report as their cause; built only if there is a listener
+	watched bool        // each firing of the run is reported: see announce
+	walks   *fact.Env   // see walking
+	paused  bool        // the run waits for a listener or tracer: the session may be queried
+	idle    atomic.Bool // in a Pool
+	closed  error       // ErrClosed after Close; ErrNoRules from the beginning if there are no rules
+	current *Match      // the match that events report as their cause; built only if there is a listener
 	forks   eval.Forks
 	heard   error // panic of the listener, until it is returned as an error
 	fired   int
@@ -141,12 +146,18 @@ func (s *Session) newHistory() *history.History {
 // remember sets the working memory of the session, with an empty index of the facts.
 func (s *Session) remember(wm *rete.WorkingMemory) { s.wm, s.facts = wm, identity.NewIndex(wm) }
 
+// unsetGlobal returns the value of a global that nobody has set: the zero value of its type, or Java's default object.
+func unsetGlobal(g *rule.Global) any {
+	if zero := fact.Zero(g.Type); zero != nil {
+		return zero
+	}
+	return java.DefaultGlobal(g.Type, g.Name)
+}
+
 // startGlobals sets the globals to their initial values: the result of their Init, the zero value of the type, or Java's default object.
 func (s *Session) startGlobals() {
 	for i, g := range s.rb.base.Globals {
-		if s.globals[i] = fact.Zero(g.Type); s.globals[i] == nil {
-			s.globals[i] = java.DefaultGlobal(g.Type, g.Name)
-		}
+		s.globals[i] = unsetGlobal(g)
 		if initial := s.rb.initial[g]; initial != nil {
 			frame := &eval.Frame{Types: s.types, Globals: s.globals, Budget: s.budget, Forks: &s.forks}
 			s.globals[i] = initial(frame)
@@ -291,12 +302,12 @@ func (s *Session) RuleBase() *RuleBase { return s.rb }
 // SetGlobal sets a global to a value, which is converted to the global's type. It does not make rules match again, but the contents of the
 // data sources of a rule unit are inserted.
 func (s *Session) SetGlobal(name string, value any) error {
-	if s.closed != nil {
-		return s.closed
+	if err := s.gone(); err != nil {
+		return err
 	}
 	g := s.rb.globals[name]
 	if g == nil {
-		return fmt.Errorf("no global named %q", name)
+		return fmt.Errorf("no global named %q%s", name, source.Meant(name, slices.Sorted(maps.Keys(s.rb.globals))))
 	}
 	v, err := fact.Convert(value, g.Type)
 	if err != nil {

@@ -1,12 +1,12 @@
 package engine
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"whenthen/engine/internal/image"
 
@@ -118,7 +118,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	}
 	if in.Rules != rb.fingerprint() {
 		if rb.sameRules(in.Carried.Rules) { // the same rules, compiled to another network by another version of the engine
-			s, _, err = rb.restoreSwapped(in, renamingOf(nil), opts)
+			s, _, err = rb.restoreSwapped(context.Background(), in, renamingOf(nil), opts)
 			return s, err
 		}
 		return nil, ErrOtherRules
@@ -130,7 +130,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 	failed := mapValues(in.Memory, func(tree any) (any, error) { return eval.LoadValue(r, tree) }, r.Value)
 	globals := make([]any, len(rb.base.Globals))
 	for i, g := range rb.base.Globals {
-		globals[i] = fact.Zero(g.Type)
+		globals[i] = unsetGlobal(g)
 		tree, ok := in.Globals[g.Name]
 		if !ok {
 			continue
@@ -152,9 +152,7 @@ func (rb *RuleBase) restoreFrom(data []byte, opts []SessionOption) (s *Session, 
 		return nil, fmt.Errorf("restore: %w", err)
 	}
 	s.restored = true
-	if at := time.UnixMilli(in.Clock); at.After(s.options.start) {
-		s.startClock(at)
-	}
+	s.resumeClock(in)
 	return s, nil
 }
 

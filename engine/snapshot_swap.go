@@ -16,12 +16,23 @@ import (
 // changes describe how types have changed. If data would be lost, the error is a *LossError. Unlike in a live session, fields of Go structs
 // can be renamed and can have defaults, too.
 func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...SessionOption) (s *Session, report *SwapReport, err error) {
+	return rb.RestoreSwappedContext(context.Background(), data, changes, opts...)
+}
+
+// RestoreSwappedContext does the same as RestoreSwapped under a context: rules that have changed are matched with all facts, which takes as
+// long as that takes. If ctx ends first, the error is a *[StoppedError], and there is no session; the snapshot can be opened again.
+func (rb *RuleBase) RestoreSwappedContext(
+	ctx context.Context, data []byte, changes []SwapOption, opts ...SessionOption,
+) (s *Session, report *SwapReport, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			s, report, err = nil, nil, fmt.Errorf("restore: %w: %v", snapshot.ErrDamaged, r)
 		}
 	}()
-	if rb.missing {
+	switch {
+	case ctx == nil:
+		return nil, nil, errNoContext
+	case rb.missing:
 		return nil, nil, ErrNoRules
 	}
 	data, err = snapshot.Unseal(data)
@@ -32,7 +43,7 @@ func (rb *RuleBase) RestoreSwapped(data []byte, changes []SwapOption, opts ...Se
 	if err != nil {
 		return nil, nil, err
 	}
-	return rb.restoreSwapped(in, renamingOf(changes), opts)
+	return rb.restoreSwapped(ctx, in, renamingOf(changes), opts)
 }
 
 // sameRules reports whether list contains exactly the prints of the rules of the rule base.
@@ -40,7 +51,9 @@ func (rb *RuleBase) sameRules(list []prints.Print) bool {
 	return slices.Equal(list, rb.rulePrints())
 }
 
-func (rb *RuleBase) restoreSwapped(in *snapshot.State, naming *objects.Renaming, opts []SessionOption) (*Session, *SwapReport, error) {
+func (rb *RuleBase) restoreSwapped(
+	ctx context.Context, in *snapshot.State, naming *objects.Renaming, opts []SessionOption,
+) (*Session, *SwapReport, error) {
 	types := rb.base.Types
 	naming.Rename(in.Objects)
 	if err := objects.Lost(types, in.Objects); err != nil {
@@ -71,8 +84,9 @@ func (rb *RuleBase) restoreSwapped(in *snapshot.State, naming *objects.Renaming,
 	}
 	s := rb.newSession(sessionOptions{equality: in.Equality}, opts)
 	s.restored = true
+	s.resumeClock(in)
 	var report *SwapReport
-	err = s.under(context.Background(), func() error {
+	err = s.under(ctx, func() error {
 		report, err = s.continueWith(rb, c)
 		return err
 	})

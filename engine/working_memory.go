@@ -9,6 +9,7 @@ import (
 
 	"whenthen/engine/internal/memory"
 
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -243,7 +244,7 @@ func (s *Session) Update(h Handle, properties ...string) error {
 	for _, name := range properties {
 		p := h.Type().Property(name)
 		if p == nil {
-			return fmt.Errorf("%s has no property %q", h.Type(), name)
+			return fmt.Errorf("%s has no property %q%s", h.Type(), name, source.Meant(name, h.Type().PropertyNames()))
 		}
 		changed |= p.Mask()
 	}

@@ -5,5 +5,7 @@
 //		whenthentest.Run(t, "testdata", whenthen.Struct("shop", Order{}))
 //	}
 //
+// A Suite also sets globals that are services of the program, and returns the coverage of the rules.
+//
 // docs/testing-rules.md describes the format of the files.
 package whenthentest

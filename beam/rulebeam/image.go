@@ -1,6 +1,7 @@
 package rulebeam
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 
 // open opens the session of a key from an image, or a new one if image is nil. If the rules are not those of the image, the session
 // is swapped to the new rules.
-func (k *keyer) open(image []byte, base *ruleset.Base) (s *session, swapped bool, err error) {
+func (k *keyer) open(ctx context.Context, image []byte, base *ruleset.Base) (s *session, swapped bool, err error) {
 	s = &session{base: base, most: k.config.bound(), clock: script.NewPseudoClock(), printed: &strings.Builder{}, touched: map[int64]bool{}}
 	options := append(k.config.options(), whenthen.Clock(s.clock.Now), whenthen.Output(s.printed), whenthen.Listen(s.heard))
 	if image == nil {
@@ -28,7 +29,7 @@ func (k *keyer) open(image []byte, base *ruleset.Base) (s *session, swapped bool
 	s.setClock(c.Now)
 	s.last = c.Last
 	if swapped = c.Rules != base.Version; swapped {
-		s.engine, _, err = base.Rules.RestoreSwapped(snapshot, nil, options...)
+		s.engine, _, err = base.Rules.RestoreSwappedContext(ctx, snapshot, nil, options...)
 	} else {
 		s.engine, err = base.Rules.Restore(snapshot, options...)
 	}

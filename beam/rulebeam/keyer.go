@@ -71,7 +71,7 @@ func (k *keyer) try(ctx context.Context, p *span, documents []Document, until in
 	for i := range documents {
 		d := &documents[i]
 		if s == nil && p.image != nil {
-			if s, letter = k.reopen(p, d, nil, d.At); letter != nil {
+			if s, letter = k.reopen(ctx, p, d, nil, d.At); letter != nil {
 				return i, letter
 			}
 		}
@@ -86,7 +86,7 @@ func (k *keyer) try(ctx context.Context, p *span, documents []Document, until in
 			return i, letter
 		}
 		if s == nil {
-			s, letter = k.reopen(p, d, nil, d.At)
+			s, letter = k.reopen(ctx, p, d, nil, d.At)
 		} else {
 			s, letter = k.cross(ctx, p, s, d, d.At)
 		}
@@ -104,7 +104,7 @@ func (k *keyer) try(ctx context.Context, p *span, documents []Document, until in
 func (k *keyer) rest(ctx context.Context, p *span, at **session, until int64) (letter *DeadLetter) {
 	nobody := &Document{Key: p.key, At: until}
 	if *at == nil && p.image != nil {
-		if *at, letter = k.reopen(p, nobody, nil, until); letter != nil {
+		if *at, letter = k.reopen(ctx, p, nobody, nil, until); letter != nil {
 			return letter
 		}
 	}
@@ -142,7 +142,7 @@ func (k *keyer) cross(ctx context.Context, p *span, s *session, d *Document, at 
 		if letter := k.alone(p, s, d, func() error { return s.moveTo(ctx, from) }); letter != nil {
 			return s, letter
 		}
-		if s, letter = k.reopen(p, d, s, from); letter != nil {
+		if s, letter = k.reopen(ctx, p, d, s, from); letter != nil {
 			return s, letter
 		}
 		if letter := k.alone(p, s, d, func() error { return s.fire(ctx) }); letter != nil {
@@ -171,7 +171,7 @@ func (k *keyer) alone(p *span, s *session, d *Document, step func() error) *Dead
 
 // reopen opens the session of a key. If s is not nil, it closes s and opens its image with the rules of the time at. Otherwise it opens
 // the image of the span with the rules of the session's own time, or a new session if there is no image.
-func (k *keyer) reopen(p *span, d *Document, s *session, at int64) (*session, *DeadLetter) {
+func (k *keyer) reopen(ctx context.Context, p *span, d *Document, s *session, at int64) (*session, *DeadLetter) {
 	image := p.image
 	if s == nil && image != nil {
 		if c, _, err := runner.OpenImage(image); err == nil && c.Now < at {
@@ -190,7 +190,7 @@ func (k *keyer) reopen(p *span, d *Document, s *session, at int64) (*session, *D
 			return nil, d.deadLetter(OldState, err, base)
 		}
 	}
-	opened, swapped, err := k.open(image, base)
+	opened, swapped, err := k.open(ctx, image, base)
 	if err != nil {
 		return nil, d.deadLetter(OldState, fmt.Errorf("the session of the key: %w", err), base)
 	}

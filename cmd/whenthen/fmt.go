@@ -32,7 +32,18 @@ func (f *fmtCommand) Run(c *console.Console) error {
 			return fmt.Errorf("%s is a table; only rule text can be formatted", name)
 		}
 	}
-	mode := dsl.FormatMode{Write: f.Write, List: f.List, Diff: f.Diff, Input: c.In}
+	space, err := (&javaFlags{}).workspace(c)
+	if err != nil {
+		return err
+	}
+	mode := dsl.FormatMode{Write: f.Write, List: f.List, Diff: f.Diff, Input: c.In, Operators: func(path string) []string {
+		p, err := space.open(path)
+		if err != nil || p == nil {
+			return nil // the file is not in a project that can be read
+		}
+		operators, _ := p.Registered()
+		return operators
+	}}
 	changed, found, err := dsl.FormatFiles(c.Out, f.Files, mode, dsl.Options{Level: f.level()})
 	render(c.Errors, found)
 	switch {

@@ -12,7 +12,6 @@ import (
 	"whenthen"
 	"whenthen/cmd/whenthen/internal/console"
 	"whenthen/facts"
-	"whenthen/internal/fact"
 	"whenthen/internal/migrate"
 	"whenthen/internal/project"
 )
@@ -98,7 +97,7 @@ func (m *migrateCommand) Run(c *console.Console) error {
 	if here, err := os.Getwd(); err == nil {
 		report.RelativeTo(here + string(filepath.Separator))
 	}
-	if err := m.writeClasses(c, migrate.Classes(analyses...)); err != nil {
+	if err := m.writeClasses(c, analyses); err != nil {
 		return err
 	}
 	if m.JSON {
@@ -109,16 +108,21 @@ func (m *migrateCommand) Run(c *console.Console) error {
 }
 
 // writeClasses writes the classes as declared types and as Go structs, if the flags select these.
-func (m *migrateCommand) writeClasses(c *console.Console, classes []*fact.Type) error {
+func (m *migrateCommand) writeClasses(c *console.Console, analyses []*whenthen.Analysis) error {
+	if m.Declare != "" || m.Go != "" {
+		for _, r := range migrate.Rivals(analyses...) {
+			fmt.Fprintf(c.Errors, "%s is written as in %s; in %s it is another class: migrate the modules one by one\n", r.Name, shown(r.Written), shown(r.Other))
+		}
+	}
 	if m.Declare != "" {
-		for name, text := range migrate.Declare(classes) {
+		for name, text := range migrate.Declare(migrate.Classes(analyses...)) {
 			if err := writeInto(m.Declare, name, []byte(text)); err != nil {
 				return err
 			}
 		}
 	}
 	if m.Go != "" {
-		text, todo, err := migrate.Go(packageName(m.Go), classes)
+		text, todo, err := migrate.Go(packageName(m.Go), analyses...)
 		if err != nil {
 			return err
 		}

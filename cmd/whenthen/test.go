@@ -235,7 +235,7 @@ func writeJUnit(path string, o *ruletest.Outcome) error {
 			if len(r.Failures) > 0 {
 				tc.Failure = &junit.Result{Message: fmt.Sprintf("%s:%d", r.File, r.Failures[0].Line)}
 				for i := range r.Failures {
-					tc.Failure.Data += r.Failures[i].Message() + "\n"
+					tc.Failure.Data += r.Failures[i].Message(r.File) + "\n"
 				}
 			}
 			suite.AddTestcase(tc)

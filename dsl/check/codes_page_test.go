@@ -38,6 +38,7 @@ Below, each code is explained, with an example from the tests.
 // noExample explains the codes that no rule text causes.
 var noExample = map[source.Code]string{
 	mistake.Internal:   "There is no example: for every text that caused it, the parser has been corrected.",
+	finding.InJava:     "It is reported for projects that register operators and accumulate functions in `kmodule.xml`, in a configuration file or in their code.",
 	flow.CodeProcess:   "It is reported for files with processes (.bpmn, .bpmn2, .rf).",
 	flow.CodeUnhandled: "It is reported for files with processes (.bpmn, .bpmn2, .rf); if a whole project is checked, only as a warning.",
 }

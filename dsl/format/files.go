@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 
@@ -19,6 +20,8 @@ type Mode struct {
 	Diff  bool // write a unified diff to the output
 	// Input is what the name - stands for: text that is formatted like a .drl file. Without it, - is a file.
 	Input io.Reader
+	// Operators, if not nil, returns further operators that a file may use. It is called for files with syntax errors.
+	Operators func(path string) []string
 }
 
 // Files formats files, and all files below folders that end in .drl, .dslr, .rdslr, .dsl or .drt. Files with syntax errors are
@@ -76,10 +79,10 @@ func formatFile(out io.Writer, path string, mode Mode, opts parse.Options) (ds [
 		return nil, false, err
 	}
 	text := ""
-	if layout := layouts[filepath.Ext(path)]; layout != nil {
+	if layout := Layout(path, string(b)); layout != nil {
 		text = layout(string(b))
 	} else {
-		text, ds = Source(source.NewFile(path, string(b)), opts)
+		text, ds = mode.source(source.NewFile(path, string(b)), opts)
 	}
 	if source.HasErrors(ds) {
 		return ds, false, nil
@@ -102,6 +105,26 @@ func formatFile(out io.Writer, path string, mode Mode, opts parse.Options) (ds [
 		_, err = io.WriteString(out, text)
 	}
 	return ds, different, err
+}
+
+// source formats rule text, with further operators if it has errors without them.
+func (m Mode) source(file *source.File, opts parse.Options) (string, []source.Diagnostic) {
+	text, ds := Source(file, opts)
+	if !source.HasErrors(ds) || m.Operators == nil {
+		return text, ds
+	}
+	own := maps.Clone(opts.Operators)
+	for _, word := range m.Operators(file.Name()) {
+		if own == nil {
+			own = map[string]bool{}
+		}
+		own[word] = true
+	}
+	if len(own) == len(opts.Operators) {
+		return text, ds
+	}
+	opts.Operators = own
+	return Source(file, opts)
 }
 
 // isInput reports whether a name stands for the input.

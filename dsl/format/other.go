@@ -5,23 +5,29 @@ import (
 	"strings"
 
 	"whenthen/internal/lazy"
+	"whenthen/internal/sentences"
 )
 
 // layouts maps file extensions to the formatters of files with rules in other forms. These work line by line, because they do not analyse
 // the contents of the lines.
 var layouts = map[string]func(string) string{
-	".dslr": Sentences, ".rdslr": Sentences, ".dsl": Language, ".drt": Template,
+	".dsl": Language, ".drt": Template,
 }
 
 // hasLayout reports whether files with this extension can be formatted.
 func hasLayout(path string) bool {
 	ext := filepath.Ext(path)
-	return ext == ".drl" || layouts[ext] != nil
+	return ext == ".drl" || Layout(path, "") != nil
 }
 
-// Layout returns the formatter of files with rules in another form than rule text, by a file's name: .dslr, .rdslr, .dsl and .drt.
-// It is nil for other files.
-func Layout(path string) func(string) string { return layouts[filepath.Ext(path)] }
+// Layout returns the formatter of a file with rules in another form than rule text: sentences, a language (.dsl), a template (.drt). It is
+// nil for other files.
+func Layout(path, text string) func(string) string {
+	if sentences.In(path, text) {
+		return Sentences
+	}
+	return layouts[filepath.Ext(path)]
+}
 
 // Sentences formats rules written in sentences. Heads, when, then and end are indented as in rule text, sentences as conditions and
 // statements, and lines that continue the sentence above one step deeper. A sentence without indentation is not indented, because a

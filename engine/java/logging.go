@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
@@ -75,14 +76,14 @@ func (l *logLevel) String() string    { return l.name }
 func (l *logLevel) Equals(v any) bool { x, ok := v.(*logLevel); return ok && *x == *l }
 
 // DefaultGlobal returns the default value of a global that the program has not set: a logger named after the global if it has a logger
-// type, otherwise nil.
+// type, the session's output for a PrintStream, otherwise nil.
 func DefaultGlobal(t *fact.Type, name string) any {
 	for _, l := range []*fact.Type{julType, slf4jType, log4jType, log4j2Type, commonsType} {
 		if t == l {
 			return &logger{name}
 		}
 	}
-	return nil
+	return text.DefaultStream(t)
 }
 
 func logClasses() []def.Class {

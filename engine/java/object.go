@@ -8,6 +8,7 @@ import (
 
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
@@ -81,7 +82,7 @@ func objectClasses() []def.Class {
 				return v
 			})),
 		}, moreObjects()...)},
-		{Type: systemType, Statics: []*fact.Method{
+		{Type: systemType, Fields: text.Streams(), Statics: []*fact.Method{
 			def.S0("currentTimeMillis", func() int64 { return time.Now().UnixMilli() }),
 			def.S0("nanoTime", func() int64 { return time.Now().UnixNano() }),
 			def.S0("lineSeparator", func() string { return "\n" }),

@@ -1,6 +1,9 @@
 package source
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Nearest returns the candidate that a misspelt word most likely means, or "" if none is near enough. Near means few edits (a letter added,
 // dropped or changed, or two neighbours swapped) for the word's length. Candidates that differ only in letter case are preferred. Of
@@ -24,6 +27,14 @@ func Nearest(word string, candidates []string) string {
 		}
 	}
 	return best
+}
+
+// Meant returns the end of a message about a word that is not among the candidates: "; did you mean …?" with the nearest in quotes, or "".
+func Meant(word string, candidates []string) string {
+	if near := Nearest(word, candidates); near != "" {
+		return "; did you mean " + strconv.Quote(near) + "?"
+	}
+	return ""
 }
 
 // Edits returns the number of letters to add, drop, change or swap with their neighbour to convert one text into another, ignoring case.

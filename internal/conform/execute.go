@@ -176,7 +176,7 @@ func (x *execution) look() {
 }
 
 // swap continues the session with the rules of another folder, relative to the folder of the case.
-func (x *execution) swap(folder string) error {
+func (x *execution) swap(ctx context.Context, folder string) error {
 	sources, err := rulefile.ReadFolder(filepath.Join(x.c.Dir, folder))
 	if err != nil {
 		return err
@@ -191,10 +191,10 @@ func (x *execution) swap(folder string) error {
 		if err != nil {
 			return err
 		}
-		if x.session, _, err = rules.RestoreSwapped(data, nil, x.options()...); err != nil {
+		if x.session, _, err = rules.RestoreSwappedContext(ctx, data, nil, x.options()...); err != nil {
 			return err
 		}
-	} else if _, err := old.Swap(rules); err != nil {
+	} else if _, err := old.SwapContext(ctx, rules); err != nil {
 		return err
 	}
 	x.rules = rules

@@ -30,7 +30,7 @@ func (x *execution) step(ctx context.Context, s script.Step) error {
 	case s.Advance != nil:
 		return x.clock.Advance(*s.Advance)
 	case s.Swap != "":
-		return x.swap(s.Swap)
+		return x.swap(ctx, s.Swap)
 	case !s.To.IsZero():
 		return x.clock.AdvanceTo(s.To)
 	case s.Focus != "":

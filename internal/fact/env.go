@@ -18,8 +18,8 @@ type Env struct {
 	// Interpret runs the code of methods of Java classes inside the session; nil outside of a session.
 	Interpret func(function any, args []any) (any, error)
 
-	// Log writes to the session's error output; nil outside of a session.
-	Log func(text string)
+	// Print writes to the session's output, Log to its error output; both are nil outside of a session.
+	Print, Log func(text string)
 
 	budget *budget.Budget
 	work   regex.Work // the function that Worker has created; nil before

@@ -138,6 +138,7 @@ func (f *Failure) Unwrap() error { return f.Cause }
 // Fold is the implementation of an accumulate function, built in or registered by the program. Values are in canonical form; nulls
 // are skipped unless Nulls is set. Its functions may fail by returning an error or by a panic.
 type Fold struct {
+	Class  *Type // the Java class that implements the function; nil if it is one of the program
 	Result *Type // result type of Value, if the program's function specifies it
 	Nulls  bool
 	New    func() any

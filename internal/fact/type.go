@@ -1,7 +1,9 @@
 package fact
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -135,6 +137,9 @@ func TypeParam(name string) (i int, ok bool) {
 // Property returns the property with a JavaBean name, own or inherited, or nil. For properties from the library (String.length …) use
 // Registry.Property.
 func (t *Type) Property(name string) *Property { return t.Complete().ByName[name] }
+
+// PropertyNames returns the names of all properties, sorted.
+func (t *Type) PropertyNames() []string { return slices.Sorted(maps.Keys(t.Complete().ByName)) }
 
 // Raw returns the type without type arguments: ArrayList for ArrayList<String>. Values do not carry type arguments, so a cast or
 // instanceof must use the raw type.

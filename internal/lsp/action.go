@@ -32,7 +32,7 @@ func (s *Server) formatting(p *protocol.DocumentFormattingParams) (any, error) {
 
 // canonical returns a text in canonical layout; ok is false for a text with errors, and for tables.
 func canonical(path, text string) (formatted string, ok bool) {
-	if layout := dsl.Layout(path); layout != nil {
+	if layout := dsl.Layout(path, text); layout != nil {
 		return layout(text), true
 	}
 	if rulefile.IsTable(path) {

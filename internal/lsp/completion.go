@@ -32,7 +32,7 @@ func (s *Server) completion(p *protocol.CompletionParams) (any, error) {
 		return []protocol.CompletionItem{}, nil
 	}
 	offset := offsetOf(text, p.Position)
-	if strings.EqualFold(filepath.Ext(path), ".drl") || f.file(path) != nil {
+	if f.file(path) != nil || strings.EqualFold(filepath.Ext(path), ".drl") && formOf(path, text) == otherForm {
 		return f.completer(f.file(path), text[:offset], text).beginning(), nil
 	}
 	return f.completionInText(path, text, offset), nil

@@ -73,14 +73,13 @@ func (s *Server) place(doc protocol.DocumentURI) (*folder, string) {
 func (f *folder) names() []string {
 	names := f.glob("*.drl")
 	for path, text := range f.open {
-		switch filepath.Ext(path) {
-		case ".dsl", ".dslr", ".rdslr":
+		form := formOf(path, text)
+		switch {
+		case form == sentenceForm, form == language:
 			names = append(names, f.glob("*.dsl")...)
-		case ".csv":
-			if !strings.Contains(text, "RuleTable") {
-				continue // facts
-			}
-		case ".drt":
+		case filepath.Ext(path) == ".csv" && form != tableForm:
+			continue // facts
+		case filepath.Ext(path) == ".drt":
 			path = withData(path)
 		}
 		names = append(names, path)

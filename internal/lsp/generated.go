@@ -10,6 +10,7 @@ import (
 	"whenthen/dsl"
 	"whenthen/engine/source"
 	"whenthen/internal/rulefile"
+	"whenthen/internal/sentences"
 )
 
 // Requests about tables, templates and sentences are answered in two ways. Rules generated from them contain the origin of their parts, so
@@ -33,16 +34,16 @@ type form int
 
 const (
 	otherForm form = iota
-	sentences
+	sentenceForm
 	language
 	tableForm
 )
 
 func formOf(path, text string) form {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".dslr", ".rdslr":
-		return sentences
-	case ".dsl":
+	switch {
+	case sentences.In(path, text):
+		return sentenceForm
+	case strings.EqualFold(filepath.Ext(path), ".dsl"):
 		return language
 	}
 	if rulefile.IsTable(path) && strings.Contains(strings.ToLower(text), "ruletable") {
@@ -54,7 +55,7 @@ func formOf(path, text string) form {
 func (f *folder) completionInText(path, text string, offset int) []protocol.CompletionItem {
 	var list []protocol.CompletionItem
 	switch formOf(path, text) {
-	case sentences:
+	case sentenceForm:
 		list = f.completeSentence(path, text, offset)
 	case language:
 		list = f.completeEntry(path, text, offset)
@@ -70,7 +71,7 @@ func (f *folder) completionInText(path, text string, offset int) []protocol.Comp
 func (f *folder) hoverInText(path, text string, offset int, at protocol.Position) string {
 	said := f.explain(f.at(path, at))
 	switch formOf(path, text) {
-	case sentences:
+	case sentenceForm:
 		return f.hoverSentence(path, text, offset) + said
 	case language:
 		return f.hoverEntry(path, text, offset)
@@ -91,7 +92,7 @@ func (f *folder) definitionInText(path string, at protocol.Position) []protocol.
 	text := f.open[path]
 	offset := offsetOf(text, at)
 	switch formOf(path, text) {
-	case sentences:
+	case sentenceForm:
 		return f.sentenceDeclared(path, offset)
 	case language:
 		if c := f.entryCompleter(path, text, wordEnd(text, offset)); c != nil {

@@ -30,6 +30,16 @@ rule "large"
     say hello
 end
 `
+	namedRules = `package shop
+expander orders.dsl
+
+rule "named"
+  when
+    an order of more than 5
+  then
+    say hello
+end
+`
 	feeTable = `RuleSet,shop
 RuleTable Fees
 CONDITION,CONDITION,ACTION,NO-LOOP
@@ -113,9 +123,9 @@ func forms(t *testing.T, document string) (*editor, string) {
 	e := open(t, shop)
 	e.newest(1)
 	folder := filepath.Dir(e.doc.Filename())
-	e.beside([2]string{"orders.dsl", orderSentences}, [2]string{"orders.dslr", orderRules}, [2]string{"fees.csv", feeTable})
+	e.beside([2]string{"orders.dsl", orderSentences}, [2]string{"orders.dslr", orderRules}, [2]string{"fees.csv", feeTable}, [2]string{"named.drl", namedRules})
 	e.doc = uri.File(filepath.Join(folder, document))
-	return e, map[string]string{"orders.dsl": orderSentences, "orders.dslr": orderRules, "fees.csv": feeTable}[document]
+	return e, map[string]string{"orders.dsl": orderSentences, "orders.dslr": orderRules, "fees.csv": feeTable, "named.drl": namedRules}[document]
 }
 
 // What can stand at the cursor (@) of sentences, their language and a table. A want with = is the label and the text that is put in.
@@ -129,6 +139,7 @@ func TestCompletionInOtherForms(t *testing.T) {
 		{"orders.dslr", "    say hello", "    >System.out.println( $o.get@", "getTotal", "say the total"},
 		{"orders.dslr", "      - by Ada", "    > Order( tot@", "total", "customer"},
 		{"orders.dslr", "rule \"large\"", "rule \"large\"\n  sal@", "salience", "say the total"},
+		{"named.drl", "    an order of more than 5", "    an or@", "an order of more than {n}=an order of more than ${1:n}", "say the total"},
 		{"orders.dsl", "[then]say the total", "@\n[then]say the total", "[then]", "salience"},
 		{"orders.dsl", "Order( total > 10 )", "Order( tot@", "total", "customer"},
 		{"orders.dsl", "$o.getTotal()", "$o.@", "getCustomer", "insert"},
@@ -177,6 +188,8 @@ func TestHoverInOtherForms(t *testing.T) {
 		{"orders.dsl", "getTotal", "Order.total : double", "shop.drl", "total : double"},
 		{"orders.dsl", "say the total", "Used in orders.dslr:9", "", ""},
 		{"orders.dsl", "(small|", "No rule in this folder uses this sentence.", "", ""},
+		{"orders.dsl", "an order", "Used in orders.dslr:6, named.drl:6", "", ""},
+		{"named.drl", "order of more", "**an order of more than {n}** (orders.dsl:1)", "orders.dsl", "[when]an order"},
 		{"fees.csv", "CONDITION", "A condition, or a constraint", "", ""},
 		{"fees.csv", "RuleSet", "The package of the rules.", "", ""},
 		{"fees.csv", "total > $param", "Order.total : double", "shop.drl", "total : double"},

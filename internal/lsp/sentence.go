@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"whenthen/engine/source"
 	"whenthen/expander"
 	"whenthen/internal/rulefile"
+	"whenthen/internal/sentences"
 )
 
 // lineAround returns the beginning and end of the line that contains an offset.
@@ -88,7 +90,7 @@ func (f *folder) saidIn(path string, at protocol.Position) []protocol.Location {
 		from, to := lineAround(text, offset)
 		file := source.NewFile(path, text)
 		entries = []source.Span{file.Span(from, to)}
-	case sentences:
+	case sentenceForm:
 		for _, u := range f.usesAt(path, offset) {
 			entries, languageName = append(entries, u.Sentence.At), u.Sentence.File.Name()
 		}
@@ -96,7 +98,7 @@ func (f *folder) saidIn(path string, at protocol.Position) []protocol.Location {
 		return nil
 	}
 	var list []protocol.Location
-	for _, name := range slices.Concat(f.glob("*.dslr"), f.glob("*.rdslr")) {
+	for _, name := range f.sentenceFiles() {
 		for _, u := range f.uses(name) {
 			for _, entry := range entries {
 				if u.Sentence.File.Name() != languageName || entry.Start.Offset > u.Sentence.At.End.Offset || entry.End.Offset < u.Sentence.At.Start.Offset {
@@ -110,6 +112,19 @@ func (f *folder) saidIn(path string, at protocol.Position) []protocol.Location {
 		}
 	}
 	return list
+}
+
+// sentenceFiles returns the files of the folder that contain sentences.
+func (f *folder) sentenceFiles() []string {
+	names := slices.Concat(f.glob("*.dslr"), f.glob("*.rdslr"), f.glob("*.drl"))
+	return slices.DeleteFunc(names, func(name string) bool {
+		text, open := f.open[name]
+		if !open {
+			data, _ := os.ReadFile(name) // what cannot be read contains none
+			text = string(data)
+		}
+		return !sentences.In(name, text)
+	})
 }
 
 // completeSentence offers the sentences allowed in the line, keywords between rules, and rule text after a >.

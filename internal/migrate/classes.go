@@ -1,8 +1,11 @@
 package migrate
 
 import (
+	"slices"
+
 	"whenthen"
 	"whenthen/engine"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -34,6 +37,35 @@ func Classes(analyses ...*whenthen.Analysis) []*fact.Type {
 		engine.Interpret(a.Rules) // constants are read from the classes
 		for _, t := range a.Types.Types() {
 			add(t)
+		}
+	}
+	return list
+}
+
+// Rival is a class that is not written, because a class of another module has its name.
+type Rival struct {
+	Name           string // qualified
+	Written, Other string // files
+}
+
+// Rivals returns the classes that modules of a project define differently under one name, without those nested in them. Classes takes the
+// first.
+func Rivals(analyses ...*whenthen.Analysis) []Rival {
+	var list []Rival
+	for _, t := range Classes(analyses...) {
+		var first *source.File
+		for _, a := range analyses {
+			if a.Types.Lookup(t.QualifiedName()) == nil {
+				continue
+			}
+			file, _, ok := a.JavaSource(t.QualifiedName(), "")
+			switch {
+			case !ok:
+			case first == nil:
+				first = file
+			case file.Text() != first.Text() && !slices.ContainsFunc(list, func(r Rival) bool { return r.Other == file.Name() }):
+				list = append(list, Rival{t.QualifiedName(), first.Name(), file.Name()})
+			}
 		}
 	}
 	return list

@@ -7,13 +7,17 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/naming"
 )
 
-// Go writes classes as Go structs, with a function Options that registers them under their Java packages and names. A method with
-// logic becomes a stub that fails when it is called; todo lists the stubs. The logic has to be ported from the Java class.
-func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error) {
+// Go writes the classes that rules use as Go structs, with a function Options that registers them under their Java packages and names. A
+// method with logic becomes a stub that fails when it is called, as do operators and accumulate functions of Java; todo lists the stubs. The
+// logic has to be ported from the Java class.
+func Go(pkg string, analyses ...*whenthen.Analysis) (text []byte, todo []string, err error) {
+	uses := registrations(analyses)
+	classes := withoutFolds(Classes(analyses...), uses)
 	g := &goWriter{names: map[string]string{}, functions: map[*fact.Method]string{}, fields: map[string]map[string]string{}, promised: map[string]bool{}, taken: map[string]bool{"Options": true},
 		imports: map[string]bool{"whenthen": true}}
 	for _, t := range classes {
@@ -40,7 +44,7 @@ func Go(pkg string, classes []*fact.Type) (text []byte, todo []string, err error
 		}
 	}
 	var b, options strings.Builder
-	g.options(&options, classes)
+	g.options(&options, classes, uses)
 	fmt.Fprintf(&b, "// Package %s holds the fact types of the rules.\npackage %s\n\nimport (\n", pkg, pkg)
 	var own, std []string
 	for name := range g.imports {
@@ -93,7 +97,7 @@ func (g *goWriter) free(name string) string {
 func (g *goWriter) write(format string, args ...any) { fmt.Fprintf(&g.text, format+"\n", args...) }
 
 // options writes the registration.
-func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
+func (g *goWriter) options(b *strings.Builder, classes []*fact.Type, uses []registered) {
 	b.WriteString("// Options make the types known to rules: whenthen.Compile(sources, Options()...).\nfunc Options() []whenthen.Option {\nreturn []whenthen.Option{\n")
 	for _, t := range classes {
 		switch name := g.name(t); {
@@ -124,6 +128,7 @@ func (g *goWriter) options(b *strings.Builder, classes []*fact.Type) {
 		g.registered(b, t)
 		g.fixed(b, t)
 	}
+	g.register(b, uses)
 	b.WriteString("}\n}\n\n")
 }
 

@@ -1,6 +1,8 @@
 package migrate
 
 import (
+	"strings"
+
 	"whenthen"
 	"whenthen/dsl"
 	"whenthen/dsl/ast"
@@ -51,13 +53,14 @@ func (t *pieces) of(f *dsl.File, at source.Span) []piece {
 	return list
 }
 
-// lostNames maps the names in a file whose meaning is unknown to the diagnostics about them: classes with an unknown import, and globals
-// with an unknown type. Both are reported once, where they are declared, and not where they are used.
+// lostNames maps the names in a file whose meaning is unknown to the diagnostics about them: classes with an unknown import, globals with an
+// unknown type, and operators and accumulate functions registered in Java. All are reported once, and not wherever they are used.
 func lostNames(f *dsl.File, found []source.Diagnostic) map[string]source.Diagnostic {
 	lost := map[string]source.Diagnostic{}
 	for _, d := range found {
-		if d.File != nil && d.File.Name() == f.Source.Name() && (d.Code == finding.UnknownImport || d.Code == finding.UnknownType || d.Code == finding.Outside) {
-			lost[naming.Simple(f.Source.Slice(d.Span))] = d
+		if d.File != nil && d.File.Name() == f.Source.Name() && (d.Code == finding.UnknownImport || d.Code == finding.UnknownType || d.Code == finding.Outside || d.Code == finding.InJava) {
+			text := f.Source.Slice(d.Span)
+			lost[naming.Simple(text[strings.LastIndexAny(text, " \t\n")+1:])] = d // an operator may have a not before it
 		}
 	}
 	for _, item := range f.Items {
@@ -71,18 +74,22 @@ func lostNames(f *dsl.File, found []source.Diagnostic) map[string]source.Diagnos
 }
 
 // missing adds to the state that the rule uses unknown names. Names that exist in Drools or Java, but not in this engine, are only a
-// warning.
-func (r *Rule) missing(lost map[string]source.Diagnostic, file *source.File, at source.Span) {
+// warning. registered lists the operators and accumulate functions that need a function in Go.
+func (r *Rule) missing(lost map[string]source.Diagnostic, file *source.File, at source.Span) (registered []string) {
 	for _, t := range token.Lex(file.Slice(at)) {
 		d, unknown := lost[t.Value]
 		switch {
 		case !unknown || t.Type != token.Ident:
 		case d.Code == finding.Outside:
 			r.worse(NeedsGo, d.Message)
+		case d.Code == finding.InJava:
+			r.worse(NeedsGo, d.Message)
+			registered = append(registered, d.About)
 		case d.Severity == source.Warning:
 			r.worse(Unsupported, d.Message)
 		default:
 			r.worse(Wrong, d.Message)
 		}
 	}
+	return registered
 }

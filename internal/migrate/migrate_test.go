@@ -84,6 +84,24 @@ rule "next" when Order( amount > 1000, next( null ).isLeapYear() ) then end
 rule "late" when Order( status == Status.PAID_LATE, $n : lines.size ) Priced( customerId == "Ann" ) then System.out.println( "late " + $n ); end
 `
 
+const spread = `package com.acme;
+import java.io.*;
+public class Spread implements org.kie.api.runtime.rule.AccumulateFunction<Spread.Seen> {
+	public static class Seen implements Serializable { int sum; }
+	public Seen createContext() { return new Seen(); } public void init( Seen s ) { s.sum = 0; }
+	public void accumulate( Seen s, Object value ) { s.sum += ( (Number) value ).intValue(); } public void reverse( Seen s, Object value ) {}
+	public Object getResult( Seen s ) { return s.sum; } public boolean supportsReverse() { return false; } public Class<?> getResultType() { return Integer.class; }
+	public void writeExternal( ObjectOutput out ) {} public void readExternal( ObjectInput in ) {}
+}`
+
+// registeredRules use what the project has registered in Java, or imported.
+const registeredRules = `
+import accumulate com.acme.Spread spread
+rule "spread" when accumulate( $i : Integer(); $s : spread( $i ); $s > 1 ) then System.out.println( $s ); end
+rule "near" when Integer( this near[ 2 ] 5 ) Integer( this not near 5 ) then end
+rule "median" when accumulate( Integer( $n : intValue ); $m : median( $n ) ) then System.out.println( $m ); end
+`
+
 const program = `package main
 
 import (
@@ -101,6 +119,9 @@ func main() {
 	if err != nil {
 		fmt.Println(err)
 		return
+	}
+	if _, err := whenthen.Compile([]whenthen.Source{{Name: "t.drl", Text: %REGISTERED%}}, model.Options()...); err != nil {
+		fmt.Println(err)
 	}
 	s := rules.NewSession(whenthen.Output(os.Stdout))
 	o := &model.Order{Amount: whenthen.NewDecimal(1250, 2), Stage: model.StatusNew, Status: model.Status2Open, Lines: []*model.Line{{Sku: "pen", Qty: 2}}}
@@ -128,7 +149,7 @@ func TestGoRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, text := range map[string]string{"Order.java": order, "Base.java": others, "Priced.java": priced, "Kind.java": kind, "Owned.java": owned, "Shop.java": shop} {
+	for name, text := range map[string]string{"Order.java": order, "Base.java": others, "Priced.java": priced, "Kind.java": kind, "Owned.java": owned, "Shop.java": shop, "Spread.java": spread} {
 		write(classes, name, text)
 	}
 	a, err := whenthen.Analyze([]whenthen.Source{{Name: "r.drl", Text: rules}}, whenthen.Java(filepath.Dir(filepath.Dir(classes))))
@@ -139,8 +160,13 @@ func TestGoRuns(t *testing.T) {
 	if err != nil || len(b.Diagnostics) > 0 {
 		t.Fatal(err, b.Diagnostics)
 	}
-	text, todo, err := migrate.Go("model", migrate.Classes(a, b))
-	if err != nil || strings.Join(todo, " ") != "NewOrder3 Order.Next Order.Price Order.Range Order.IsDear Counts (java.util.HashMap) Note.Where Status2.GetDays Status2Of Shop.Open Order.SIZES (a constant) Order.made (a static field)" {
+	c, err := whenthen.Analyze([]whenthen.Source{{Name: "t.drl", Text: registeredRules}}, whenthen.Java(filepath.Dir(filepath.Dir(classes))),
+		whenthen.RunsInJava(), whenthen.RegisteredInJava([]string{"near"}, []string{"median"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, todo, err := migrate.Go("model", a, b, c)
+	if err != nil || strings.Join(todo, " ") != "NewOrder3 Order.Next Order.Price Order.Range Order.IsDear Counts (java.util.HashMap) Note.Where Status2.GetDays Status2Of Shop.Open Order.SIZES (a constant) Order.made (a static field) OperatorNear OperatorNear2 AccumulateMedian AccumulateSpread" {
 		t.Fatalf("to be written %v, %v\n%s", todo, err, text)
 	}
 	if want := `EventType(), whenthen.Timestamp("created"), whenthen.Duration("big"), whenthen.Expires(5400000*time.Millisecond)`; !strings.Contains(string(text), want) {
@@ -167,7 +193,7 @@ func TestGoRuns(t *testing.T) {
 	_, requires, _ := strings.Cut(string(mod), "\n")
 	write(dir, "go.sum", string(sums))
 	write(dir, "go.mod", "module model\n"+requires+"\nrequire whenthen v0.0.0\nreplace whenthen => "+root+"\n")
-	write(dir, "main.go", strings.ReplaceAll(program, "%RULES%", "`"+rules+"`"))
+	write(dir, "main.go", strings.NewReplacer("%RULES%", "`"+rules+"`", "%REGISTERED%", "`"+registeredRules+"`").Replace(program))
 	write(filepath.Join(dir, "model"), "types.go", string(text))
 	cmd := exec.Command("go", "run", "-mod=mod", ".")
 	cmd.Dir = dir

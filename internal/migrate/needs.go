@@ -9,10 +9,10 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Need is a member of a Java class that has to be replaced by a function in Go.
+// Need is a member of a Java class, or an operator or accumulate function registered in Java, that a function in Go has to replace.
 type Need struct {
-	Member string   // with the types of its parameters: com.acme.Order.save(String, int)
-	Result string   // its result type, "" for a constructor
+	Member string   // with the types of its parameters: com.acme.Order.save(String, int); or "operator within", "accumulate function spread"
+	Result string   // its result type, "" for a constructor and for what is registered
 	Why    string   // the reason why it cannot run
 	Rules  []string // the rules that call it, directly or through other methods
 }
@@ -154,13 +154,19 @@ func (r *Report) need(m *fact.Method, rule string) {
 		owner = m.Owner.QualifiedName()
 	}
 	member := signature(m, owner)
-	i := slices.IndexFunc(r.Needs, func(n Need) bool { return n.Member == member })
+	n := Need{Member: member, Why: reason(m)}
+	if !m.Makes {
+		n.Result = m.Result.String()
+	}
+	r.needed(n, rule)
+}
+
+// needed records that a rule needs a function in Go.
+func (r *Report) needed(n Need, rule string) {
+	i := slices.IndexFunc(r.Needs, func(old Need) bool { return old.Member == n.Member })
 	if i < 0 {
 		i = len(r.Needs)
-		r.Needs = append(r.Needs, Need{Member: member, Why: reason(m)})
-		if !m.Makes {
-			r.Needs[i].Result = m.Result.String()
-		}
+		r.Needs = append(r.Needs, n)
 	}
 	if !slices.Contains(r.Needs[i].Rules, rule) {
 		r.Needs[i].Rules = append(r.Needs[i].Rules, rule)

@@ -65,7 +65,9 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 			rule := Rule{Base: base, Name: name, File: f.Source.Name(), Line: int(n.Span().Start.Line), State: Runs}
 			for _, p := range text.of(f, n.Span()) {
 				rule.judge(a.Diagnostics, p.file.Source.Name(), p.at)
-				rule.missing(text.lost[p.file], p.file.Source, p.at)
+				for _, what := range rule.missing(text.lost[p.file], p.file.Source, p.at) {
+					r.needed(Need{Member: what, Why: "it is registered in Java code, which cannot run here"}, name)
+				}
 			}
 			for _, m := range methods.from(of[place{f.Source, n.Span().Start.Offset}]) {
 				if why := reason(m); why != "" {

@@ -3,11 +3,13 @@ package project
 import (
 	"fmt"
 	"iter"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"whenthen/internal/rulefile"
+	"whenthen/internal/sentences"
 )
 
 // Base is a group of rule files that are compiled together.
@@ -196,18 +198,24 @@ func inFolders(files []string, folder func(file string) string) iter.Seq2[string
 // written in one language. A group that contains only a language is then not needed.
 func withLanguages(bases []*Base, files []string) []*Base {
 	isLanguage := func(f string) bool { return filepath.Ext(f) == ".dsl" }
-	isSentences := func(f string) bool { return strings.HasSuffix(f, ".dslr") || strings.HasSuffix(f, ".rdslr") }
+	isSentences := func(f string) bool {
+		text, _ := os.ReadFile(f) // a file that cannot be read is told of where it is compiled
+		return sentences.In(f, string(text))
+	}
 	var languages []string
 	for _, f := range files {
 		if isLanguage(f) {
 			languages = append(languages, f)
 		}
 	}
+	if len(languages) == 0 {
+		return bases
+	}
 	given := false
 	for _, b := range bases {
 		if slices.ContainsFunc(b.Files, isSentences) && !slices.ContainsFunc(b.Files, isLanguage) {
 			b.Files = append(slices.Clone(languages), b.Files...)
-			given = len(languages) > 0
+			given = true
 		}
 	}
 	return slices.DeleteFunc(bases, func(b *Base) bool {

@@ -9,6 +9,7 @@ import (
 	"whenthen"
 	"whenthen/engine/source"
 	"whenthen/expander"
+	"whenthen/internal/sentences"
 	"whenthen/table"
 	"whenthen/table/guided"
 	"whenthen/table/xlsx"
@@ -127,7 +128,7 @@ func (r *reader) read(name string) (whenthen.Source, error) {
 		return table.Source(s, table.Options{SheetInNames: asked}), nil
 	}
 	s, err := r.file(name)
-	if err == nil && extension(name) == ".drl" && namesLanguage(s.Text) {
+	if err == nil && sentences.In(name, s.Text) {
 		return r.sentences(name)
 	}
 	return s, err

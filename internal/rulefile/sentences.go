@@ -9,7 +9,7 @@ import (
 	"whenthen"
 	"whenthen/engine/source"
 	"whenthen/expander"
-	"whenthen/internal/lazy"
+	"whenthen/internal/sentences"
 )
 
 // language reads a .dsl file as a source: it contains no rules, but may have mistakes.
@@ -102,8 +102,8 @@ func withoutLanguage(text string, found []source.Diagnostic) []source.Diagnostic
 	one := found[0]
 	one.Message = fmt.Sprintf("no .dsl file is found for the %d sentences of this file, of which this is the first", len(found))
 	one.Hint = "give the .dsl file, too, or put it into the folder of the file"
-	if m := expanderName().FindStringSubmatch(text); m != nil {
-		one.Hint = "the file names " + m[1] + ": give that file, too, or put it into the folder of this one"
+	if l := sentences.Language(text); l != "" {
+		one.Hint = "the file names " + l + ": give that file, too, or put it into the folder of this one"
 	}
 	return []source.Diagnostic{one}
 }
@@ -133,32 +133,15 @@ func globQuoted(folder string) string {
 	return strings.NewReplacer(`[`, `\[`, `*`, `\*`, `?`, `\?`).Replace(folder)
 }
 
-var expanderName = lazy.Regexp(`(?m)^[ \t]*expander[ \t]+([^\s;]+)`)
-
-// firstRule is the line on which the first rule begins.
-var firstRule = lazy.Regexp(`(?m)^[ \t]*rule\b`)
-
-// namesLanguage reports whether a text says before its first rule in which language it is written. Rule text cannot say so, hence the text
-// consists of sentences, whatever the name of the file: programs for Drools give the kind of a file beside its name.
-func namesLanguage(text string) bool {
-	if !strings.Contains(text, "expander") {
-		return false
-	}
-	if at := firstRule().FindStringIndex(text); at != nil {
-		text = text[:at[0]]
-	}
-	return expanderName().MatchString(text)
-}
-
 // named returns the .dsl file that the line `expander NAME` of a text refers to, a name or a path from the text's folder, or the .dsl file
 // with the name of the text's own file.
 func (r *reader) named(files []string, name, text string) []string {
 	language := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
-	if m := expanderName().FindStringSubmatch(text); m != nil {
-		if path := filepath.Join(filepath.Dir(name), filepath.FromSlash(m[1])); extension(path) == ".dsl" && r.exists(path) {
+	if l := sentences.Language(text); l != "" {
+		if path := filepath.Join(filepath.Dir(name), filepath.FromSlash(l)); extension(path) == ".dsl" && r.exists(path) {
 			return []string{path}
 		}
-		language = filepath.Base(m[1])
+		language = filepath.Base(l)
 	}
 	for _, f := range files {
 		if base := filepath.Base(f); base == language || base == language+".dsl" {

@@ -67,9 +67,9 @@ func (o *Outcome) WriteJSON(w io.Writer) error {
 	return nil
 }
 
-// Message returns a failure as a single text, for reports that cannot show more.
-func (f *Failure) Message() string {
-	text := "line " + strconv.Itoa(f.Line) + ": " + f.Text
+// Message returns a failure of a file as a single text that begins with its place, for reports that cannot show more.
+func (f *Failure) Message(file string) string {
+	text := file + ":" + strconv.Itoa(f.Line) + ": " + f.Text
 	for _, l := range f.Found {
 		text += "\n    " + l
 	}

@@ -63,8 +63,8 @@ type execution struct {
 	result  *Result
 }
 
-// runTest runs a test for one row of its examples, or once if row is nil.
-func runTest(ctx context.Context, rules *whenthen.RuleBase, file *File, test *Test, row *Row, options []whenthen.SessionOption) *Result {
+// runOnce runs a test for one row of its examples, or once if row is nil.
+func (s *Suite) runOnce(ctx context.Context, rules *whenthen.RuleBase, file *File, test *Test, row *Row, options []whenthen.SessionOption) *Result {
 	x := &execution{
 		ctx: ctx, file: file, test: test, rules: rules,
 		builder: facts.NewBuilder(rules.Types()),
@@ -82,6 +82,12 @@ func runTest(ctx context.Context, rules *whenthen.RuleBase, file *File, test *Te
 	x.session = rules.NewSession(slices.Concat(own, options, test.calendars)...)
 	if row != nil && !x.example(row) {
 		return x.result
+	}
+	if s.Prepare != nil {
+		if err := s.Prepare(x.session); err != nil {
+			x.result.Failures = append(x.result.Failures, Failure{Line: test.Line, Text: "preparing the session", Found: []string{err.Error()}})
+			return x.result
+		}
 	}
 	for i := range test.Steps {
 		if !x.step(ctx, &test.Steps[i]) {

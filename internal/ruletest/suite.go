@@ -26,6 +26,8 @@ type Suite struct {
 	Classes func(ruleFile string) ([]whenthen.Option, error)
 	// Session are options for the session of every test.
 	Session []whenthen.SessionOption
+	// Prepare, if not nil, is called with the session of each test before the test's first line.
+	Prepare func(*whenthen.Session) error
 	// Read reads rule files of any form. If it is nil, whenthen.Files is used, which reads rule text.
 	Read func(names ...string) ([]whenthen.Source, error)
 	// Timeout is the time that each test may take; 0 means no limit.
@@ -254,7 +256,7 @@ func (s *Suite) runTest(ctx context.Context, rules *whenthen.RuleBase, file *Fil
 		ctx, stop = context.WithTimeoutCause(ctx, s.Timeout, fmt.Errorf("the limit of %s for a test is reached (--timeout changes it)", s.Timeout))
 		defer stop()
 	}
-	return runTest(ctx, rules, file, test, row, options)
+	return s.runOnce(ctx, rules, file, test, row, options)
 }
 
 // runFile runs the tests of a file.

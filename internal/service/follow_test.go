@@ -1,7 +1,9 @@
 package service_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -129,5 +131,53 @@ func TestRefusedChangeIsTold(t *testing.T) {
 	}
 	if got := f.ask("GET", "/metrics", "").body; !strings.Contains(got, `whenthen_sessions_swapped_total{outcome="refused",rules="bank"} 1`) {
 		t.Error("the refusal is not counted")
+	}
+}
+
+// endless is a rule that is never matched to the end.
+const endless = `
+function boolean found( String name ) { while ( true ) { } }
+
+rule "endless"
+  when
+    Account( found( name ) )
+  then
+end
+`
+
+// A session that cannot take over new rules in the time of a request keeps its rules, and says so.
+func TestEndlessChangeIsRefused(t *testing.T) {
+	f := serve(t, nil, func(_ *fixture, o *live.Options) { o.Limits.Time = 2 * time.Second })
+	f.post("/v1/sessions/s/steps", deposit("a", 10))
+	old := f.set.Bases()[0].Version
+	f.rules["bank"] += endless
+	f.reload()
+	if got := f.post("/v1/sessions/s/steps", deposit("a", 1)); !strings.Contains(got, old) || !strings.Contains(got, "a has 11") {
+		t.Errorf("with the old rules: %s", got)
+	}
+	if got := f.ask("GET", "/v1/sessions/s/rules", "").body; !strings.Contains(got, `"refused":{`) || !strings.Contains(got, "endless") {
+		t.Errorf("the session does not say why it keeps its rules: %s", got)
+	}
+}
+
+// A client that goes away ends the change of rules that its request has begun, and says nothing about the rules.
+func TestChangeEndsWithItsRequest(t *testing.T) {
+	f := serve(t, nil, func(_ *fixture, o *live.Options) { o.Limits.Time = time.Hour })
+	f.post("/v1/sessions/s/steps", deposit("a", 10))
+	good := f.rules["bank"]
+	f.rules["bank"] += endless
+	f.reload()
+	ctx, leave := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer leave()
+	if _, err := f.keeper.Do(ctx, "s", "", live.Input{ID: "x", Verb: live.Fire}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("the request that has ended: %v", err)
+	}
+	if strings.Contains(f.log.String(), "keeps its old rules") {
+		t.Errorf("the rules are refused: %s", f.log.String())
+	}
+	f.rules["bank"] = strings.Replace(good, "amount < 0", "amount < 1", 1)
+	f.reload()
+	if got := f.post("/v1/sessions/s/steps", deposit("a", 1)); !strings.Contains(got, f.set.Bases()[0].Version) || !strings.Contains(got, "a has 11") {
+		t.Errorf("after it: %s", got)
 	}
 }

@@ -33,6 +33,7 @@ const (
 	Misplaced        source.Code = "misplaced"
 	TooManyBranches  source.Code = "too-many-branches"
 	NotSupported     source.Code = "not-supported"
+	InJava           source.Code = "registered-in-java"
 	UnusedBinding    source.Code = "unused-binding"
 	NeverMatches     source.Code = "never-matches"
 	ConstantFailure  source.Code = "constant-failure"
@@ -84,6 +85,7 @@ func Codes() []source.CodeInfo {
 		{Code: CrossProduct, Title: "patterns without a join", Explanation: "Two patterns without a common constraint match every pair of their facts. Here one of the types has a property that refers to the other, so a constraint on it was probably forgotten."},
 		{Code: Outside, Title: "access to the outside world", Explanation: "Rules can use only what they are given. They cannot use files, the network, processes, threads, reflection or the settings of the program. A program that wants to offer some of this registers a function or a channel."},
 		{Code: RareText, Title: "string that is nearly another one", Explanation: "A property is compared with a string that occurs only once in the rules, while other rules compare the property with a string that differs by a letter or two. It is probably misspelt."},
+		{Code: InJava, Title: "operator or function of a Java program", Explanation: "The project registers this operator or accumulate function with Drools, in Java code that cannot run here. A Go function replaces it: `whenthen.Operator` or `whenthen.Accumulator`."},
 		{Code: ExtraToken, Title: "token that Drools skips", Explanation: "One token too many in front of the opening brace of modify, or one closing bracket too many in front of its closing brace, is skipped, as in Drools: `modify( $x ) { setTotal( 3 )) }`. In the mvel dialect, it is not the bracket but a comma that may be one too many."},
 		{Code: TooManyBranches, Title: "too many alternatives", Explanation: "Every `or` between conditions multiplies the number of alternatives of the rule. Split the rule, or use || inside one pattern."},
 		{Code: UnknownAttribute, Title: "unknown attribute", Explanation: "The word is not a rule attribute."},

@@ -168,6 +168,7 @@ func (f *Frame) env() *fact.Env {
 // enter creates the environment.
 func (f *Frame) enter() {
 	f.environment = fact.NewEnv(f.Types, f.Budget)
+	f.environment.Print = func(text string) { f.printer().Print(text) }
 	f.environment.Log = func(text string) { f.printer().PrintError(text) }
 	if f.bodies != nil {
 		f.environment.Share()

@@ -9,6 +9,7 @@ import (
 	"whenthen/engine/internal/history"
 	"whenthen/engine/internal/probe"
 	"whenthen/engine/rule"
+	"whenthen/engine/source"
 	"whenthen/internal/fact"
 )
 
@@ -93,7 +94,7 @@ func (s *Session) Fact(f probe.Fact, property string) (*explain.Why, error) {
 	}
 	p := f.Object.Type.Property(property)
 	if p == nil {
-		return nil, fmt.Errorf("%s has no property %q", f.Object.Type, property)
+		return nil, fmt.Errorf("%s has no property %q%s", f.Object.Type, property, source.Meant(property, f.Object.Type.PropertyNames()))
 	}
 	v, ok := p.Try(f.Object)
 	if !ok {

@@ -154,7 +154,7 @@ func (k *Keeper) ready(ctx context.Context, s *slot, rules string, in *Input) (c
 	case rules != "" && rules != s.session.Rules:
 		return false, problem.New(problem.OtherSession, "the session has the rules %s, not %s", s.session.Rules, rules)
 	}
-	if err := k.follow(s); err != nil {
+	if err := k.follow(ctx, s); err != nil {
 		return false, err
 	}
 	if in.Match != nil && *in.Match != s.session.Version {

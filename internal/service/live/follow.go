@@ -5,18 +5,21 @@ import (
 	"errors"
 	"time"
 
+	"whenthen"
+	"whenthen/internal/service/problem"
 	"whenthen/internal/service/ruleset"
 	"whenthen/internal/service/store"
 )
 
-// moveTo changes the rules of the session. Facts keep their ids. On an error the session keeps its rules.
-func (s *Session) moveTo(base *ruleset.Base, at time.Time) error {
+// moveTo changes the rules of the session. Facts keep their ids. On an error the session keeps its rules; if that is a
+// *whenthen.StoppedError, it may have been interrupted.
+func (s *Session) moveTo(ctx context.Context, base *ruleset.Base, at time.Time) error {
 	if base.Version == s.base.Version {
 		return nil
 	}
 	s.forget()
 	names := s.player.Names()
-	report, err := s.engine.Swap(base.Rules)
+	report, err := s.engine.SwapContext(ctx, base.Rules)
 	if err != nil {
 		return err
 	}
@@ -29,8 +32,9 @@ func (s *Session) moveTo(base *ruleset.Base, at time.Time) error {
 }
 
 // follow moves the session of a slot to the rules that are served now. It saves the session, because inputs that are replayed later need
-// the session as it was when they arrived. If the change would lose data, the session keeps its rules; this is logged once.
-func (k *Keeper) follow(at *slot) error {
+// the session as it was when they arrived. If the change would lose data or exceeds a limit, the session keeps its rules; this is logged
+// once. The error is about the store, or ctx has ended.
+func (k *Keeper) follow(ctx context.Context, at *slot) error {
 	s := at.session
 	served, err := k.Rules.Base(s.Rules)
 	if err != nil {
@@ -45,16 +49,16 @@ func (k *Keeper) follow(at *slot) error {
 	}
 	now := stamp(k.Now())
 	s.clock.Tell(k.before(s, now))
-	if err := s.moveTo(served, now); err != nil {
-		s.refused = &Refusal{served.Version, err.Error()}
-		k.Log.Error("a session keeps its old rules", "session", s.Key, "version", s.base.Version, "refused", served.Version, "error", err)
-		k.swapped(s.Rules, nil)
-		return nil
+	limited, stop := k.Limits.Under(ctx)
+	err = s.moveTo(limited, served, now)
+	stop()
+	if err != nil {
+		return k.refuse(ctx, at, served.Version, err)
 	}
 	k.beginTimers(s)
-	ctx, stop := context.WithTimeout(context.Background(), storeTime)
+	bounded, stop := context.WithTimeout(context.WithoutCancel(ctx), storeTime)
 	defer stop()
-	err = k.cut(ctx, s)
+	err = k.cut(bounded, s)
 	switch {
 	case err == nil:
 		k.tell(s)
@@ -64,6 +68,26 @@ func (k *Keeper) follow(at *slot) error {
 	}
 	k.drop(at)
 	return stored(err, s.Key)
+}
+
+// refuse lets the session of a slot keep its rules after the change to a version has failed. One that the context has stopped may be
+// interrupted, so it is read again. If ctx itself has ended, which says nothing about the rules, the next request tries again.
+func (k *Keeper) refuse(ctx context.Context, at *slot, version string, why error) error {
+	var stopped *whenthen.StoppedError
+	if errors.As(why, &stopped) {
+		k.drop(at)
+		if ctx.Err() != nil {
+			return problem.Of(why, problem.Stopping)
+		}
+		if err := k.load(ctx, at); err != nil {
+			return err
+		}
+	}
+	s := at.session
+	s.refused = &Refusal{version, why.Error()}
+	k.Log.Error("a session keeps its old rules", "session", s.Key, "version", s.base.Version, "refused", version, "error", why)
+	k.swapped(s.Rules, nil)
+	return nil
 }
 
 // before returns the time at which the new rules of a session start: timers run from now, not from the latest input. Work that was due

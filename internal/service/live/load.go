@@ -107,7 +107,7 @@ func (k *Keeper) again(ctx context.Context, s *Session, served *ruleset.Base, in
 	if err != nil {
 		return err
 	}
-	if err := s.moveTo(base, in.At); err != nil {
+	if err := s.moveTo(ctx, base, in.At); err != nil {
 		return err
 	}
 	input := &Input{ID: in.ID}

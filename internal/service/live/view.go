@@ -29,7 +29,7 @@ func (k *Keeper) occupy(ctx context.Context, key string, use func(limited contex
 	if err := k.load(ctx, s); err != nil {
 		return err
 	}
-	if err := k.follow(s); err != nil {
+	if err := k.follow(ctx, s); err != nil {
 		return err
 	}
 	limited, stop := k.Limits.Under(ctx)

@@ -39,7 +39,7 @@ func newClassFold(c *project.Check, name string) *fact.Fold {
 		}
 	}
 	f.object = sync.OnceValues(f.newObject)
-	return &fact.Fold{Result: f.resultType(), Nulls: true, New: f.newState, Add: f.add, Remove: f.remove, Value: f.value}
+	return &fact.Fold{Class: t, Result: f.resultType(), Nulls: true, New: f.newState, Add: f.add, Remove: f.remove, Value: f.value}
 }
 
 func (f *classFold) method(name string, params int) *fact.Method {

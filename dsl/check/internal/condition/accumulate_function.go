@@ -29,7 +29,7 @@ func (e checker) accumulateFunction(f *ast.AccumulateFunction, floor int) *rule.
 	out.Host = e.hostFold(out.Name)
 	if name := e.javaFold(out.Name); out.Host == nil && name != "" {
 		if out.Host = class.Fold(e.Check, name); out.Host == nil {
-			e.Unsupported(f.Name.Span(), "the accumulate function "+name+", whose class was not found or is not an accumulate function,")
+			e.Unsupported(f.Name.Span(), "an accumulate function whose class "+name+" is not found, or lacks the methods of one")
 			e.Args(f.Args)
 			return out
 		}

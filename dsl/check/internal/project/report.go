@@ -101,7 +101,7 @@ func (u *Unit) InJava(at source.Span, what, name, option string) {
 		return
 	}
 	u.Lose(u.File, key)
-	u.Report(u.lacking(), at, finding.NotSupported, fmt.Sprintf("register a Go function to replace it: whenthen.%s( %q, … )", option, name),
+	u.ReportAbout(key, u.lacking(), at, finding.InJava, fmt.Sprintf("register a Go function to replace it: whenthen.%s( %q, … )", option, name),
 		fmt.Sprintf("the %s %s is registered in Java code, which cannot run here", what, name))
 }
 

@@ -21,9 +21,9 @@ var (
 	readerType  = registry.NewLibraryType(285, "java.io", "Reader", (*reader)(nil))
 )
 
-// scannerFamilies are the classes that read texts.
+// scannerFamilies are the classes that read texts, and the one that prints them.
 func scannerFamilies() []def.Family {
-	return []def.Family{{Types: []*fact.Type{scannerType, readerType}, Classes: scannerClasses}}
+	return []def.Family{{Types: []*fact.Type{scannerType, readerType}, Classes: scannerClasses}, printStreamFamily()}
 }
 
 // reader is a java.io.StringReader or a BufferedReader of one. Rules have no other readers.
