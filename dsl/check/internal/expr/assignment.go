@@ -76,8 +76,22 @@ func (e *Env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	if ir.IsBad(result) {
 		return result
 	}
+	if t := target.Type(); e.checkedAsJava() && !compounds(result.Type(), t) {
+		return e.ErrorHint(a.Span(), finding.WrongType, "write x = … with a cast", "%s must be %s, not %s", "the result of "+a.Op, t, result.Type())
+	}
 	b := result.(*rule.Binary)
 	return &rule.Assign{Node: ir.Node(target.Type(), a.Span()), Target: target, Op: b.Op, Kind: b.Kind, Value: b.R}
+}
+
+// compounds reports whether Java casts the result of += and the like to the type of the variable.
+func compounds(result, t *fact.Type) bool {
+	switch {
+	case result.Kind == fact.Any:
+		return true
+	case t.Kind.Numeric():
+		return result.Kind.Numeric() && (!t.Boxed || t.Kind == result.Kind) || jtype.IsNumber(result.Kind) && !result.Kind.Numeric()
+	}
+	return fact.Box(result).AssignableTo(t) || t.Kind == result.Kind
 }
 
 // assignTarget is like target, but in the mvel dialect an assignment to an unknown name declares a variable.
@@ -105,7 +119,7 @@ func (e *Env) target(x ast.Expr) rule.Expr {
 	switch y := v.(type) {
 	case *rule.LocalVar:
 		l := e.Code.locals[y.Index]
-		if l.final {
+		if l.final && !l.blank {
 			return e.Errorf(x.Span(), finding.NotAssignable, "%q is final", l.Name)
 		}
 		return y

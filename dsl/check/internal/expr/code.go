@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/flow"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
@@ -33,8 +34,9 @@ type Code struct {
 	switches  int          // number of enclosing switches inside the innermost loop
 	yields    *yielded     // the values of the enclosing switch expression; nil if there is none
 
-	making     []*making  // the lambdas under construction, innermost last
-	statements *ast.Block // the whole action: an update searches it for the properties that are set
+	making     []*making      // the lambdas under construction, innermost last
+	enclosed   []flow.Problem // the variables that local classes use, which are problems if they change
+	statements *ast.Block     // the whole action: an update searches it for the properties that are set
 }
 
 // Local is a local variable.
@@ -43,8 +45,9 @@ type Local struct {
 	Name  string
 	Typ   *fact.Type
 	final bool
+	blank bool // final and declared without a value, so that it may be assigned once
 	value any  // of a constant in Java's sense: a final string, number or boolean whose initial value is a constant; nil for other variables
-	unset bool // declared without a value and not yet assigned
+	unset bool // declared without a value and not yet assigned before the place under check
 	again bool // declared in a loop or lambda, so that each run has a separate variable
 	set   bool // assigned after its declaration
 	plain bool // its type has explicit type arguments without a wildcard
@@ -224,12 +227,21 @@ func (e *Env) setAgain(v *ast.VarDecl, t *fact.Type, value rule.Expr) rule.Stmt 
 	return &rule.ExprStmt{StmtNode: ir.Stmt(v), X: &rule.Assign{Node: ir.Node(l.Typ, v.Span()), Target: target, Value: value}}
 }
 
+// filled returns the variables that are filled before the code runs.
+func (c *Code) filled() (list []int) {
+	for _, in := range c.inputs {
+		list = append(list, in.Local)
+	}
+	return list
+}
+
 // Action checks a right-hand side in which the bindings of e are visible.
 func (e *Env) Action(body *ast.Block) *rule.Action {
 	in := e.With(nil, ReadsNothing)
 	in.Code = NewCode()
 	in.Code.effects, in.Code.statements = true, body
 	out := &rule.Action{File: e.File.Source, Body: in.Block(body)}
+	in.paths(out.Body, in.Code.filled())
 	out.Inputs, out.Locals = in.Code.inputs, in.Code.List()
 	return out
 }
@@ -252,6 +264,13 @@ func (e *Env) AccumulateCode(a *ast.Accumulate) *rule.AccumulateCode {
 		}
 	}
 	out.Locals, out.Inputs = in.Code.List(), in.Code.inputs
+	given := make([]int, len(out.Locals)) // the variables of init are fields in Java, which have a value from the beginning
+	for i := range given {
+		given[i] = i
+	}
+	for _, code := range []*rule.Block{out.Init, out.Action, out.Reverse} {
+		in.paths(code, given)
+	}
 	return out
 }
 
@@ -262,12 +281,13 @@ func Function(f *project.Function) {
 	e.Code.Function, e.Code.Result, e.Code.resultRef = true, f.IR.Result, f.Tree.Result
 	for i, p := range f.Tree.Params {
 		l := e.Code.Declare(e, p.Name, f.Params[i])
-		e.Code.locals[l.Index].exact = p.Type != nil
+		e.Code.locals[l.Index].exact, e.Code.locals[l.Index].final = p.Type != nil, slices.Contains(p.Modifiers, "final")
 		f.IR.Params = append(f.IR.Params, l.Index)
 	}
 	f.IR.Body = e.Block(f.Tree.Body)
 	f.IR.Locals = e.Code.List()
-	if r := f.IR.Result; r.Kind != fact.Void && !f.Unit.Failed && !ir.LeavesFunction(f.IR.Body) {
+	completes := e.paths(f.IR.Body, f.IR.Params)
+	if r := f.IR.Result; r.Kind != fact.Void && completes {
 		e.Errorf(f.Tree.Name.Span(), finding.MissingReturn, "the function %q may end without returning %s", f.Tree.Name.Text, jtype.Article(r))
 	}
 }
