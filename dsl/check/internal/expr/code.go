@@ -50,6 +50,7 @@ type Local struct {
 	unset bool // declared without a value and not yet assigned before the place under check
 	again bool // declared in a loop or lambda, so that each run has a separate variable
 	set   bool // assigned after its declaration
+	field bool // declared by the init of accumulate code, and so a field in Java
 	plain bool // its type has explicit type arguments without a wildcard
 	exact bool // its type is also its static type in Java: the type is written, or is the type of a binding
 
@@ -158,7 +159,8 @@ func (c *Code) input(b *Binding, span source.Span) rule.Expr {
 	l := c.taken[b]
 	if l == nil {
 		l = c.copied(b.Name, b.Value)
-		l.exact = b.Fact
+		p, property := b.Value.(*rule.Prop)
+		l.exact = b.Fact || property && ofDeclared(p.Property)
 		c.taken[b] = l
 	}
 	return l.At(span)
@@ -264,13 +266,7 @@ func (e *Env) AccumulateCode(a *ast.Accumulate) *rule.AccumulateCode {
 		}
 	}
 	out.Locals, out.Inputs = in.Code.List(), in.Code.inputs
-	given := make([]int, len(out.Locals)) // the variables of init are fields in Java, which have a value from the beginning
-	for i := range given {
-		given[i] = i
-	}
-	for _, code := range []*rule.Block{out.Init, out.Action, out.Reverse} {
-		in.paths(code, given)
-	}
+	in.accumulatePaths(out)
 	return out
 }
 

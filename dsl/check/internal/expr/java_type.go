@@ -23,10 +23,6 @@ func (e *Env) onlyWide(x rule.Expr) bool {
 		return false
 	}
 	switch x := x.(type) {
-	case *rule.LocalVar:
-		return e.Code.locals[x.Index].exact
-	case *rule.Prop:
-		return ofDeclared(x.Property)
 	case *rule.New:
 		return true
 	case *rule.Conditional:
@@ -37,6 +33,17 @@ func (e *Env) onlyWide(x rule.Expr) bool {
 		return known(rule.Unconverted(x.Then)) && known(rule.Unconverted(x.Else))
 	case *rule.Call:
 		return x.Type() == fact.ObjectType && x.Method.ResultOf != nil && x.Of != nil && e.rawCollection(x.Of)
+	}
+	return e.written(x)
+}
+
+// written reports whether the type of x is written in rule text: x is a variable with a type, or a property of a declared type.
+func (e *Env) written(x rule.Expr) bool {
+	switch x := x.(type) {
+	case *rule.LocalVar:
+		return e.Code.locals[x.Index].exact
+	case *rule.Prop:
+		return ofDeclared(x.Property)
 	}
 	return false
 }
@@ -87,16 +94,7 @@ func (e *Env) numberInJava(x rule.Expr) bool {
 
 // wrapper reports whether x certainly is an object such as an Integer in Java.
 func (e *Env) wrapper(x rule.Expr) bool {
-	if fact.Primitive(x.Type().Kind) == nil || !x.Type().Boxed {
-		return false
-	}
-	switch x := x.(type) {
-	case *rule.LocalVar:
-		return e.Code.locals[x.Index].exact
-	case *rule.Prop:
-		return ofDeclared(x.Property)
-	}
-	return false
+	return fact.Primitive(x.Type().Kind) != nil && x.Type().Boxed && e.written(x)
 }
 
 // primitive reports whether x certainly has a primitive type in Java, and so has no members.
@@ -105,14 +103,11 @@ func (e *Env) primitive(x rule.Expr) bool {
 		return false
 	}
 	switch x := x.(type) {
-	case *rule.LocalVar:
-		return e.Code.locals[x.Index].exact
-	case *rule.Prop:
-		return ofDeclared(x.Property)
 	case *rule.Call:
-		return x.Method.Owner == fact.StringType || x.Method.Reads != nil && ofDeclared(x.Method.Reads)
+		owner := x.Method.Owner
+		return owner == fact.StringType || owner != nil && owner.IsClass() || x.Method.Reads != nil && ofDeclared(x.Method.Reads)
 	case *rule.Const, *rule.Binary, *rule.Unary, *rule.Convert, *rule.IncDec, *rule.InstanceOf, *rule.FunctionCall:
 		return true
 	}
-	return false
+	return e.written(x)
 }

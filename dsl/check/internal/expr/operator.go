@@ -79,7 +79,7 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 			kind = fact.Double
 		}
 	}
-	if kind == fact.Invalid && e.mayCompute(op, a, b) {
+	if kind == fact.Invalid && e.mayCompute(op, a, b) && !e.onlyTernary(l) && !e.onlyTernary(r) {
 		return &rule.Binary{Node: ir.Node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: ir.Boxed(l), R: ir.Boxed(r)}
 	}
 	if kind == fact.Invalid {

@@ -1,10 +1,11 @@
 package expr
 
 import (
+	"slices"
+
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/flow"
 	"whenthen/engine/rule"
-	"whenthen/engine/source"
 )
 
 // paths reports what is wrong on the paths through finished code: statements that are never reached and, in Java code, variables without a
@@ -30,6 +31,22 @@ func (e *Env) paths(body rule.Stmt, given []int) (completes bool) {
 	return found.Completes
 }
 
+// accumulatePaths looks at the paths of accumulate code. The variables of init must have a value at its end. To the other parts they are fields.
+func (e *Env) accumulatePaths(a *rule.AccumulateCode) {
+	given := e.Code.filled()
+	init := &rule.Block{List: slices.Clone(a.Init.List)}
+	for _, s := range a.Init.List {
+		if v, ok := s.(*rule.SetLocal); ok {
+			l := e.Code.locals[v.Local]
+			l.field, given = true, append(given, v.Local)
+			init.List = append(init.List, &rule.ExprStmt{X: l.At(v.Span())})
+		}
+	}
+	e.paths(init, e.Code.filled())
+	e.paths(a.Action, given)
+	e.paths(a.Reverse, given)
+}
+
 func (e *Env) pathProblem(p flow.Problem) {
 	switch p.Kind {
 	case flow.Unreachable, flow.BehindForever:
@@ -41,7 +58,7 @@ func (e *Env) pathProblem(p flow.Problem) {
 	}
 	name := e.Code.locals[p.Local].Name
 	switch {
-	case e.MVEL || name == "":
+	case e.MVEL || name == "", p.Kind == flow.Captured && e.Code.locals[p.Local].field:
 	case p.Kind == flow.Unset:
 		e.Errorf(p.At, finding.UnknownBinding, "the variable %q may have no value here", name)
 	case p.Kind == flow.SetAgain:
@@ -58,11 +75,9 @@ func (e *Env) unreachable(p flow.Problem) {
 	if p.Kind == flow.BehindForever {
 		text += ": the loop before it never ends"
 	}
-	severity := source.Error
-	if e.MVEL && p.Kind == flow.BehindForever {
-		severity = source.Warning
+	if e.MVEL {
+		e.Warnf(p.At, finding.Unreachable, "%s", text)
+		return
 	}
-	if e.Report(severity, p.At, finding.Unreachable, "", text); severity == source.Error {
-		e.Failed = true
-	}
+	e.Errorf(p.At, finding.Unreachable, "%s", text)
 }
