@@ -43,7 +43,7 @@ type Code struct {
 type Local struct {
 	Index int
 	Name  string
-	Typ   *fact.Type
+	typ   *fact.Type
 	final bool
 	blank bool // final and declared without a value, so that it may be assigned once
 	value any  // of a constant in Java's sense: a final string, number or boolean whose initial value is a constant; nil for other variables
@@ -60,7 +60,7 @@ type Local struct {
 
 // At returns a read of the variable at a position of the text.
 func (l *Local) At(span source.Span) *rule.LocalVar {
-	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name, Constant: l.value}
+	return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.Index, Name: l.Name, Constant: l.value}
 }
 
 // making is a lambda under construction. It captures the values that variables of an enclosing loop or lambda have when the lambda
@@ -118,7 +118,7 @@ func (c *Code) names() []string {
 
 // Fresh adds a variable that rule text cannot name.
 func (c *Code) Fresh(name string, t *fact.Type) *Local {
-	l := &Local{Index: len(c.locals), Name: name, Typ: t, again: len(c.loops) > 0 || len(c.making) > 0}
+	l := &Local{Index: len(c.locals), Name: name, typ: t, again: len(c.loops) > 0 || len(c.making) > 0}
 	c.locals = append(c.locals, l)
 	return l
 }
@@ -186,7 +186,7 @@ func (c *Code) global(g *rule.Global, span source.Span) rule.Expr {
 func (c *Code) List() []rule.Local {
 	out := make([]rule.Local, len(c.locals))
 	for i, l := range c.locals {
-		out[i] = rule.Local{Index: i, Name: l.Name, Type: l.Typ}
+		out[i] = rule.Local{Index: i, Name: l.Name, Type: l.typ}
 	}
 	return out
 }
@@ -199,7 +199,7 @@ func (e *Env) mayRepeat(name string, t *fact.Type) bool {
 	}
 	old := jtype.Invalid
 	if l := e.Code.find(name); l != nil && !l.unset && (l.exact || t.Boxed) {
-		old = l.Typ
+		old = l.typ
 	} else if b := e.Scope.Find(name); l == nil && b != nil {
 		old = b.Value.Type()
 	}
@@ -222,11 +222,11 @@ func (e *Env) setAgain(v *ast.VarDecl, t *fact.Type, value rule.Expr) rule.Stmt 
 		return nil
 	}
 	target := e.target(&ast.Ident{Base: v.Name.Base, Name: v.Name.Text})
-	value = e.Assign(value, l.Typ, v.Span(), "the value of "+l.Name)
+	value = e.Assign(value, l.typ, v.Span(), "the value of "+l.Name)
 	if ir.IsBad(target) || ir.IsBad(value) {
 		return &rule.Block{StmtNode: ir.Stmt(v)}
 	}
-	return &rule.ExprStmt{StmtNode: ir.Stmt(v), X: &rule.Assign{Node: ir.Node(l.Typ, v.Span()), Target: target, Value: value}}
+	return &rule.ExprStmt{StmtNode: ir.Stmt(v), X: &rule.Assign{Node: ir.Node(l.typ, v.Span()), Target: target, Value: value}}
 }
 
 // filled returns the variables that are filled before the code runs.

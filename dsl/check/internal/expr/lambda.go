@@ -302,7 +302,7 @@ func (e *Env) suits(x *ast.Lambda, l *rule.Lambda, name string, f libraryFunctio
 		return false
 	}
 	for i, p := range x.Params {
-		is, takes := e.Code.locals[l.Params[i]].Typ, f.params[i]
+		is, takes := e.Code.locals[l.Params[i]].typ, f.params[i]
 		typed := p.Type != nil && p.Type.Name != "var" && is.Kind != fact.Invalid && takes != fact.ObjectType
 		if typed && (is.Boxed != takes.Boxed || !e.Assignable(takes, is)) {
 			e.Errorf(p.Span(), finding.WrongType, "this %s is called with %s, not %s", name, jtype.Article(takes), jtype.Article(is))

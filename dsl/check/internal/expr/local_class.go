@@ -146,7 +146,7 @@ func (e *Env) captured(decl *ast.Class) []registry.ClassField {
 		if l := e.Code.find(name); l != nil {
 			if !l.unset {
 				e.enclose(l, decl)
-				list = append(list, registry.ClassField{Name: project.VariableField(name), Type: l.Typ})
+				list = append(list, registry.ClassField{Name: project.VariableField(name), Type: l.typ})
 			}
 		} else if e.Class == nil && (e.Scope.Find(name) != nil || e.Globals[name] != nil) {
 			if v := e.variable(name, decl.Span()); v != nil && !ir.IsBad(v) {

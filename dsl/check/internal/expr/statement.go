@@ -155,7 +155,7 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 		l.plain = !inferred && s.Type != nil && len(s.Type.Args) > 0 && !wildcard(s.Type)
 		l.final = slices.Contains(s.Modifiers, "final")
 		l.blank = l.final && v.Init == nil
-		if l.final && (!l.Typ.Boxed || l.Typ == fact.StringType) {
+		if l.final && (!l.typ.Boxed || l.typ == fact.StringType) {
 			if c, ok := ir.Constant(value); ok {
 				l.value = c
 			}
