@@ -76,7 +76,8 @@ func (e *Env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	if ir.IsBad(result) {
 		return result
 	}
-	if t := target.Type(); e.checkedAsJava() && !compounds(result.Type(), t) {
+	host, property := target.(*rule.Prop)
+	if t := target.Type(); e.checkedAsJava() && !(property && !ofDeclared(host.Property)) && !compounds(result.Type(), t) {
 		return e.ErrorHint(a.Span(), finding.WrongType, "write x = … with a cast", "%s must be %s, not %s", "the result of "+a.Op, t, result.Type())
 	}
 	b := result.(*rule.Binary)
@@ -88,8 +89,10 @@ func compounds(result, t *fact.Type) bool {
 	switch {
 	case result.Kind == fact.Any:
 		return true
+	case !result.Kind.Numeric() && jtype.IsNumber(result.Kind), !t.Kind.Numeric() && jtype.IsNumber(t.Kind): // operators on BigDecimal exist only here
+		return jtype.IsNumber(result.Kind)
 	case t.Kind.Numeric():
-		return result.Kind.Numeric() && (!t.Boxed || t.Kind == result.Kind) || jtype.IsNumber(result.Kind) && !result.Kind.Numeric()
+		return result.Kind.Numeric() && (!t.Boxed || t.Kind == result.Kind)
 	}
 	return fact.Box(result).AssignableTo(t) || t.Kind == result.Kind
 }
