@@ -62,6 +62,7 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		return e.Fit(x, t)
 	case e.numberInJava(x) && t.Kind.Numeric() && !t.Boxed:
 		return ir.Convert(x, t)
+	case e.checkedAsJava() && numberBeside(from, t):
 	case from.Kind == fact.Any || t.Kind == fact.Any || from.Kind == fact.Null && t.Boxed:
 		return ir.Cast(x, t, at)
 	case e.Related(from, t):
@@ -89,8 +90,19 @@ func (e *Env) castOperand(x ast.Expr, t *fact.Type) rule.Expr {
 	return e.Expr(x)
 }
 
+// numberBeside reports whether one type is Number and the other a class that is not a subclass of it.
+func numberBeside(a, b *fact.Type) bool {
+	never := func(t *fact.Type) bool {
+		return t.Array || t.Declared && t.Kind == fact.Struct || t.Kind == fact.String || t.Kind == fact.Bool || t.Kind == fact.Char || t.Kind == fact.Date
+	}
+	return a == fact.NumberType && never(b) || b == fact.NumberType && never(a)
+}
+
 // Related reports whether a value of static type a can also be of type b.
 func (e *Env) Related(a, b *fact.Type) bool {
+	if e.checkedAsJava() && numberBeside(a, b) {
+		return false
+	}
 	if a.Kind == fact.Any || b.Kind == fact.Any {
 		return true
 	}
