@@ -10,8 +10,8 @@ import (
 
 // What Java's compiler refuses in a call of a method that this package has found, or would find.
 
-// memberless reports a call on a value of a primitive type, and of a method that an array has only here, where it is a list. It returns nil for
-// all other calls.
+// memberless reports a call on a value of a primitive type, and of a method that an array has only here, where it is a list. It returns nil
+// for all other calls.
 func (e *Env) memberless(of rule.Expr, x *ast.Call) rule.Expr {
 	t := of.Type()
 	if e.primitive(of) {
@@ -53,8 +53,8 @@ func (e *Env) elementFits(x rule.Expr, elem, t *fact.Type, m *fact.Method) bool 
 	return false
 }
 
-// checkText reports an argument of compareTo of another class of numbers, and of contains that is no text. The library takes any object there.
-// ok is false after an error.
+// checkText reports an argument of compareTo of another class of numbers, and of contains that is no text. The library takes any object
+// there. ok is false after an error.
 func (e *Env) checkText(t *fact.Type, m *fact.Method, args []rule.Expr) (ok bool) {
 	if len(args) != 1 || !e.checkedAsJava() {
 		return true

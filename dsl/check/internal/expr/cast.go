@@ -134,9 +134,9 @@ func (e *Env) ternary(x *ast.Ternary, want *fact.Type) rule.Expr {
 	return &rule.Conditional{Node: ir.Node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
 }
 
-// assignedApart reports whether Java assigns each of the values of a ternary or switch to the expected type as if there were no others: not if
-// all are numbers or all are booleans, which have a common type. A value of unknown type, and an object where a String is expected, which is
-// also what this package takes a CharSequence for, are left alone.
+// assignedApart reports whether Java assigns each of the values of a ternary or switch to the expected type as if there were no others: not
+// if all are numbers or all are booleans, which have a common type. A value of unknown type, and an object where a String is expected,
+// which is also what this package takes a CharSequence for, are left alone.
 func (e *Env) assignedApart(want *fact.Type, values ...rule.Expr) bool {
 	first, apart := values[0].Type(), false
 	for _, v := range values {

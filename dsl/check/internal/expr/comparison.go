@@ -151,8 +151,8 @@ func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	return e.coercedKind(l, r, equality)
 }
 
-// neverComparable reports operands that Java's compiler refuses to compare: a char and a string, objects of two classes of numbers, and objects
-// of declared types that are unrelated or compared by order.
+// neverComparable reports operands that Java's compiler refuses to compare: a char and a string, objects of two classes of numbers, and
+// objects of declared types that are unrelated or compared by order.
 func (e *Env) neverComparable(l, r rule.Expr, equality bool) bool {
 	a, b := l.Type(), r.Type()
 	switch {

@@ -23,8 +23,8 @@ func (e *Env) checkCaught(t *fact.Type, body *rule.Block, beside []*fact.Type, a
 	}
 }
 
-// handled reports whether the body of a lambda, which may be nil, catches the checked exceptions that it creates and throws. If not, it reports
-// an error.
+// handled reports whether the body of a lambda, which may be nil, catches the checked exceptions that it creates and throws. If not, it
+// reports an error.
 func (e *Env) handled(body *rule.Block) bool {
 	caught := map[rule.Stmt]bool{}
 	rule.WalkStmt(body, func(s rule.Stmt) {

@@ -6,8 +6,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// What Java's compiler certainly knows about the type of an expression. The types of this package may be less precise: it does not follow all
-// type arguments, and methods of the library that return an Integer in Java return an int here.
+// What Java's compiler certainly knows about the type of an expression. The types of this package may be less precise: it does not follow
+// all type arguments, and methods of the library that return an Integer in Java return an int here.
 
 // checkedAsJava reports whether the expression is in Java code that Java's compiler has not seen yet.
 func (e *Env) checkedAsJava() bool { return e.inJava() && !e.inClass() && !e.Untyped }

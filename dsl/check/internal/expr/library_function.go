@@ -64,7 +64,8 @@ func (f *libraryFunction) number() *fact.Type {
 	return nil
 }
 
-// resultOf returns the type that lambdas for f must return, as lambdaOf takes it: in Java code whatever is known, elsewhere a primitive number.
+// resultOf returns the type that lambdas for f must return, as lambdaOf takes it: in Java code whatever is known, elsewhere a primitive
+// number.
 func (e *Env) resultOf(f libraryFunction) *fact.Type {
 	if !e.checkedAsJava() || f.result == fact.ObjectType {
 		return f.number()
@@ -72,8 +73,8 @@ func (e *Env) resultOf(f libraryFunction) *fact.Type {
 	return f.result
 }
 
-// checkInvoked reports a call of a method that a functional interface of the library does not have, and arguments that do not fit its own. ok
-// is false after an error.
+// checkInvoked reports a call of a method that a functional interface of the library does not have, and arguments that do not fit its own.
+// ok is false after an error.
 func (e *Env) checkInvoked(of rule.Expr, x *ast.Call, args []rule.Expr) (ok bool) {
 	f, known := libraryFunctionOf(of.Type())
 	if v, variable := of.(*rule.LocalVar); !known || !variable || !e.checkedAsJava() || !e.Code.locals[v.Index].exact {

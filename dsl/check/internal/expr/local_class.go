@@ -180,8 +180,8 @@ func (e *Env) captured(decl *ast.Class) []registry.ClassField {
 	return list
 }
 
-// enclose records that a local class uses a variable of the code around it, which then must not change. A class that declares or may inherit
-// something else of that name is not taken to use it.
+// enclose records that a local class uses a variable of the code around it, which then must not change. A class that declares or may
+// inherit something else of that name is not taken to use it.
 func (e *Env) enclose(l *Local, class *ast.Class) {
 	own := len(class.Extends) > 0
 	var use source.Span

@@ -255,7 +255,8 @@ func (e *Env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	return 0, false
 }
 
-// narrowsConstant reports a constant argument of a function or a type of the rules that is only assigned to a parameter of that type, not passed.
+// narrowsConstant reports a constant argument of a function or a type of the rules that is only assigned to a parameter of that type, not
+// passed.
 func (e *Env) narrowsConstant(m *fact.Method, from, p *fact.Type) bool {
 	ofRules := m.Owner == nil && m.Run == nil || m.Owner != nil && m.Owner.Declared && !m.Owner.IsClass()
 	return ofRules && e.checkedAsJava() && narrowed(from, p) && !jtype.Wider(from.Kind, p.Kind)

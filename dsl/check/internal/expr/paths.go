@@ -31,7 +31,8 @@ func (e *Env) paths(body rule.Stmt, given []int) (completes bool) {
 	return found.Completes
 }
 
-// accumulatePaths looks at the paths of accumulate code. The variables of init must have a value at its end. To the other parts they are fields.
+// accumulatePaths looks at the paths of accumulate code. The variables of init must have a value at its end. To the other parts they are
+// fields.
 func (e *Env) accumulatePaths(a *rule.AccumulateCode) {
 	given := e.Code.filled()
 	init := &rule.Block{List: slices.Clone(a.Init.List)}

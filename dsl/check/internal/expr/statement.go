@@ -100,8 +100,8 @@ func (e *Env) body(s ast.Stmt) rule.Stmt {
 	return &rule.Block{StmtNode: ir.Stmt(s), List: list}
 }
 
-// synchronized checks a synchronized block. Nothing else runs at the same time, so only the value of the lock is computed, and in classes not
-// even that.
+// synchronized checks a synchronized block. Nothing else runs at the same time, so only the value of the lock is computed, and in classes
+// not even that.
 func (e *Env) synchronized(s *ast.Synchronized) []rule.Stmt {
 	if e.inClass() {
 		return []rule.Stmt{e.Block(s.Body)}

@@ -26,7 +26,8 @@ func (e *Env) try(s *ast.Try) rule.Stmt {
 	return out
 }
 
-// catch checks a catch clause. body is what it guards, and caught are the classes that the clauses before it catch; those of this one are added.
+// catch checks a catch clause. body is what it guards, and caught are the classes that the clauses before it catch; those of this one are
+// added.
 func (e *Env) catch(c *ast.Catch, body *rule.Block, caught *[]*fact.Type) rule.Catch {
 	var out rule.Catch
 	before := len(*caught)

@@ -32,8 +32,8 @@ type Result struct {
 	Changing  map[int]bool // variables that are assigned when they may have a value already
 }
 
-// Analyze follows the paths through code with a number of local variables. given are those that have a value at the beginning. final reports
-// whether a variable is declared final.
+// Analyze follows the paths through code with a number of local variables. given are those that have a value at the beginning. final
+// reports whether a variable is declared final.
 func Analyze(body rule.Stmt, locals int, given []int, final func(local int) bool) Result {
 	a := &analysis{size: locals, final: final, depthOf: map[int]int{}, changing: map[int]bool{}, reported: map[Problem]bool{}}
 	a.now = &state{set: newVars(locals), unset: all(locals), live: true}
