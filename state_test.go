@@ -3,6 +3,7 @@ package whenthen_test
 import (
 	"context"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -125,6 +126,27 @@ then System.out.println( $t ); end
 	fire(s, 1)
 	if want := "[st, 4, {5}, a] true\n1\n"; out.String() != want || forked.String() != want {
 		t.Errorf("session %q, fork %q", &out, &forked)
+	}
+}
+
+// TestForkOfCodeWithoutInputs forks a session with accumulate code that does not look at what it is given.
+func TestForkOfCodeWithoutInputs(t *testing.T) {
+	rules := mustCompile(t, `rule "count" when
+  $n : Number() from accumulate( Integer(), init( int n = 0; ), action( n++; ), reverse( n--; ), result( n ) )
+then System.out.println( $n ); end`)
+	s := rules.NewSession(whenthen.Output(io.Discard))
+	mustInsert(t, s, 1, 2)
+	if _, err := s.FireAll(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	fork, err := s.Fork(whenthen.Output(&out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustInsert(t, fork, 3)
+	if _, err := fork.FireAll(t.Context()); err != nil || out.String() != "3\n" {
+		t.Errorf("printed %q, error %v, want 3", &out, err)
 	}
 }
 

@@ -66,7 +66,11 @@ func NumberLiteral(text string, temporal bool) (kind ast.LiteralKind, value any,
 		f, err := strconv.ParseFloat(clean, 64)
 		return ast.LitDouble, f, err == nil
 	}
-	n, err := strconv.ParseInt(clean, integerBase(clean), 64)
+	base := integerBase(clean)
+	n, err := strconv.ParseInt(clean, base, 64)
+	if base == 8 {
+		n = signed(n)
+	}
 	return ast.LitInt, n, err == nil
 }
 
@@ -88,10 +92,18 @@ func basedLiteral(text string) (ast.LiteralKind, any, bool) {
 		digits, kind = digits[:len(digits)-1], ast.LitLong
 	}
 	n, err := strconv.ParseUint(digits, base, 64)
-	if kind == ast.LitInt && n > 1<<31-1 && n <= 1<<32-1 {
-		return kind, int64(int32(uint32(n))), err == nil
+	if kind == ast.LitInt {
+		return kind, signed(int64(n)), err == nil
 	}
 	return kind, int64(n), err == nil
+}
+
+// signed returns the int of 32 bits.
+func signed(n int64) int64 {
+	if n > 1<<31-1 && n <= 1<<32-1 {
+		return int64(int32(uint32(n)))
+	}
+	return n
 }
 
 // hexadecimalFloat parses a number such as 0x1.8p3, whose exponent is a power of 2.

@@ -77,10 +77,14 @@ func (u *unit) condTest(e rule.Expr, want bool, to int) {
 func (u *unit) condJunction(e *rule.Binary, want bool, to int) {
 	outer := u.alternative
 	u.alternative = outer || !u.action && (e.Op == operator.Or) != u.inverted
-	if e.Op == operator.And {
-		u.condAnd(e, want, to)
+	if decides := e.Op == operator.Or; want == decides { // one operand with this value decides
+		u.cond(e.L, want, to)
+		u.cond(e.R, want, to)
 	} else {
-		u.condOr(e, want, to)
+		decided := u.label()
+		u.cond(e.L, decides, decided)
+		u.cond(e.R, want, to)
+		u.mark(decided)
 	}
 	u.alternative = outer
 }
@@ -113,32 +117,6 @@ func (u *unit) jumpOn(v val, want bool, to int) {
 var jumps = [numOps]Op{
 	Move: JumpIf, IsNull: JumpNull, EqualInt: JumpEqualInt, LessInt: JumpLessInt, AtMostInt: JumpAtMostInt,
 	LessDouble: JumpLessDouble, AtMostDouble: JumpAtMostDouble,
-}
-
-// condAnd does the work of cond for &&.
-func (u *unit) condAnd(e *rule.Binary, want bool, to int) {
-	if !want {
-		u.cond(e.L, false, to)
-		u.cond(e.R, false, to)
-		return
-	}
-	no := u.label()
-	u.cond(e.L, false, no)
-	u.cond(e.R, true, to)
-	u.mark(no)
-}
-
-// condOr does the work of cond for ||.
-func (u *unit) condOr(e *rule.Binary, want bool, to int) {
-	if want {
-		u.cond(e.L, true, to)
-		u.cond(e.R, true, to)
-		return
-	}
-	yes := u.label()
-	u.cond(e.L, true, yes)
-	u.cond(e.R, false, to)
-	u.mark(yes)
 }
 
 func (u *unit) condIn(e *rule.In, want bool, to int) {

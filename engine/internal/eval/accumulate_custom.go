@@ -195,9 +195,9 @@ func (c *numbered) Forgets() bool { return false }
 func (c *numbered) Valued() bool { return true }
 
 func (c *numbered) Boxed(numbers []int64) any {
-	values := make(inputs, len(numbers))
-	for i, n := range numbers {
-		v := fact.Value{N: n}
+	values := make(inputs, len(c.code.Values)) // none if the code does not look at its match
+	for i := range values {
+		v := fact.Value{N: numbers[i]}
 		values[i] = v.Load(c.code.Types[i])
 	}
 	return values

@@ -130,7 +130,7 @@ func (k *FieldKey) other(o unsafe.Pointer) uint64 {
 		}
 		return nullKey
 	case objectField:
-		return KeyOf(nil, *(*any)(at))
+		return keyOf(nil, *(*any)(at))
 	case pointerField:
 		if p := word(at); p != 0 {
 			return uint64(p)

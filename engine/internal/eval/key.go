@@ -50,13 +50,13 @@ func (c *Compiler) Key(e rule.Expr) (Key, error) {
 type keyForm uint8
 
 const (
-	anyKey keyForm = iota // computed by KeyOf
+	anyKey keyForm = iota // computed by keyOf
 	wholeKey
 	truthKey
 	floatingKey
 	textualKey
 	identityKey
-	objectKey // KeyOf for a date or a decimal, which contains no other objects and therefore cannot fail
+	objectKey // keyOf for a date or a decimal, which contains no other objects and therefore cannot fail
 
 	// The following keys, most of which are positions in an order, do not include null: see Key.ordered.
 
@@ -156,13 +156,13 @@ func (k *Key) Of(f *Frame) (key uint64, ok bool) {
 		_, ptr := v.Words()
 		return uint64(uintptr(ptr)), true
 	case objectKey:
-		return KeyOf(nil, v.Any()), true
+		return keyOf(nil, v.Any()), true
 	}
-	return f.Hash(v.Any(), KeyOf)
+	return f.Hash(v.Any(), keyOf)
 }
 
-// KeyOf returns the key of a canonical value.
-func KeyOf(env *fact.Env, v any) uint64 {
+// keyOf returns the key of a canonical value.
+func keyOf(env *fact.Env, v any) uint64 {
 	if v == nil {
 		return nullKey
 	}

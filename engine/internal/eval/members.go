@@ -5,7 +5,7 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Members calls each with the key, as computed by [KeyOf], of every element of a collection and, if the collection may be asked for null,
+// Members calls each with the key, as computed by [keyOf], of every element of a collection and, if the collection may be asked for null,
 // with the key of null. ok is false if the elements cannot be found by such keys: the value is neither a list nor a hash set, it has more
 // than most elements, or the evaluation failed, with the failure in Frame.Err.
 type Members func(f *Frame, most int, each func(key uint64)) (ok bool)
@@ -33,7 +33,7 @@ func (c *Compiler) Members(of rule.Expr, null bool) (Members, error) {
 			each(nullKey)
 		}
 		f.Elements(all, of.Span(), func(o fact.Object) {
-			if key, ok := f.Hash(o.Any(), KeyOf); ok {
+			if key, ok := f.Hash(o.Any(), keyOf); ok {
 				each(key)
 			}
 		})

@@ -99,6 +99,7 @@ func (e checker) declaredWindow(src *ast.FromWindow, out *rule.Pattern) {
 				names = append(names, w.Tree.Name.Text)
 			}
 		}
+		slices.Sort(names)
 		e.ErrorHint(src.Name.Span(), finding.UnknownFunction, project.DidYouMean(src.Name.Text, names), "there is no window %q", src.Name.Text)
 		return
 	}

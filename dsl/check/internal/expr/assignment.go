@@ -76,11 +76,28 @@ func (e *Env) compound(a *ast.Assign, target rule.Expr) rule.Expr {
 	if ir.IsBad(result) {
 		return result
 	}
+	host, property := target.(*rule.Prop)
+	if t := target.Type(); e.checkedAsJava() && !(property && !ofDeclared(host.Property)) && !compounds(result.Type(), t) {
+		return e.ErrorHint(a.Span(), finding.WrongType, "write x = … with a cast", "%s must be %s, not %s", "the result of "+a.Op, t, result.Type())
+	}
 	if c, ok := result.(*rule.Convert); ok { // a quotient that is cast to its class
 		result = c.X
 	}
 	b := result.(*rule.Binary)
 	return &rule.Assign{Node: ir.Node(target.Type(), a.Span()), Target: target, Op: b.Op, Kind: b.Kind, Value: b.R}
+}
+
+// compounds reports whether Java casts the result of += and the like to the type of the variable.
+func compounds(result, t *fact.Type) bool {
+	switch {
+	case result.Kind == fact.Any:
+		return true
+	case !result.Kind.Numeric() && jtype.IsNumber(result.Kind), !t.Kind.Numeric() && jtype.IsNumber(t.Kind): // operators on BigDecimal exist only here
+		return jtype.IsNumber(result.Kind)
+	case t.Kind.Numeric():
+		return result.Kind.Numeric() && (!t.Boxed || t.Kind == result.Kind)
+	}
+	return fact.Box(result).AssignableTo(t) || t.Kind == result.Kind
 }
 
 // assignTarget is like target, but in the mvel dialect an assignment to an unknown name declares a variable.
@@ -108,7 +125,7 @@ func (e *Env) target(x ast.Expr) rule.Expr {
 	switch y := v.(type) {
 	case *rule.LocalVar:
 		l := e.Code.locals[y.Index]
-		if l.final {
+		if l.final && !l.blank {
 			return e.Errorf(x.Span(), finding.NotAssignable, "%q is final", l.Name)
 		}
 		return y

@@ -72,6 +72,9 @@ func (e *Env) methodCall(of rule.Expr, x *ast.Call) rule.Expr {
 	if t.Kind == fact.Null || t.Kind == fact.Void {
 		return e.Errorf(x.Name.Span(), finding.UnknownMethod, "%s has no methods", jtype.Article(t))
 	}
+	if y := e.memberless(of, x); y != nil {
+		return y
+	}
 	list := e.visible(e.Types.Methods(t, x.Name.Text))
 	if len(list) > 0 && t.IsClass() { // overloads may also be static
 		list = append(list[:len(list):len(list)], e.visible(e.Types.StaticMethods(t.QualifiedName(), x.Name.Text))...)
@@ -118,7 +121,7 @@ func (e *Env) callAmong(of rule.Expr, list []*fact.Method, x *ast.Call) rule.Exp
 	}
 	widenArgs(t, args)
 	e.dateField(t, x.Name)
-	if !e.elementsFit(t, m, args) {
+	if !e.elementsFit(t, m, args) || !e.checkInvoked(of, x, args) || !e.checkText(t, m, args) {
 		return ir.Bad(x.Span())
 	}
 	if last := len(args) - 1; last >= 0 && stores(t, m) && implementable(t.Elem) && args[last].Type().Kind == fact.Func {
@@ -153,20 +156,6 @@ func (e *Env) trait(call *rule.Call, args []rule.Expr) rule.Expr {
 	return call
 }
 
-// elementsFit reports whether the value that code puts into a collection has the collection's element type. If not, it reports an error.
-func (e *Env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
-	if e.Code == nil || e.inClass() || len(args) == 0 || !stores(t, m) {
-		return true
-	}
-	last := args[len(args)-1]
-	from := last.Type()
-	if from.Kind == fact.Any || from.Kind == fact.Func || t.Elem.Kind == fact.Any || from.Kind == fact.Null || e.Assignable(fact.Box(from), fact.Box(t.Elem)) {
-		return true
-	}
-	e.Errorf(last.Span(), finding.WrongArguments, "%s takes %s here, not %s", t.String()+"."+m.Name, jtype.Article(fact.Box(t.Elem)), jtype.Article(from))
-	return false
-}
-
 // otherCall types a call of a method that the static type of the receiver does not have: the receiver is of unknown type or a function, or
 // the name is a mistake.
 func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
@@ -184,6 +173,9 @@ func (e *Env) otherCall(of rule.Expr, x *ast.Call) rule.Expr {
 		return ir.Bad(x.Span())
 	}
 	if t.Kind == fact.Func {
+		if !e.checkInvoked(of, x, args) {
+			return ir.Bad(x.Span())
+		}
 		return &rule.Invoke{Node: ir.Node(fact.ObjectType, x.Span()), Of: of, Args: ir.AllBoxed(args)}
 	}
 	if e.open(t) && !e.onlyObject(of) {

@@ -62,21 +62,13 @@ func (e *Env) castTo(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 		return e.Fit(x, t)
 	case e.numberInJava(x) && t.Kind.Numeric() && !t.Boxed:
 		return ir.Convert(x, t)
+	case e.checkedAsJava() && numberBeside(from, t):
 	case from.Kind == fact.Any || t.Kind == fact.Any || from.Kind == fact.Null && t.Boxed:
 		return ir.Cast(x, t, at)
 	case e.Related(from, t):
 		return ir.Cast(x, t, at)
 	}
 	return e.Errorf(at, finding.WrongType, "%s cannot be cast to %s", jtype.Article(from), t)
-}
-
-// wrapperInJava reports whether x is a wrapper such as Integer in Java, too.
-func (e *Env) wrapperInJava(x rule.Expr) bool {
-	if !e.inJava() || !x.Type().Boxed {
-		return false
-	}
-	v, ok := x.(*rule.LocalVar)
-	return !ok || !e.Code.locals[v.Index].hinted
 }
 
 // narrowsWrapper reports a cast of a wrapper to a primitive type to which Java does not widen its number.
@@ -98,18 +90,19 @@ func (e *Env) castOperand(x ast.Expr, t *fact.Type) rule.Expr {
 	return e.Expr(x)
 }
 
-// numberInJava reports whether Java may know that x, which has type Object in this package, is a number or a character, for example as the
-// parameter of a stream's lambda. Then a cast to another kind of number converts the value; a cast of an Object never does.
-func (e *Env) numberInJava(x rule.Expr) bool {
-	if !e.inJava() || x.Type() != fact.ObjectType || e.onlyObject(x) {
-		return false
+// numberBeside reports whether one type is Number and the other a class that is not a subclass of it.
+func numberBeside(a, b *fact.Type) bool {
+	never := func(t *fact.Type) bool {
+		return t.Array || t.Declared && t.Kind == fact.Struct || t.Kind == fact.String || t.Kind == fact.Bool || t.Kind == fact.Char || t.Kind == fact.Date
 	}
-	_, written := x.(*rule.Convert) // (Object)
-	return !written
+	return a == fact.NumberType && never(b) || b == fact.NumberType && never(a)
 }
 
 // Related reports whether a value of static type a can also be of type b.
 func (e *Env) Related(a, b *fact.Type) bool {
+	if e.checkedAsJava() && numberBeside(a, b) {
+		return false
+	}
 	if a.Kind == fact.Any || b.Kind == fact.Any {
 		return true
 	}
@@ -121,16 +114,42 @@ func (e *Env) Related(a, b *fact.Type) bool {
 	return collection(a) && a.Kind == b.Kind
 }
 
-func (e *Env) ternary(x *ast.Ternary) rule.Expr {
-	cond, a, b := e.Condition(x.If), e.Expr(x.Then), e.Expr(x.Else)
+// ternary types x ? a : b. want is the expected type, nil if there is none.
+func (e *Env) ternary(x *ast.Ternary, want *fact.Type) rule.Expr {
+	cond, a, b := e.Condition(x.If), e.expected(x.Then, want), e.expected(x.Else, want)
 	if ir.IsBad(cond) || ir.IsBad(a) || ir.IsBad(b) {
 		return ir.Bad(x.Span())
+	}
+	if want != nil && e.checkedAsJava() && e.assignedApart(want, a, b) {
+		a, b = e.Assign(a, want, x.Then.Span(), "the value"), e.Assign(b, want, x.Else.Span(), "the value")
+		if ir.IsBad(a) || ir.IsBad(b) {
+			return ir.Bad(x.Span())
+		}
+		return &rule.Conditional{Node: ir.Node(want, x.Span()), If: cond, Then: a, Else: b}
 	}
 	t := e.commonOf(a, b)
 	if t == nil {
 		return e.Errorf(x.Span(), finding.WrongType, "the two values of ?: have different types: %s and %s", jtype.Article(a.Type()), jtype.Article(b.Type()))
 	}
 	return &rule.Conditional{Node: ir.Node(t, x.Span()), If: cond, Then: e.join(a, t), Else: e.join(b, t)}
+}
+
+// assignedApart reports whether Java assigns each of the values of a ternary or switch to the expected type as if there were no others: not
+// if all are numbers or all are booleans, which have a common type. A value of unknown type, and an object where a String is expected,
+// which is also what this package takes a CharSequence for, are left alone.
+func (e *Env) assignedApart(want *fact.Type, values ...rule.Expr) bool {
+	first, apart := values[0].Type(), false
+	for _, v := range values {
+		t := v.Type()
+		switch {
+		case want.Kind == fact.Invalid, t.Kind == fact.Any, t.Kind == fact.Void, t.Kind == fact.Null:
+			return false
+		case want == fact.StringType && t.Kind != fact.String && fact.Primitive(t.Kind) == nil:
+			return false
+		}
+		apart = apart || t.Kind != first.Kind && !(t.Kind.Numeric() && first.Kind.Numeric())
+	}
+	return apart
 }
 
 // commonOf returns the type of an expression with one of these values: a ternary or a switch. It returns nil if one of them is void.
@@ -243,6 +262,9 @@ func (e *Env) instanceOf(x *ast.InstanceOf) rule.Expr {
 	v, t := e.Expr(x.X), e.TypeRef(x.Type)
 	if ir.IsBad(v) || t.Kind == fact.Invalid {
 		return ir.Bad(x.Span())
+	}
+	if e.primitive(v) || e.checkedAsJava() && !t.Boxed {
+		return e.Errorf(x.Span(), finding.WrongType, "instanceof needs an object and a class, not %s and %s", jtype.Article(v.Type()), t)
 	}
 	if !e.Related(fact.Box(v.Type()), t) {
 		if e.InheritsUnknown(t) {

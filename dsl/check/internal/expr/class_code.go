@@ -226,8 +226,8 @@ func (e *Env) attempt(s ast.Stmt) []rule.Stmt {
 	defer func() { e.Failed = failed }() // the statements after one that fails are not affected
 	out := e.statement(s)
 	for _, l := range e.Code.locals[locals:] {
-		if l.Typ.Kind == fact.Invalid {
-			l.Typ = fact.ObjectType
+		if l.typ.Kind == fact.Invalid {
+			l.typ = fact.ObjectType
 		}
 	}
 	why := source.Diagnostic{File: e.File.Source, Span: s.Span(), Message: "it uses what is not known here"}

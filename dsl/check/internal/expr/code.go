@@ -5,6 +5,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/flow"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
@@ -33,20 +34,23 @@ type Code struct {
 	switches  int          // number of enclosing switches inside the innermost loop
 	yields    *yielded     // the values of the enclosing switch expression; nil if there is none
 
-	making     []*making  // the lambdas under construction, innermost last
-	statements *ast.Block // the whole action: an update searches it for the properties that are set
+	making     []*making      // the lambdas under construction, innermost last
+	enclosed   []flow.Problem // the variables that local classes use, which are problems if they change
+	statements *ast.Block     // the whole action: an update searches it for the properties that are set
 }
 
 // Local is a local variable.
 type Local struct {
 	Index int
 	Name  string
-	Typ   *fact.Type
+	typ   *fact.Type
 	final bool
+	blank bool // final and declared without a value, so that it may be assigned once
 	value any  // of a constant in Java's sense: a final string, number or boolean whose initial value is a constant; nil for other variables
-	unset bool // declared without a value and not yet assigned
+	unset bool // declared without a value and not yet assigned before the place under check
 	again bool // declared in a loop or lambda, so that each run has a separate variable
 	set   bool // assigned after its declaration
+	field bool // declared by the init of accumulate code, and so a field in Java
 	plain bool // its type has explicit type arguments without a wildcard
 	exact bool // its type is also its static type in Java: the type is written, or is the type of a binding
 
@@ -56,7 +60,7 @@ type Local struct {
 
 // At returns a read of the variable at a position of the text.
 func (l *Local) At(span source.Span) *rule.LocalVar {
-	return &rule.LocalVar{Node: ir.Node(l.Typ, span), Index: l.Index, Name: l.Name, Constant: l.value}
+	return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.Index, Name: l.Name, Constant: l.value}
 }
 
 // making is a lambda under construction. It captures the values that variables of an enclosing loop or lambda have when the lambda
@@ -114,7 +118,7 @@ func (c *Code) names() []string {
 
 // Fresh adds a variable that rule text cannot name.
 func (c *Code) Fresh(name string, t *fact.Type) *Local {
-	l := &Local{Index: len(c.locals), Name: name, Typ: t, again: len(c.loops) > 0 || len(c.making) > 0}
+	l := &Local{Index: len(c.locals), Name: name, typ: t, again: len(c.loops) > 0 || len(c.making) > 0}
 	c.locals = append(c.locals, l)
 	return l
 }
@@ -155,7 +159,8 @@ func (c *Code) input(b *Binding, span source.Span) rule.Expr {
 	l := c.taken[b]
 	if l == nil {
 		l = c.copied(b.Name, b.Value)
-		l.exact = b.Fact
+		p, property := b.Value.(*rule.Prop)
+		l.exact = b.Fact || property && ofDeclared(p.Property)
 		c.taken[b] = l
 	}
 	return l.At(span)
@@ -181,7 +186,7 @@ func (c *Code) global(g *rule.Global, span source.Span) rule.Expr {
 func (c *Code) List() []rule.Local {
 	out := make([]rule.Local, len(c.locals))
 	for i, l := range c.locals {
-		out[i] = rule.Local{Index: i, Name: l.Name, Type: l.Typ}
+		out[i] = rule.Local{Index: i, Name: l.Name, Type: l.typ}
 	}
 	return out
 }
@@ -194,7 +199,7 @@ func (e *Env) mayRepeat(name string, t *fact.Type) bool {
 	}
 	old := jtype.Invalid
 	if l := e.Code.find(name); l != nil && !l.unset && (l.exact || t.Boxed) {
-		old = l.Typ
+		old = l.typ
 	} else if b := e.Scope.Find(name); l == nil && b != nil {
 		old = b.Value.Type()
 	}
@@ -217,11 +222,19 @@ func (e *Env) setAgain(v *ast.VarDecl, t *fact.Type, value rule.Expr) rule.Stmt 
 		return nil
 	}
 	target := e.target(&ast.Ident{Base: v.Name.Base, Name: v.Name.Text})
-	value = e.Assign(value, l.Typ, v.Span(), "the value of "+l.Name)
+	value = e.Assign(value, l.typ, v.Span(), "the value of "+l.Name)
 	if ir.IsBad(target) || ir.IsBad(value) {
 		return &rule.Block{StmtNode: ir.Stmt(v)}
 	}
-	return &rule.ExprStmt{StmtNode: ir.Stmt(v), X: &rule.Assign{Node: ir.Node(l.Typ, v.Span()), Target: target, Value: value}}
+	return &rule.ExprStmt{StmtNode: ir.Stmt(v), X: &rule.Assign{Node: ir.Node(l.typ, v.Span()), Target: target, Value: value}}
+}
+
+// filled returns the variables that are filled before the code runs.
+func (c *Code) filled() (list []int) {
+	for _, in := range c.inputs {
+		list = append(list, in.Local)
+	}
+	return list
 }
 
 // Action checks a right-hand side in which the bindings of e are visible.
@@ -230,6 +243,7 @@ func (e *Env) Action(body *ast.Block) *rule.Action {
 	in.Code = NewCode()
 	in.Code.effects, in.Code.statements = true, body
 	out := &rule.Action{File: e.File.Source, Body: in.Block(body)}
+	in.paths(out.Body, in.Code.filled())
 	out.Inputs, out.Locals = in.Code.inputs, in.Code.List()
 	return out
 }
@@ -252,6 +266,7 @@ func (e *Env) AccumulateCode(a *ast.Accumulate) *rule.AccumulateCode {
 		}
 	}
 	out.Locals, out.Inputs = in.Code.List(), in.Code.inputs
+	in.accumulatePaths(out)
 	return out
 }
 
@@ -262,12 +277,13 @@ func Function(f *project.Function) {
 	e.Code.Function, e.Code.Result, e.Code.resultRef = true, f.IR.Result, f.Tree.Result
 	for i, p := range f.Tree.Params {
 		l := e.Code.Declare(e, p.Name, f.Params[i])
-		e.Code.locals[l.Index].exact = p.Type != nil
+		e.Code.locals[l.Index].exact, e.Code.locals[l.Index].final = p.Type != nil, slices.Contains(p.Modifiers, "final")
 		f.IR.Params = append(f.IR.Params, l.Index)
 	}
 	f.IR.Body = e.Block(f.Tree.Body)
 	f.IR.Locals = e.Code.List()
-	if r := f.IR.Result; r.Kind != fact.Void && !f.Unit.Failed && !ir.LeavesFunction(f.IR.Body) {
+	completes := e.paths(f.IR.Body, f.IR.Params)
+	if r := f.IR.Result; r.Kind != fact.Void && completes {
 		e.Errorf(f.Tree.Name.Span(), finding.MissingReturn, "the function %q may end without returning %s", f.Tree.Name.Text, jtype.Article(r))
 	}
 }

@@ -90,6 +90,9 @@ func (e *Env) compareHint(a, b *fact.Type) string {
 	if a == fact.DurationType && b.Kind.Numeric() {
 		return "write a time such as 2h or 500ms, or convert the duration to a number: toMillis(), toMinutes()"
 	}
+	if e.inJava() && (a.Kind == fact.Char && b.Kind == fact.String || a.Kind == fact.String && b.Kind == fact.Char) {
+		return "a string is written in double quotes, a char in single ones"
+	}
 	if a.Kind == fact.Char && b.Kind.Numeric() || b.Kind == fact.Char && a.Kind.Numeric() {
 		return "write the character in quotes, as in '5', or cast it to int"
 	}
@@ -119,6 +122,9 @@ func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		*l, *r = ir.Boxed(*l), ir.Boxed(*r)
 		return fact.Any
 	}
+	if java && e.neverComparable(*l, *r, equality) {
+		return fact.Invalid
+	}
 	if k := e.charKind(l, r); k != fact.Invalid {
 		return k
 	}
@@ -143,6 +149,21 @@ func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		return fact.Invalid
 	}
 	return e.coercedKind(l, r, equality)
+}
+
+// neverComparable reports operands that Java's compiler refuses to compare: a char and a string, objects of two classes of numbers, and
+// objects of declared types that are unrelated or compared by order.
+func (e *Env) neverComparable(l, r rule.Expr, equality bool) bool {
+	a, b := l.Type(), r.Type()
+	switch {
+	case !e.checkedAsJava():
+		return false
+	case a.Kind == fact.Char && b.Kind == fact.String, a.Kind == fact.String && b.Kind == fact.Char:
+		return true
+	case a.Declared && b.Declared && a.Kind == fact.Struct && b.Kind == fact.Struct:
+		return !equality || !e.Related(a, b)
+	}
+	return equality && a.Kind != b.Kind && e.wrapper(l) && e.wrapper(r)
 }
 
 // sameKind determines how two operands of the same kind that are not numbers are compared.

@@ -20,7 +20,7 @@ func (e *Env) Assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 	}
 	x = e.orNull(x)
 	hint := ""
-	if t != fact.ObjectType && e.onlyObject(x) {
+	if e.needsCast(x, t) {
 		hint = "write a cast: (" + t.String() + ")"
 	} else if y := e.Fit(x, t); y != nil {
 		return y
@@ -45,39 +45,6 @@ func (e *Env) Assign(x rule.Expr, t *fact.Type, at source.Span, what string) rul
 func narrowed(from, t *fact.Type) bool {
 	small := func(k fact.Kind) bool { return k == fact.Byte || k == fact.Short || k == fact.Char }
 	return !from.Boxed && (from.Kind == fact.Int || small(from.Kind)) && small(t.Kind)
-}
-
-// onlyObject reports whether x has static type Object in Java: a variable of that type, a field of a declared type, or an element of a raw
-// collection. It is false if this package may know the type less precisely than Java.
-func (e *Env) onlyObject(x rule.Expr) bool {
-	if !e.inJava() || e.inClass() || x.Type() != fact.ObjectType || e.Untyped {
-		return false
-	}
-	switch x := x.(type) {
-	case *rule.LocalVar:
-		return e.Code.locals[x.Index].exact
-	case *rule.Prop:
-		owner := x.Property.Owner
-		return owner != nil && owner.Declared && !owner.IsClass() && x.Property.Type == fact.ObjectType
-	case *rule.Call:
-		return x.Method.ResultOf != nil && x.Of != nil && e.rawCollection(x.Of)
-	}
-	return false
-}
-
-// rawCollection reports whether x is a collection declared without type arguments: List l.
-func (e *Env) rawCollection(x rule.Expr) bool {
-	t := x.Type()
-	if !t.Kind.Collection() || t.Array || t.Elem != nil {
-		return false
-	}
-	switch x := x.(type) {
-	case *rule.LocalVar:
-		return e.Code.locals[x.Index].exact
-	case *rule.Prop:
-		return x.Property.Owner != nil && x.Property.Owner.Declared
-	}
-	return false
 }
 
 // Fit converts x to type t if an assignment allows that; otherwise it returns nil.

@@ -293,7 +293,7 @@ func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 			if !known {
 				return e.methodRef(x, anyArity, nil, nil)
 			}
-			return e.methodRef(x, len(f.params), f.params, f.number())
+			return e.methodRef(x, len(f.params), f.params, e.resultOf(f))
 		}
 		if t != nil && implementable(t) {
 			if m := e.functional(t); m != nil {
@@ -304,6 +304,10 @@ func (e *Env) expected(x ast.Expr, t *fact.Type) rule.Expr {
 		return e.new(x, t)
 	case *ast.SwitchExpr:
 		return e.switchExpr(x, t)
+	case *ast.Ternary:
+		return e.ternary(x, t)
+	case *ast.Paren:
+		return e.expected(x.X, t)
 	}
 	return e.Expr(x)
 }

@@ -4,6 +4,7 @@ import (
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
+	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/java/kie"
 	"whenthen/engine/operator"
@@ -92,6 +93,9 @@ func (e *Env) workingMemoryCall(x *ast.Call) rule.Expr {
 	}
 	if !ok {
 		return ir.Bad(x.Span())
+	}
+	if len(args) == 2 && op == rule.EffectInsert && e.checkedAsJava() && e.Fit(args[1], fact.BoolType) == nil {
+		return e.Errorf(args[1].Span(), finding.WrongArguments, "%s takes true or false after the object, not %s", x.Name.Text, jtype.Article(args[1].Type()))
 	}
 	y := &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: op, Args: []rule.Expr{ir.Boxed(args[0])}}
 	switch op {

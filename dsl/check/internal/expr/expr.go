@@ -54,7 +54,7 @@ func (e *Env) Expr(x ast.Expr) rule.Expr {
 	case *ast.Bind:
 		return e.boundOperand(x)
 	case *ast.Ternary:
-		return e.ternary(x)
+		return e.ternary(x, nil)
 	case *ast.InstanceOf:
 		return e.instanceOf(x)
 	case *ast.InlineEval:
@@ -78,6 +78,9 @@ func (e *Env) inner(x ast.Expr) rule.Expr {
 
 // literal types a literal. In Java code a single-quoted letter is a char; elsewhere it is a string until it is used with a char.
 func (e *Env) literal(x *ast.Literal) rule.Expr {
+	if e.checkedAsJava() && !e.writtenAsJava(x) {
+		return ir.Bad(x.Span())
+	}
 	constant := func(t *fact.Type, v any) rule.Expr { return ir.Const(t, v, x.Span()) }
 	switch x.Kind {
 	case ast.LitInt:

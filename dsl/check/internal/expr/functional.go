@@ -187,7 +187,7 @@ func (e *Env) lambdaFor(x *ast.Lambda, t *fact.Type) rule.Expr {
 		return e.ErrorHint(x.Span(), finding.WrongType, "give it the type of an interface, such as Runnable or Function<A, B>", "a lambda cannot be assigned to an Object")
 	}
 	f, known := libraryFunctionOf(t)
-	y := e.lambdaOf(x, f.params, f.number())
+	y := e.lambdaOf(x, f.params, e.resultOf(f))
 	if l, ok := y.(*rule.Lambda); ok && known && !e.MVEL && !e.inClass() && !e.suits(x, l, t.Raw().Name, f) {
 		return ir.Bad(x.Span())
 	}

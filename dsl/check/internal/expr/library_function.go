@@ -4,9 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"whenthen/dsl/ast"
+	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/engine/rule"
+	"whenthen/internal/english"
 	"whenthen/internal/fact"
 )
 
@@ -59,6 +62,43 @@ func (f *libraryFunction) number() *fact.Type {
 		return f.result
 	}
 	return nil
+}
+
+// resultOf returns the type that lambdas for f must return, as lambdaOf takes it: in Java code whatever is known, elsewhere a primitive
+// number.
+func (e *Env) resultOf(f libraryFunction) *fact.Type {
+	if !e.checkedAsJava() || f.result == fact.ObjectType {
+		return f.number()
+	}
+	return f.result
+}
+
+// checkInvoked reports a call of a method that a functional interface of the library does not have, and arguments that do not fit its own.
+// ok is false after an error.
+func (e *Env) checkInvoked(of rule.Expr, x *ast.Call, args []rule.Expr) (ok bool) {
+	f, known := libraryFunctionOf(of.Type())
+	if v, variable := of.(*rule.LocalVar); !known || !variable || !e.checkedAsJava() || !e.Code.locals[v.Index].exact {
+		return true
+	}
+	t := of.Type()
+	if x.Name.Text != f.name {
+		if !slices.Contains(functionMethods, x.Name.Text) && len(e.Types.Methods(t, x.Name.Text)) > 0 {
+			return true
+		}
+		e.UnknownMember(x.Name.Span(), finding.UnknownMethod, t, x.Name.Text, "call it by "+f.name+"( … )")
+		return false
+	}
+	if len(args) != len(f.params) {
+		e.Errorf(x.Name.Span(), finding.WrongArity, "%s.%s takes %s, not %d", t, f.name, english.Count(len(f.params), "argument"), len(args))
+		return false
+	}
+	for i, a := range args {
+		if e.Fit(a, f.params[i]) == nil || e.needsCast(a, f.params[i]) {
+			e.Errorf(a.Span(), finding.WrongArguments, "%s.%s takes %s here, not %s", t, f.name, jtype.Article(f.params[i]), jtype.Article(a.Type()))
+			return false
+		}
+	}
+	return true
 }
 
 // onNumbers reports whether t is a functional interface of the Java library with primitive parameters or a primitive number as its result.

@@ -8,6 +8,7 @@ import (
 
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
+	"whenthen/dsl/check/internal/flow"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
 	"whenthen/dsl/check/internal/project"
@@ -144,7 +145,8 @@ func (e *Env) captured(decl *ast.Class) []registry.ClassField {
 		seen[name] = true
 		if l := e.Code.find(name); l != nil {
 			if !l.unset {
-				list = append(list, registry.ClassField{Name: project.VariableField(name), Type: l.Typ})
+				e.enclose(l, decl)
+				list = append(list, registry.ClassField{Name: project.VariableField(name), Type: l.typ})
 			}
 		} else if e.Class == nil && (e.Scope.Find(name) != nil || e.Globals[name] != nil) {
 			if v := e.variable(name, decl.Span()); v != nil && !ir.IsBad(v) {
@@ -176,6 +178,34 @@ func (e *Env) captured(decl *ast.Class) []registry.ClassField {
 		}
 	}
 	return list
+}
+
+// enclose records that a local class uses a variable of the code around it, which then must not change. A class that declares or may
+// inherit something else of that name is not taken to use it.
+func (e *Env) enclose(l *Local, class *ast.Class) {
+	own := len(class.Extends) > 0
+	var use source.Span
+	is := func(name *ast.Name) { own = own || name != nil && name.Text == l.Name }
+	ast.Walk(class.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			if n.Name == l.Name && !use.IsValid() {
+				use = n.Span()
+			}
+		case *ast.VarDecl:
+			is(n.Name)
+		case *ast.Param:
+			is(n.Name)
+		case *ast.ForEach:
+			is(n.Name)
+		case *ast.InstanceOf:
+			is(n.Binding)
+		}
+		return true
+	})
+	if !own {
+		e.Code.enclosed = append(e.Code.enclosed, flow.Problem{Kind: flow.Captured, At: use, Local: l.Index})
+	}
 }
 
 // Enclosing returns the first arguments for a constructor of t: its captured variables and enclosing object.

@@ -15,6 +15,9 @@ import (
 
 func (e *Env) loop(s ast.Stmt, label string) rule.Stmt {
 	if l, ok := s.(*ast.Labeled); ok {
+		if name := l.Label.Text; e.checkedAsJava() && (slices.Contains(e.Code.labels, name) || slices.Contains(e.Code.loops, name)) {
+			e.Errorf(l.Label.Span(), finding.DuplicateName, "a statement around this has the label %q, too", name)
+		}
 		switch l.Body.(type) {
 		case *ast.For, *ast.While, *ast.DoWhile, *ast.ForEach:
 			return e.loop(l.Body, l.Label.Text)
@@ -102,6 +105,9 @@ func (e *Env) forEach(s *ast.ForEach, label string) rule.Stmt {
 	elem = cmp.Or(elem, fact.ObjectType)
 	declared := elem
 	inferred := s.Type != nil && (s.Type.Name == "var" || s.Type.Name == "def")
+	if s.Type == nil && e.checkedAsJava() {
+		e.ErrorHint(s.Name.Span(), finding.BadDeclaration, "write its type, or var", "the variable %q has no type", s.Name.Text)
+	}
 	if s.Type != nil && !inferred {
 		declared = e.TypeRef(s.Type)
 		if elem.Kind != fact.Invalid && declared.Kind != fact.Invalid {
@@ -113,7 +119,7 @@ func (e *Env) forEach(s *ast.ForEach, label string) rule.Stmt {
 		}
 	}
 	l := e.declare(s.Name, declared)
-	l.again, l.inferred = true, inferred
+	l.again, l.inferred, l.exact, l.final = true, inferred, s.Type != nil && !inferred, slices.Contains(s.Modifiers, "final")
 	return &rule.ForEach{StmtNode: ir.Stmt(s), Label: label, Local: l.Index, Type: declared, Over: over, Body: e.repeated(s.Body, label)}
 }
 

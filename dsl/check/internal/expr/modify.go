@@ -174,6 +174,9 @@ func (e *Env) updateByHandle(x *ast.Call) rule.Expr {
 	if !ok {
 		return ir.Bad(x.Span())
 	}
+	if t := args[0].Type(); t.Declared && t.Kind == fact.Struct && e.checkedAsJava() {
+		return e.ErrorHint(args[0].Span(), finding.WrongArguments, "write update( x )", "update with two arguments takes the handle of a fact first, not %s", jtype.Article(t))
+	}
 	return &rule.Effect{Node: ir.Node(fact.VoidType, x.Span()), Op: rule.EffectUpdate, Args: ir.AllBoxed(args), Mask: fact.NoProperty}
 }
 

@@ -48,6 +48,8 @@ func (e *Env) resolve(x ast.Expr) ref {
 		}
 		r := e.resolve(x.X)
 		switch {
+		case r.value != nil && x.Name.Text == "class" && e.checkedAsJava():
+			return ref{value: e.ErrorHint(x.Name.Span(), finding.UnknownProperty, "write getClass()", "only a type is followed by .class")}
 		case r.value != nil:
 			return ref{value: e.Property(r.value, x.Name, x.Span(), x.NullSafe)}
 		case r.typ != nil:
@@ -96,10 +98,6 @@ func constantsOf(t *fact.Type) (names []string) {
 func (e *Env) variable(name string, span source.Span) rule.Expr {
 	if e.Code != nil {
 		if l := e.Code.find(name); l != nil {
-			if l.unset && !e.MVEL {
-				l.unset = false
-				e.Errorf(span, finding.UnknownBinding, "the variable %q has no value yet", name)
-			}
 			e.Code.keep(l)
 			return l.At(span)
 		}

@@ -84,7 +84,7 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 			}
 		}
 	}
-	if kind == fact.Invalid && e.mayCompute(op, a, b) {
+	if kind == fact.Invalid && e.mayCompute(op, a, b) && !e.onlyTernary(l) && !e.onlyTernary(r) {
 		if op == operator.Div && !e.inJava() {
 			op = operator.Quotient
 		}

@@ -234,9 +234,9 @@ func (e *Env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 	case t.Array && fact.ListType.AssignableTo(p) && e.ofArrays(m):
 		return costArray, true
 	}
-	if y := e.Fit(a, p); y != nil {
+	if y := e.Fit(a, p); y != nil && !e.narrowsConstant(m, t, p) {
 		if t.Kind == fact.Any && !e.Assignable(t, p) {
-			if m.Owner != nil && m.Owner.Declared && !m.Owner.IsClass() && e.onlyObject(a) {
+			if m.Owner != nil && m.Owner.Declared && !m.Owner.IsClass() && e.needsCast(a, p) || e.onlyTernary(a) {
 				return 0, false
 			}
 			return costCast, true
@@ -253,6 +253,19 @@ func (e *Env) argCost(m *fact.Method, a rule.Expr, p *fact.Type) (int, bool) {
 		return costTrusted, true
 	}
 	return 0, false
+}
+
+// narrowsConstant reports a constant argument of a function or a type of the rules that is only assigned to a parameter of that type, not
+// passed.
+func (e *Env) narrowsConstant(m *fact.Method, from, p *fact.Type) bool {
+	ofRules := m.Owner == nil && m.Run == nil || m.Owner != nil && m.Owner.Declared && !m.Owner.IsClass()
+	return ofRules && e.checkedAsJava() && narrowed(from, p) && !jtype.Wider(from.Kind, p.Kind)
+}
+
+// onlyTernary reports a ternary whose values have nothing in common.
+func (e *Env) onlyTernary(x rule.Expr) bool {
+	_, ternary := x.(*rule.Conditional)
+	return ternary && e.onlyWide(x)
 }
 
 // narrows reports whether a condition may pass a number where another kind of number is expected: Double for long, Integer for

@@ -1,6 +1,8 @@
 package expr
 
 import (
+	"slices"
+
 	"whenthen/dsl/ast"
 	"whenthen/dsl/check/finding"
 	"whenthen/dsl/check/internal/ir"
@@ -23,21 +25,10 @@ func (e *Env) Block(b *ast.Block) *rule.Block {
 	return out
 }
 
-// Statements checks a list of statements and reports the first unreachable one.
+// Statements checks a list of statements.
 func (e *Env) Statements(list []ast.Stmt) []rule.Stmt {
 	var out []rule.Stmt
-	reported := false
-	for i, s := range list {
-		if i > 0 && !reported && !e.inClass() && len(out) > 0 {
-			before := out[len(out)-1]
-			if _, loop := before.(*rule.Loop); loop && ir.LeavesFunction(before) {
-				e.Warnf(s.Span(), finding.Unreachable, "this statement is never reached: the loop before it never ends")
-				reported = true
-			} else if ir.Leaves(before) {
-				e.Errorf(s.Span(), finding.Unreachable, "this statement is never reached")
-				reported = true
-			}
-		}
+	for _, s := range list {
 		out = append(out, e.attempt(s)...)
 	}
 	return out
@@ -73,7 +64,7 @@ func (e *Env) statement(s ast.Stmt) []rule.Stmt {
 		e.assert(s)
 		return nil
 	case *ast.Synchronized:
-		return one(e.Block(s.Body))
+		return e.synchronized(s)
 	case *ast.FreeText:
 		if s.Words[0] == "#" {
 			e.ErrorHint(s.Span(), finding.NotCode, `write "//"`, `"#" does not begin a comment`)
@@ -99,6 +90,7 @@ func (e *Env) statement(s ast.Stmt) []rule.Stmt {
 
 // body checks the statement controlled by a loop or if.
 func (e *Env) body(s ast.Stmt) rule.Stmt {
+	e.declaresAlone(s)
 	e.Code.Push()
 	defer e.Code.Pop()
 	list := e.attempt(s)
@@ -108,16 +100,49 @@ func (e *Env) body(s ast.Stmt) rule.Stmt {
 	return &rule.Block{StmtNode: ir.Stmt(s), List: list}
 }
 
+// synchronized checks a synchronized block. Nothing else runs at the same time, so only the value of the lock is computed, and in classes
+// not even that.
+func (e *Env) synchronized(s *ast.Synchronized) []rule.Stmt {
+	if e.inClass() {
+		return []rule.Stmt{e.Block(s.Body)}
+	}
+	lock := e.Expr(s.X)
+	if t := lock.Type(); t.Kind == fact.Void || t.Kind == fact.Null || e.primitive(lock) {
+		e.Errorf(s.X.Span(), finding.WrongType, "synchronized needs an object, not %s", jtype.Article(t))
+	}
+	body := e.Block(s.Body)
+	if ir.IsBad(lock) || pure(lock) {
+		return []rule.Stmt{body}
+	}
+	return []rule.Stmt{&rule.ExprStmt{StmtNode: ir.Stmt(s.X), X: lock}, body}
+}
+
+// declaresAlone reports a declaration in place of a statement that is controlled by an if or a loop, or has a label.
+func (e *Env) declaresAlone(s ast.Stmt) {
+	switch s.(type) {
+	case *ast.LocalVar, *ast.LocalClass:
+		if e.checkedAsJava() {
+			e.ErrorHint(s.Span(), finding.Misplaced, "write braces around it", "a declaration cannot stand here")
+		}
+	}
+}
+
 func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 	var out []rule.Stmt
 	inferred := s.Type != nil && (s.Type.Name == "var" || s.Type.Name == "def")
 	var base *fact.Type
 	if !inferred {
 		base = e.TypeRef(s.Type)
-		if base.Kind == fact.Void {
+		if base.Kind == fact.Void || base.Array && base.Elem.Kind == fact.Void {
 			e.Errorf(s.Type.Span(), finding.WrongType, "a variable cannot have type void")
 			base = jtype.Invalid
 		}
+	}
+	if inferred && len(s.Vars) > 1 && e.checkedAsJava() {
+		e.ErrorHint(s.Vars[1].Span(), finding.BadDeclaration, "write two declarations", "var declares one variable")
+	}
+	if slices.Contains(s.Modifiers, "static") && !e.MVEL && !e.inClass() {
+		e.ErrorHint(s.Span(), finding.BadDeclaration, "remove static", "a local variable cannot be static")
 	}
 	for _, v := range s.Vars {
 		value, t := e.initial(s, v, base)
@@ -132,13 +157,9 @@ func (e *Env) localVar(s *ast.LocalVar) []rule.Stmt {
 		}
 		l.exact, l.inferred, l.unset = !inferred, inferred, v.Init == nil
 		l.plain = !inferred && s.Type != nil && len(s.Type.Args) > 0 && !wildcard(s.Type)
-		for _, m := range s.Modifiers {
-			if m == "static" && !e.MVEL && !e.inClass() {
-				e.ErrorHint(s.Span(), finding.BadDeclaration, "remove static", "a local variable cannot be static")
-			}
-			l.final = m == "final" && v.Init != nil
-		}
-		if l.final && (!l.Typ.Boxed || l.Typ == fact.StringType) {
+		l.final = slices.Contains(s.Modifiers, "final")
+		l.blank = l.final && v.Init == nil
+		if l.final && (!l.typ.Boxed || l.typ == fact.StringType) {
 			if c, ok := ir.Constant(value); ok {
 				l.value = c
 			}
@@ -192,10 +213,10 @@ func (e *Env) initial(s *ast.LocalVar, v *ast.VarDecl, base *fact.Type) (value r
 	return value, t
 }
 
-// inferable reports whether the type of a variable declared with var can be inferred from its value: not from null or braces.
+// inferable reports whether the type of a variable declared with var can be inferred from its value: not from null, braces or a lambda.
 func inferable(init ast.Expr) bool {
 	switch x := unwrapped(init).(type) {
-	case *ast.ArrayInit:
+	case *ast.ArrayInit, *ast.Lambda, *ast.MethodRef:
 		return false
 	case *ast.Literal:
 		return x.Kind != ast.LitNull
@@ -228,12 +249,12 @@ func (e *Env) returnStmt(s *ast.Return) rule.Stmt {
 	out := &rule.Return{StmtNode: ir.Stmt(s)}
 	want := e.Code.Result
 	if s.X != nil {
-		out.Value = e.expected(s.X, want)
+		out.Value = e.expected(s.X, valued(want))
 	}
 	switch {
-	case e.Code.inLambda:
+	case e.Code.inLambda && (want == nil || out.Value != nil && want.Kind != fact.Void):
 		if out.Value != nil && !ir.IsBad(out.Value) {
-			out.Value = ir.Boxed(widened(out.Value, want))
+			out.Value = e.given(out.Value, want, s.X.Span())
 		}
 	case want == nil || want.Kind == fact.Void:
 		if out.Value != nil {
@@ -252,7 +273,7 @@ func (e *Env) returnStmt(s *ast.Return) rule.Stmt {
 
 func (e *Env) throw(s *ast.Throw) rule.Stmt {
 	x := e.Expr(s.X)
-	if !ir.IsBad(x) && !x.Type().AssignableTo(fact.ThrowableType) && x.Type() != fact.ObjectType {
+	if !ir.IsBad(x) && !x.Type().AssignableTo(fact.ThrowableType) && x.Type().Kind != fact.Null && (x.Type() != fact.ObjectType || e.onlyObject(x)) {
 		e.Errorf(s.X.Span(), finding.WrongType, "%s cannot be thrown", jtype.Article(x.Type()))
 	}
 	return &rule.Throw{StmtNode: ir.Stmt(s), Value: x}
@@ -261,7 +282,7 @@ func (e *Env) throw(s *ast.Throw) rule.Stmt {
 // assert checks an assertion, which does nothing: as in Java, assertions are off.
 func (e *Env) assert(s *ast.Assert) {
 	e.Condition(s.X)
-	if s.Message != nil {
-		e.Expr(s.Message)
+	if s.Message != nil && e.Expr(s.Message).Type().Kind == fact.Void {
+		e.NoValue(s.Message.Span())
 	}
 }

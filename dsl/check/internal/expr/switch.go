@@ -25,7 +25,9 @@ func (e *Env) switchStmt(s *ast.Switch) rule.Stmt {
 // switchCases checks the value and labels of a switch; body checks the statements of a case.
 func (e *Env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Span, body func(*ast.SwitchCase) []rule.Stmt) *rule.Switch {
 	x := e.Expr(value)
-	e.switchable(x)
+	if !slices.ContainsFunc(cases, func(c *ast.SwitchCase) bool { return len(c.Types) > 0 }) { // which is reported by itself
+		e.switchable(x)
+	}
 	out := &rule.Switch{StmtNode: rule.StmtNode{At: at}, X: x}
 	labels := caseLabels{}
 	for _, c := range cases {
@@ -50,7 +52,7 @@ func (e *Env) switchCases(value ast.Expr, cases []*ast.SwitchCase, at source.Spa
 
 // switchable reports a switch on a value whose type Java does not allow there.
 func (e *Env) switchable(x rule.Expr) {
-	if k := x.Type().Kind; !ir.IsBad(x) && e.inJava() && (k == fact.Long || k.Floating() || k == fact.Bool) {
+	if k := x.Type().Kind; !ir.IsBad(x) && e.inJava() && (k == fact.Long || k.Floating() || k == fact.Bool || e.onlyWide(x)) {
 		e.ErrorHint(x.Span(), finding.WrongType, "write if", "a switch needs an int, a short, a byte, a char, a String or an enum, not %s", jtype.Article(x.Type()))
 	}
 }
@@ -109,6 +111,13 @@ func (e *Env) switchExpr(x *ast.SwitchExpr, want *fact.Type) rule.Expr {
 	var values []rule.Expr
 	for _, r := range returns.list {
 		values = append(values, r.Value)
+	}
+	if want != nil && len(values) > 0 && e.checkedAsJava() && e.assignedApart(want, values...) {
+		for _, v := range values {
+			if ir.IsBad(e.Assign(v, want, v.Span(), "the value")) {
+				return ir.Bad(x.Span())
+			}
+		}
 	}
 	var t *fact.Type
 	switch {
@@ -186,10 +195,33 @@ func (e *Env) caseLabel(x rule.Expr, label ast.Expr) rule.Expr {
 	if ir.IsBad(v) || ir.IsBad(x) {
 		return nil
 	}
+	if !e.labels(x, v) {
+		return nil
+	}
 	y := e.Compare(operator.Eq, x, v, label.Span(), label.Span())
 	if ir.IsBad(y) {
 		return nil
 	}
 	y.(*rule.Binary).Op = operator.Eq
 	return y
+}
+
+// labels reports whether v may be the label of a case of a switch on x. If not, it reports an error.
+func (e *Env) labels(x, v rule.Expr) bool {
+	if !e.checkedAsJava() || x.Type().Kind == fact.Enum {
+		return true
+	}
+	variable := func(x rule.Expr) bool {
+		l, local := x.(*rule.LocalVar)
+		return local && l.Constant == nil
+	}
+	if rule.Contains(v, variable) {
+		e.Errorf(v.Span(), finding.WrongType, "a case must be a constant")
+		return false
+	}
+	if t := fact.Primitive(x.Type().Kind); t != nil && e.Fit(v, t) == nil {
+		e.Errorf(v.Span(), finding.WrongType, "the label of a case must be %s, not %s", t, jtype.Article(v.Type()))
+		return false
+	}
+	return true
 }

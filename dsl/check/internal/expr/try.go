@@ -18,7 +18,7 @@ func (e *Env) try(s *ast.Try) rule.Stmt {
 	out := &rule.Try{StmtNode: ir.Stmt(s), Body: e.Block(s.Body)}
 	var caught []*fact.Type
 	for _, c := range s.Catches {
-		out.Catches = append(out.Catches, e.catch(c, &caught))
+		out.Catches = append(out.Catches, e.catch(c, out.Body, &caught))
 	}
 	if s.Finally != nil {
 		out.Finally = e.Block(s.Finally)
@@ -26,8 +26,9 @@ func (e *Env) try(s *ast.Try) rule.Stmt {
 	return out
 }
 
-// catch checks a catch clause. caught are the classes that the clauses before it catch; those of this one are added.
-func (e *Env) catch(c *ast.Catch, caught *[]*fact.Type) rule.Catch {
+// catch checks a catch clause. body is what it guards, and caught are the classes that the clauses before it catch; those of this one are
+// added.
+func (e *Env) catch(c *ast.Catch, body *rule.Block, caught *[]*fact.Type) rule.Catch {
 	var out rule.Catch
 	before := len(*caught)
 	t := fact.ThrowableType
@@ -55,6 +56,7 @@ func (e *Env) catch(c *ast.Catch, caught *[]*fact.Type) rule.Catch {
 		if ct.Kind != fact.Invalid && e.inJava() && slices.ContainsFunc((*caught)[:before], ct.AssignableTo) {
 			e.ErrorHint(ref.Span(), finding.Misplaced, "write the catch of the more special class first", "%s is caught already by a catch before this one", jtype.Article(ct))
 		}
+		e.checkCaught(ct, body, (*caught)[before:], ref.Span())
 		if ct.Kind != fact.Invalid {
 			*caught = append(*caught, ct)
 		}
@@ -65,6 +67,7 @@ func (e *Env) catch(c *ast.Catch, caught *[]*fact.Type) rule.Catch {
 	}
 	e.Code.Push()
 	out.Local = e.Code.Declare(e, c.Param.Name, t).Index
+	e.Code.locals[out.Local].final = len(refs) > 1 || slices.Contains(c.Param.Modifiers, "final")
 	out.Body = e.Block(c.Body)
 	e.Code.Pop()
 	return out

@@ -5,7 +5,7 @@
 //	constant.go  constants in the canonical form of a type, as Java converts them
 //	fold.go      constant folding of default values
 //	visit.go     the slots that an expression reads, and the properties that an entry of a modify block changes
-//	leave.go     the statements that never complete normally
+//	complete.go  the switches that cover every value
 //	reads.go     the properties that patterns react to, in the order of Drools' masks
 //	exclude.go   pairs of constraints that never hold together
 package ir

@@ -125,7 +125,7 @@ func foldAll(list []rule.Expr) ([]any, bool) {
 	return out, true
 }
 
-// foldBinary evaluates + - * of numbers and the concatenation of strings.
+// foldBinary evaluates arithmetic and comparisons of numbers, the concatenation of strings, && and ||.
 func foldBinary(x *rule.Binary) (any, bool) {
 	l, ok1 := Fold(x.L)
 	r, ok2 := Fold(x.R)
@@ -136,9 +136,16 @@ func foldBinary(x *rule.Binary) (any, bool) {
 		return fact.ToString(l) + fact.ToString(r), true
 	}
 	switch {
+	case x.Kind == fact.Bool:
+		a, ok1 := l.(bool)
+		b, ok2 := r.(bool)
+		return x.Op == operator.And && a && b || x.Op == operator.Or && (a || b), ok1 && ok2 && (x.Op == operator.And || x.Op == operator.Or)
 	case x.Kind.Integer():
 		a, ok1 := IntOf(l)
 		b, ok2 := IntOf(r)
+		if v, known := foldComparison(x.Op, a, b); known {
+			return v, ok1 && ok2
+		}
 		n := map[operator.Op]int64{operator.Add: a + b, operator.Sub: a - b, operator.Mul: a * b}
 		if b != 0 {
 			n[operator.Div], n[operator.Rem] = a/b, a%b
@@ -149,10 +156,32 @@ func foldBinary(x *rule.Binary) (any, bool) {
 	case x.Kind.Floating():
 		a, ok1 := fact.Floating(l)
 		b, ok2 := fact.Floating(r)
+		if v, known := foldComparison(x.Op, a, b); known {
+			return v, ok1 && ok2
+		}
 		n := map[operator.Op]float64{operator.Add: a + b, operator.Sub: a - b, operator.Mul: a * b, operator.Div: a / b}
 		if v, known := n[x.Op]; known && ok1 && ok2 {
 			return Canonical(v, x.T)
 		}
 	}
 	return nil, false
+}
+
+// foldComparison compares two numbers; known is false for an operator that does not.
+func foldComparison[T int64 | float64](op operator.Op, a, b T) (v, known bool) {
+	switch op {
+	case operator.Eq:
+		return a == b, true
+	case operator.Ne:
+		return a != b, true
+	case operator.Lt:
+		return a < b, true
+	case operator.Le:
+		return a <= b, true
+	case operator.Gt:
+		return a > b, true
+	case operator.Ge:
+		return a >= b, true
+	}
+	return false, false
 }

@@ -41,7 +41,7 @@ func isInterface(t *fact.Type) bool {
 	case fact.ListType, fact.SetType, fact.MapType, fact.CollectionType, fact.IterableType, fact.Comparable:
 		return true
 	}
-	return t.IsInterface()
+	return t.IsInterface() || t.Kind == fact.Func
 }
 
 // ShareSubclass reports whether one object may be of both types according to Java: one type is an interface and the other can have

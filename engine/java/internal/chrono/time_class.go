@@ -159,14 +159,20 @@ func (c *pointClass) addDate() {
 		def.Gives(dayOfWeekType, reads("getDayOfWeek", func(d time.Time) any { return dayOfWeekType.Constants[isoDay(d)-1] })),
 		def.Gives(monthType, reads("getMonth", func(d time.Time) any { return monthType.Constants[d.Month()-1] })))
 	c.moves("Years", "Months", "Weeks", "Days")
-	c.sets(map[string]string{"withYear": "YEAR", "withMonth": "MONTH_OF_YEAR", "withDayOfMonth": "DAY_OF_MONTH", "withDayOfYear": "DAY_OF_YEAR"})
+	c.sets("withYear", "YEAR")
+	c.sets("withMonth", "MONTH_OF_YEAR")
+	c.sets("withDayOfMonth", "DAY_OF_MONTH")
+	c.sets("withDayOfYear", "DAY_OF_YEAR")
 }
 
 // addClock adds the members of classes that have a time of day.
 func (c *pointClass) addClock() {
 	c.add(reads("getHour", time.Time.Hour), reads("getMinute", time.Time.Minute), reads("getSecond", time.Time.Second), reads("getNano", time.Time.Nanosecond))
 	c.moves("Hours", "Minutes", "Seconds", "Nanos")
-	c.sets(map[string]string{"withHour": "HOUR_OF_DAY", "withMinute": "MINUTE_OF_HOUR", "withSecond": "SECOND_OF_MINUTE", "withNano": "NANO_OF_SECOND"})
+	c.sets("withHour", "HOUR_OF_DAY")
+	c.sets("withMinute", "MINUTE_OF_HOUR")
+	c.sets("withSecond", "SECOND_OF_MINUTE")
+	c.sets("withNano", "NANO_OF_SECOND")
 }
 
 // moves adds the methods plusX and minusX for units.
@@ -181,12 +187,10 @@ func (c *pointClass) moves(units ...string) {
 	}
 }
 
-// sets adds the methods that set a field; fields maps the names of methods to fields.
-func (c *pointClass) sets(fields map[string]string) {
-	for name, field := range fields {
-		f := chronoFields[field].(*fact.EnumValue)
-		c.self(def.E1(name, func(d time.Time, n int) (time.Time, error) { return withField(d, f, int64(n)) }))
-	}
+// sets adds the method that sets a field.
+func (c *pointClass) sets(name, field string) {
+	f := chronoFields[field].(*fact.EnumValue)
+	c.self(def.E1(name, func(d time.Time, n int) (time.Time, error) { return withField(d, f, int64(n)) }))
 }
 
 // ofFields creates the method of( … ) with count numbers as parameters. They are a section of year, month, day, hour, minute, second,

@@ -231,16 +231,22 @@ func durationClass() def.Class {
 
 // addUnits adds the members of Duration that exist for each of several units, and those that get a unit.
 func addUnits(c *def.Class) {
-	for name, span := range map[string]int64{"Nanos": 1, "Millis": 1e6, "Seconds": 1e9, "Minutes": 60e9, "Hours": 3600e9, "Days": 86400e9} {
+	type unit struct {
+		name string
+		span int64
+	}
+	for _, u := range []unit{{"Nanos", 1}, {"Millis", 1e6}, {"Seconds", 1e9}, {"Minutes", 60e9}, {"Hours", 3600e9}, {"Days", 86400e9}} {
+		name, span := u.name, u.span
 		c.Methods = append(c.Methods,
 			def.E1("plus"+name, func(d duration, n int64) (duration, error) { return lengthened(d.Total(), n, span) }),
 			def.E1("minus"+name, func(d duration, n int64) (duration, error) { return lengthened(d.Total(), n, -span) }),
 			def.E0("to"+name, func(d duration) (int64, error) { return inUnits(d, span) }))
 		c.Statics = append(c.Statics, def.T1("of"+name, func(n int64) (duration, error) { return durationOf(n, span) }))
 	}
-	for name, part := range map[string][2]int64{"Hours": {3600, 24}, "Minutes": {60, 60}, "Seconds": {1, 60}} {
-		c.Methods = append(c.Methods, def.M0("to"+name+"Part", func(d duration) int { return int(d.Seconds / part[0] % part[1]) }))
+	part := func(name string, seconds, count int64) *fact.Method {
+		return def.M0("to"+name+"Part", func(d duration) int { return int(d.Seconds / seconds % count) })
 	}
+	c.Methods = append(c.Methods, part("Hours", 3600, 24), part("Minutes", 60, 60), part("Seconds", 1, 60))
 	spanned := func(name string, sign int64) *fact.Method {
 		return def.Takes(def.E2(name, func(d duration, n int64, u *fact.EnumValue) (duration, error) {
 			span, err := exactSpan(u)

@@ -3,6 +3,7 @@ package text
 import (
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"whenthen/engine/java/internal/def"
@@ -298,11 +299,8 @@ func numberFormatClasses() []def.Class {
 		}
 		return []*fact.Method{def.Gives(numberFormatType, def.S0(name, func() f { x, _ := made(unitedStates); return x })), def.Gives(numberFormatType, def.T1(name, made))}
 	}
-	var statics []*fact.Method
-	for name, pattern := range map[string]string{"getInstance": "#,##0.###", "getNumberInstance": "#,##0.###", "getIntegerInstance": "#,##0",
-		"getPercentInstance": "#,##0%", "getCurrencyInstance": ""} {
-		statics = append(statics, preset(name, pattern)...)
-	}
+	statics := slices.Concat(preset("getInstance", "#,##0.###"), preset("getNumberInstance", "#,##0.###"), preset("getIntegerInstance", "#,##0"),
+		preset("getPercentInstance", "#,##0%"), preset("getCurrencyInstance", ""))
 	digits := func(name string, set func(f, int)) *fact.Method {
 		return def.M1(name, func(x f, n int) adapt.None { set(x, n); return adapt.None{} })
 	}
