@@ -124,7 +124,7 @@ func TestBrowserEditor(t *testing.T) {
 	p.state("stuck")
 	p.press("Undo")
 	// Rules that never end are stopped, and not saved.
-	edit(`Integer value = $cell.getFreeValue();`, `Integer value = $cell.getFreeValue(); while( true ) { }`)
+	edit(`Integer value = $cell.getFreeValue();`, `Integer value = $cell.getFreeValue(); int i = 0; while( i < 1 ) { }`)
 	p.until(`document.querySelector('#ed-state').textContent.includes('Not saved')`)
 	p.press("Save rules")
 	p.until(`document.querySelector('.matches').textContent.includes('took too long')`)

@@ -39,5 +39,5 @@
 //
 // For modify, the changed properties are those whose setters it calls and those on whose values it calls methods; for update( $x ), those
 // that the action sets on $x. If there are none, both report a change of everything, except that update( $x ) in MVEL code then reports a
-// change of no property.
+// change of no property. An update of a local variable, and drools.update( $x ) in Java code, report a change of everything, too.
 package condition

@@ -102,7 +102,9 @@ func (e *Env) workingMemoryCall(x *ast.Call) rule.Expr {
 	case rule.EffectInsert, rule.EffectInsertLogical:
 		y.T = fact.ObjectType
 	case rule.EffectUpdate:
-		y.Mask = e.updateMask(x.Args[0], args[0].Type())
+		if y.Mask = fact.AllProperties; x.X == nil || e.MVEL { // else drools.update( x ), which Drools does not look at
+			y.Mask = e.updateMask(x.Args[0], args[0].Type())
+		}
 		if b := e.reassigned(x.Args[0]); b != nil {
 			y.Args = []rule.Expr{e.Code.original(b, x.Span()), y.Args[0]}
 		}

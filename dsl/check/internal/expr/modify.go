@@ -56,7 +56,14 @@ func (e *Env) modify(m *ast.Modify) []rule.Stmt {
 		out.Calls = append(out.Calls, y)
 		out.Mask |= ir.Written(y, l.Index)
 	}
-	out.Mask |= e.setOn(m.Target, t, e.MVEL || len(m.Entries) == 0)
+	switch local := e.local(m.Target); {
+	case local == nil || local.inferred:
+		out.Mask |= e.setOn(m.Target, t, e.MVEL || len(m.Entries) == 0)
+	case e.MVEL:
+		out.Mask = fact.AllProperties
+	case len(m.Entries) == 0:
+		out.Mask = fact.NoProperty
+	}
 	if out.Mask == 0 || t.Class {
 		out.Mask = fact.AllProperties
 	}
@@ -182,18 +189,29 @@ func (e *Env) updateByHandle(x *ast.Call) rule.Expr {
 
 // updateMask returns the mask of the properties that update( x ) reports as changed: those whose setters the action calls on x, and those
 // on whose values it calls methods, as in x.getTags().add( y ). It has all properties if a statement calls any other method of x, if the
-// action does none of this, or if x is not a plain name. In MVEL code, as in Drools' classic engine, an action that does none of this to the
+// action does none of this, or if x is not the name of a variable of a condition: Drools does not follow local variables. In MVEL code, as in Drools' classic engine, an action that does none of this to the
 // variable of a condition changes no property: what with( x ){ … } sets does not count.
 func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
+	if e.local(x) != nil {
+		return fact.AllProperties
+	}
 	mask := e.setOn(x, t, e.MVEL)
-	id, plain := x.(*ast.Ident)
+	_, plain := x.(*ast.Ident)
 	switch {
-	case mask == 0 && e.MVEL && plain && e.Code.find(id.Name) == nil && !t.Class:
+	case mask == 0 && e.MVEL && plain && !t.Class:
 		return fact.NoProperty
 	case mask == 0 || t.Class:
 		return fact.AllProperties
 	}
 	return mask
+}
+
+// local returns the local variable that x is the name of, or nil.
+func (e *Env) local(x ast.Expr) *Local {
+	if id, ok := unwrapped(x).(*ast.Ident); ok {
+		return e.Code.find(id.Name)
+	}
+	return nil
 }
 
 // setOn returns the mask of the properties of the object x that the action sets anywhere, or on whose values it calls methods; blocks says
