@@ -70,7 +70,7 @@ func unboxed(e rule.Expr) rule.Expr {
 }
 
 // fixed reports whether the value of an expression, a text or a number, changes only with properties of facts: it is computed from them by
-// operators and by methods of texts and numbers.
+// operators and by methods of texts, numbers and Math.
 func fixed(e rule.Expr) bool {
 	if k := e.Type().Kind; k != fact.String && k != fact.Bool && k != fact.Char && !k.Numeric() {
 		return false
@@ -86,10 +86,15 @@ func fixed(e rule.Expr) bool {
 	case *rule.Binary:
 		return fixed(e.L) && fixed(e.R)
 	case *rule.Call:
-		known := e.Of != nil && fixed(e.Of) || e.Of == nil && e.Method.Owner == fact.StringType
-		return known && !slices.ContainsFunc(e.Args, func(a rule.Expr) bool { return !fixed(a) })
+		return (e.Of != nil && fixed(e.Of) || e.Of == nil && pure(e.Method)) && !slices.ContainsFunc(e.Args, func(a rule.Expr) bool { return !fixed(a) })
 	}
 	return false
+}
+
+// pure reports whether a static method computes its result from its arguments alone.
+func pure(m *fact.Method) bool {
+	owner := m.Owner
+	return owner == fact.StringType || owner != nil && owner.QualifiedName() == "java.lang.Math" && m.Name != "random"
 }
 
 // equal adds the bounds from of.equals( arg ); own means that the right side has the receiver.

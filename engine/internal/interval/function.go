@@ -4,27 +4,33 @@ import (
 	"slices"
 
 	"whenthen/engine/rule"
-	"whenthen/internal/fact"
 )
 
 // A function of the rules that only returns a value bounds what the value bounds: near( x, $x ) does the same as Math.abs( x - $x ) < 2 if
 // that is its body.
 
-// seenThrough returns the tests of a pattern; the calls of such functions are replaced with the values that they return.
-func seenThrough(tests []*rule.Test) []*rule.Test {
-	out := slices.Clone(tests)
-	for i, t := range tests {
+// seenThrough returns a pattern with the values that such functions return in place of their calls; the pattern itself if there are none.
+func seenThrough(p *rule.Pattern) *rule.Pattern {
+	seen := p
+	for i, t := range p.Tests {
 		call, ok := t.Expr.(*rule.FunctionCall)
 		if !ok || t.Alpha() {
 			continue
 		}
-		if value := returned(call); value != nil {
-			seen := *t
-			seen.Expr = value
-			out[i] = &seen
+		value := returned(call)
+		if value == nil {
+			continue
 		}
+		if seen == p {
+			other := *p
+			other.Tests = slices.Clone(p.Tests)
+			seen = &other
+		}
+		test := *t
+		test.Expr = value
+		seen.Tests[i] = &test
 	}
-	return out
+	return seen
 }
 
 // returned returns the value of a call, computed from its arguments, or nil if the function does anything else.
@@ -89,11 +95,8 @@ func (s *substitution) in(e rule.Expr) rule.Expr {
 		}
 		if e.Of != nil {
 			x.Of = s.in(e.Of)
-			s.failed = s.failed || !fixed(x.Of)
-			return &x
 		}
-		owner := e.Method.Owner
-		s.failed = s.failed || owner == nil || owner != fact.StringType && (owner.QualifiedName() != "java.lang.Math" || e.Method.Name == "random")
+		s.failed = s.failed || !fixed(&x)
 		return &x
 	}
 	s.failed = true

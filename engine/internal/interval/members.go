@@ -28,7 +28,7 @@ func (l *comparisons) among(c *eval.Compiler, p *rule.Pattern) (list []among) {
 		if own, all := membership(t.Expr); own != nil && all != nil && simple(all) && !rule.ReadsSlot(all, p.Slot) && hashed(own, p) {
 			if key, err := c.Key(own); err == nil {
 				if keys, err := c.Members(all, key.MayBeNull()); err == nil {
-					return []among{{l.hash(own, key), keys}}
+					return []among{{l.hash("key ", own, key), keys}}
 				}
 			}
 		}
@@ -72,9 +72,9 @@ func hashed(own rule.Expr, p *rule.Pattern) bool {
 	return rule.ReadsSlot(own, p.Slot) && simple(own) && (t.Kind == fact.String || t.Kind.Integer() || itself && t.Declared && !t.MayEqual())
 }
 
-// hash returns the dimension for the keys of a property, and adds it if there is none.
-func (l *comparisons) hash(own rule.Expr, key eval.Key) int {
-	d := l.of("key "+canonical(own), "", hashes, key)
+// hash returns the dimension for the keys of a value, and adds it if there is none. kind names the kind of key.
+func (l *comparisons) hash(kind string, own rule.Expr, key eval.Key) int {
+	d := l.of(kind+canonical(own), "", hashes, key)
 	return slices.Index(*l, d)
 }
 
@@ -103,33 +103,32 @@ func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, alternatives 
 // if the expression is no equation between the two sides.
 func (l *comparisons) equation(c *eval.Compiler, p *rule.Pattern, e rule.Expr) (dimension int, value eval.Key) {
 	own, other, method := comparison(e)
-	called := method == "equals" && fixed(own) && fixed(other) && own.Type() == fact.StringType
-	if b, ok := e.(*rule.Binary); ok && b.Op == operator.Eq {
+	b, isBinary := e.(*rule.Binary)
+	plain := isBinary && b.Op == operator.Eq
+	switch {
+	case plain:
 		own, other = b.L, b.R
-	} else if !called {
+	case method != "equals" || own.Type() != fact.StringType || !fixed(own) || !fixed(other):
 		return -1, value
 	}
 	if !rule.ReadsSlot(own, p.Slot) {
 		own, other = other, own
 	}
-	if rule.ReadsSlot(other, p.Slot) {
+	if !rule.ReadsSlot(own, p.Slot) || rule.ReadsSlot(other, p.Slot) {
 		return -1, value
 	}
-	if called {
-		if key, value := keysOf(c.TextHash, own, other); key.Valid() && rule.ReadsSlot(own, p.Slot) {
-			return slices.Index(*l, l.of("text "+canonical(own), "", hashes, key)), value
+	text, compile := "text ", c.TextHash
+	if plain {
+		if k, with := own.Type().Kind, other.Type().Kind; !hashed(own, p) || k != with && !(k.Integer() && with.Integer()) {
+			return -1, value
 		}
-		return -1, value
+		text, compile = "key ", c.Key
 	}
-	k, with := own.Type().Kind, other.Type().Kind
-	if !hashed(own, p) || k != with && !(k.Integer() && with.Integer()) {
-		return -1, value
-	}
-	key, value := keysOf(c.Key, own, other)
+	key, value := keysOf(compile, own, other)
 	if !key.Valid() {
 		return -1, value
 	}
-	return l.hash(own, key), value
+	return l.hash(text, own, key), value
 }
 
 // Lefts reports whether left tuples can be found by the values of the object of the right side.

@@ -133,9 +133,7 @@ var Everywhere = Span{math.MinInt64, math.MaxInt64}
 // there are none.
 func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 	var list comparisons
-	seen := *pattern
-	seen.Tests = seenThrough(pattern.Tests)
-	pattern = &seen
+	pattern = seenThrough(pattern)
 	plan := &Plan{among: list.among(c, pattern)} // their dimensions come first
 	for _, t := range pattern.Tests {
 		if t.Alpha() {

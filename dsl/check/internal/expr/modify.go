@@ -57,9 +57,9 @@ func (e *Env) modify(m *ast.Modify) []rule.Stmt {
 		out.Mask |= ir.Written(y, l.Index)
 	}
 	switch local := e.local(m.Target); {
-	case local == nil || local.inferred:
+	case local == nil:
 		out.Mask |= e.setOn(m.Target, t, e.MVEL || len(m.Entries) == 0)
-	case e.MVEL:
+	case e.MVEL, local.inferred: // Drools does not know the type of a variable declared with var
 		out.Mask = fact.AllProperties
 	case len(m.Entries) == 0:
 		out.Mask = fact.NoProperty
@@ -216,14 +216,11 @@ func (e *Env) local(x ast.Expr) *Local {
 
 // setOn returns the mask of the properties of the object x that the action sets anywhere, or on whose values it calls methods; blocks says
 // whether what modify blocks set counts, as it does in Drools for MVEL code and for a modify without changes. The mask is 0 if x is not a
-// plain name, and has all properties if x is a variable declared with var, whose type Drools does not know.
+// plain name.
 func (e *Env) setOn(x ast.Expr, t *fact.Type, blocks bool) fact.Mask {
 	id, ok := unwrapped(x).(*ast.Ident)
 	if !ok || e.Code.statements == nil {
 		return 0
-	}
-	if l := e.Code.find(id.Name); l != nil && l.inferred {
-		return fact.AllProperties
 	}
 	isTarget := func(y ast.Expr) bool {
 		y = unwrapped(y)
