@@ -15,11 +15,11 @@ import (
 // call adds the bounds from a test that is, or begins with, a call of a comparing method.
 func (l *comparisons) call(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	of, arg, method := comparison(conjuncts(t.Expr)[0])
-	if of == nil || !fixed(of) || !fixed(arg) {
+	if of == nil {
 		return
 	}
-	own := rule.ReadsSlot(of, p.Slot)
-	if own == rule.ReadsSlot(arg, p.Slot) {
+	own, ok := sides(p, t, of, arg)
+	if !ok {
 		return
 	}
 	switch method {
@@ -56,6 +56,16 @@ func comparison(e rule.Expr) (of, arg rule.Expr, method string) {
 		}
 	}
 	return nil, nil, ""
+}
+
+// sides reports which of two operands reads the right side: the first one if own is set. ok is false unless this operand reads nothing else
+// and the other one does not read the right side, and both are fixed.
+func sides(p *rule.Pattern, t *rule.Test, x, y rule.Expr) (own, ok bool) {
+	own = rule.ReadsSlot(x, p.Slot)
+	if !own {
+		x, y = y, x
+	}
+	return own, fixed(x) && fixed(y) && rule.ReadsSlot(x, p.Slot) && !readsAny(x, t.Slots) && !rule.ReadsSlot(y, p.Slot)
 }
 
 // unboxed returns the operand of conversions to a wrapper class or to Object, which do not change a value.

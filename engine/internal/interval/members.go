@@ -32,7 +32,7 @@ func (l *comparisons) among(c *eval.Compiler, p *rule.Pattern) (list []among) {
 				}
 			}
 		}
-		if list = l.equations(c, p, alternativesOf(t.Expr)); list != nil {
+		if list = l.equations(c, p, t, alternativesOf(t.Expr)); list != nil {
 			return list
 		}
 		*l = nil
@@ -79,9 +79,9 @@ func (l *comparisons) hash(kind string, own rule.Expr, key eval.Key) int {
 }
 
 // equations returns the keys of alternatives, each of which begins with an equation, or nil if one does not.
-func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, alternatives []rule.Expr) (list []among) {
+func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, t *rule.Test, alternatives []rule.Expr) (list []among) {
 	for _, e := range alternatives {
-		dimension, value := l.equation(c, p, conjuncts(e)[0])
+		dimension, value := l.equation(c, p, t, conjuncts(e)[0])
 		if dimension < 0 {
 			return nil
 		}
@@ -101,21 +101,29 @@ func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, alternatives 
 
 // equation returns the dimension of the right side's value in an equation, and the key of the value that it must equal. The dimension is -1
 // if the expression is no equation between the two sides.
-func (l *comparisons) equation(c *eval.Compiler, p *rule.Pattern, e rule.Expr) (dimension int, value eval.Key) {
+func (l *comparisons) equation(c *eval.Compiler, p *rule.Pattern, t *rule.Test, e rule.Expr) (dimension int, value eval.Key) {
 	own, other, method := comparison(e)
 	b, isBinary := e.(*rule.Binary)
 	plain := isBinary && b.Op == operator.Eq
-	switch {
-	case plain:
+	if plain {
 		own, other = b.L, b.R
-	case method != "equals" || own.Type() != fact.StringType || !fixed(own) || !fixed(other):
-		return -1, value
-	}
-	if !rule.ReadsSlot(own, p.Slot) {
-		own, other = other, own
-	}
-	if !rule.ReadsSlot(own, p.Slot) || rule.ReadsSlot(other, p.Slot) {
-		return -1, value
+		if !rule.ReadsSlot(own, p.Slot) {
+			own, other = other, own
+		}
+		if !rule.ReadsSlot(own, p.Slot) || rule.ReadsSlot(other, p.Slot) {
+			return -1, value
+		}
+	} else {
+		if method != "equals" || own.Type() != fact.StringType {
+			return -1, value
+		}
+		first, ok := sides(p, t, own, other)
+		if !ok {
+			return -1, value
+		}
+		if !first {
+			own, other = other, own
+		}
 	}
 	text, compile := "text ", c.TextHash
 	if plain {
