@@ -115,13 +115,19 @@ func (c *Compiler) Elements(from rule.Expr) (func(f *Frame, yield func(fact.Obje
 	return func(f *Frame, yield func(fact.Object)) { f.Elements(x.any(f), at, yield) }, nil
 }
 
+// Whole returns the value of an integer constant; ok is false for other expressions.
+func Whole(e rule.Expr) (n int64, ok bool) {
+	if k, isConst := e.(*rule.Const); isConst {
+		return operation.IntOf(k.Value)
+	}
+	return 0, false
+}
+
 // Int compiles an expression of an integer kind, such as a salience. A failure, including null, is stored in Frame.Err, and the result is
 // 0.
 func (c *Compiler) Int(e rule.Expr) (func(*Frame) int64, error) {
-	if k, ok := e.(*rule.Const); ok {
-		if n, ok := operation.IntOf(k.Value); ok {
-			return func(*Frame) int64 { return n }, nil
-		}
+	if n, ok := Whole(e); ok {
+		return func(*Frame) int64 { return n }, nil
 	}
 	x, err := c.code.Int(e)
 	if err != nil {

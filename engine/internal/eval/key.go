@@ -67,6 +67,7 @@ const (
 	prefixEndKey
 	textHashKey
 	foldedHashKey
+	letterPairsKey
 	startKey // see Compiler.Moment
 	endKey
 )

@@ -46,6 +46,10 @@ func (c *Compiler) TextHash(e rule.Expr) (Key, error) { return c.textKey(e, text
 // FoldedHash compiles a key that texts have in common which are equal when case is ignored, as String.equalsIgnoreCase does.
 func (c *Compiler) FoldedHash(e rule.Expr) (Key, error) { return c.textKey(e, foldedHashKey) }
 
+// LetterPairs compiles the set of the pairs of neighbouring characters in a text, as bits 0 to 62: a text that contains another one also has
+// its pairs. Different pairs may share a bit.
+func (c *Compiler) LetterPairs(e rule.Expr) (Key, error) { return c.textKey(e, letterPairsKey) }
+
 func (c *Compiler) textKey(e rule.Expr, form keyForm) (Key, error) {
 	if e.Type() != fact.StringType {
 		return Key{}, fmt.Errorf("%s: a value of type %s is no text", e.Span().Start, e.Type())
@@ -86,6 +90,8 @@ func (k *Key) ordered(f *Frame) (uint64, bool) {
 		return TextKey(v.Text()), true
 	case foldedHashKey:
 		return TextKey(javatext.Folded(v.Text())), true
+	case letterPairsKey:
+		return letterPairs(v.Text()), true
 	}
 	at, ok := rankOf(&v, k.x.code.Result)
 	return uint64(at), ok

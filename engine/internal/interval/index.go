@@ -1,6 +1,9 @@
 package interval
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // Index contains the tuples of one side of a bucket in the order of the memory and, in columns, their intervals in each dimension of the
 // node's plan. A scan compares adjacent numbers in memory; it reads no tuple or fact until it finds one. Where scans take long, a sorted
@@ -17,6 +20,7 @@ type Index struct {
 type column struct {
 	lows  []int64
 	highs []int64 // nil while every interval is a point
+	sets  bool    // the intervals are intervals of sets: see Span.meets
 	view  view
 }
 
@@ -25,8 +29,16 @@ const (
 	Near = 64 // the position up to which the first tuple in an interval is searched one by one, because Find has to find all of them
 )
 
-// New returns an empty index with room for a number of tuples.
-func New(dims, room int) *Index {
+// New returns an empty index for a plan, with room for a number of tuples.
+func (p *Plan) New(room int) *Index {
+	x := newIndex(len(p.dims), room)
+	for i := range x.columns {
+		x.columns[i].sets = p.dims[i].order == sets
+	}
+	return x
+}
+
+func newIndex(dims, room int) *Index {
 	x := &Index{tuples: make([]uint32, 0, room), columns: make([]column, dims)}
 	for i := range x.columns {
 		x.columns[i].lows = make([]int64, 0, room)
@@ -146,24 +158,42 @@ func (x *Index) Tidy(moved func(tuple, place uint32)) {
 // intervals overlap the wanted intervals in all dimensions. If there is none, it returns to.
 func (x *Index) First(want []Span, from, to int) int {
 	c, low, high := &x.columns[0], want[0].Low, want[0].High
+	if c.sets {
+		for from < to && (x.tuples[from] == 0 || !x.meets(want, from, -1)) {
+			from++
+		}
+		return from
+	}
 	lows, highs := c.lows[:to], c.highs
 	if highs == nil {
 		highs = lows
 	}
 	highs = highs[:to]
-next:
 	for i := from; i < to; i++ {
-		if lows[i] > high || highs[i] < low || x.tuples[i] == 0 {
-			continue
+		if lows[i] <= high && highs[i] >= low && x.tuples[i] != 0 && x.meets(want, i, 0) {
+			return i
 		}
-		for d := 1; d < len(want); d++ {
-			if s := x.columns[d].at(i); s.Low > want[d].High || s.High < want[d].Low {
-				continue next
-			}
-		}
-		return i
 	}
 	return to
+}
+
+// meets reports whether the intervals of the tuple at a position overlap the wanted intervals in all dimensions but one, which may be -1.
+func (x *Index) meets(want []Span, i, but int) bool {
+	for d := range want {
+		if d != but && !x.columns[d].meets(i, want[d]) {
+			return false
+		}
+	}
+	return true
+}
+
+// meets reports whether the interval of the tuple at a position overlaps the wanted one.
+func (c *column) meets(i int, want Span) bool {
+	if c.sets {
+		return c.at(i).shares(want)
+	}
+	s := c.at(i)
+	return s.Low <= want.High && s.High >= want.Low
 }
 
 // Find appends the positions, counted from 0, of the tuples whose intervals overlap the wanted intervals in all dimensions. They are in no
@@ -175,7 +205,7 @@ func (x *Index) Find(want []Span, found []uint32) []uint32 {
 		found, ok = x.columns[d].search(x.tuples, want[d], found)
 	}
 	if !ok {
-		d = max(d, 0)
+		d = max(d, x.required(want))
 		found = x.columns[d].scan(0, want[d], found[:begin])
 	}
 	for i := range x.columns {
@@ -186,11 +216,16 @@ func (x *Index) Find(want []Span, found []uint32) []uint32 {
 	return found
 }
 
-// cheapest returns the dimension in which searches have read the fewest entries so far, or -1 if all wanted intervals are Everywhere.
+// required returns the first dimension in which not everything is wanted, or 0.
+func (x *Index) required(want []Span) int {
+	return max(slices.IndexFunc(want, func(s Span) bool { return s != Everywhere }), 0)
+}
+
+// cheapest returns the dimension in which searches have read the fewest entries so far, or -1 if no wanted interval can be searched.
 func (x *Index) cheapest(want []Span) int {
 	best := -1
 	for d := range want {
-		if want[d] != Everywhere && (best < 0 || x.columns[d].view.cost < x.columns[best].view.cost) {
+		if want[d] != Everywhere && !x.columns[d].sets && (best < 0 || x.columns[d].view.cost < x.columns[best].view.cost) {
 			best = d
 		}
 	}
@@ -199,6 +234,9 @@ func (x *Index) cheapest(want []Span) int {
 
 // scan appends the positions from from on of the tuples whose intervals overlap the wanted interval.
 func (c *column) scan(from int, want Span, found []uint32) []uint32 {
+	if c.sets {
+		return c.scanSets(from, want, found)
+	}
 	if c.highs == nil {
 		for i, low := range c.lows[from:] {
 			if low <= want.High && low >= want.Low {
@@ -220,7 +258,7 @@ func (c *column) scan(from int, want Span, found []uint32) []uint32 {
 func (c *column) filter(want Span, found []uint32, begin int) []uint32 {
 	kept := found[:begin]
 	for _, i := range found[begin:] {
-		if s := c.at(int(i)); s.Low <= want.High && s.High >= want.Low {
+		if c.meets(int(i), want) {
 			kept = append(kept, i)
 		}
 	}

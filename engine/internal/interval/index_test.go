@@ -9,7 +9,7 @@ import (
 // The index finds what a scan of everything finds, in the order of the memory: points and intervals, in two dimensions.
 func TestIndex(t *testing.T) {
 	for _, points := range []bool{true, false} {
-		random, x := rand.New(rand.NewSource(1)), New(2, 0)
+		random, x := rand.New(rand.NewSource(1)), newIndex(2, 0)
 		places := map[uint32]uint32{}
 		tidy := func() {
 			if x.Sparse() {
@@ -100,7 +100,7 @@ func meet(a, b Span) bool { return a.Low <= b.High && a.High >= b.Low }
 func TestDrained(t *testing.T) {
 	const n = 4096
 	for _, length := range []int64{0, 3} {
-		x := New(1, 0)
+		x := newIndex(1, 0)
 		for i := range n {
 			x.Add(uint32(i+1), []Span{{int64(i), int64(i) + length}})
 		}

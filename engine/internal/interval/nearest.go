@@ -17,7 +17,7 @@ func (p *Plan) Point(own rule.Expr) int {
 	}
 	text := canonical(own)
 	return slices.IndexFunc(p.dims, func(d dimension) bool {
-		return d.point && d.unified == nil && d.guard == nil && d.order != unordered && d.order != texts && d.text == text
+		return d.point && d.unified == nil && d.guard == nil && d.order != unordered && d.order != texts && d.order != sets && d.text == text
 	})
 }
 
@@ -94,7 +94,7 @@ func (n *nearest) screenOne() {
 	if len(n.want) != 2 || n.c.highs != nil {
 		return
 	}
-	if other := 1 - n.own; n.x.columns[other].highs == nil {
+	if other := 1 - n.own; n.x.columns[other].highs == nil && !n.x.columns[other].sets {
 		n.screen, n.within, n.plain = n.x.columns[other].lows, n.want[other], true
 	}
 }
@@ -104,16 +104,7 @@ func (n *nearest) point(i int) bool {
 	if n.c.highs != nil && n.c.highs[i] != n.c.lows[i] {
 		return false
 	}
-	columns, want := n.x.columns, n.want
-	for d := range columns {
-		if d == n.own {
-			continue
-		}
-		if s := columns[d].at(i); s.Low > want[d].High || s.High < want[d].Low {
-			return false
-		}
-	}
-	return true
+	return n.x.meets(n.want, i, n.own)
 }
 
 // first returns the position of the first matching entry of the view in a range of indexes whose value is at most high, or -1.

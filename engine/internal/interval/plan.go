@@ -54,10 +54,11 @@ type dimension struct {
 	point     bool
 	// uppers are upper bounds of low, lowers are lower bounds of high.
 	uppers, lowers []bound
-	around         []bound    // values of the left side from which low differs by at most a radius
-	reach          *radius    // the radius of each object of the right side, around low; nil for a point or an interval
-	guard          *guard     // nil if all numbers may have bounds
-	decides        *rule.Test // the test that holds exactly for the numbers within the bounds; nil if there is none
+	around         []bound      // values of the left side from which low differs by at most a radius
+	reach          *radius      // the radius of each object of the right side, around low; nil for a point or an interval
+	within         *containment // of order sets; nil for others
+	guard          *guard       // nil if all numbers may have bounds
+	decides        *rule.Test   // the test that holds exactly for the numbers within the bounds; nil if there is none
 	// unified is the parameter, in the given slot, that is unified with the property; nil for a comparison.
 	unified *eval.Key
 	slot    int
@@ -120,6 +121,7 @@ const (
 	dates                // in milliseconds; null has no bounds
 	texts                // by their first characters; null has no bounds
 	hashes               // the keys of a join or of texts, without an order
+	sets                 // of pairs of characters: see contained.go
 )
 
 // Span is an interval that includes both ends.
@@ -143,6 +145,7 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		list.near(c, pattern, t)
 		list.alternatives(c, pattern, t)
 		list.call(c, pattern, t)
+		list.contained(c, pattern, t)
 		list.sums(c, pattern, t)
 		ops := []operator.Op{t.Op}
 		switch {
@@ -315,6 +318,9 @@ func (p *Plan) Anywhere(list []Span) []Span {
 }
 
 func (d *dimension) left(f *eval.Frame) Span {
+	if d.order == sets {
+		return d.leftSets(f)
+	}
 	if d.unified != nil {
 		if f.Slots[d.slot].IsNull() {
 			return Everywhere
@@ -360,6 +366,9 @@ func (d *dimension) left(f *eval.Frame) Span {
 
 // right computes the interval of the object in the own slot. An end that cannot be computed is unbounded.
 func (d *dimension) right(f *eval.Frame) Span {
+	if d.order == sets {
+		return d.rightSets(f)
+	}
 	s := Everywhere
 	if d.guard != nil && d.guard.stops(d.guard.right, f) {
 		return s

@@ -167,7 +167,7 @@ func (w *Workspace) rightIndex(n *network.Node, b *Bucket) *interval.Index {
 
 // newIndex creates the index of one side of a bucket; spans returns the intervals of a tuple.
 func (w *Workspace) newIndex(n *network.Node, side *memory.TupleList, folds bool, spans func(*memory.Tuple) []interval.Span) *interval.Index {
-	x := interval.New(n.Tests.Ranges.Dimensions(), w.countOf(side))
+	x := n.Tests.Ranges.New(w.countOf(side))
 	for t := w.At(side.First); t != nil; t = w.At(t.Next) {
 		w.spans = spans(t)
 		*w.placeOf(t, folds) = x.Add(uint32(t.Self), w.spans)

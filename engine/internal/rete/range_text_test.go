@@ -59,11 +59,29 @@ rule "not"        when A( $n : n, $x : x ) not B( n + $n <= 40, x > $x ) then en
 rule "exists"     when A( $n : n, $x : x ) exists B( x - $x < 3, $n - n < 4 ) then end
 `
 
-// Searches by distances of numbers and moments, and by sums, fire the same matches in the same order as without an index, even if numbers wrap
+const textRules = `
+declare A n : int text : String word : String end
+declare B n : int text : String word : String end
+rule "contains"   when A( $w : word, $n : n ) B( text contains $w, n > $n + 400 ) then end
+rule "method"     when A( $w : word ) B( text.contains( $w ), word != $w, text.length() > 7 ) then end
+rule "within"     when A( $t : text ) B( word.length() > 2, $t contains word ) then end
+rule "position"   when A( $w : word ) B( text.indexOf( $w ) > 5, word != $w ) then end
+rule "found"      when A( $w : word, $n : n ) B( 0 <= text.lastIndexOf( $w ), n == $n ) then end
+rule "not found"  when A( $w : word, $n : n ) B( text.indexOf( $w ) < 1, n == $n ) then end
+rule "ends"       when A( $w : word, $n : n ) B( text.endsWith( $w ), n < $n ) then end
+rule "several"    when A( $w : word, $t : text ) B( text contains $w, $t contains word, word != $w ) then end
+rule "either"     when A( $w : word, $t : text ) B( text contains $t || text.endsWith( $w + "a" ) ) then end
+rule "both sides" when A( $w : word, $t : text ) B( ( text + $w ).contains( $t ), ( word + $w ).equals( $t ) ) then end
+rule "not"        when A( $w : word, $n : n ) not B( text contains $w, n > $n ) then end
+rule "exists"     when A( $w : word, $t : text ) exists B( $t.indexOf( word ) >= 1, text > $t ) then end
+`
+
+// Searches by distances of numbers and moments, by sums, and by the characters of texts fire the same matches in the same order as without an index, even if numbers wrap
 // around.
-func TestDistancesAndSums(t *testing.T) {
+func TestDistancesSumsAndTexts(t *testing.T) {
 	t.Run("distances", func(t *testing.T) { compareWithoutRanges(t, distanceRules, 19) })
 	t.Run("sums", func(t *testing.T) { compareWithoutRanges(t, sumRules, 17) })
+	t.Run("texts", func(t *testing.T) { compareWithoutRanges(t, textRules, 15) })
 }
 
 func compareWithoutRanges(t *testing.T, rules string, dimensions int) {
@@ -103,13 +121,19 @@ func compareWithoutRanges(t *testing.T, rules string, dimensions int) {
 		doubles := pick(math.NaN(), math.Inf(1), math.Inf(-1), 0.0, math.MaxFloat64, -math.MaxFloat64)
 		ints := pick(math.MaxInt32, math.MinInt32, math.MinInt32+5, 1<<30, -1<<30)
 		longs := pick(int64(math.MaxInt64), int64(math.MinInt64), int64(1)<<62, int64(-1)<<62)
+		text := func(most int) (s string) {
+			for range random.Intn(most) {
+				s += []string{"a", "b", "c", "é"}[random.Intn(12)/3]
+			}
+			return s
+		}
 		for i := range 600 {
 			name := []string{"A", "B"}[random.Intn(2)]
 			typ := types.TypeNamed(name)
 			o := typ.New().Object()
 			for field, v := range map[string]any{"x": doubles(float64(random.Intn(4000)) / 16), "n": ints(random.Intn(500)), "l": longs(int64(random.Intn(100_000))),
-				"at": time.UnixMilli(int64(random.Intn(1000)))} {
-				if name == "A" && field == "at" {
+				"at": time.UnixMilli(int64(random.Intn(1000))), "text": text(10), "word": text(4)} {
+				if typ.Property(field) == nil {
 					continue
 				}
 				if err := typ.Property(field).Set(o, v); err != nil {
