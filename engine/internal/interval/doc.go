@@ -15,8 +15,8 @@
 // All of these amount to the condition that two intervals overlap, one of the right tuple and one of the left tuple. from <= t, t < to
 // means that the point t of the right side is in an interval of the left side; begin < $to, finish > $from means that the interval from
 // begin to finish overlaps the interval from $from to $to. Each such pair of intervals is a dimension. The ends are integers with the same
-// order as the values they represent; those of texts that contain others are sets (contained.go). The search returns candidates, which are still tested: there may be too many candidates, never too
-// few.
+// order as the values they represent; those of texts that contain others are sets (contained.go). The search returns candidates, which are
+// still tested: there may be too many candidates, never too few.
 //
 // A Plan (plan.go and the files named after a kind of comparison) contains the dimensions of a node and computes the intervals of a tuple
 // (Left, Right). An Index (index.go, view.go) contains one side of a bucket: numbers of tuples in the order of the memory, and their
