@@ -193,13 +193,24 @@ func (d *dimension) add(b bound) {
 	}
 }
 
+// direction returns 1 for a property that only has upper bounds, -1 for one that only has lower bounds, otherwise 0.
+func (d *dimension) direction() int {
+	switch {
+	case len(d.uppers) > 0 && len(d.lowers) == 0:
+		return 1
+	case len(d.lowers) > 0 && len(d.uppers) == 0:
+		return -1
+	}
+	return 0
+}
+
 // paired joins a property that is compared in one direction with a property that is compared in the opposite direction: the two form an
 // interval. It prefers a property that is compared with the same value, which then must be between the two. The text of the other property
 // is cleared, so that it does not become a dimension of its own.
 func (d *dimension) paired(list comparisons) dimension {
 	both, end := *d, (*dimension)(nil)
 	for _, o := range list {
-		if o == d || o.text == "" || len(o.around)+len(d.around) > 0 || o.guard != d.guard || o.order != d.order || len(d.uppers) > 0 == (len(o.uppers) > 0) || len(d.lowers) > 0 == (len(o.lowers) > 0) {
+		if o.text == "" || len(o.around)+len(d.around) > 0 || o.guard != d.guard || o.order != d.order || o.direction() == 0 || o.direction() != -d.direction() {
 			continue
 		}
 		if end == nil || end.other != d.other && o.other == d.other {
