@@ -27,7 +27,7 @@ func (l *comparisons) alternatives(c *eval.Compiler, p *rule.Pattern, t *rule.Te
 		list = []rule.Expr{t.Expr}
 	}
 	for i, e := range list {
-		mine := boundsOf(p, e)
+		mine := boundsOf(p, t, e)
 		if i == 0 {
 			common = mine
 			continue
@@ -101,9 +101,10 @@ func orItself(e rule.Expr) []rule.Expr {
 }
 
 // boundsOf returns the bounds of an alternative. Parts after a part that may fail are not considered, because that part must be evaluated.
-func boundsOf(p *rule.Pattern, e rule.Expr) (list []oneOf) {
+func boundsOf(p *rule.Pattern, t *rule.Test, e rule.Expr) (list []oneOf) {
 	for _, part := range conjuncts(e) {
-		b, ok := part.(*rule.Binary)
+		same := slots{p.Slot, t.Slots}.asOperator(part)
+		b, ok := same.(*rule.Binary)
 		if !ok || b.Op < operator.Eq || b.Op > operator.Ge || !simple(b.L) || !simple(b.R) {
 			break
 		}
@@ -119,6 +120,9 @@ func boundsOf(p *rule.Pattern, e rule.Expr) (list []oneOf) {
 		}
 		if op == operator.Eq || op == operator.Lt || op == operator.Le {
 			list = append(list, oneOf{own: own, upper: true, others: []rule.Expr{other}})
+		}
+		if same != part {
+			break // a method fails if its receiver is null
 		}
 	}
 	return list

@@ -29,7 +29,7 @@ func (in inverse) then(next inverse) inverse {
 
 // near adds the bounds that follow from a test on distances.
 func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
-	b, ok := t.Expr.(*rule.Binary)
+	b, ok := slots{p.Slot, t.Slots}.asOperator(t.Expr).(*rule.Binary)
 	if !ok {
 		return
 	}

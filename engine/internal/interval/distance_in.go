@@ -134,6 +134,17 @@ func mathematical(call *rule.Call) string {
 	return ""
 }
 
+// absolute returns the number whose absolute value a call returns, or nil for other calls.
+func absolute(call *rule.Call) rule.Expr {
+	switch {
+	case mathematical(call) == "abs":
+		return call.Args[0]
+	case call.Of != nil && call.Of.Type().Kind == fact.Decimal && call.Method.Name == "abs" && len(call.Args) == 0:
+		return call.Of
+	}
+	return nil
+}
+
 // below records the distances that a limit of the term limits. in is the inverse by which the limit of the test is converted to the limit
 // of the term.
 func (f *finder) below(t term, in inverse) {
@@ -142,8 +153,8 @@ func (f *finder) below(t term, in inverse) {
 	case *rule.Call:
 		arg := func(i int) term { return term{e.Args[i], t.in} }
 		switch name := mathematical(e); {
-		case name == "abs":
-			f.within(arg(0), in)
+		case absolute(e) != nil:
+			f.within(term{absolute(e), t.in}, in)
 		case name == "sqrt":
 			f.below(arg(0), in.then(func(x float64) float64 { return x * x }))
 		case name == "pow" && isTwo(arg(1)):
@@ -180,8 +191,8 @@ func (f *finder) within(t term, in inverse) {
 	t = open(t)
 	switch e := t.e.(type) {
 	case *rule.Call:
-		if mathematical(e) == "abs" {
-			f.within(term{e.Args[0], t.in}, in)
+		if x := absolute(e); x != nil {
+			f.within(term{x, t.in}, in)
 			return
 		}
 	case *rule.Binary:

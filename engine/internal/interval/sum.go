@@ -28,7 +28,7 @@ type summand struct {
 
 // sums adds the bounds that follow from a comparison of sums.
 func (l *comparisons) sums(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
-	b, ok := t.Expr.(*rule.Binary)
+	b, ok := slots{p.Slot, t.Slots}.asOperator(t.Expr).(*rule.Binary)
 	if !ok || t.Own != nil || b.Op != operator.Eq && (b.Op < operator.Lt || b.Op > operator.Ge) {
 		return
 	}
