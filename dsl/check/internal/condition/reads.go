@@ -148,7 +148,7 @@ func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask
 	if reads == fact.AllProperties {
 		return true, 0
 	}
-	if e.Branch.Place(elements.Slot).Step {
+	if elements.Step {
 		return stepReads(t, elements)
 	}
 	places := ir.MaskPlaces(t)
