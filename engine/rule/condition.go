@@ -53,6 +53,9 @@ type Pattern struct {
 	FromReads fact.Mask
 	// Passive patterns are read but do not make the rule match again (?/ paths).
 	Passive bool
+	// Step reports whether the pattern is a step of a path, with From. Drools shares the node of a from between rules and alternatives, but
+	// never that of a step, which affects the firing order.
+	Step bool
 }
 
 // Window is a sliding window: the last Length facts that enter it, or those of the last Time milliseconds. The other field is 0.

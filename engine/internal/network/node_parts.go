@@ -65,6 +65,9 @@ func (b *builder) from(left *Node, p *rule.Pattern) (*Node, error) {
 	if b.inSource > 0 {
 		key += " in a source" // Drools does not share such a node with other nodes
 	}
+	if p.Step {
+		key = fmt.Sprintf("step %d", len(b.net.Nodes)) // a key of its own: such a node is never shared
+	}
 	return b.attach(left, FromNode, key, func(n *Node) (err error) {
 		if *n.Tests, err = compileAllTests(b.compiler, p, left.Slots); err != nil {
 			return err

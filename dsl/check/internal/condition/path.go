@@ -68,8 +68,8 @@ func (e checker) patternWithPaths(p *ast.Pattern) []rule.Condition {
 	return out
 }
 
-// stepsOf checks the steps of a path in a pattern, whose object is bound to from. As in Drools, the pattern reacts to the property that the
-// path begins with, but not to what the steps read of its object, by ../ or by its name.
+// stepsOf checks the steps of a path in a pattern, whose object is bound to from. As in Drools, the pattern reacts neither to the property
+// that the path begins with nor to what the steps read of its object, by ../ or by its name.
 func (e checker) stepsOf(holder rule.Condition, path *ast.OOPath, from *ast.Name, end pathEnd) []rule.Condition {
 	p, ok := holder.(*rule.Pattern)
 	if !ok {
@@ -79,11 +79,6 @@ func (e checker) stepsOf(holder rule.Condition, path *ast.OOPath, from *ast.Name
 	steps := e.segments(path.Segments, from, end)
 	place := e.Branch.Place(p.Slot)
 	place.Reads, place.Bound = before.Reads, before.Bound
-	if len(steps) > 0 {
-		if first, ok := steps[0].(*rule.Pattern); ok {
-			place.Reads |= ir.PropertiesOf(p.Slot, first.From)
-		}
-	}
 	return steps
 }
 
@@ -135,7 +130,7 @@ func (e checker) segments(list []*ast.OOPathSegment, from *ast.Name, end pathEnd
 			return nil
 		}
 		if made, ok := step[0].(*rule.Pattern); ok {
-			e.Branch.Place(made.Slot).Step = true
+			made.Step = true
 		}
 		out = append(out, step...)
 		from = name

@@ -8,6 +8,7 @@ import (
 	"whenthen/dsl/check/internal/expr"
 	"whenthen/dsl/check/internal/ir"
 	"whenthen/dsl/check/internal/jtype"
+	"whenthen/dsl/check/internal/project"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/english"
@@ -192,7 +193,7 @@ func (e checker) bindPattern(p *ast.Pattern, out *rule.Pattern, in checker) []ru
 		out.Tests = append(out.Tests, in.tests(out.Slot, in.Compare(operator.Eq, this, e.Bound(old, p.Binding.Span()), p.Binding.Span(), p.Binding.Span()))...)
 		return nil
 	}
-	if e.Scope.Parent == nil && !ir.IsBad(this) && e.Scope.Find(name) == nil {
+	if e.Scope.Parent == nil && !ir.IsBad(this) && e.Scope.Find(name) == nil && !strings.HasPrefix(name, project.HiddenPrefix) {
 		if other := e.Branch.Types[name]; other == nil {
 			e.Branch.Types[name] = this.T
 		} else if other != this.T {

@@ -123,6 +123,9 @@ func (e checker) collectLeads(first *rule.Pattern, c *rule.Accumulate) {
 
 func (e checker) fromLeads(first, elements *rule.Pattern) {
 	all, mask := e.fromReads(first.Type, elements)
+	if elements.Step {
+		all, mask = unwatched(first.Type, e.Branch.Place(first.Slot).Watch, all, mask)
+	}
 	first.Unmasked = first.Unmasked || all
 	first.FromReads |= mask
 }
@@ -148,7 +151,7 @@ func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask
 	if reads == fact.AllProperties {
 		return true, 0
 	}
-	if e.Branch.Place(elements.Slot).Step {
+	if elements.Step {
 		return stepReads(t, elements)
 	}
 	places := ir.MaskPlaces(t)
@@ -161,6 +164,25 @@ func (e checker) fromReads(t *fact.Type, elements *rule.Pattern) (all bool, mask
 		}
 	}
 	return false, mask
+}
+
+// unwatched takes what the @watch of a pattern excludes out of the properties that a step makes the pattern react to.
+func unwatched(t *fact.Type, items []*ast.WatchItem, all bool, mask fact.Mask) (bool, fact.Mask) {
+	for _, w := range items {
+		if !w.Negated {
+			continue
+		}
+		if w.Name == "*" {
+			return false, 0
+		}
+		if all {
+			all, mask = false, watchable(t, items)|fact.NoProperty
+		}
+		if p := t.Property(w.Name); p != nil {
+			mask &^= p.Mask()
+		}
+	}
+	return all, mask
 }
 
 // stepReads is like fromReads, for the first step of a path. The first pattern reacts to its own properties with the names that the step

@@ -184,8 +184,6 @@ type Place struct {
 	// Behind are properties that a constraint of another pattern reads after it has read a property of the object.
 	Behind fact.Mask
 	Watch  []*ast.WatchItem
-	// Step is true if the object is reached by a step of a path.
-	Step bool
 	// Every is true if the pattern reacts to every change, even of properties that only a subtype has.
 	Every bool
 	// Getters are the properties read of an object of a library type; "this" is the object itself, "*" any property. They are collected for

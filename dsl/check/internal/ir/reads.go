@@ -66,13 +66,13 @@ func PropertiesIn(slot int, tests []*rule.Test, which func(*rule.Test) bool) fac
 		if !which(t) {
 			continue
 		}
-		mask |= PropertiesOf(slot, t.Expr)
+		mask |= propertiesOf(slot, t.Expr)
 	}
 	return mask
 }
 
-// PropertiesOf returns the mask of the properties of the fact in a slot that an expression reads.
-func PropertiesOf(slot int, x rule.Expr) fact.Mask {
+// propertiesOf returns the mask of the properties of the fact in a slot that an expression reads.
+func propertiesOf(slot int, x rule.Expr) fact.Mask {
 	var mask fact.Mask
 	rule.Walk(x, func(x rule.Expr) {
 		if read, ok := x.(*rule.Prop); ok {
