@@ -34,7 +34,7 @@ func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err err
 		u := c.unit(true, def.Locals)
 		u.result = fact.VoidType
 		fill(u)
-		u.emit(source.Span{}, ReturnVoid, 0, 0, 0, 0)
+		u.Emit(source.Span{}, ReturnVoid, 0, 0, 0, 0)
 		code := u.finish()
 		custom.Regs = max(custom.Regs, code.Regs)
 		return code
@@ -72,8 +72,8 @@ func (c *Compiler) Accumulate(def *rule.AccumulateCode) (custom *Custom, err err
 		custom.Reverse = part(func(u *unit) { u.block(def.Reverse) })
 	}
 	custom.Result = part(func(u *unit) {
-		u.emit(def.Result.Span(), Return, 0, u.object(u.expr(def.Result)), 0, 0)
-		u.code.Result = fact.ObjectType
+		u.Emit(def.Result.Span(), Return, 0, u.object(u.expr(def.Result)), 0, 0)
+		u.Code.Result = fact.ObjectType
 	})
 	return custom, nil
 }
@@ -98,7 +98,7 @@ func (c *Compiler) sums(custom *Custom, def *rule.AccumulateCode, part func(func
 	custom.Added = part(func(u *unit) {
 		for _, local := range sums {
 			t := u.localType(local)
-			u.emit(source.Span{}, Move, 0, u.local(local), u.constant(t, fact.Zero(t)), 0)
+			u.Emit(source.Span{}, Move, 0, u.local(local), u.constant(t, fact.Zero(t)), 0)
 			custom.Sums, custom.Long = append(custom.Sums, u.local(local)), append(custom.Long, t.Kind == fact.Long)
 		}
 		u.inputs(def.Inputs)

@@ -30,7 +30,7 @@ func (u *unit) binary(e *rule.Binary, want int32) val {
 	if e.Op.Temporal() {
 		return u.temporal(e, want)
 	}
-	dst := u.target(want)
+	dst := u.Target(want)
 	l, r := u.operands(e)
 	if op, ok := numberOp(e, l, r); ok {
 		l, r = u.need(l), u.need(r)
@@ -89,20 +89,20 @@ func (u *unit) numbers(e *rule.Binary, op Op, dst int32, l, r val) {
 	if n, ok := operation.IntOf(r.value); r.konst && ok && op == SubInt { // also correct for the smallest number, since sums wrap
 		op, r.reg = AddInt, u.constant(fact.IntType, int(int32(-n)))
 	}
-	u.emit(e.At, op, 0, dst, l.reg, r.reg)
+	u.Emit(e.At, op, 0, dst, l.reg, r.reg)
 	if e.Kind == fact.Float {
-		u.emit(e.At, RoundFloat, 0, dst, dst, 0)
+		u.Emit(e.At, RoundFloat, 0, dst, dst, 0)
 	}
 }
 
 func (u *unit) unary(e *rule.Unary, want int32) val {
 	if e.Op == operator.Not {
-		dst := u.target(want)
+		dst := u.Target(want)
 		x := u.bools(e.X, dst)
-		u.emit(e.At, Negate, 0, dst, x.reg, 0)
+		u.Emit(e.At, Negate, 0, dst, x.reg, 0)
 		return result(e, dst)
 	}
-	dst := u.target(want)
+	dst := u.Target(want)
 	x := u.expr(e.X)
 	k := e.Kind
 	out := val{reg: dst, t: unboxed(e.T), at: e.At}
@@ -111,40 +111,40 @@ func (u *unit) unary(e *rule.Unary, want int32) val {
 		x = u.need(x)
 		switch {
 		case e.Op == operator.BitNot:
-			u.emit(e.At, Xor, 0, dst, x.reg, u.constant(fact.LongType, int64(-1)))
+			u.Emit(e.At, Xor, 0, dst, x.reg, u.constant(fact.LongType, int64(-1)))
 		case e.Op != operator.Neg:
 			u.moveTo(x, dst)
 		case k == fact.Int:
-			u.emit(e.At, SubInt, 0, dst, u.constant(fact.IntType, 0), x.reg)
+			u.Emit(e.At, SubInt, 0, dst, u.constant(fact.IntType, 0), x.reg)
 		default:
-			u.emit(e.At, SubLong, 0, dst, u.constant(fact.LongType, int64(0)), x.reg)
-			u.emit(e.At, Wrap, uint16(k), dst, dst, 0)
+			u.Emit(e.At, SubLong, 0, dst, u.constant(fact.LongType, int64(0)), x.reg)
+			u.Emit(e.At, Wrap, uint16(k), dst, dst, 0)
 		}
 		return out
 	case form == floatForm && formOf(e.T) == floatForm && k.Floating() && e.Op != operator.BitNot:
 		x = u.need(x)
 		if e.Op == operator.Neg {
-			u.emit(e.At, NegDouble, 0, dst, x.reg, 0)
+			u.Emit(e.At, NegDouble, 0, dst, x.reg, 0)
 		} else {
 			u.moveTo(x, dst)
 		}
 		return out
 	}
 	y := u.object(x)
-	return u.emitObject(e, dst, Unary, 0, y, u.ref(&Operation{Op: e.Op, Kind: e.Kind}))
+	return u.emitObject(e, dst, Unary, 0, y, u.Ref(&Operation{Op: e.Op, Kind: e.Kind}))
 }
 
 // temporal compiles the temporal operators. The arguments after the operands are milliseconds.
 func (u *unit) temporal(e *rule.Binary, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	base := u.objects(append([]rule.Expr{e.L, e.R}, e.Args...))
-	u.emit(e.At, Temporal, 0, dst, base, u.ref(&Operation{Op: e.Op, Args: len(e.Args)}))
+	u.Emit(e.At, Temporal, 0, dst, base, u.Ref(&Operation{Op: e.Op, Args: len(e.Args)}))
 	return result(e, dst)
 }
 
 // objects evaluates expressions as objects into consecutive registers and returns the first.
 func (u *unit) objects(es []rule.Expr) int32 {
-	base := u.temps(len(es))
+	base := u.Temps(len(es))
 	for i, e := range es {
 		u.into(e, fact.ObjectType, base+int32(i))
 	}

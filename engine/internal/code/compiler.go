@@ -85,7 +85,7 @@ func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
 	u := c.condition(e)
 	v := u.expr(e)
 	u.yield(v)
-	u.code.Result, u.code.Maybe = v.t, v.maybe
+	u.Code.Result, u.Code.Maybe = v.t, v.maybe
 	return u.finish(), nil
 }
 
@@ -110,8 +110,8 @@ func (u *unit) isJunction(e rule.Expr) bool {
 
 // test compiles a condition, including the return of its result.
 func (u *unit) test(e rule.Expr) {
-	u.code.Result = fact.BoolType
-	no := u.label()
+	u.Code.Result = fact.BoolType
+	no := u.Label()
 	if u.isJunction(e) {
 		u.cond(e, false, no)
 		u.yield(u.constVal(&rule.Const{Node: rule.Node{T: fact.BoolType, At: e.Span()}, Value: true}))
@@ -127,10 +127,10 @@ func (u *unit) test(e rule.Expr) {
 			u.yield(v)
 			return
 		}
-		u.jump(e.Span(), JumpNull, v.reg, 0, no)
+		u.Jump(e.Span(), JumpNull, v.reg, 0, no)
 		u.yield(v)
 	}
-	u.mark(no)
+	u.Mark(no)
 	u.yield(u.constVal(&rule.Const{Node: rule.Node{T: fact.BoolType, At: e.Span()}, Value: false}))
 }
 
@@ -139,7 +139,7 @@ func (c *Compiler) Int(e rule.Expr) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.condition(e)
 	u.yield(u.ints(e))
-	u.code.Result = fact.LongType
+	u.Code.Result = fact.LongType
 	return u.finish(), nil
 }
 
@@ -147,13 +147,13 @@ func (c *Compiler) Int(e rule.Expr) (compiled *Code, err error) {
 func (c *Compiler) Action(a *rule.Action) (compiled *Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(true, a.Locals)
-	u.code.File, u.result = a.File, fact.VoidType
+	u.Code.File, u.result = a.File, fact.VoidType
 	u.inlineIn(nil, inBlock(a.Body))
 	u.clear(0)
 	u.matched(a)
 	u.inputs(a.Inputs)
 	u.block(a.Body)
-	u.emit(source.Span{}, ReturnVoid, 0, 0, 0, 0)
+	u.Emit(source.Span{}, ReturnVoid, 0, 0, 0, 0)
 	return u.finish(), nil
 }
 
@@ -163,19 +163,19 @@ func (c *Compiler) Function(fn *rule.Function) *Code {
 		return known
 	}
 	u := c.unit(true, fn.Locals, fn.Params...)
-	u.code.Name, u.code.File, u.result = fn.Name, fn.File, fn.Result
+	u.Code.Name, u.Code.File, u.result = fn.Name, fn.File, fn.Result
 	if u.result == nil {
 		u.result = fact.VoidType
 	}
-	u.code.Result = u.result
+	u.Code.Result = u.result
 	for _, p := range fn.Params {
-		u.code.Params = append(u.code.Params, u.localType(p))
+		u.Code.Params = append(u.Code.Params, u.localType(p))
 	}
-	c.functions[fn] = u.code
+	c.functions[fn] = u.Code
 	u.inlineIn(fn, inBlock(fn.Body))
 	u.clear(len(fn.Params))
 	u.block(fn.Body)
-	u.emit(fn.Span, ReturnVoid, 0, 0, 0, 0)
+	u.Emit(fn.Span, ReturnVoid, 0, 0, 0, 0)
 	return u.finish()
 }
 

@@ -15,15 +15,15 @@ func (u *unit) convert(e *rule.Convert, want int32) val {
 	}
 	if primitive(e.T) && !e.Checked {
 		if call, ok := e.X.(*rule.Call); ok && call.T.Boxed {
-			return u.converted(e, u.number(call, false, u.target(want)), want)
+			return u.converted(e, u.number(call, false, u.Target(want)), want)
 		}
-		if v, ok := u.castElement(e, u.target(want)); ok {
+		if v, ok := u.castElement(e, u.Target(want)); ok {
 			return u.converted(e, v, want)
 		}
 	}
 	from, to := formOf(e.X.Type()), formOf(e.T)
 	if from != to {
-		dst := u.target(want)
+		dst := u.Target(want)
 		return u.converted(e, u.expr(e.X), dst)
 	}
 	x := u.exprTo(e.X, want)
@@ -84,32 +84,32 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 	if widens && !e.T.Boxed {
 		return out
 	}
-	out.reg = u.target(want)
+	out.reg = u.Target(want)
 	if out.reg == x.reg && x.maybe { // MarkLike needs the old x
-		out.reg = u.temp()
+		out.reg = u.Temp()
 	}
 	switch {
 	case from == intForm && to == floatForm:
-		u.emit(e.At, IntToDouble, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, IntToDouble, 0, out.reg, x.reg, 0)
 	case from == floatForm && to == intForm:
-		u.emit(e.At, DoubleToInt, uint16(k), out.reg, x.reg, 0)
+		u.Emit(e.At, DoubleToInt, uint16(k), out.reg, x.reg, 0)
 	case to == floatForm && k == fact.Double || widens:
-		u.emit(e.At, Move, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, Move, 0, out.reg, x.reg, 0)
 	case to == floatForm:
-		u.emit(e.At, RoundFloat, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, RoundFloat, 0, out.reg, x.reg, 0)
 	case k == fact.Int:
-		u.emit(e.At, AddIntConst, 0, out.reg, x.reg, 0) // an addition that wraps
+		u.Emit(e.At, AddIntConst, 0, out.reg, x.reg, 0) // an addition that wraps
 	default:
-		u.emit(e.At, Wrap, uint16(k), out.reg, x.reg, 0)
+		u.Emit(e.At, Wrap, uint16(k), out.reg, x.reg, 0)
 	}
 	if from == intForm && k == fact.Float {
-		u.emit(e.At, RoundFloat, 0, out.reg, out.reg, 0)
+		u.Emit(e.At, RoundFloat, 0, out.reg, out.reg, 0)
 	}
 	switch {
 	case x.maybe:
-		u.emit(e.At, MarkLike, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, MarkLike, 0, out.reg, x.reg, 0)
 	case e.T.Boxed:
-		u.emit(e.At, Mark, 0, out.reg, out.reg, 0)
+		u.Emit(e.At, Mark, 0, out.reg, out.reg, 0)
 	}
 	return out
 }
@@ -117,8 +117,8 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 // convertObject converts between object types. It emits nothing unless the cast is checked or the target class has its own representation.
 func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
 	if e.Checked {
-		dst := u.target(want)
-		u.emit(e.At, Cast, castFor(e.T), dst, x.reg, u.typ(e.T))
+		dst := u.Target(want)
+		u.Emit(e.At, Cast, castFor(e.T), dst, x.reg, u.Type(e.T))
 		return val{reg: dst, t: e.T, at: e.At, maybe: true}
 	}
 	switch e.T.Kind {
@@ -152,7 +152,7 @@ func (u *unit) convertValue(e *rule.Convert, x val, want int32) val {
 		how = 1
 	}
 	object := u.object(x)
-	dst := u.target(want)
-	u.emit(e.At, Convert, how, dst, object, u.typ(t)) // fails for null if the type is a primitive
+	dst := u.Target(want)
+	u.Emit(e.At, Convert, how, dst, object, u.Type(t)) // fails for null if the type is a primitive
 	return val{reg: dst, t: e.T, at: e.At, maybe: e.T.Boxed}
 }

@@ -18,9 +18,9 @@ func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
 	if e.Op < rule.EffectInsert || e.Op > rule.EffectContext {
 		reject(e.At, "unknown built-in %s", e.Op)
 	}
-	dst := u.target(want)
+	dst := u.Target(want)
 	act := &Act{Op: e.Op, Args: len(e.Args), Mask: e.Mask, Outside: e.Outside, Void: void}
-	base := u.temps(max(len(e.Args), 1))
+	base := u.Temps(max(len(e.Args), 1))
 	for i, a := range e.Args {
 		if i == 0 || e.Op == rule.EffectUpdate { // update( handle, object ) names properties of the object
 			act.Of = a.Type()
@@ -28,16 +28,16 @@ func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
 		k, constant := a.(*rule.Const)
 		if fresh := e.Op == rule.EffectInsert || e.Op == rule.EffectInsertLogical; fresh && constant && k.Value != nil && a.Type().Kind.Numeric() {
 			// A numeric literal becomes a new object each time, as with Java's boxing, so that inserting it twice results in two facts.
-			u.emit(e.At, Box, 0, base, u.constant(fact.Unbox(k.T), k.Value), u.typ(fact.Unbox(k.T)))
+			u.Emit(e.At, Box, 0, base, u.constant(fact.Unbox(k.T), k.Value), u.Type(fact.Unbox(k.T)))
 			continue
 		}
 		u.into(a, fact.ObjectType, base+int32(i))
 	}
 	if void {
-		u.emit(e.At, Effect, 0, dst, base, u.ref(act))
+		u.Emit(e.At, Effect, 0, dst, base, u.Ref(act))
 		return val{}
 	}
-	return u.emitObject(e, dst, Effect, 0, base, u.ref(act))
+	return u.emitObject(e, dst, Effect, 0, base, u.Ref(act))
 }
 
 // effectArgs contains the minimum number of arguments of each built-in.
@@ -56,9 +56,9 @@ func (u *unit) output(e *rule.Effect, void bool) val {
 	if e.Op == rule.EffectPrintln {
 		parts = appendPart(parts, "\n")
 	}
-	r := u.temp()
-	u.emit(e.At, Concat, 0, r, u.ref(&Text{Parts: parts}), 0)
-	dst := u.temp()
-	u.emit(e.At, Effect, 0, dst, r, u.ref(&Act{Op: e.Op, Args: 1, Void: void}))
+	r := u.Temp()
+	u.Emit(e.At, Concat, 0, r, u.Ref(&Text{Parts: parts}), 0)
+	dst := u.Temp()
+	u.Emit(e.At, Effect, 0, dst, r, u.Ref(&Act{Op: e.Op, Args: 1, Void: void}))
 	return val{reg: dst, t: fact.ObjectType, at: e.At, maybe: true}
 }

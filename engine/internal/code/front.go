@@ -18,12 +18,12 @@ func (c *Compiler) Repeated(e rule.Expr, aside func(rule.Expr) bool) (compiled *
 	defer recoverCompile(&err)
 	u := c.condition(e)
 	u.front(e, aside)
-	body := u.label()
-	u.emit(e.Span(), ReturnVoid, 0, 0, 0, 0)
-	u.mark(body)
+	body := u.Label()
+	u.Emit(e.Span(), ReturnVoid, 0, 0, 0, 0)
+	u.Mark(body)
+	u.Code.Body = len(u.Code.Instrs)
 	u.test(e)
-	u.code.Body = int(u.places[body])
-	if u.code.Shared || len(u.lambdas) > 0 {
+	if u.Code.Shared || len(u.lambdas) > 0 {
 		return nil, nil
 	}
 	return u.finish(), nil
@@ -41,8 +41,8 @@ func (u *unit) front(e rule.Expr, aside func(rule.Expr) bool) {
 			v = u.need(v)
 		}
 		u.moveTo(v, r)
-		u.free(r + 1)
-		u.code.Front = append(u.code.Front, r)
+		u.Free(r + 1)
+		u.Code.Front = append(u.Code.Front, r)
 		v.reg, v.konst = r, false
 		return v
 	})

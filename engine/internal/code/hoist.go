@@ -25,7 +25,7 @@ func (u *unit) ahead(s *rule.Loop) (end func()) {
 	}
 	u.kept = maps.Clone(outer)
 	effects := u.effectsOf(s)
-	effects.lambdas = effects.lambdas || u.code.Shared
+	effects.lambdas = effects.lambdas || u.Code.Shared
 	if s.Cond != nil && !s.PostTest {
 		u.bound(s.Cond, &effects)
 	}
@@ -63,8 +63,8 @@ func (u *unit) hoist(e rule.Expr, compute func(r int32) val) {
 	if u.kept == nil {
 		u.kept = map[rule.Expr]val{}
 	}
-	u.kept[e] = compute(u.temp())
-	u.rereads = u.top
+	u.kept[e] = compute(u.Temp())
+	u.Rereads = u.Top
 }
 
 // bound hoists the bound in the first comparison of a condition. Only the first comparison is always evaluated.

@@ -121,12 +121,12 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	if formOf(call.Result) == anyForm {
 		return u.emitObject(e, dst, op, member, of, arg), true
 	}
-	pc := u.emit(e.At, op, member, dst, of, arg)
+	pc := u.Emit(e.At, op, member, dst, of, arg)
 	switch op {
 	case ListGetNumber:
-		u.code.Instrs[pc].E = uint8(call.Result.Kind)
+		u.Code.Instrs[pc].E = uint8(call.Result.Kind)
 	case CollectionAddNumber:
-		u.code.Instrs[pc].E = uint8(call.Params[1].Kind)
+		u.Code.Instrs[pc].E = uint8(call.Params[1].Kind)
 	}
 	return val{reg: dst, t: call.Result, at: e.At, maybe: call.Result.Boxed}, true
 }
@@ -149,7 +149,7 @@ func (u *unit) equalNumber(e *rule.Call, arg rule.Expr, dst int32) val {
 	of := u.stable(u.expr(e.Of), arg)
 	x := u.expr(arg)
 	if of.maybe {
-		u.emit(e.At, Receiver, 0, of.reg, u.ref(u.member(e)), 0)
+		u.Emit(e.At, Receiver, 0, of.reg, u.Ref(u.member(e)), 0)
 		of.maybe, of.t = false, fact.Unbox(of.t)
 	}
 	return u.equal(&rule.Binary{Node: e.Node, Op: operator.Eq, Kind: of.t.Kind}, of, x, dst)
@@ -199,7 +199,7 @@ func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 	} else if factor, ok := mathFactors[e.Method.Name]; ok {
 		y.reg = u.constant(t, factor)
 	}
-	u.emit(e.At, op, 0, dst, x.reg, y.reg)
+	u.Emit(e.At, op, 0, dst, x.reg, y.reg)
 	return val{reg: dst, t: e.Method.Result, at: e.At}, true
 }
 
@@ -235,7 +235,7 @@ func (u *unit) castElement(e *rule.Convert, dst int32) (val, bool) {
 	element.T = cast.T
 	v, ok := u.instruction(&element, dst, fact.Unbox(cast.T))
 	if ok {
-		u.code.Refs[len(u.code.Refs)-1].(*Member).Cast = true
+		u.Code.Refs[len(u.Code.Refs)-1].(*Member).Cast = true
 	}
 	return v, ok
 }
@@ -279,7 +279,7 @@ func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Typ
 		}
 		return of, u.as(u.expr(args[0]), params[1]).reg
 	}
-	base := u.temps(len(args) + 1)
+	base := u.Temps(len(args) + 1)
 	u.into(receiver, owner, base)
 	for i, a := range args {
 		u.into(a, params[i+1], base+1+int32(i))
@@ -292,8 +292,8 @@ func (u *unit) store(e *rule.Call, op Op, args []rule.Expr, call *Member) val {
 	of := u.object(u.stable(u.expr(e.Of), args...))
 	key := u.as(u.stable(u.expr(args[0]), args[1]), call.Params[1])
 	x := u.as(u.expr(args[1]), call.Params[2])
-	pc := u.emit(e.At, op, u.smallRef(e.At, call), of, key.reg, x.reg)
-	u.code.Instrs[pc].E = uint8(call.Params[2].Kind)
+	pc := u.Emit(e.At, op, u.smallRef(e.At, call), of, key.reg, x.reg)
+	u.Code.Instrs[pc].E = uint8(call.Params[2].Kind)
 	return u.nothing(e)
 }
 
@@ -323,6 +323,6 @@ func (u *unit) setter(e *rule.Call) (val, bool) {
 	case GetText:
 		op = PutText
 	}
-	u.emit(e.At, op, uint16(u.prop(p)), u.object(of), v.reg, u.ref(u.member(e)))
+	u.Emit(e.At, op, uint16(u.Prop(p)), u.object(of), v.reg, u.Ref(u.member(e)))
 	return u.nothing(e), true
 }

@@ -23,13 +23,13 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 		if op == Field {
 			d = uint16(p.Direct)
 		}
-		return u.read(e, form, maybe, want, Instr{Op: op, D: d, B: int32(slot.Index), C: u.prop(p)})
+		return u.read(e, form, maybe, want, Instr{Op: op, D: d, B: int32(slot.Index), C: u.Prop(p)})
 	}
-	dst := u.target(want)
+	dst := u.Target(want)
 	of := u.object(u.expr(e.Of))
-	get := Instr{Op: Get, B: of, C: u.ref(&Access{Property: p, Of: e.Of, Form: form})}
+	get := Instr{Op: Get, B: of, C: u.Ref(&Access{Property: p, Of: e.Of, Form: form})}
 	if plainGet != Get && form.Kind == p.Type.Kind {
-		get.Op, get.D = plainGet, uint16(u.prop(p))
+		get.Op, get.D = plainGet, uint16(u.Prop(p))
 	}
 	if !e.NullSafe || !u.action {
 		if e.NullSafe {
@@ -37,10 +37,10 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 		}
 		return u.read(e, form, maybe, dst, get)
 	}
-	end := u.label()
+	end := u.Label()
 	u.whenNull(e.At, of, dst, end)
 	v := u.read(e, form, true, dst, get)
-	u.mark(end)
+	u.Mark(end)
 	if primitive(e.T) {
 		v.maybe = true
 		v = u.need(v)
@@ -59,10 +59,10 @@ func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get I
 	if formOf(form) != formOf(e.T) {
 		return u.emitObject(e, want, get.Op, get.D, get.B, get.C)
 	}
-	r := u.target(want)
-	u.emit(e.At, get.Op, get.D, r, get.B, get.C)
+	r := u.Target(want)
+	u.Emit(e.At, get.Op, get.D, r, get.B, get.C)
 	if e.NullSafe && u.action && primitive(form) {
-		u.emit(e.At, Mark, 0, r, r, 0)
+		u.Emit(e.At, Mark, 0, r, r, 0)
 	}
 	v := val{reg: r, t: e.T, at: e.At, maybe: maybe}
 	if maybe && !e.T.Boxed {
@@ -79,38 +79,38 @@ func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get I
 func (u *unit) whenNull(at source.Span, of, dst int32, end int) {
 	if !u.action {
 		if u.absent < 0 {
-			ok := u.label()
-			u.jump(at, JumpNotNull, of, 0, ok)
-			u.emit(at, Absent, 0, 0, 0, 0)
-			u.mark(ok)
+			ok := u.Label()
+			u.Jump(at, JumpNotNull, of, 0, ok)
+			u.Emit(at, Absent, 0, 0, 0, 0)
+			u.Mark(ok)
 			return
 		}
-		u.jump(at, JumpNull, of, 0, u.absent)
+		u.Jump(at, JumpNull, of, 0, u.absent)
 		return
 	}
-	there := u.label()
-	u.jump(at, JumpNotNull, of, 0, there)
-	u.emit(at, Move, 0, dst, u.constant(fact.ObjectType, nil), 0)
-	u.jump(at, Jump, 0, 0, end)
-	u.mark(there)
+	there := u.Label()
+	u.Jump(at, JumpNotNull, of, 0, there)
+	u.Emit(at, Move, 0, dst, u.constant(fact.ObjectType, nil), 0)
+	u.Jump(at, Jump, 0, 0, end)
+	u.Mark(there)
 }
 
 // dynamicProperty reads a property whose owner is known only at run time.
 func (u *unit) dynamicProperty(e *rule.DynamicProp, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	of := u.object(u.expr(e.Of))
-	end := u.label()
+	end := u.Label()
 	if e.NullSafe {
 		u.whenNull(e.At, of, dst, end)
 	}
-	v := u.emitObject(e, dst, DynamicGet, 0, of, u.ref(&DynamicAccess{Name: e.Name, Expr: e}))
-	u.mark(end)
+	v := u.emitObject(e, dst, DynamicGet, 0, of, u.Ref(&DynamicAccess{Name: e.Name, Expr: e}))
+	u.Mark(end)
 	return v
 }
 
 // call compiles a method, static method or host function call.
 func (u *unit) call(e *rule.Call, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	e = settledOperands(e)
 	if v, ok := u.instruction(e, dst, nil); ok {
 		return v
@@ -120,9 +120,9 @@ func (u *unit) call(e *rule.Call, want int32) val {
 	if e.Of != nil {
 		n++
 	}
-	base := u.temps(n)
+	base := u.Temps(n)
 	at := base
-	end := u.label()
+	end := u.Label()
 	if e.Of != nil {
 		t := e.Method.ReceiverType()
 		u.into(e.Of, t, at)
@@ -135,7 +135,7 @@ func (u *unit) call(e *rule.Call, want int32) val {
 	u.methodArguments(m, e.Args, at)
 	v := u.invokeMethod(e.Node, m, dst, base)
 	if e.NullSafe && u.action {
-		u.mark(end)
+		u.Mark(end)
 		if formOf(e.T) != anyForm {
 			v.maybe = true
 			v = u.present(v)
@@ -158,10 +158,10 @@ func (u *unit) invokeMethod(e rule.Node, m *Member, dst, base int32) val {
 	result, r := resultForm(m.Method.Result), dst
 	differs := formOf(result) != formOf(e.T)
 	if differs {
-		r = u.temp()
+		r = u.Temp()
 	}
 	m.Args = len(m.Params)
-	u.emit(e.At, Call, 0, r, base, u.ref(m))
+	u.Emit(e.At, Call, 0, r, base, u.Ref(m))
 	v := val{reg: r, t: result, at: e.At, maybe: !primitive(result)}
 	if differs || primitive(e.T) {
 		v = u.asIn(v, e.T, dst)
@@ -174,18 +174,18 @@ func (u *unit) invokeMethod(e rule.Node, m *Member, dst, base int32) val {
 
 // dynamicCall calls a method whose owner is known only at run time.
 func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
-	dst := u.target(want)
-	base := u.temps(len(e.Args) + 1)
+	dst := u.Target(want)
+	base := u.Temps(len(e.Args) + 1)
 	u.into(e.Of, fact.ObjectType, base)
-	end := u.label()
+	end := u.Label()
 	if e.NullSafe {
 		u.whenNull(e.At, base, dst, end)
 	}
 	for i, a := range e.Args {
 		u.into(a, fact.ObjectType, base+1+int32(i))
 	}
-	v := u.emitObject(e, dst, CallDynamic, 0, base, u.ref(e)) // the receiver is before the arguments
-	u.mark(end)
+	v := u.emitObject(e, dst, CallDynamic, 0, base, u.Ref(e)) // the receiver is before the arguments
+	u.Mark(end)
 	return v
 }
 
@@ -199,22 +199,22 @@ func resultForm(t *fact.Type) *fact.Type {
 
 // functionCall calls a function declared in DRL.
 func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	if len(e.Args) != len(e.Function.Params) {
 		reject(e.At, "wrong arguments of %s", e.Function.Name) // the checker reports it with their number
 	}
 	result := resultForm(e.Function.Result)
 	r := dst
 	if formOf(result) != formOf(e.T) {
-		r = u.temp()
+		r = u.Temp()
 	}
 	if !u.inline(e, result, r) {
 		fn := u.Function(e.Function)
-		base := u.temps(len(e.Args))
+		base := u.Temps(len(e.Args))
 		for i, a := range e.Args {
 			u.into(a, fn.Params[i], base+int32(i))
 		}
-		u.emit(e.At, CallFunction, 0, r, base, number(&u.code.Calls, fn))
+		u.Emit(e.At, CallFunction, 0, r, base, u.Callee(fn))
 	}
 	v := u.asIn(val{reg: r, t: result, at: e.At, maybe: !primitive(result)}, e.T, dst)
 	if formOf(v.t) == anyForm {
@@ -225,7 +225,7 @@ func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 
 // invoke calls a function value.
 func (u *unit) invoke(e *rule.Invoke, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	base := u.objects(append([]rule.Expr{e.Of}, e.Args...))
-	return u.emitObject(e, dst, Invoke, uint16(len(e.Args)), base, u.ref(e.Of))
+	return u.emitObject(e, dst, Invoke, uint16(len(e.Args)), base, u.Ref(e.Of))
 }

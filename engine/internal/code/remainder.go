@@ -43,8 +43,8 @@ func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 	if want != (e.Op == operator.Eq) {
 		op++
 	}
-	u.jump(e.At, op, u.ints(division.L).reg, int32(by), to)
-	u.code.Instrs[len(u.code.Instrs)-1].D = uint16(rest)
+	u.Jump(e.At, op, u.ints(division.L).reg, int32(by), to)
+	u.Code.Instrs[len(u.Code.Instrs)-1].D = uint16(rest)
 	return true
 }
 
@@ -55,7 +55,7 @@ func (u *unit) divides(e *rule.Binary, want bool, to int) {
 	if !want {
 		op = JumpDividesNot
 	}
-	u.jump(e.At, op, u.need(l).reg, u.need(r).reg, to)
+	u.Jump(e.At, op, u.need(l).reg, u.need(r).reg, to)
 }
 
 // whole reports whether an operation is on ints or longs.

@@ -11,9 +11,9 @@ import (
 
 // concat compiles a concatenation. A chain of + becomes one instruction.
 func (u *unit) concat(e *rule.Binary, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	text := &Text{Parts: u.textParts(e)}
-	u.emit(e.At, Concat, 0, dst, u.ref(text), 0)
+	u.Emit(e.At, Concat, 0, dst, u.Ref(text), 0)
 	return val{reg: dst, t: fact.StringType, at: e.At}
 }
 
@@ -22,14 +22,14 @@ func (u *unit) textParts(e rule.Expr) []Part {
 	operands := textOperands(e, nil)
 	parts := make([]Part, 0, len(operands))
 	for i, x := range operands {
-		v := u.stable(u.number(Settled(x), true, u.temp()), operands[i+1:]...)
+		v := u.stable(u.number(Settled(x), true, u.Temp()), operands[i+1:]...)
 		switch {
 		case v.konst:
 			parts = appendPart(parts, fact.ToString(v.value))
 		case v.form() == anyForm && mayMutate(operands[i+1:]):
 			// Later operands may change the object: convert it to text now.
-			r := u.temp()
-			u.emit(v.at, Concat, 0, r, u.ref(&Text{Parts: []Part{{Reg: v.reg, Type: v.t}}}), 0)
+			r := u.Temp()
+			u.Emit(v.at, Concat, 0, r, u.Ref(&Text{Parts: []Part{{Reg: v.reg, Type: v.t}}}), 0)
 			parts = append(parts, Part{Reg: r, Type: fact.StringType})
 		case v.maybe:
 			parts = append(parts, Part{Reg: v.reg, Type: v.t})
@@ -115,21 +115,21 @@ func (u *unit) matches(e *rule.Binary, want int32) (val, bool) {
 	if formOf(e.L.Type()) != textForm {
 		return val{}, false
 	}
-	dst := u.target(want)
+	dst := u.Target(want)
 	x := u.expr(e.L)
-	u.emit(e.At, Matches, 0, dst, x.reg, u.ref(&Pattern{s, re}))
+	u.Emit(e.At, Matches, 0, dst, x.reg, u.Ref(&Pattern{s, re}))
 	return result(e, dst), true
 }
 
 // contains compiles "all contains one" and its mirror image memberOf.
 func (u *unit) contains(e *rule.Binary, allExpr, oneExpr rule.Expr, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	all := u.stable(u.expr(allExpr), oneExpr)
 	one := u.expr(oneExpr)
 	if all.form() == textForm && one.form() == textForm {
-		u.emit(e.At, ContainsText, 0, dst, all.reg, one.reg)
+		u.Emit(e.At, ContainsText, 0, dst, all.reg, one.reg)
 	} else {
-		u.emit(e.At, Contains, 0, dst, u.object(all), u.object(one))
+		u.Emit(e.At, Contains, 0, dst, u.object(all), u.object(one))
 	}
 	return result(e, dst)
 }
