@@ -11,7 +11,7 @@ type immediate struct {
 
 // immediates lists the instructions on two integers that have variants with an immediate operand, in which the register is the first
 // operand.
-var immediates = [numOps]immediate{
+var immediates = [NumOps]immediate{
 	AddInt:           {AddIntConst, AddIntConst, 0, 0},
 	MulInt:           {MulIntConst, MulIntConst, 0, 0},
 	RemInt:           {RemConst, Nop, 0, 0},

@@ -8,7 +8,7 @@ import "slices"
 //
 // reads the row distance[i] four times and computes the sum twice. The first result is kept in a register of its own, and the instructions
 // that would compute it again are removed, if nothing in between may have changed it. Results that are the same in each iteration of a loop
-// are computed before the loop: see invariants. What ahead hoists is known before, from expressions.
+// are computed before the loop: see invariants. What package compile hoists (ahead) is known before, from expressions.
 func (d *Draft) reuse() {
 	if d.traced || d.Code.Shared || d.Code.Body > 0 || d.high > manyRegisters || len(d.Code.Instrs) > longCode || !d.repeatsWork() {
 		return

@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"strconv"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -10,7 +11,7 @@ import (
 // pendingLambda is a lambda whose body is compiled after the code that contains it, so that its registers are its own.
 type pendingLambda struct {
 	e      *rule.Lambda
-	lambda *Lambda
+	lambda *code.Lambda
 }
 
 // lambda compiles a lambda expression. A lambda that uses variables of the code that contains it runs on the registers of the activation
@@ -20,11 +21,11 @@ func (u *unit) lambda(e *rule.Lambda, want int32) val {
 	own, closed := e.Closed()
 	if closed && !u.Base.Traced {
 		dst := u.Target(want)
-		u.Emit(e.At, Function, 0, dst, 0, u.Callee(u.closed(e, own)))
+		u.Emit(e.At, code.Function, 0, dst, 0, u.Callee(u.closed(e, own)))
 		return val{reg: dst, t: e.T, at: e.At}
 	}
 	u.Code.Shared = true
-	l := &Lambda{Result: resultOf(e), Pure: !assignsOuter(e, own)}
+	l := &code.Lambda{Result: resultOf(e), Pure: !assignsOuter(e, own)}
 	for _, p := range e.Params {
 		l.Params = append(l.Params, u.local(p))
 		l.Types = append(l.Types, u.localType(p))
@@ -34,7 +35,7 @@ func (u *unit) lambda(e *rule.Lambda, want int32) val {
 	}
 	u.lambdas = append(u.lambdas, pendingLambda{e, l})
 	dst := u.Target(want)
-	u.Emit(e.At, MakeLambda, 0, dst, u.Ref(l), 0)
+	u.Emit(e.At, code.MakeLambda, 0, dst, u.Ref(l), 0)
 	return val{reg: dst, t: e.T, at: e.At}
 }
 
@@ -49,7 +50,7 @@ func assignsOuter(e *rule.Lambda, own map[int]bool) bool {
 }
 
 // closed compiles a lambda that uses only its own variables.
-func (u *unit) closed(e *rule.Lambda, own map[int]bool) *Code {
+func (u *unit) closed(e *rule.Lambda, own map[int]bool) *code.Code {
 	locals := make([]rule.Local, 0, len(own))
 	for _, l := range u.locals {
 		if own[l.Index] {
@@ -80,7 +81,7 @@ func (u *unit) function(e *rule.Lambda, result *fact.Type) {
 	} else {
 		u.block(e.Body)
 	}
-	u.Emit(e.At, ReturnVoid, 0, 0, 0, 0)
+	u.Emit(e.At, code.ReturnVoid, 0, 0, 0, 0)
 	u.result = outer
 }
 

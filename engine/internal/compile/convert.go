@@ -1,6 +1,7 @@
-package code
+package compile
 
 import (
+	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -90,26 +91,26 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 	}
 	switch {
 	case from == intForm && to == floatForm:
-		u.Emit(e.At, IntToDouble, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, code.IntToDouble, 0, out.reg, x.reg, 0)
 	case from == floatForm && to == intForm:
-		u.Emit(e.At, DoubleToInt, uint16(k), out.reg, x.reg, 0)
+		u.Emit(e.At, code.DoubleToInt, uint16(k), out.reg, x.reg, 0)
 	case to == floatForm && k == fact.Double || widens:
-		u.Emit(e.At, Move, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, code.Move, 0, out.reg, x.reg, 0)
 	case to == floatForm:
-		u.Emit(e.At, RoundFloat, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, code.RoundFloat, 0, out.reg, x.reg, 0)
 	case k == fact.Int:
-		u.Emit(e.At, AddIntConst, 0, out.reg, x.reg, 0) // an addition that wraps
+		u.Emit(e.At, code.AddIntConst, 0, out.reg, x.reg, 0) // an addition that wraps
 	default:
-		u.Emit(e.At, Wrap, uint16(k), out.reg, x.reg, 0)
+		u.Emit(e.At, code.Wrap, uint16(k), out.reg, x.reg, 0)
 	}
 	if from == intForm && k == fact.Float {
-		u.Emit(e.At, RoundFloat, 0, out.reg, out.reg, 0)
+		u.Emit(e.At, code.RoundFloat, 0, out.reg, out.reg, 0)
 	}
 	switch {
 	case x.maybe:
-		u.Emit(e.At, MarkLike, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, code.MarkLike, 0, out.reg, x.reg, 0)
 	case e.T.Boxed:
-		u.Emit(e.At, Mark, 0, out.reg, out.reg, 0)
+		u.Emit(e.At, code.Mark, 0, out.reg, out.reg, 0)
 	}
 	return out
 }
@@ -118,7 +119,7 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
 	if e.Checked {
 		dst := u.Target(want)
-		u.Emit(e.At, Cast, castFor(e.T), dst, x.reg, u.Type(e.T))
+		u.Emit(e.At, code.Cast, castFor(e.T), dst, x.reg, u.Type(e.T))
 		return val{reg: dst, t: e.T, at: e.At, maybe: true}
 	}
 	switch e.T.Kind {
@@ -134,10 +135,10 @@ func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
 // castFor returns the operand D of a Cast.
 func castFor(t *fact.Type) (d uint16) {
 	if fact.ArrayListType.AssignableTo(t.Raw()) {
-		d |= TakesArrayList
+		d |= code.TakesArrayList
 	}
 	if fact.HashSetType.AssignableTo(t.Raw()) {
-		d |= TakesHashSet
+		d |= code.TakesHashSet
 	}
 	return d
 }
@@ -153,6 +154,6 @@ func (u *unit) convertValue(e *rule.Convert, x val, want int32) val {
 	}
 	object := u.object(x)
 	dst := u.Target(want)
-	u.Emit(e.At, Convert, how, dst, object, u.Type(t)) // fails for null if the type is a primitive
+	u.Emit(e.At, code.Convert, how, dst, object, u.Type(t)) // fails for null if the type is a primitive
 	return val{reg: dst, t: e.T, at: e.At, maybe: e.T.Boxed}
 }

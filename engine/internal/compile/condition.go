@@ -1,6 +1,7 @@
-package code
+package compile
 
 import (
+	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -18,7 +19,7 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 	case *rule.Const:
 		if b, ok := x.Value.(bool); ok {
 			if b == want {
-				u.Jump(x.At, Jump, 0, 0, to)
+				u.Jump(x.At, code.Jump, 0, 0, to)
 			}
 			return
 		}
@@ -69,7 +70,7 @@ func (u *unit) condTest(e rule.Expr, want bool, to int) {
 			return
 		}
 	}
-	u.jumpOn(u.bools(e, NoRegister), want, to)
+	u.jumpOn(u.bools(e, code.NoRegister), want, to)
 }
 
 // condJunction does the work of cond for && and ||. In a condition, null at !. makes the whole condition false, unless some tests are
@@ -92,21 +93,21 @@ func (u *unit) condJunction(e *rule.Binary, want bool, to int) {
 // jumpOn emits a jump that is executed if a boolean equals want. If the last instruction computed the boolean by a comparison, it is
 // replaced by a conditional jump.
 func (u *unit) jumpOn(v val, want bool, to int) {
-	test := Instr{Op: Move, B: v.reg}
+	test := code.Instr{Op: code.Move, B: v.reg}
 	for v.reg >= u.NumLocals && !u.Labelled() {
 		last := u.Code.Instrs[len(u.Code.Instrs)-1]
-		if last.A != v.reg || last.Op != Negate && jumps[last.Op] == Nop {
+		if last.A != v.reg || last.Op != code.Negate && jumps[last.Op] == code.Nop {
 			break
 		}
 		u.Drop()
-		if last.Op != Negate {
+		if last.Op != code.Negate {
 			test = last
 			break
 		}
 		want = !want
 		v.reg, test.B = last.B, last.B
 	}
-	jump := Instr{Op: jumps[test.Op], A: test.B, B: test.C}
+	jump := code.Instr{Op: jumps[test.Op], A: test.B, B: test.C}
 	if !want {
 		jump.Invert()
 	}
@@ -114,9 +115,9 @@ func (u *unit) jumpOn(v val, want bool, to int) {
 }
 
 // jumps maps instructions with a boolean result in A to the jumps that are executed if it is true.
-var jumps = [numOps]Op{
-	Move: JumpIf, IsNull: JumpNull, EqualInt: JumpEqualInt, LessInt: JumpLessInt, AtMostInt: JumpAtMostInt,
-	LessDouble: JumpLessDouble, AtMostDouble: JumpAtMostDouble,
+var jumps = [code.NumOps]code.Op{
+	code.Move: code.JumpIf, code.IsNull: code.JumpNull, code.EqualInt: code.JumpEqualInt, code.LessInt: code.JumpLessInt, code.AtMostInt: code.JumpAtMostInt,
+	code.LessDouble: code.JumpLessDouble, code.AtMostDouble: code.JumpAtMostDouble,
 }
 
 func (u *unit) condIn(e *rule.In, want bool, to int) {
@@ -130,7 +131,7 @@ func (u *unit) condIn(e *rule.In, want bool, to int) {
 		}
 	}
 	if hit != want {
-		u.Jump(e.At, Jump, 0, 0, to)
+		u.Jump(e.At, code.Jump, 0, 0, to)
 	}
 	u.Mark(found)
 }
@@ -159,9 +160,9 @@ func (u *unit) equality(e *rule.Binary, want int32) val {
 		dst := u.Target(want)
 		v := u.expr(x)
 		if primitive(v.t) {
-			u.Emit(e.At, Move, 0, dst, u.constant(fact.BoolType, false), 0)
+			u.Emit(e.At, code.Move, 0, dst, u.constant(fact.BoolType, false), 0)
 		} else {
-			u.Emit(e.At, IsNull, 0, dst, v.reg, 0)
+			u.Emit(e.At, code.IsNull, 0, dst, v.reg, 0)
 		}
 		return u.negated(result(e, dst), negated)
 	}
@@ -173,7 +174,7 @@ func (u *unit) equality(e *rule.Binary, want int32) val {
 // equal emits the instruction that compares two values, for ==, != and the tests for identity.
 func (u *unit) equal(e *rule.Binary, l, r val, dst int32) val {
 	same := e.Op == operator.Same || e.Op == operator.NotSame
-	var op Op
+	var op code.Op
 	var kind uint16
 	switch form := l.form(); {
 	case form == r.form() && form != anyForm && sameKind(e.Kind, form):
@@ -183,11 +184,11 @@ func (u *unit) equal(e *rule.Binary, l, r val, dst int32) val {
 			op = equalMaybeOps[form]
 		}
 	case same || e.Kind == fact.Enum:
-		op = Same
+		op = code.Same
 	default:
-		op, kind = Equal, uint16(e.Kind)
+		op, kind = code.Equal, uint16(e.Kind)
 	}
-	if op >= Same {
+	if op >= code.Same {
 		l.reg = u.object(l)
 		r.reg = u.object(r)
 	}
@@ -196,13 +197,13 @@ func (u *unit) equal(e *rule.Binary, l, r val, dst int32) val {
 }
 
 var (
-	equalOps      = [...]Op{boolForm: EqualInt, intForm: EqualInt, floatForm: EqualDouble, textForm: EqualText}
-	equalMaybeOps = [...]Op{boolForm: EqualIntN, intForm: EqualIntN, floatForm: EqualFloatN, textForm: EqualText}
+	equalOps      = [...]code.Op{boolForm: code.EqualInt, intForm: code.EqualInt, floatForm: code.EqualDouble, textForm: code.EqualText}
+	equalMaybeOps = [...]code.Op{boolForm: code.EqualIntN, intForm: code.EqualIntN, floatForm: code.EqualFloatN, textForm: code.EqualText}
 )
 
 func (u *unit) negated(v val, negated bool) val {
 	if negated {
-		u.Emit(v.at, Negate, 0, v.reg, v.reg, 0)
+		u.Emit(v.at, code.Negate, 0, v.reg, v.reg, 0)
 	}
 	return v
 }
@@ -217,13 +218,13 @@ func (u *unit) relation(e *rule.Binary, want int32) val {
 	l, r := u.operands(e)
 	form := l.form()
 	if form != r.form() || form == anyForm || form == boolForm || !sameKind(e.Kind, form) {
-		u.Emit(e.At, Order, uint16(e.Op), dst, u.object(l), u.object(r))
+		u.Emit(e.At, code.Order, uint16(e.Op), dst, u.object(l), u.object(r))
 		return result(e, dst)
 	}
 	no, maybe := u.Label(), l.maybe || r.maybe
 	for _, v := range []val{l, r} {
 		if v.maybe {
-			u.Jump(e.At, JumpNull, v.reg, 0, no)
+			u.Jump(e.At, code.JumpNull, v.reg, 0, no)
 		}
 	}
 	less := e.Op == operator.Lt || e.Op == operator.Gt
@@ -232,21 +233,21 @@ func (u *unit) relation(e *rule.Binary, want int32) val {
 	}
 	switch {
 	case form == textForm:
-		u.Emit(e.At, OrderText, uint16(e.Op), dst, l.reg, r.reg)
+		u.Emit(e.At, code.OrderText, uint16(e.Op), dst, l.reg, r.reg)
 	case form == intForm && less:
-		u.Emit(e.At, LessInt, 0, dst, l.reg, r.reg)
+		u.Emit(e.At, code.LessInt, 0, dst, l.reg, r.reg)
 	case form == intForm:
-		u.Emit(e.At, AtMostInt, 0, dst, l.reg, r.reg)
+		u.Emit(e.At, code.AtMostInt, 0, dst, l.reg, r.reg)
 	case less:
-		u.Emit(e.At, LessDouble, 0, dst, l.reg, r.reg)
+		u.Emit(e.At, code.LessDouble, 0, dst, l.reg, r.reg)
 	default:
-		u.Emit(e.At, AtMostDouble, 0, dst, l.reg, r.reg)
+		u.Emit(e.At, code.AtMostDouble, 0, dst, l.reg, r.reg)
 	}
 	if maybe {
 		end := u.Label()
-		u.Jump(e.At, Jump, 0, 0, end)
+		u.Jump(e.At, code.Jump, 0, 0, end)
 		u.Mark(no)
-		u.Emit(e.At, Move, 0, dst, u.constant(fact.BoolType, false), 0)
+		u.Emit(e.At, code.Move, 0, dst, u.constant(fact.BoolType, false), 0)
 		u.Mark(end)
 	}
 	return result(e, dst)

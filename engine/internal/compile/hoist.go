@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"maps"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
@@ -123,7 +124,7 @@ func (u *unit) unfailing(e rule.Expr) bool {
 	case *rule.Prop:
 		of, ok := e.Of.(*rule.LocalVar)
 		_, get := plain(e.Property)
-		return ok && u.facts[of.Index] && inField(e) && get == GetNumber && primitive(e.T)
+		return ok && u.facts[of.Index] && inField(e) && get == code.GetNumber && primitive(e.T)
 	case *rule.Binary:
 		if f := formOf(e.T); !f.number() || formOfKind(e.Kind) != f || !u.unfailing(e.L) || !u.unfailing(e.R) {
 			return false

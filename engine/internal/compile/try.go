@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 )
 
@@ -55,7 +56,7 @@ func (u *unit) try(s *rule.Try) {
 		ranges := all.ranges(len(u.Code.Instrs))
 		u.handlers(ranges, len(u.Code.Instrs), nil, failure)
 		u.block(s.Finally)
-		u.Emit(s.At, Rethrow, 0, failure, 0, 0)
+		u.Emit(s.At, code.Rethrow, 0, failure, 0, 0)
 	}
 	u.Mark(end)
 }
@@ -69,7 +70,7 @@ func (u *unit) leaveTry(s *rule.Try, all *tryRange, end int) {
 		u.block(s.Finally)
 		u.blocks = blocks
 	}
-	u.Jump(s.At, Jump, 0, 0, end)
+	u.Jump(s.At, code.Jump, 0, 0, end)
 	if s.Finally != nil {
 		all.resume(len(u.Code.Instrs))
 	}
@@ -78,7 +79,7 @@ func (u *unit) leaveTry(s *rule.Try, all *tryRange, end int) {
 func (u *unit) handlers(ranges [][2]int, target int, classes []string, local int32) {
 	for _, r := range ranges {
 		if r[0] < r[1] {
-			u.Code.Handlers = append(u.Code.Handlers, Handler{int32(r[0]), int32(r[1]), int32(target), classes, local})
+			u.Code.Handlers = append(u.Code.Handlers, code.Handler{From: int32(r[0]), To: int32(r[1]), Target: int32(target), Classes: classes, Local: local})
 		}
 	}
 }

@@ -1,6 +1,7 @@
-package code
+package compile
 
 import (
+	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -73,7 +74,7 @@ func (u *unit) stmts(list []rule.Stmt) {
 func (u *unit) stmt(s rule.Stmt) {
 	mark := u.Top
 	if _, block := s.(*rule.Block); !block && u.Base.Traced {
-		u.Emit(s.Span(), Statement, 0, 0, 0, 0)
+		u.Emit(s.Span(), code.Statement, 0, 0, 0, 0)
 	}
 	u.statement(s)
 	u.Free(mark)
@@ -89,7 +90,7 @@ func (u *unit) statement(s rule.Stmt) {
 			if primitive(s.Type) {
 				zero = fact.Zero(s.Type)
 			}
-			u.Emit(s.At, Move, 0, u.local(s.Local), u.constant(s.Type, zero), 0)
+			u.Emit(s.At, code.Move, 0, u.local(s.Local), u.constant(s.Type, zero), 0)
 			return
 		}
 		u.into(s.Value, s.Type, u.local(s.Local))
@@ -112,7 +113,7 @@ func (u *unit) statement(s rule.Stmt) {
 	case *rule.Continue:
 		u.leave(s.At, s.Label, true)
 	case *rule.Throw:
-		u.Emit(s.At, Throw, 0, u.object(u.expr(s.Value)), 0, 0)
+		u.Emit(s.At, code.Throw, 0, u.object(u.expr(s.Value)), 0, 0)
 	case *rule.Modify:
 		u.modify(s)
 	default:
@@ -124,13 +125,13 @@ func (u *unit) statement(s rule.Stmt) {
 func (u *unit) unused(e rule.Expr) {
 	switch e := e.(type) {
 	case *rule.IncDec:
-		u.incDec(e, NoRegister, false)
+		u.incDec(e, code.NoRegister, false)
 	case *rule.Assign:
-		u.assign(e, NoRegister, false)
+		u.assign(e, code.NoRegister, false)
 	case *rule.Effect:
-		u.effect(e, NoRegister, true)
+		u.effect(e, code.NoRegister, true)
 	case *rule.FunctionCall:
-		if !u.inline(e, resultForm(e.Function.Result), NoRegister) {
+		if !u.inline(e, resultForm(e.Function.Result), code.NoRegister) {
 			u.expr(e)
 		}
 	case *rule.Call:
@@ -140,7 +141,7 @@ func (u *unit) unused(e rule.Expr) {
 		}
 		call := *e
 		call.T = fact.VoidType // so that the result is not unboxed
-		u.call(&call, NoRegister)
+		u.call(&call, code.NoRegister)
 	default:
 		u.expr(e)
 	}
@@ -153,7 +154,7 @@ func (u *unit) ifStmt(s *rule.If) {
 		u.stmt(s.Then)
 	}
 	if s.Else != nil {
-		u.Jump(s.At, Jump, 0, 0, end)
+		u.Jump(s.At, code.Jump, 0, 0, end)
 	}
 	u.Mark(other)
 	if s.Else != nil {
@@ -182,7 +183,7 @@ func (u *unit) returnStmt(s *rule.Return) {
 
 // returned evaluates an expression and converts its value to the form that the code returns.
 func (u *unit) returned(e rule.Expr) val {
-	want := int32(NoRegister)
+	want := int32(code.NoRegister)
 	if u.back != nil {
 		want = u.back.result
 	}
@@ -225,9 +226,9 @@ func (u *unit) leave(at source.Span, label string, repeat bool) {
 		if b.try == nil && (label == "" && !b.named && (b.loop || !repeat) || label != "" && b.name == label) {
 			u.unwind(i)
 			if repeat {
-				u.Jump(at, Jump, 0, 0, b.repeat)
+				u.Jump(at, code.Jump, 0, 0, b.repeat)
 			} else {
-				u.Jump(at, Jump, 0, 0, b.leave)
+				u.Jump(at, code.Jump, 0, 0, b.leave)
 			}
 			return
 		}
@@ -239,14 +240,14 @@ func (u *unit) leave(at source.Span, label string, repeat bool) {
 func (u *unit) modify(s *rule.Modify) {
 	kept := u.modified(s)
 	if s.Expect {
-		u.Emit(s.At, Effect, 0, u.Temp(), kept, u.Ref(&Act{Op: rule.EffectExpect, Args: 1, Void: true}))
+		u.Emit(s.At, code.Effect, 0, u.Temp(), kept, u.Ref(&code.Act{Op: rule.EffectExpect, Args: 1, Void: true}))
 	}
 	for _, c := range s.Calls {
 		mark := u.Top
 		u.expr(c)
 		u.Free(mark)
 	}
-	act := &Act{Op: rule.EffectUpdate, Args: 1, Of: s.Target.Type(), Mask: s.Mask, Void: true}
+	act := &code.Act{Op: rule.EffectUpdate, Args: 1, Of: s.Target.Type(), Mask: s.Mask, Void: true}
 	if s.Matched != nil {
 		act.Args, act.Named = 2, true
 		base := u.Temps(2)
@@ -254,7 +255,7 @@ func (u *unit) modify(s *rule.Modify) {
 		u.moveTo(val{reg: kept, t: fact.ObjectType, at: s.At, maybe: true}, base+1)
 		kept = base
 	}
-	u.Emit(s.At, Effect, 0, u.Temp(), kept, u.Ref(act))
+	u.Emit(s.At, code.Effect, 0, u.Temp(), kept, u.Ref(act))
 }
 
 // modified evaluates the object that modify changes. Null is a failure.
@@ -263,8 +264,8 @@ func (u *unit) modified(s *rule.Modify) int32 {
 	v := u.expr(s.Target)
 	of := u.object(v)
 	ok := u.Label()
-	u.Jump(s.At, JumpNotNull, of, 0, ok)
-	u.Emit(s.At, Fail, 0, u.Ref(s.Target.String()+" is null and cannot be modified"), 0, 0)
+	u.Jump(s.At, code.JumpNotNull, of, 0, ok)
+	u.Emit(s.At, code.Fail, 0, u.Ref(s.Target.String()+" is null and cannot be modified"), 0, 0)
 	u.Mark(ok)
 	kept := u.stable(val{reg: of, t: fact.ObjectType, at: s.At, maybe: true}, s.Calls...).reg
 	u.moveTo(u.as(val{reg: kept, t: fact.ObjectType, at: s.At, maybe: true}, u.localType(s.Local)), r)

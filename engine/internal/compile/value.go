@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -59,12 +60,12 @@ func (u *unit) need(v val) val {
 	if v.maybe && v.form() != anyForm {
 		v.maybe = false
 		if n := len(u.Code.Instrs); n > 0 && v.reg >= u.NumLocals && !u.Labelled() && v.form() != textForm { // a variable must be assigned before the check
-			if last := &u.Code.Instrs[n-1]; last.Op == Unbox && last.A == v.reg { // Unbox to a primitive type fails on null itself
+			if last := &u.Code.Instrs[n-1]; last.Op == code.Unbox && last.A == v.reg { // Unbox to a primitive type fails on null itself
 				last.C = u.Type(fact.Unbox(u.Code.Types[last.C]))
 				return v
 			}
 		}
-		u.Emit(v.at, Need, 0, v.reg, 0, 0)
+		u.Emit(v.at, code.Need, 0, v.reg, 0, 0)
 	}
 	return v
 }
@@ -76,14 +77,14 @@ func (u *unit) marked(v val) val {
 		v.reg = u.constant(fact.Box(v.t), v.value)
 	case primitive(v.t):
 		r := u.Temp()
-		u.Emit(v.at, Mark, 0, r, v.reg, 0)
+		u.Emit(v.at, code.Mark, 0, r, v.reg, 0)
 		v.reg = r
 	}
 	return v
 }
 
 // object returns a register that contains the value as an object.
-func (u *unit) object(v val) int32 { return u.objectIn(v, NoRegister) }
+func (u *unit) object(v val) int32 { return u.objectIn(v, code.NoRegister) }
 
 func (u *unit) objectIn(v val, want int32) int32 {
 	switch {
@@ -93,7 +94,7 @@ func (u *unit) objectIn(v val, want int32) int32 {
 		return u.constantObject(v)
 	}
 	r := u.Target(want)
-	u.Emit(v.at, Box, 0, r, v.reg, u.Type(v.t))
+	u.Emit(v.at, code.Box, 0, r, v.reg, u.Type(v.t))
 	return r
 }
 
@@ -104,7 +105,7 @@ func (u *unit) constantObject(v val) int32 {
 }
 
 // unbox reads a value of type t from an object, which may be null.
-func (u *unit) unbox(v val, t *fact.Type) val { return u.unboxIn(v, t, NoRegister) }
+func (u *unit) unbox(v val, t *fact.Type) val { return u.unboxIn(v, t, code.NoRegister) }
 
 func (u *unit) unboxIn(v val, t *fact.Type, want int32) val {
 	if formOf(t) == anyForm {
@@ -112,12 +113,12 @@ func (u *unit) unboxIn(v val, t *fact.Type, want int32) val {
 		return v
 	}
 	r := u.Target(want)
-	u.Emit(v.at, Unbox, 0, r, v.reg, u.Type(t)) // fails for null if t is a primitive type
+	u.Emit(v.at, code.Unbox, 0, r, v.reg, u.Type(t)) // fails for null if t is a primitive type
 	return val{reg: r, t: t, at: v.at, maybe: t.Boxed}
 }
 
 // as converts a value to the register form of type t, without converting the value itself. Null is a failure if t does not include null.
-func (u *unit) as(v val, t *fact.Type) val { return u.asIn(v, t, NoRegister) }
+func (u *unit) as(v val, t *fact.Type) val { return u.asIn(v, t, code.NoRegister) }
 
 func (u *unit) asIn(v val, t *fact.Type, want int32) val {
 	from, to := v.form(), formOf(t)
@@ -138,7 +139,7 @@ func (u *unit) asIn(v val, t *fact.Type, want int32) val {
 		v.reg, v.t = u.constant(t, v.value), t
 	case primitive(v.t) && !v.konst:
 		r := u.Target(want)
-		u.Emit(v.at, Mark, 0, r, v.reg, 0)
+		u.Emit(v.at, code.Mark, 0, r, v.reg, 0)
 		v.reg, v.t = r, t
 	}
 	return v
@@ -152,9 +153,9 @@ func (u *unit) into(e rule.Expr, t *fact.Type, r int32) {
 }
 
 func (u *unit) moveTo(v val, r int32) {
-	op := Move
+	op := code.Move
 	if primitive(v.t) {
-		op = MoveNumber
+		op = code.MoveNumber
 	}
 	if v.reg != r {
 		u.Emit(v.at, op, 0, r, v.reg, 0)
@@ -164,7 +165,7 @@ func (u *unit) moveTo(v val, r int32) {
 // exprIn evaluates e, if possible into the register want, whose form is that of t.
 func (u *unit) exprIn(e rule.Expr, t *fact.Type, want int32) val {
 	if e != nil && e.Type() != nil && formOf(e.Type()) != formOf(t) {
-		want = NoRegister
+		want = code.NoRegister
 	}
 	return u.exprTo(e, want)
 }
@@ -172,16 +173,16 @@ func (u *unit) exprIn(e rule.Expr, t *fact.Type, want int32) val {
 // yield emits the return of a value.
 func (u *unit) yield(v val) {
 	if u.back != nil {
-		if u.back.result != NoRegister {
+		if u.back.result != code.NoRegister {
 			u.moveTo(v, u.back.result)
 		}
-		u.Jump(v.at, Jump, 0, 0, u.back.end)
+		u.Jump(v.at, code.Jump, 0, 0, u.back.end)
 		u.back.used = true
 		return
 	}
-	op := Return
+	op := code.Return
 	if primitive(v.t) {
-		op = ReturnNumber
+		op = code.ReturnNumber
 	}
 	u.Emit(v.at, op, 0, v.reg, 0, 0)
 }
@@ -192,7 +193,7 @@ func (u *unit) yieldNothing(at source.Span) {
 		u.yield(val{reg: u.constant(fact.ObjectType, nil), t: fact.ObjectType, at: at})
 		return
 	}
-	u.Emit(at, ReturnVoid, 0, 0, 0, 0)
+	u.Emit(at, code.ReturnVoid, 0, 0, 0, 0)
 }
 
 // stable protects a value from the evaluation of later expressions: it copies a variable that they may change, because Java evaluates

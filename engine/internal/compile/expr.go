@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/operator"
@@ -12,7 +13,7 @@ import (
 )
 
 // expr evaluates e and returns its value in any register.
-func (u *unit) expr(e rule.Expr) val { return u.exprTo(e, NoRegister) }
+func (u *unit) expr(e rule.Expr) val { return u.exprTo(e, code.NoRegister) }
 
 // exprTo evaluates e. If the value needs a new register, it is written to want. That happens last, so that e may still read the old content
 // of want. Temporary registers are released.
@@ -48,14 +49,14 @@ func (u *unit) typed(e rule.Expr, want int32) val {
 	case *rule.LocalVar:
 		return u.variable(e)
 	case *rule.Slot:
-		return u.emitObject(e, want, Slot, 0, int32(e.Index), u.Type(e.T))
+		return u.emitObject(e, want, code.Slot, 0, int32(e.Index), u.Type(e.T))
 	case *rule.Row:
 		r := u.Target(want)
-		u.Emit(e.At, Row, uint16(u.Type(e.T)), r, int32(e.Slot), int32(e.Index))
+		u.Emit(e.At, code.Row, uint16(u.Type(e.T)), r, int32(e.Slot), int32(e.Index))
 		return u.present(val{reg: r, t: e.T, at: e.At, maybe: true})
 	case *rule.GlobalVar:
 		r := u.Target(want)
-		u.Emit(e.At, Global, 0, r, int32(e.Global.Index), u.Type(e.T))
+		u.Emit(e.At, code.Global, 0, r, int32(e.Global.Index), u.Type(e.T))
 		return u.present(val{reg: r, t: e.T, at: e.At, maybe: true})
 	case *rule.Prop:
 		return u.property(e, want)
@@ -74,7 +75,7 @@ func (u *unit) typed(e rule.Expr, want int32) val {
 	case *rule.InstanceOf:
 		r := u.Target(want)
 		x := u.object(u.expr(e.X))
-		u.Emit(e.At, InstanceOf, 0, r, x, u.Type(operation.RawType(e.Of)))
+		u.Emit(e.At, code.InstanceOf, 0, r, x, u.Type(operation.RawType(e.Of)))
 		return result(e, r)
 	}
 	return u.calling(e, want)
@@ -116,7 +117,7 @@ func (u *unit) calling(e rule.Expr, want int32) val {
 
 // emitObject emits an instruction whose result is an object in its first operand, and unboxes the object if e's type requires it. Unboxing
 // uses another register, so that a variable keeps its value if it fails.
-func (u *unit) emitObject(e rule.Expr, want int32, op Op, d uint16, b, c int32) val {
+func (u *unit) emitObject(e rule.Expr, want int32, op code.Op, d uint16, b, c int32) val {
 	dst := u.Target(want)
 	r := dst
 	if formOf(e.Type()) != anyForm {
@@ -198,10 +199,10 @@ func (u *unit) truth(e rule.Expr, want int32) val {
 	r := u.Target(want)
 	no, end := u.Label(), u.Label()
 	u.cond(e, false, no)
-	u.Emit(e.Span(), Move, 0, r, u.constant(fact.BoolType, true), 0)
-	u.Jump(e.Span(), Jump, 0, 0, end)
+	u.Emit(e.Span(), code.Move, 0, r, u.constant(fact.BoolType, true), 0)
+	u.Jump(e.Span(), code.Jump, 0, 0, end)
 	u.Mark(no)
-	u.Emit(e.Span(), Move, 0, r, u.constant(fact.BoolType, false), 0)
+	u.Emit(e.Span(), code.Move, 0, r, u.constant(fact.BoolType, false), 0)
 	u.Mark(end)
 	return val{reg: r, t: fact.BoolType, at: e.Span()}
 }
@@ -212,7 +213,7 @@ func (u *unit) conditional(e *rule.Conditional, want int32) val {
 	other, end := u.Label(), u.Label()
 	u.cond(e.If, false, other)
 	u.into(e.Then, e.T, r)
-	u.Jump(e.At, Jump, 0, 0, end)
+	u.Jump(e.At, code.Jump, 0, 0, end)
 	u.Mark(other)
 	u.into(e.Else, e.T, r)
 	u.Mark(end)
@@ -230,7 +231,7 @@ func (u *unit) in(e *rule.In, want int32) val {
 	x := u.expr(e.X)
 	if form := x.form(); form == intForm && len(set.Texts) == 0 || form == textForm && len(set.Ints) == 0 {
 		x = u.marked(x)
-		u.Emit(e.At, InSet, 0, r, x.reg, u.Ref(set))
+		u.Emit(e.At, code.InSet, 0, r, x.reg, u.Ref(set))
 		return result(e, r)
 	}
 	u.Free(mark)
@@ -238,11 +239,11 @@ func (u *unit) in(e *rule.In, want int32) val {
 }
 
 // ConstantsOf returns the constants with which x is compared in x in (a, b, …), or nil if they are not all constants of one kind.
-func ConstantsOf(e *rule.In) *Set {
+func ConstantsOf(e *rule.In) *code.Set {
 	if len(e.List) == 0 || e.X == nil {
 		return nil
 	}
-	set := &Set{Negated: e.Negated}
+	set := &code.Set{Negated: e.Negated}
 	for _, item := range e.List {
 		b, ok := item.(*rule.Binary)
 		if !ok || b.Op != operator.Eq || b.L != e.X {
@@ -277,5 +278,5 @@ func (u *unit) program(e rule.Expr, want int32) (val, bool) {
 	}
 	dst := u.Target(want)
 	base := u.objects(p.Operands)
-	return u.emitObject(e, dst, Program, 0, base, u.Ref(p)), true
+	return u.emitObject(e, dst, code.Program, 0, base, u.Ref(p)), true
 }

@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"reflect"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -16,14 +17,14 @@ func (u *unit) makeNew(e *rule.New, want int32) val {
 		if t == nil || t.Kind() != reflect.Pointer {
 			reject(e.At, "%s cannot be made with new", e.T)
 		}
-		u.Emit(e.At, NewHost, 0, dst, u.Type(e.T), 0)
+		u.Emit(e.At, code.NewHost, 0, dst, u.Type(e.T), 0)
 		return out
 	}
 	if u.fillable(e) {
 		u.fill(e, dst)
 		return out
 	}
-	m := &Member{Method: e.Ctor}
+	m := &code.Member{Method: e.Ctor}
 	base := u.Temps(len(e.Args))
 	u.methodArguments(m, e.Args, base)
 	return u.invokeMethod(e.Node, m, dst, base)
@@ -41,7 +42,7 @@ func (u *unit) fill(e *rule.New, dst int32) {
 			record = u.Temp()
 		}
 	}
-	u.Emit(e.At, NewRecord, 0, record, u.Type(e.Ctor.Owner), 0)
+	u.Emit(e.At, code.NewRecord, 0, record, u.Type(e.Ctor.Owner), 0)
 	for i, p := range e.Ctor.Fills {
 		u.Emit(e.At, fillOp(p), uint16(p.Offset), record, fields[i], u.Prop(p))
 	}
@@ -49,14 +50,14 @@ func (u *unit) fill(e *rule.New, dst int32) {
 }
 
 // fillOp returns the instruction that stores a value in a property of a record.
-func fillOp(p *fact.Property) Op {
+func fillOp(p *fact.Property) code.Op {
 	switch field, _ := plain(p); field {
-	case FieldNumber:
-		return FillNumber
-	case FieldText:
-		return FillText
+	case code.FieldNumber:
+		return code.FillNumber
+	case code.FieldText:
+		return code.FillText
 	}
-	return Fill
+	return code.Fill
 }
 
 // fillable reports whether a constructor only stores its arguments in fields, without conversion. A constructor without arguments is
@@ -109,13 +110,13 @@ func (u *unit) index(e *rule.Index, want int32) val {
 	if key.form() == intForm && e.Of.Type().Kind == fact.List {
 		key = u.need(key)
 		if e.Of.Type().Array && !e.T.Boxed && e.Of.Type().Elem == e.T && formOf(e.T) != anyForm {
-			u.Emit(e.At, ElemAs, uint16(u.Type(e.T)), dst, list, key.reg)
+			u.Emit(e.At, code.ElemAs, uint16(u.Type(e.T)), dst, list, key.reg)
 			return result(e, dst)
 		}
-		return u.emitObject(e, dst, Elem, 0, list, key.reg)
+		return u.emitObject(e, dst, code.Elem, 0, list, key.reg)
 	}
 	k := u.object(key)
-	return u.emitObject(e, dst, Index, 0, list, k)
+	return u.emitObject(e, dst, code.Index, 0, list, k)
 }
 
 // makeArray compiles new T[n] and new T[]{…}.
@@ -127,9 +128,9 @@ func (u *unit) makeArray(e *rule.NewArray, want int32) val {
 	switch {
 	case e.Length == nil:
 		base := u.elements(e.Elements, class)
-		u.Emit(e.At, ArrayOf, uint16(len(e.Elements)), dst, base, t)
+		u.Emit(e.At, code.ArrayOf, uint16(len(e.Elements)), dst, base, t)
 	case len(e.Inner) == 0:
-		u.Emit(e.At, NewArray, 0, dst, u.ints(e.Length).reg, t)
+		u.Emit(e.At, code.NewArray, 0, dst, u.ints(e.Length).reg, t)
 	default:
 		base := u.Temps(len(e.Inner) + 1)
 		for i, n := range append([]rule.Expr{e.Length}, e.Inner...) {
@@ -137,7 +138,7 @@ func (u *unit) makeArray(e *rule.NewArray, want int32) val {
 			u.moveTo(u.ints(n), base+int32(i))
 			u.Free(m)
 		}
-		u.Emit(e.At, NewArrays, uint16(len(e.Inner)+1), dst, base, t)
+		u.Emit(e.At, code.NewArrays, uint16(len(e.Inner)+1), dst, base, t)
 	}
 	return out
 }
@@ -173,7 +174,7 @@ func (u *unit) arrayType(e *rule.NewArray) *fact.Type {
 func (u *unit) list(e *rule.ListLit, want int32) val {
 	dst := u.Target(want)
 	base := u.objects(e.Elements)
-	u.Emit(e.At, ListOf, uint16(len(e.Elements)), dst, base, 0)
+	u.Emit(e.At, code.ListOf, uint16(len(e.Elements)), dst, base, 0)
 	return result(e, dst)
 }
 
@@ -184,6 +185,6 @@ func (u *unit) mapLit(e *rule.MapLit, want int32) val {
 		u.into(e.Keys[i], fact.ObjectType, base+int32(2*i))
 		u.into(e.Values[i], fact.ObjectType, base+int32(2*i+1))
 	}
-	u.Emit(e.At, MapOf, uint16(len(e.Keys)), dst, base, 0)
+	u.Emit(e.At, code.MapOf, uint16(len(e.Keys)), dst, base, 0)
 	return result(e, dst)
 }

@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"math"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -11,7 +12,7 @@ import (
 // unit is the state of the compilation of one piece of code.
 type unit struct {
 	*Compiler
-	Draft
+	code.Draft
 	scope
 	lambdas []pendingLambda
 	nesting int // number of lambdas that enclose the code being compiled
@@ -74,7 +75,7 @@ func (u *unit) clear(from int) {
 		return
 	}
 	for r := int32(from); r < u.NumLocals; r++ {
-		u.Emit(source.Span{}, Move, 0, r, u.constant(fact.ObjectType, nil), 0)
+		u.Emit(source.Span{}, code.Move, 0, r, u.constant(fact.ObjectType, nil), 0)
 	}
 }
 
@@ -86,6 +87,11 @@ func (s *scope) localType(index int) *fact.Type {
 		}
 	}
 	return fact.ObjectType
+}
+
+// describe returns a variable for Code.Variables.
+func (u *unit) describe(l rule.Local, register int32) code.Variable {
+	return code.Variable{Name: l.Name, Type: u.localType(l.Index), Reg: register}
 }
 
 // constant returns the register of a constant: see Draft.Constant. Equal texts are the same object.
@@ -106,13 +112,13 @@ func (u *unit) smallRef(at source.Span, x any) uint16 {
 }
 
 // finish compiles the pending lambdas and returns the finished code.
-func (u *unit) finish() *Code {
+func (u *unit) finish() *code.Code {
 	u.finishLambdas()
-	var variables []Variable
+	var variables []code.Variable
 	if len(u.locals) > 0 {
-		variables = make([]Variable, len(u.locals))
+		variables = make([]code.Variable, len(u.locals))
 		for i, l := range u.locals {
-			variables[i] = Variable{l.Name, u.localType(l.Index), u.registers[l.Index]}
+			variables[i] = u.describe(l, u.registers[l.Index])
 		}
 	}
 	compiled, err := u.Finish(variables)

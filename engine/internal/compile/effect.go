@@ -1,6 +1,7 @@
-package code
+package compile
 
 import (
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -19,7 +20,7 @@ func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
 		reject(e.At, "unknown built-in %s", e.Op)
 	}
 	dst := u.Target(want)
-	act := &Act{Op: e.Op, Args: len(e.Args), Mask: e.Mask, Outside: e.Outside, Void: void}
+	act := &code.Act{Op: e.Op, Args: len(e.Args), Mask: e.Mask, Outside: e.Outside, Void: void}
 	base := u.Temps(max(len(e.Args), 1))
 	for i, a := range e.Args {
 		if i == 0 || e.Op == rule.EffectUpdate { // update( handle, object ) names properties of the object
@@ -28,16 +29,16 @@ func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
 		k, constant := a.(*rule.Const)
 		if fresh := e.Op == rule.EffectInsert || e.Op == rule.EffectInsertLogical; fresh && constant && k.Value != nil && a.Type().Kind.Numeric() {
 			// A numeric literal becomes a new object each time, as with Java's boxing, so that inserting it twice results in two facts.
-			u.Emit(e.At, Box, 0, base, u.constant(fact.Unbox(k.T), k.Value), u.Type(fact.Unbox(k.T)))
+			u.Emit(e.At, code.Box, 0, base, u.constant(fact.Unbox(k.T), k.Value), u.Type(fact.Unbox(k.T)))
 			continue
 		}
 		u.into(a, fact.ObjectType, base+int32(i))
 	}
 	if void {
-		u.Emit(e.At, Effect, 0, dst, base, u.Ref(act))
+		u.Emit(e.At, code.Effect, 0, dst, base, u.Ref(act))
 		return val{}
 	}
-	return u.emitObject(e, dst, Effect, 0, base, u.Ref(act))
+	return u.emitObject(e, dst, code.Effect, 0, base, u.Ref(act))
 }
 
 // effectArgs contains the minimum number of arguments of each built-in.
@@ -49,7 +50,7 @@ var effectArgs = [...]int{
 
 // output compiles the built-ins that print to standard output or standard error. Only println needs a line end here.
 func (u *unit) output(e *rule.Effect, void bool) val {
-	var parts []Part
+	var parts []code.Part
 	for _, a := range e.Args {
 		parts = append(parts, u.textParts(a)...)
 	}
@@ -57,8 +58,8 @@ func (u *unit) output(e *rule.Effect, void bool) val {
 		parts = appendPart(parts, "\n")
 	}
 	r := u.Temp()
-	u.Emit(e.At, Concat, 0, r, u.Ref(&Text{Parts: parts}), 0)
+	u.Emit(e.At, code.Concat, 0, r, u.Ref(&code.Text{Parts: parts}), 0)
 	dst := u.Temp()
-	u.Emit(e.At, Effect, 0, dst, r, u.Ref(&Act{Op: e.Op, Args: 1, Void: void}))
+	u.Emit(e.At, code.Effect, 0, dst, r, u.Ref(&code.Act{Op: e.Op, Args: 1, Void: void}))
 	return val{reg: dst, t: fact.ObjectType, at: e.At, maybe: true}
 }

@@ -1,6 +1,9 @@
-package code
+package compile
 
-import "whenthen/engine/rule"
+import (
+	"whenthen/engine/internal/code"
+	"whenthen/engine/rule"
+)
 
 // A condition may be tested for many objects of one pattern while the objects of the other patterns stay the same:
 //
@@ -14,12 +17,12 @@ import "whenthen/engine/rule"
 // side effects, and depend neither on the object that varies nor on anything that the rest of the condition changes. The code begins with
 // these parts and returns nothing. The condition itself begins at Code.Body and reads their values from the registers Code.Front. The
 // result is nil if the condition contains functions as objects.
-func (c *Compiler) Repeated(e rule.Expr, aside func(rule.Expr) bool) (compiled *Code, err error) {
+func (c *Compiler) Repeated(e rule.Expr, aside func(rule.Expr) bool) (compiled *code.Code, err error) {
 	defer recoverCompile(&err)
 	u := c.condition(e)
 	u.front(e, aside)
 	body := u.Label()
-	u.Emit(e.Span(), ReturnVoid, 0, 0, 0, 0)
+	u.Emit(e.Span(), code.ReturnVoid, 0, 0, 0, 0)
 	u.Mark(body)
 	u.Code.Body = len(u.Code.Instrs)
 	u.test(e)

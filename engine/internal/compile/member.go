@@ -1,6 +1,9 @@
-package code
+package compile
 
 import (
+	"math"
+
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -20,15 +23,15 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 	plainField, plainGet := plain(p)
 	if slot, ok := e.Of.(*rule.Slot); ok && formOf(slot.T) == anyForm && formOf(form) == formOf(p.Type) {
 		op, d := plainField, uint16(p.Offset)
-		if op == Field {
+		if op == code.Field {
 			d = uint16(p.Direct)
 		}
-		return u.read(e, form, maybe, want, Instr{Op: op, D: d, B: int32(slot.Index), C: u.Prop(p)})
+		return u.read(e, form, maybe, want, code.Instr{Op: op, D: d, B: int32(slot.Index), C: u.Prop(p)})
 	}
 	dst := u.Target(want)
 	of := u.object(u.expr(e.Of))
-	get := Instr{Op: Get, B: of, C: u.Ref(&Access{Property: p, Of: e.Of, Form: form})}
-	if plainGet != Get && form.Kind == p.Type.Kind {
+	get := code.Instr{Op: code.Get, B: of, C: u.Ref(&code.Access{Property: p, Of: e.Of, Form: form})}
+	if plainGet != code.Get && form.Kind == p.Type.Kind {
 		get.Op, get.D = plainGet, uint16(u.Prop(p))
 	}
 	if !e.NullSafe || !u.action {
@@ -55,14 +58,14 @@ func getter(e *rule.Prop) *rule.Call {
 
 // read emits an instruction that reads a property in the form of a type, and returns it as a value of e's type. If the value may be null,
 // its register says whether it is.
-func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get Instr) val {
+func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get code.Instr) val {
 	if formOf(form) != formOf(e.T) {
 		return u.emitObject(e, want, get.Op, get.D, get.B, get.C)
 	}
 	r := u.Target(want)
 	u.Emit(e.At, get.Op, get.D, r, get.B, get.C)
 	if e.NullSafe && u.action && primitive(form) {
-		u.Emit(e.At, Mark, 0, r, r, 0)
+		u.Emit(e.At, code.Mark, 0, r, r, 0)
 	}
 	v := val{reg: r, t: e.T, at: e.At, maybe: maybe}
 	if maybe && !e.T.Boxed {
@@ -80,18 +83,18 @@ func (u *unit) whenNull(at source.Span, of, dst int32, end int) {
 	if !u.action {
 		if u.absent < 0 {
 			ok := u.Label()
-			u.Jump(at, JumpNotNull, of, 0, ok)
-			u.Emit(at, Absent, 0, 0, 0, 0)
+			u.Jump(at, code.JumpNotNull, of, 0, ok)
+			u.Emit(at, code.Absent, 0, 0, 0, 0)
 			u.Mark(ok)
 			return
 		}
-		u.Jump(at, JumpNull, of, 0, u.absent)
+		u.Jump(at, code.JumpNull, of, 0, u.absent)
 		return
 	}
 	there := u.Label()
-	u.Jump(at, JumpNotNull, of, 0, there)
-	u.Emit(at, Move, 0, dst, u.constant(fact.ObjectType, nil), 0)
-	u.Jump(at, Jump, 0, 0, end)
+	u.Jump(at, code.JumpNotNull, of, 0, there)
+	u.Emit(at, code.Move, 0, dst, u.constant(fact.ObjectType, nil), 0)
+	u.Jump(at, code.Jump, 0, 0, end)
 	u.Mark(there)
 }
 
@@ -103,7 +106,7 @@ func (u *unit) dynamicProperty(e *rule.DynamicProp, want int32) val {
 	if e.NullSafe {
 		u.whenNull(e.At, of, dst, end)
 	}
-	v := u.emitObject(e, dst, DynamicGet, 0, of, u.Ref(&DynamicAccess{Name: e.Name, Expr: e}))
+	v := u.emitObject(e, dst, code.DynamicGet, 0, of, u.Ref(&code.DynamicAccess{Name: e.Name, Expr: e}))
 	u.Mark(end)
 	return v
 }
@@ -115,7 +118,7 @@ func (u *unit) call(e *rule.Call, want int32) val {
 	if v, ok := u.instruction(e, dst, nil); ok {
 		return v
 	}
-	m := &Member{Method: e.Method, Of: e.Of}
+	m := &code.Member{Method: e.Method, Of: e.Of}
 	n := len(e.Args)
 	if e.Of != nil {
 		n++
@@ -145,7 +148,7 @@ func (u *unit) call(e *rule.Call, want int32) val {
 }
 
 // methodArguments evaluates the arguments of a method into consecutive registers.
-func (u *unit) methodArguments(m *Member, args []rule.Expr, at int32) {
+func (u *unit) methodArguments(m *code.Member, args []rule.Expr, at int32) {
 	for i, a := range args {
 		t := m.Method.ParamForm(i)
 		u.into(a, t, at+int32(i))
@@ -154,14 +157,14 @@ func (u *unit) methodArguments(m *Member, args []rule.Expr, at int32) {
 }
 
 // invokeMethod emits the call of a method whose arguments are in consecutive registers from base on.
-func (u *unit) invokeMethod(e rule.Node, m *Member, dst, base int32) val {
+func (u *unit) invokeMethod(e rule.Node, m *code.Member, dst, base int32) val {
 	result, r := resultForm(m.Method.Result), dst
 	differs := formOf(result) != formOf(e.T)
 	if differs {
 		r = u.Temp()
 	}
 	m.Args = len(m.Params)
-	u.Emit(e.At, Call, 0, r, base, u.Ref(m))
+	u.Emit(e.At, code.Call, 0, r, base, u.Ref(m))
 	v := val{reg: r, t: result, at: e.At, maybe: !primitive(result)}
 	if differs || primitive(e.T) {
 		v = u.asIn(v, e.T, dst)
@@ -184,7 +187,7 @@ func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
 	for i, a := range e.Args {
 		u.into(a, fact.ObjectType, base+1+int32(i))
 	}
-	v := u.emitObject(e, dst, CallDynamic, 0, base, u.Ref(e)) // the receiver is before the arguments
+	v := u.emitObject(e, dst, code.CallDynamic, 0, base, u.Ref(e)) // the receiver is before the arguments
 	u.Mark(end)
 	return v
 }
@@ -214,7 +217,7 @@ func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 		for i, a := range e.Args {
 			u.into(a, fn.Params[i], base+int32(i))
 		}
-		u.Emit(e.At, CallFunction, 0, r, base, u.Callee(fn))
+		u.Emit(e.At, code.CallFunction, 0, r, base, u.Callee(fn))
 	}
 	v := u.asIn(val{reg: r, t: result, at: e.At, maybe: !primitive(result)}, e.T, dst)
 	if formOf(v.t) == anyForm {
@@ -227,5 +230,23 @@ func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 func (u *unit) invoke(e *rule.Invoke, want int32) val {
 	dst := u.Target(want)
 	base := u.objects(append([]rule.Expr{e.Of}, e.Args...))
-	return u.emitObject(e, dst, Invoke, uint16(len(e.Args)), base, u.Ref(e.Of))
+	return u.emitObject(e, dst, code.Invoke, uint16(len(e.Args)), base, u.Ref(e.Of))
+}
+
+// plain returns the instructions that read a property of a declared type that is stored in the object in the same form as in a register:
+// field reads it from the object of a slot, get from an object in a register. For any other property they are Field and Get.
+func plain(p *fact.Property) (field, get code.Op) {
+	switch {
+	case p.Owner == nil || !p.Owner.Declared || p.Offset > math.MaxUint16:
+	case p.Direct == fact.DirectString && p.Read.Null != nil:
+		return code.FieldText, code.GetText
+	case p.Direct == fact.DirectAny && !p.Type.Kind.Unboxed():
+		return code.FieldObject, code.GetObject
+	case p.Optional != nil && p.Optional.Wide(p.Offset):
+		return code.FieldOptional, code.GetOptional
+	case p.Read.Null != nil || p.Type.Boxed:
+	case p.Direct == fact.DirectInt, p.Direct == fact.DirectInt64, p.Direct == fact.DirectFloat64:
+		return code.FieldNumber, code.GetNumber
+	}
+	return code.Field, code.Get
 }

@@ -1,6 +1,7 @@
-package code
+package compile
 
 import (
+	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -62,7 +63,7 @@ func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
 			v.reg = old
 		}
 		if k == fact.Int && primitive(t) {
-			u.Emit(e.At, AddIntConst, 0, r, r, step)
+			u.Emit(e.At, code.AddIntConst, 0, r, r, step)
 		} else {
 			u.into(arithmeticOn(e.At, op, stepKind(k), target, one), t, r)
 		}
@@ -157,7 +158,7 @@ func (u *unit) storePlace(target rule.Expr, next func(old rule.Expr) rule.Expr, 
 	if reads {
 		operand = u.hold(place.get(), t)
 	}
-	place.set(u.as(u.exprIn(next(operand), t, NoRegister), t))
+	place.set(u.as(u.exprIn(next(operand), t, code.NoRegister), t))
 }
 
 // place is an assignable location whose owner has already been evaluated.
@@ -174,9 +175,9 @@ func (u *unit) place(target, later rule.Expr) place {
 			get: func() val { return u.expr(e) },
 			set: func(v val) {
 				base := u.Temps(2)
-				u.Emit(at, Move, 0, base, u.constant(fact.ObjectType, e.Global.Name), 0)
+				u.Emit(at, code.Move, 0, base, u.constant(fact.ObjectType, e.Global.Name), 0)
 				u.moveTo(val{reg: u.object(v), at: at}, base+1)
-				u.Emit(at, Effect, 0, u.Temp(), base, u.Ref(&Act{Op: rule.EffectSetGlobal, Args: 2}))
+				u.Emit(at, code.Effect, 0, u.Temp(), base, u.Ref(&code.Act{Op: rule.EffectSetGlobal, Args: 2}))
 			},
 		}
 	case *rule.Prop:
@@ -187,15 +188,15 @@ func (u *unit) place(target, later rule.Expr) place {
 		return place{
 			get: func() val { return u.expr(&rule.Prop{Node: e.Node, Of: of, Property: e.Property}) },
 			set: func(v val) {
-				u.Emit(at, PutProperty, 0, of.v.reg, u.object(v), u.Ref(&Access{Property: e.Property, Of: e.Of}))
+				u.Emit(at, code.PutProperty, 0, of.v.reg, u.object(v), u.Ref(&code.Access{Property: e.Property, Of: e.Of}))
 			},
 		}
 	case *rule.DynamicProp:
 		of := u.keptObject(e.Of, later)
-		access := &DynamicAccess{Name: e.Name, Expr: e}
+		access := &code.DynamicAccess{Name: e.Name, Expr: e}
 		return place{
-			get: func() val { return u.emitObject(e, NoRegister, DynamicGet, 0, of.reg, u.Ref(access)) },
-			set: func(v val) { u.Emit(at, DynamicPut, 0, of.reg, u.object(v), u.Ref(access)) },
+			get: func() val { return u.emitObject(e, code.NoRegister, code.DynamicGet, 0, of.reg, u.Ref(access)) },
+			set: func(v val) { u.Emit(at, code.DynamicPut, 0, of.reg, u.object(v), u.Ref(access)) },
 		}
 	case *rule.Index:
 		of := u.hold(u.keptObject(e.Of, e.Key, later), e.Of.Type())
@@ -221,13 +222,13 @@ func (u *unit) setElement(e *rule.Index, of, key, v val) {
 	if e.Of.Type().Array && key.form() == intForm && elem != nil && sameStorage(elem, v.t) {
 		key = u.need(key)
 		if primitive(elem) {
-			u.Emit(e.At, PutElemAs, uint16(u.Type(elem)), of.reg, key.reg, u.as(v, elem).reg)
+			u.Emit(e.At, code.PutElemAs, uint16(u.Type(elem)), of.reg, key.reg, u.as(v, elem).reg)
 		} else {
-			u.Emit(e.At, PutElem, uint16(u.Type(e.Of.Type())), of.reg, key.reg, u.object(v))
+			u.Emit(e.At, code.PutElem, uint16(u.Type(e.Of.Type())), of.reg, key.reg, u.object(v))
 		}
 		return
 	}
-	u.Emit(e.At, Store, 0, of.reg, u.object(key), u.object(v))
+	u.Emit(e.At, code.Store, 0, of.reg, u.object(key), u.object(v))
 }
 
 // sameStorage reports whether a value of type t can be stored as an element of type elem without conversion.

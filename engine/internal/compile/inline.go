@@ -1,10 +1,11 @@
-package code
+package compile
 
 import (
 	"iter"
 	"slices"
 
 	"whenthen/engine/internal/circle"
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -155,8 +156,8 @@ func (u *unit) inline(e *rule.FunctionCall, result *fact.Type, r int32) (ok bool
 	inner.result, inner.back = result, back
 	u.within(e.Function, inner, func() {
 		u.block(e.Function.Body)
-		if r != NoRegister && !leaves(e.Function.Body) {
-			u.Emit(e.At, Move, 0, r, u.constant(fact.ObjectType, nil), 0)
+		if r != code.NoRegister && !leaves(e.Function.Body) {
+			u.Emit(e.At, code.Move, 0, r, u.constant(fact.ObjectType, nil), 0)
 		}
 	})
 	if back.used {

@@ -1,9 +1,10 @@
-package code
+package compile
 
 import (
 	"math"
 	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -29,7 +30,7 @@ func (u *unit) loop(s *rule.Loop) {
 		u.Free(mark)
 	}
 	if s.Cond == nil || isTrue(s.Cond) {
-		u.Jump(s.At, Back, 0, 0, body)
+		u.Jump(s.At, code.Back, 0, 0, body)
 	} else {
 		u.round(s, body)
 	}
@@ -42,49 +43,49 @@ func isTrue(e rule.Expr) bool {
 }
 
 // rounds maps jumps to jumps that check the budget first.
-var rounds = [numOps]Op{
-	JumpLessInt: RoundLessInt, JumpAtMostInt: RoundAtMostInt, JumpNotEqualInt: RoundNotEqualInt,
+var rounds = [code.NumOps]code.Op{
+	code.JumpLessInt: code.RoundLessInt, code.JumpAtMostInt: code.RoundAtMostInt, code.JumpNotEqualInt: code.RoundNotEqualInt,
 }
 
 // round ends an iteration: it checks the budget and tests the condition. If all jumps back are comparisons of integers, these jumps check
 // the budget. If the smaller number was just incremented, as in a for loop, one instruction does everything.
 func (u *unit) round(s *rule.Loop, body int) {
 	entered := u.Labelled()
-	tick := u.Emit(s.At, Tick, 0, 0, 0, 0)
+	tick := u.Emit(s.At, code.Tick, 0, 0, 0, 0)
 	u.cond(s.Cond, true, body)
-	code, back := u.Code.Instrs, u.JumpsTo(body, tick)
-	if len(back) == 0 || slices.ContainsFunc(back, func(in *Instr) bool { return rounds[in.Op] == Nop }) {
+	instrs, back := u.Code.Instrs, u.JumpsTo(body, tick)
+	if len(back) == 0 || slices.ContainsFunc(back, func(in *code.Instr) bool { return rounds[in.Op] == code.Nop }) {
 		return
 	}
-	code[tick].Op = Nop
+	instrs[tick].Op = code.Nop
 	for _, in := range back {
 		in.Op = rounds[in.Op]
 	}
-	step, last := &code[tick-1], back[0]
-	if tick+2 == len(code) && !entered && steps[last.Op] != Nop && step.Op == AddIntConst && step.A == step.B && step.A == last.A && step.C > 0 && step.C <= math.MaxUint16 {
-		last.D, step.Op = uint16(step.C), Nop
+	step, last := &instrs[tick-1], back[0]
+	if tick+2 == len(instrs) && !entered && steps[last.Op] != code.Nop && step.Op == code.AddIntConst && step.A == step.B && step.A == last.A && step.C > 0 && step.C <= math.MaxUint16 {
+		last.D, step.Op = uint16(step.C), code.Nop
 		last.Op = steps[last.Op]
 	}
 }
 
 // steps maps round instructions to instructions that also increment.
-var steps = [numOps]Op{RoundLessInt: StepLessInt, RoundAtMostInt: StepAtMostInt}
+var steps = [code.NumOps]code.Op{code.RoundLessInt: code.StepLessInt, code.RoundAtMostInt: code.StepAtMostInt}
 
 // forEach compiles a loop over a collection.
 func (u *unit) forEach(s *rule.ForEach) {
 	over := u.object(u.expr(s.Over))
 	walk := u.Temp()
-	loop := u.smallRef(s.At, &Loop{Over: s.Over, Type: s.Type, Numbers: listed(fact.Unbox(s.Type)) && onlyNumber(s.Local, s.Body)})
-	u.Emit(s.At, Each, 0, walk, over, int32(loop))
+	loop := u.smallRef(s.At, &code.Loop{Over: s.Over, Type: s.Type, Numbers: listed(fact.Unbox(s.Type)) && onlyNumber(s.Local, s.Body)})
+	u.Emit(s.At, code.Each, 0, walk, over, int32(loop))
 	repeat, leave := u.Label(), u.Label()
 	u.Mark(repeat)
-	u.Leads(u.Emit(s.At, Next, loop, walk, u.local(s.Local), 0), leave)
+	u.Leads(u.Emit(s.At, code.Next, loop, walk, u.local(s.Local), 0), leave)
 	u.push(blockLabel{name: s.Label, loop: true, leave: leave, repeat: repeat})
 	if s.Body != nil {
 		u.stmt(s.Body)
 	}
 	u.pop()
-	u.Jump(s.At, Back, 0, 0, repeat)
+	u.Jump(s.At, code.Back, 0, 0, repeat)
 	u.Mark(leave)
 }
 
@@ -122,7 +123,7 @@ func (u *unit) switchStmt(s *rule.Switch) {
 		u.moveTo(v, kept)
 		v.reg, v.konst = kept, false
 		if v.maybe || v.form() == anyForm {
-			u.Emit(s.X.Span(), Need, 0, kept, 0, 0)
+			u.Emit(s.X.Span(), code.Need, 0, kept, 0, 0)
 		}
 		x := u.hold(v, s.X.Type())
 		rewrite = func(e rule.Expr) rule.Expr { return replace(e, s.X, x) }
@@ -139,16 +140,16 @@ func (u *unit) switchStmt(s *rule.Switch) {
 		}
 	}
 	if fallback >= 0 {
-		u.Jump(s.At, Jump, 0, 0, arms[fallback])
+		u.Jump(s.At, code.Jump, 0, 0, arms[fallback])
 	} else {
-		u.Jump(s.At, Jump, 0, 0, leave)
+		u.Jump(s.At, code.Jump, 0, 0, leave)
 	}
 	u.push(blockLabel{leave: leave})
 	for i, c := range s.Cases {
 		u.Mark(arms[i])
 		u.stmts(c.Body)
 		if s.Arrow {
-			u.Jump(s.At, Jump, 0, 0, leave)
+			u.Jump(s.At, code.Jump, 0, 0, leave)
 		}
 	}
 	u.pop()
