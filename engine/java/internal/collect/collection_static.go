@@ -95,7 +95,7 @@ func readOnly(name string, t *fact.Type) *fact.Method {
 	}), t)))
 }
 
-// viewStatics returns the static methods of Collections that create views or change lists in place.
+// viewStatics returns the static methods of Collections that create views, and those that search.
 func viewStatics() []*fact.Method {
 	itself := func(name string, t *fact.Type) *fact.Method {
 		return def.GivesBy(def.First, def.Gives(t, def.Takes(def.S1(name, func(v any) any { return v }), t)))
@@ -105,23 +105,6 @@ func viewStatics() []*fact.Method {
 		readOnly("List", fact.ListType), readOnly("Set", fact.SetType), readOnly("Collection", fact.CollectionType), readOnly("Map", fact.MapType),
 		itself("synchronizedList", fact.ListType), itself("synchronizedSet", fact.SetType), itself("synchronizedMap", fact.MapType), itself("synchronizedCollection", fact.CollectionType),
 		itself("synchronizedSortedSet", fact.TreeSetType), itself("synchronizedSortedMap", fact.TreeMapType),
-		def.Takes(def.T3("replaceAll", with2(listOf, func(l *fact.ListValue, old, by any) (bool, error) {
-			list := slices.Clone(l.Items())
-			found := false
-			for i, v := range list {
-				if fact.JavaEqual(old, v) {
-					list[i], found = by, true
-				}
-			}
-			_, err := setAll(l, list)
-			return found, err
-		})), fact.ListType, fact.ObjectType, fact.ObjectType),
-		def.Takes(def.T2("copy", with1(listOf, func(l *fact.ListValue, from adapt.Items) (adapt.None, error) {
-			if len(from) > l.Len() {
-				return adapt.None{}, fact.NewException(fact.IndexOutOfBoundsType, "Source does not fit in dest")
-			}
-			return setAll(l, from)
-		})), fact.ListType, fact.ListType),
 		def.GivesBy(genericElem(iteratorType), def.T1("enumeration", newIterator)), def.S0("emptyIterator", func() *iterator { return &iterator{} }),
 		def.T1("list", func(it *iterator) (*fact.ListValue, error) {
 			l := fact.NewList()
@@ -141,6 +124,39 @@ func viewStatics() []*fact.Method {
 			_, err := m.Put(k, v)
 			return m.Freeze(), err
 		}),
+		def.T2("binarySearch", searchNatural), def.Passing(elementsOfFirst, def.T3("binarySearch", binarySearch)),
+		def.AtOnce(fact.DisjointAtOnce, def.T3("disjoint", func(env *fact.Env, a, b adapt.Items) (bool, error) {
+			there := among(env, b, len(a))
+			for _, x := range a {
+				if common, err := there(x); common || err != nil {
+					return false, err
+				}
+			}
+			return true, nil
+		})),
+	}
+}
+
+// listStatics returns the static methods of Collections that change lists in place.
+func listStatics() []*fact.Method {
+	return []*fact.Method{
+		def.Takes(def.T3("replaceAll", with2(listOf, func(l *fact.ListValue, old, by any) (bool, error) {
+			list := slices.Clone(l.Items())
+			found := false
+			for i, v := range list {
+				if fact.JavaEqual(old, v) {
+					list[i], found = by, true
+				}
+			}
+			_, err := setAll(l, list)
+			return found, err
+		})), fact.ListType, fact.ObjectType, fact.ObjectType),
+		def.Takes(def.T2("copy", with1(listOf, func(l *fact.ListValue, from adapt.Items) (adapt.None, error) {
+			if len(from) > l.Len() {
+				return adapt.None{}, fact.NewException(fact.IndexOutOfBoundsType, "Source does not fit in dest")
+			}
+			return setAll(l, from)
+		})), fact.ListType, fact.ListType),
 		def.Takes(def.T3("swap", with2(listOf, swap)), fact.ListType, fact.IntType, fact.IntType),
 		def.Takes(def.T1("reverse", with0(listOf, func(l *fact.ListValue) (adapt.None, error) {
 			list := slices.Clone(l.Items())
@@ -157,16 +173,6 @@ func viewStatics() []*fact.Method {
 		def.Takes(def.T2("fill", with1(listOf, func(l *fact.ListValue, v any) (adapt.None, error) {
 			return setAll(l, slices.Repeat([]any{v}, l.Len()))
 		})), fact.ListType, fact.ObjectType),
-		def.T2("binarySearch", searchNatural), def.Passing(elementsOfFirst, def.T3("binarySearch", binarySearch)),
-		def.AtOnce(fact.DisjointAtOnce, def.T3("disjoint", func(env *fact.Env, a, b adapt.Items) (bool, error) {
-			there := among(env, b, len(a))
-			for _, x := range a {
-				if common, err := there(x); common || err != nil {
-					return false, err
-				}
-			}
-			return true, nil
-		})),
 	}
 }
 

@@ -1,6 +1,8 @@
 package collect
 
 import (
+	"slices"
+
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -47,7 +49,7 @@ func utilityClasses() []def.Class {
 				return adapt.None{}, err
 			}), fact.ListType, fact.IntType, fact.IntType, fact.ObjectType),
 		}, arrayStatics()...)},
-		{Type: collectionsType, Statics: append(collectionStatics(), viewStatics()...), Fields: map[string]any{
+		{Type: collectionsType, Statics: slices.Concat(collectionStatics(), viewStatics(), listStatics()), Fields: map[string]any{
 			"EMPTY_LIST": emptyList(), "EMPTY_SET": fact.NewSet().Freeze(), "EMPTY_MAP": fact.NewMap().Freeze()}},
 		{Type: comparatorType, Statics: comparatorStatics()},
 		{Type: functionType, Statics: []*fact.Method{identity()}},
