@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -44,7 +44,7 @@ func objectClasses() []def.Class {
 			def.S1("nonNull", func(v any) bool { return v != nil }),
 			def.GivesBy(def.First, def.T1("requireNonNull", func(v any) (any, error) { return def.RequireNonNull(v, "") })),
 			def.GivesBy(def.First, def.T2("requireNonNull", def.RequireNonNull)),
-			def.GivesBy(def.First, collect.Supplied(1, def.T2("requireNonNull", requireNonNull))),
+			def.GivesBy(def.First, function.Supplied(1, def.T2("requireNonNull", requireNonNull))),
 			def.GivesBy(def.First, def.S2("requireNonNullElse", func(v, other any) any {
 				if v == nil {
 					return other
@@ -180,9 +180,9 @@ func moreObjects() []*fact.Method {
 			if fact.Equal(a, b) {
 				return 0, nil
 			}
-			return collect.Comparison(f)(a, b)
+			return function.Comparison(f)(a, b)
 		}),
-		collect.Supplied(1, def.T2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
+		function.Supplied(1, def.T2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
 			if v != nil {
 				return v, nil
 			}

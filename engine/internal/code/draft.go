@@ -55,7 +55,7 @@ func (d *Draft) Start(traced bool) {
 	d.Code.Instrs, d.Code.Consts, d.Code.spans = b.instrs[:0], b.consts[:0], b.spans[:0]
 }
 
-// Temp reserves a register. Free releases all registers from a given one on.
+// Temp reserves a register.
 func (d *Draft) Temp() int32 { return d.Temps(1) }
 
 // Temps reserves n successive registers and returns the first.
@@ -148,16 +148,19 @@ func (d *Draft) InFile(file *source.File, write func()) {
 	d.file = before
 }
 
-// Ref, Prop, Type and Callee return the indexes by which instructions refer to data outside of registers.
+// Ref returns the index by which instructions refer to data outside of registers.
 func (d *Draft) Ref(x any) int32 {
 	d.Code.Refs = append(d.Code.Refs, x)
 	return int32(len(d.Code.Refs) - 1)
 }
 
+// Prop returns the index of a property.
 func (d *Draft) Prop(p *fact.Property) int32 { return number(&d.Code.Props, p) }
 
+// Type returns the index of a type.
 func (d *Draft) Type(t *fact.Type) int32 { return number(&d.Code.Types, t) }
 
+// Callee returns the index of code that instructions call.
 func (d *Draft) Callee(c *Code) int32 { return number(&d.Code.Calls, c) }
 
 // number returns the index of an element in a list. It appends the element if it is new.

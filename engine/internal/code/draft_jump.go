@@ -55,11 +55,12 @@ func (d *Draft) MarkEnd(label int) {
 	}
 }
 
-// BeginLambda begins the code of a lambda, which uses other registers than all code before it. EndLambda ends it.
+// BeginLambda begins the code of a lambda, which uses other registers than all code before it.
 func (d *Draft) BeginLambda(l *Lambda) {
 	d.lambdas = append(d.lambdas, l)
 	d.Top = d.high
 	l.Entry, l.From = int32(len(d.Code.Instrs)), d.high
 }
 
+// EndLambda ends the code of a lambda.
 func (d *Draft) EndLambda(l *Lambda) { l.To = d.high }

@@ -59,7 +59,7 @@ func (u *unit) keep(e rule.Expr) {
 }
 
 // hoist computes an expression now and uses that value for it afterwards. compute stores the value in a register. Equal expressions that
-// are hoisted one after the other are computed once: see reuse.
+// are hoisted one after the other are computed once, as all repeated computations: see package code.
 func (u *unit) hoist(e rule.Expr, compute func(r int32) val) {
 	if u.kept == nil {
 		u.kept = map[rule.Expr]val{}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -48,7 +49,7 @@ func shuffle(l *fact.ListValue, r *number.Random) (adapt.None, error) {
 
 // binarySearch returns the index of a key in a sorted list, or -(insertion point)-1 if it is not there.
 func binarySearch(list adapt.Items, key any, f fact.FuncValue) (int, error) {
-	compare := Comparison(f)
+	compare := function.Comparison(f)
 	low, high := 0, len(list)-1
 	for low <= high { // halved as in Java, so that the result is the same where elements are equal or not sorted
 		mid := (low + high) / 2
@@ -183,7 +184,7 @@ func collectionStatics() []*fact.Method {
 			if len(v) == 0 {
 				return nil, &fact.Exception{Type: fact.NoSuchElementType}
 			}
-			return best(v, want, Comparison(f))
+			return function.Best(v, want, function.Comparison(f))
 		}
 	}
 	one := func(f func(v adapt.Items, f fact.FuncValue) (any, error)) func(adapt.Items) (any, error) {
@@ -223,8 +224,8 @@ func collectionStatics() []*fact.Method {
 			}
 			return fact.FixedList(slices.Repeat([]any{v}, n), true).In(fact.CopiesForm), nil
 		}),
-		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.NaturalOrder) }),
-		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
+		def.S0("reverseOrder", func() fact.FuncValue { return function.Reversed(fact.NaturalOrder) }),
+		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return function.Reversed(function.Comparison(f)) }),
 	}
 }
 
@@ -240,27 +241,12 @@ func sortList(env *fact.Env, c, f any) (adapt.None, error) {
 		return adapt.None{}, err
 	}
 	if f, _ := f.(fact.FuncValue); f != nil {
-		return adapt.None{}, l.Sort(env, Comparison(f))
+		return adapt.None{}, l.Sort(env, function.Comparison(f))
 	}
 	return adapt.None{}, l.SortNatural(env)
 }
 
 func sortNatural(env *fact.Env, c any) (adapt.None, error) { return sortList(env, c, nil) }
-
-// best returns the greatest (want 1) or least (want -1) element. Among equal elements it returns the first, as in Java.
-func best(list []any, want int, compare func(a, b any) (int, error)) (any, error) {
-	found := list[0]
-	for _, v := range list[1:] {
-		c, err := compare(v, found)
-		if err != nil {
-			return nil, err
-		}
-		if c*want > 0 {
-			found = v
-		}
-	}
-	return found, nil
-}
 
 // partOf returns the index of the first or last place in a list at which all elements of another list follow each other, or -1.
 func partOf(env *fact.Env, l, part adapt.Items, last bool) (int, error) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 )
 
@@ -41,10 +42,10 @@ func toCollections() []*fact.Method {
 		makes(ofGathered(fact.SetType), def.S0("toSet", func() *collector {
 			return listed(func(l []any) (any, error) { return setOf(fact.HashSetType, l) })
 		})),
-		makes(always(fact.StringType), def.S0("joining", func() *collector { return joining("", "", "") })),
-		makes(always(fact.StringType), def.S1("joining", func(sep string) *collector { return joining(sep, "", "") })),
-		makes(always(fact.StringType), def.T3("joining", func(sep, before, after string) (*collector, error) { return joining(sep, before, after), nil })),
-		Supplied(0, def.S1("toCollection", func(made fact.FuncValue) *collector {
+		makes(def.Always(fact.StringType), def.S0("joining", func() *collector { return joining("", "", "") })),
+		makes(def.Always(fact.StringType), def.S1("joining", func(sep string) *collector { return joining(sep, "", "") })),
+		makes(def.Always(fact.StringType), def.T3("joining", func(sep, before, after string) (*collector, error) { return joining(sep, before, after), nil })),
+		function.Supplied(0, def.S1("toCollection", func(made fact.FuncValue) *collector {
 			return listed(func(l []any) (any, error) {
 				c, err := made()
 				if err == nil {
@@ -67,7 +68,7 @@ func toMaps() []*fact.Method {
 	return []*fact.Method{
 		makes(mapOfMade(-1), def.S1("groupingBy", func(f fact.FuncValue) *collector { return groupingIn(hashMap, f, toList()) })),
 		makes(mapOfMade(-1), def.S2("groupingBy", func(f fact.FuncValue, c *collector) *collector { return groupingIn(hashMap, f, c) })),
-		Supplied(1, makes(mapOfMade(1), def.T3("groupingBy", func(f, made fact.FuncValue, c *collector) (*collector, error) { return groupingIn(made, f, c), nil }))),
+		function.Supplied(1, makes(mapOfMade(1), def.T3("groupingBy", func(f, made fact.FuncValue, c *collector) (*collector, error) { return groupingIn(made, f, c), nil }))),
 		makes(mapOfMade(-1), def.S1("groupingByConcurrent", func(f fact.FuncValue) *collector { return groupingIn(concurrentMap, f, toList()) })),
 		makes(mapOfMade(-1), def.S2("groupingByConcurrent", func(f fact.FuncValue, c *collector) *collector { return groupingIn(concurrentMap, f, c) })),
 		makes(mapOfMade(-1), def.Passing(ofEntries, def.S2("toConcurrentMap", func(key, value fact.FuncValue) *collector { return toMap(key, value, nil, concurrentMap) }))),
@@ -80,7 +81,7 @@ func toMaps() []*fact.Method {
 		makes(mapOfMade(-1), def.Passing(ofEntries, def.T3("toMap", func(key, value, merge fact.FuncValue) (*collector, error) {
 			return toMap(key, value, merge, hashMap), nil
 		}))),
-		Supplied(3, makes(mapOfMade(3), def.Passing(ofEntries, def.T4("toMap", func(key, value, merge, made fact.FuncValue) (*collector, error) {
+		function.Supplied(3, makes(mapOfMade(3), def.Passing(ofEntries, def.T4("toMap", func(key, value, merge, made fact.FuncValue) (*collector, error) {
 			return toMap(key, value, merge, made), nil
 		})))),
 		def.Passing(ofEntries, def.S2("toUnmodifiableMap", func(key, value fact.FuncValue) *collector { return unmodifiable(toMap(key, value, nil, hashMap)) })),
@@ -98,7 +99,7 @@ func toSingles() []*fact.Method {
 		return mean
 	}
 	return []*fact.Method{
-		makes(always(fact.BoxedLongType), def.S0("counting", func() *collector { return &collector{begin: func() (gathering, error) { return new(counted), nil }} })),
+		makes(def.Always(fact.BoxedLongType), def.S0("counting", func() *collector { return &collector{begin: func() (gathering, error) { return new(counted), nil }} })),
 		def.Passing(elementsOnly, def.S2("reducing", reducing)),
 		makes(ofGathered(optionalType), def.S1("reducing", func(f fact.FuncValue) *collector {
 			return listed(func(l []any) (any, error) { return (&Stream{items: l}).reduceAll(f) })
@@ -109,12 +110,12 @@ func toSingles() []*fact.Method {
 		makes(ofGathered(optionalType), def.S1("maxBy", func(f fact.FuncValue) *collector {
 			return listed(func(l []any) (any, error) { return (&Stream{items: l}).extreme(1, f) })
 		})),
-		makes(always(fact.IntegerType), def.S1("summingInt", totalling(fact.IntegerType, sum))),
-		makes(always(fact.BoxedLongType), def.S1("summingLong", totalling(fact.BoxedLongType, sum))),
-		makes(always(fact.BoxedDoubleType), def.S1("summingDouble", totalling(fact.BoxedDoubleType, sum))),
-		makes(always(fact.BoxedDoubleType), def.S1("averagingInt", totalling(fact.IntegerType, average))),
-		makes(always(fact.BoxedDoubleType), def.S1("averagingDouble", totalling(fact.BoxedDoubleType, average))),
-		makes(always(fact.BoxedDoubleType), def.S1("averagingLong", totalling(fact.BoxedLongType, average))),
+		makes(def.Always(fact.IntegerType), def.S1("summingInt", totalling(fact.IntegerType, sum))),
+		makes(def.Always(fact.BoxedLongType), def.S1("summingLong", totalling(fact.BoxedLongType, sum))),
+		makes(def.Always(fact.BoxedDoubleType), def.S1("summingDouble", totalling(fact.BoxedDoubleType, sum))),
+		makes(def.Always(fact.BoxedDoubleType), def.S1("averagingInt", totalling(fact.IntegerType, average))),
+		makes(def.Always(fact.BoxedDoubleType), def.S1("averagingDouble", totalling(fact.BoxedDoubleType, average))),
+		makes(def.Always(fact.BoxedDoubleType), def.S1("averagingLong", totalling(fact.BoxedLongType, average))),
 		def.Passing(reduces, def.T3("reducing", func(start any, f, g fact.FuncValue) (*collector, error) {
 			return through(mapping, f, reducing(start, g)), nil
 		})),
@@ -149,8 +150,10 @@ func collectorOf(made, put, finish fact.FuncValue) (*collector, error) {
 
 func collectorStatics() []*fact.Method {
 	return []*fact.Method{
-		Supplied(0, def.T3("of", func(made, put, _ fact.FuncValue) (*collector, error) { return collectorOf(made, put, argument) })),
-		Supplied(0, def.T4("of", func(made, put, _, finish fact.FuncValue) (*collector, error) { return collectorOf(made, put, finish) })),
+		function.Supplied(0, def.T3("of", func(made, put, _ fact.FuncValue) (*collector, error) {
+			return collectorOf(made, put, function.Argument)
+		})),
+		function.Supplied(0, def.T4("of", func(made, put, _, finish fact.FuncValue) (*collector, error) { return collectorOf(made, put, finish) })),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 )
@@ -70,7 +71,7 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 		return append(list[1:], def.S1("", func(*fact.Type) *fact.MapValue { return fact.NewMapOf(t) }))
 	}
 	if t == fact.TreeMapType {
-		return append(list, def.S1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(Comparison(f)) }))
+		return append(list, def.S1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(function.Comparison(f)) }))
 	}
 	sized := func(n int, _ float32) *fact.MapValue {
 		m := fact.NewMapOf(t)
@@ -158,7 +159,7 @@ func mapReaders() []*fact.Method {
 			return out, putAll(out, m)
 		})),
 		def.E1("forEach", with1(mapOf, func(m *fact.MapValue, f fact.FuncValue) (adapt.None, error) {
-			call := eachPair(f)
+			call := function.EachPair(f)
 			for k, x := range m.All() {
 				if _, err := call(k, x); err != nil {
 					return adapt.None{}, err
@@ -237,7 +238,7 @@ func mapUpdaters() []*fact.Method {
 			return ok, err
 		})),
 		def.E1("replaceAll", with1(ownMap, func(m *fact.MapValue, f fact.FuncValue) (adapt.None, error) {
-			call := eachPair(f)
+			call := function.EachPair(f)
 			for _, e := range m.Entries() {
 				x, err := call(e.Key, e.Value)
 				if err == nil {
