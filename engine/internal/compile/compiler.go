@@ -104,7 +104,7 @@ func (u *unit) isJunction(e rule.Expr) bool {
 	case *rule.Unary:
 		return e.Op == operator.Not && u.isJunction(e.X)
 	case *rule.Binary:
-		return (e.Op == operator.And || e.Op == operator.Or) && (!untyped.Is(e) || u.NoPrograms)
+		return (e.Op == operator.And || e.Op == operator.Or) && (!untyped.Is(e) || u.compiler.NoPrograms)
 	}
 	return false
 }

@@ -32,7 +32,7 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 		}
 	case *rule.Binary:
 		switch {
-		case untyped.Is(x) && !u.NoPrograms:
+		case untyped.Is(x) && !u.compiler.NoPrograms:
 		case x.Op == operator.And || x.Op == operator.Or:
 			u.condJunction(x, want, to)
 			return
@@ -57,7 +57,7 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 func (u *unit) condTest(e rule.Expr, want bool, to int) {
 	switch x := e.(type) {
 	case *rule.Binary:
-		if (!untyped.Is(x) || u.NoPrograms) && u.remainder(x, want, to) {
+		if (!untyped.Is(x) || u.compiler.NoPrograms) && u.remainder(x, want, to) {
 			return
 		}
 	case *rule.FunctionCall:

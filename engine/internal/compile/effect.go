@@ -8,7 +8,7 @@ import (
 
 // effect compiles a built-in that calls the session. void means that its result is not used.
 func (u *unit) effect(e *rule.Effect, want int32, void bool) val {
-	u.logical = u.logical || e.Op == rule.EffectInsertLogical || e.Op == rule.EffectContext // code that uses drools may insert logically through it
+	u.compiler.logical = u.compiler.logical || e.Op == rule.EffectInsertLogical || e.Op == rule.EffectContext // code that uses drools may insert logically through it
 	switch e.Op {
 	case rule.EffectPrint, rule.EffectPrintln, rule.EffectError:
 		return u.output(e, void)

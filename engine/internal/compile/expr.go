@@ -166,7 +166,7 @@ func (u *unit) constVal(e *rule.Const) val {
 	}
 	r := u.constant(t, v)
 	if _, isText := v.(string); isText {
-		v = u.texts.one(v)
+		v = u.compiler.texts.one(v)
 	}
 	return val{reg: r, t: e.T, at: e.At, maybe: v == nil, konst: true, value: v}
 }
@@ -269,7 +269,7 @@ func ConstantsOf(e *rule.In) *code.Set {
 // program compiles an expression without static types to a program of package untyped. ok is false if e is not such an
 // expression.
 func (u *unit) program(e rule.Expr, want int32) (val, bool) {
-	if u.NoPrograms {
+	if u.compiler.NoPrograms {
 		return val{}, false
 	}
 	p := untyped.New(e)

@@ -21,11 +21,11 @@ import (
 func (u *unit) ahead(s *rule.Loop) (end func()) {
 	outer := u.kept
 	end = func() { u.kept = outer }
-	if u.Base.Traced { // a tracer sees each evaluation
+	if u.compiler.Base.Traced { // a tracer sees each evaluation
 		return end
 	}
 	u.kept = maps.Clone(outer)
-	effects := u.effectsOf(s)
+	effects := u.compiler.effectsOf(s)
 	effects.lambdas = effects.lambdas || u.Code.Shared
 	if s.Cond != nil && !s.PostTest {
 		u.bound(s.Cond, &effects)

@@ -110,7 +110,7 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	case code.CollectionAdd, code.CollectionHas, code.ListSet, code.MapGet, code.MapHas:
 		x := autoboxed(args[last])
 		sought := op == code.MapGet || op == code.MapHas
-		if x != nil && (!u.Shared || sought) && (!sought || x.Type() == fact.IntType) {
+		if x != nil && (!u.compiler.Shared || sought) && (!sought || x.Type() == fact.IntType) {
 			op, args[last], call.Params[last+1] = onNumbers[op], x, x.Type()
 		}
 	}

@@ -38,7 +38,7 @@ type inlineReturn struct {
 // inlineIn decides which calls in a piece of code are inlined, and reserves registers for them. It must run before anything else is
 // compiled. own is the function to which the code belongs, or nil.
 func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
-	if u.Base.Traced || own == nil && len(u.Base.Functions) == 0 { // a tracer sees each call
+	if u.compiler.Base.Traced || own == nil && len(u.compiler.Base.Functions) == 0 { // a tracer sees each call
 		return
 	}
 	var calls []*rule.FunctionCall
@@ -48,7 +48,7 @@ func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 		case *rule.Lambda: // it shares the variables of the code
 			simple = false
 		case *rule.FunctionCall:
-			if in := u.inlining(x.Function); in.size <= inlinedSize && size+in.size <= inliningSize && (!in.self || x.Function == own) {
+			if in := u.compiler.inlining(x.Function); in.size <= inlinedSize && size+in.size <= inliningSize && (!in.self || x.Function == own) {
 				calls, size = append(calls, x), size+in.size
 			}
 		}
@@ -59,7 +59,7 @@ func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 	u.inlined = map[*rule.FunctionCall]int32{}
 	for _, call := range calls {
 		if _, known := u.inlined[call]; !known {
-			u.inlined[call] = u.Temps(u.inlining(call.Function).registers)
+			u.inlined[call] = u.Temps(u.compiler.inlining(call.Function).registers)
 		}
 	}
 	u.NumLocals = u.Top
@@ -207,9 +207,9 @@ func (u *unit) inner(e *rule.FunctionCall) (inner scope, ok bool) {
 		inner.registers[v] = first + int32(i)
 	}
 	first += int32(len(variables))
-	for _, call := range u.inlining(fn).calls {
+	for _, call := range u.compiler.inlining(fn).calls {
 		inner.inlined[call] = first
-		first += int32(u.inlining(call.Function).registers)
+		first += int32(u.compiler.inlining(call.Function).registers)
 	}
 	u.arguments(e, &inner)
 	return inner, true
@@ -218,7 +218,7 @@ func (u *unit) inner(e *rule.FunctionCall) (inner scope, ok bool) {
 // arguments evaluates the arguments of an inlined call into the registers of the parameters. A parameter that is never assigned shares
 // the register of a constant or variable.
 func (u *unit) arguments(e *rule.FunctionCall, inner *scope) {
-	changes := u.effectsOf(&rule.Loop{Body: e.Function.Body})
+	changes := u.compiler.effectsOf(&rule.Loop{Body: e.Function.Body})
 	for i, a := range e.Args {
 		p, t := e.Function.Params[i], inner.localType(e.Function.Params[i])
 		_, constant := a.(*rule.Const)

@@ -19,7 +19,7 @@ type pendingLambda struct {
 // may read all variables.
 func (u *unit) lambda(e *rule.Lambda, want int32) val {
 	own, closed := e.Closed()
-	if closed && !u.Base.Traced {
+	if closed && !u.compiler.Base.Traced {
 		dst := u.Target(want)
 		u.Emit(e.At, code.Function, 0, dst, 0, u.Callee(u.closed(e, own)))
 		return val{reg: dst, t: e.T, at: e.At}
@@ -57,7 +57,7 @@ func (u *unit) closed(e *rule.Lambda, own map[int]bool) *code.Code {
 			locals = append(locals, l)
 		}
 	}
-	inner := u.unit(u.action, locals, e.Params...)
+	inner := u.compiler.unit(u.action, locals, e.Params...)
 	inner.Code.Name, inner.Code.File = "lambda "+strconv.Itoa(len(u.Code.Refs)+len(u.Code.Calls)), u.Code.File
 	inner.Code.Result = resultOf(e)
 	for _, p := range e.Params {

@@ -38,12 +38,12 @@ func (u *unit) inputs(list []rule.Input) {
 func (u *unit) matched(a *rule.Action) {
 	var changes loopEffects
 	for _, in := range a.Inputs {
-		if _, ok := in.Value.(*rule.Slot); !ok || u.Base.Traced || a.Body == nil {
+		if _, ok := in.Value.(*rule.Slot); !ok || u.compiler.Base.Traced || a.Body == nil {
 			continue
 		}
 		if u.facts == nil {
 			u.facts = map[int]bool{}
-			changes = u.effectsOf(&rule.Loop{Body: a.Body})
+			changes = u.compiler.effectsOf(&rule.Loop{Body: a.Body})
 		}
 		u.facts[in.Local] = !changes.assigned[in.Local] && !changes.lambdas
 	}
@@ -73,7 +73,7 @@ func (u *unit) stmts(list []rule.Stmt) {
 
 func (u *unit) stmt(s rule.Stmt) {
 	mark := u.Top
-	if _, block := s.(*rule.Block); !block && u.Base.Traced {
+	if _, block := s.(*rule.Block); !block && u.compiler.Base.Traced {
 		u.Emit(s.Span(), code.Statement, 0, 0, 0, 0)
 	}
 	u.statement(s)

@@ -11,7 +11,7 @@ import (
 
 // unit is the state of the compilation of one piece of code.
 type unit struct {
-	*Compiler
+	compiler *Compiler
 	code.Draft
 	scope
 	lambdas []pendingLambda
@@ -40,7 +40,7 @@ func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
 		u = &unit{}
 	}
 	c.spare = nil
-	*u = unit{Compiler: c, Draft: u.Draft, scope: scope{action: action, locals: locals, absent: -1}}
+	*u = unit{compiler: c, Draft: u.Draft, scope: scope{action: action, locals: locals, absent: -1}}
 	u.Start(c.Base.Traced)
 	if len(locals)+len(params) > 0 {
 		u.registers = make(map[int]int32, len(locals))
@@ -71,7 +71,7 @@ func (u *unit) local(index int) int32 {
 // clear sets local variables to their zero value in traced code, because a tracer may read them at any time. It does not change the
 // variables before from, which are the parameters.
 func (u *unit) clear(from int) {
-	if !u.Base.Traced {
+	if !u.compiler.Base.Traced {
 		return
 	}
 	for r := int32(from); r < u.NumLocals; r++ {
@@ -97,7 +97,7 @@ func (u *unit) describe(l rule.Local, register int32) code.Variable {
 // constant returns the register of a constant: see Draft.Constant. Equal texts are the same object.
 func (u *unit) constant(t *fact.Type, v any) int32 {
 	if _, ok := v.(string); ok {
-		v = u.texts.one(v)
+		v = u.compiler.texts.one(v)
 	}
 	return u.Constant(t, v)
 }
@@ -125,6 +125,6 @@ func (u *unit) finish() *code.Code {
 	if err != nil {
 		reject(u.Code.Span(0), "%s", err)
 	}
-	u.Compiler.spare = u
+	u.compiler.spare = u
 	return compiled
 }
