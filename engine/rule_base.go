@@ -7,10 +7,9 @@ import (
 	"slices"
 	"sync"
 
-	"whenthen/engine/internal/network"
-
-	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/compile"
 	"whenthen/engine/internal/eval"
+	"whenthen/engine/internal/network"
 	"whenthen/engine/internal/prints"
 	"whenthen/engine/internal/why"
 	"whenthen/engine/outline"
@@ -167,7 +166,7 @@ func (rb *RuleBase) GlobalType(name string) *fact.Type {
 }
 
 // Code returns a listing of the instructions of functions, conditions and actions, in load order.
-func (rb *RuleBase) Code() (string, error) { return code.Listing(rb.base) }
+func (rb *RuleBase) Code() (string, error) { return compile.Listing(rb.base) }
 
 // Network returns the network as text, one node a line. The text is the same in every process.
 func (rb *RuleBase) Network() string { return rb.network.String() }

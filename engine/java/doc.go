@@ -2,7 +2,7 @@
 // [Library] (library.go) implements registry.Library from tables with one line for each member. Members return the same results and throw
 // the same exceptions as in Java; the test data lists all of them.
 //
-// The tables are in packages below internal: number, collect (collections and streams), text, and chrono (dates and times). Each of them
+// The tables are in packages below internal: number, function (functional interfaces), collect (collections and streams), text, and chrono (dates and times). Each of them
 // has a list of its families. This package contains the members of all objects (object.go), exceptions (exception.go), loggers
 // (logging.go), UUID (uuid.go) and MessageFormat (message.go), the list of all families (family.go), and the costs of calls (bounds.go,
 // composed.go). Package def defines the form of a table. Each of these packages may import the ones named before it. Package kie, with

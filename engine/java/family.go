@@ -6,6 +6,7 @@ import (
 	"whenthen/engine/java/internal/chrono"
 	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/engine/java/internal/future"
 	"whenthen/engine/java/internal/number"
 	"whenthen/engine/java/internal/text"
@@ -22,5 +23,5 @@ func families() []def.Family {
 		{Types: []*fact.Type{uuidType}, Classes: uuidClasses},
 		{Types: allExceptions(), Classes: exceptionClasses},
 	}
-	return slices.Concat(own, digestFamilies(), reflectFamilies(), number.Families(), collect.Families(), future.Families(), text.Families(), chrono.Families(), kie.Families(), messageFamilies())
+	return slices.Concat(own, digestFamilies(), reflectFamilies(), number.Families(), function.Families(), collect.Families(), future.Families(), text.Families(), chrono.Families(), kie.Families(), messageFamilies())
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/engine/java/internal/text"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -27,37 +27,7 @@ func objectClasses() []def.Class {
 			def.AtOnce(fact.EqualAtOnce, def.E2("equals", (*fact.Env).JavaEqual)),
 			def.E1("hashCode", def.HashCode),
 		}},
-		{Type: fact.ClassType, Methods: []*fact.Method{
-			def.M0("getName", (*fact.Type).BinaryName),
-			def.M0("getSimpleName", simpleName),
-			def.M0("getCanonicalName", writtenName), def.M0("getTypeName", writtenName),
-			def.M0("getPackageName", func(t *fact.Type) string { return t.Package }),
-			def.M0("isEnum", func(t *fact.Type) bool { return t.Kind == fact.Enum }),
-			def.M0("isInterface", (*fact.Type).IsInterface),
-			def.M0("isArray", func(t *fact.Type) bool { return t.Array }),
-			def.Gives(registry.BaseArrayOf(fact.ObjectType), def.M0("getEnumConstants", enumConstants)),
-			def.E2("isInstance", func(env *fact.Env, t *fact.Type, v any) (bool, error) { return instance(env, t, v), nil }),
-			def.E2("cast", func(env *fact.Env, t *fact.Type, v any) (any, error) {
-				if v != nil && !instance(env, t, v) {
-					return nil, def.Exception(fact.ClassCastType, "Cannot cast %s to %s", env.Types.TypeOf(v).QualifiedName(), t.QualifiedName())
-				}
-				return v, nil
-			}),
-			def.M1("isAssignableFrom", func(t, of *fact.Type) bool { return of.AssignableTo(t) }),
-		}},
-		{Type: fact.EnumType, Statics: []*fact.Method{def.T2("valueOf", func(t *fact.Type, name string) (*fact.EnumValue, error) {
-			if c := t.Constant(name); c != nil {
-				return c, nil
-			}
-			return nil, def.Exception(fact.IllegalArgumentType, "No enum constant %s.%s", writtenName(t), name)
-		})}, Methods: []*fact.Method{
-			def.M0("name", func(e *fact.EnumValue) string { return e.Name }),
-			def.M0("ordinal", func(e *fact.EnumValue) int { return e.Ordinal }),
-			def.M0("getDeclaringClass", func(e *fact.EnumValue) *fact.Type { return e.Type }),
-			def.E1("compareTo", func(e *fact.EnumValue, v any) (int, error) {
-				return def.Order(v, func(o *fact.EnumValue) int { return e.Ordinal - o.Ordinal })
-			}),
-		}},
+		classClass(), enumClass(),
 		{Type: fact.Comparable, Methods: []*fact.Method{def.E2("compareTo", compareTo)}},
 		{Type: objectsType, Statics: append([]*fact.Method{
 			def.AtOnce(fact.EqualAtOnce, def.T3("equals", (*fact.Env).JavaEqual)), def.T3("deepEquals", (*fact.Env).ArraysEqual),
@@ -74,7 +44,7 @@ func objectClasses() []def.Class {
 			def.S1("nonNull", func(v any) bool { return v != nil }),
 			def.GivesBy(def.First, def.T1("requireNonNull", func(v any) (any, error) { return def.RequireNonNull(v, "") })),
 			def.GivesBy(def.First, def.T2("requireNonNull", def.RequireNonNull)),
-			def.GivesBy(def.First, collect.Supplied(1, def.T2("requireNonNull", requireNonNull))),
+			def.GivesBy(def.First, function.Supplied(1, def.T2("requireNonNull", requireNonNull))),
 			def.GivesBy(def.First, def.S2("requireNonNullElse", func(v, other any) any {
 				if v == nil {
 					return other
@@ -93,6 +63,43 @@ func objectClasses() []def.Class {
 			def.T2("sleep", sleep),
 		}},
 	}
+}
+
+func classClass() def.Class {
+	return def.Class{Type: fact.ClassType, Methods: []*fact.Method{
+		def.M0("getName", (*fact.Type).BinaryName),
+		def.M0("getSimpleName", simpleName),
+		def.M0("getCanonicalName", writtenName), def.M0("getTypeName", writtenName),
+		def.M0("getPackageName", func(t *fact.Type) string { return t.Package }),
+		def.M0("isEnum", func(t *fact.Type) bool { return t.Kind == fact.Enum }),
+		def.M0("isInterface", (*fact.Type).IsInterface),
+		def.M0("isArray", func(t *fact.Type) bool { return t.Array }),
+		def.Gives(registry.BaseArrayOf(fact.ObjectType), def.M0("getEnumConstants", enumConstants)),
+		def.E2("isInstance", func(env *fact.Env, t *fact.Type, v any) (bool, error) { return instance(env, t, v), nil }),
+		def.E2("cast", func(env *fact.Env, t *fact.Type, v any) (any, error) {
+			if v != nil && !instance(env, t, v) {
+				return nil, def.Exception(fact.ClassCastType, "Cannot cast %s to %s", env.Types.TypeOf(v).QualifiedName(), t.QualifiedName())
+			}
+			return v, nil
+		}),
+		def.M1("isAssignableFrom", func(t, of *fact.Type) bool { return of.AssignableTo(t) }),
+	}}
+}
+
+func enumClass() def.Class {
+	return def.Class{Type: fact.EnumType, Statics: []*fact.Method{def.T2("valueOf", func(t *fact.Type, name string) (*fact.EnumValue, error) {
+		if c := t.Constant(name); c != nil {
+			return c, nil
+		}
+		return nil, def.Exception(fact.IllegalArgumentType, "No enum constant %s.%s", writtenName(t), name)
+	})}, Methods: []*fact.Method{
+		def.M0("name", func(e *fact.EnumValue) string { return e.Name }),
+		def.M0("ordinal", func(e *fact.EnumValue) int { return e.Ordinal }),
+		def.M0("getDeclaringClass", func(e *fact.EnumValue) *fact.Type { return e.Type }),
+		def.E1("compareTo", func(e *fact.EnumValue, v any) (int, error) {
+			return def.Order(v, func(o *fact.EnumValue) int { return e.Ordinal - o.Ordinal })
+		}),
+	}}
 }
 
 // instance implements instanceof for a class that is known only at run time.
@@ -173,9 +180,9 @@ func moreObjects() []*fact.Method {
 			if fact.Equal(a, b) {
 				return 0, nil
 			}
-			return collect.Comparison(f)(a, b)
+			return function.Comparison(f)(a, b)
 		}),
-		collect.Supplied(1, def.T2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
+		function.Supplied(1, def.T2("requireNonNullElseGet", func(v any, f fact.FuncValue) (any, error) {
 			if v != nil {
 				return v, nil
 			}

@@ -57,7 +57,7 @@ var (
 		"whenthen/engine", "whenthen/engine/java/...", "whenthen/engine/lint", "whenthen/engine/explain", "whenthen/engine/search",
 		"whenthen/engine/source", "whenthen/engine/operator", "whenthen/engine/accumulate", "whenthen/engine/coverage", "whenthen/engine/rule",
 		"whenthen/engine/fact", "whenthen/engine/outline", "whenthen/engine/snapshot", "whenthen/engine/internal/history", "whenthen/engine/internal/prints",
-		"whenthen/engine/internal/code", "whenthen/engine/internal/eval", "whenthen/engine/internal/objects", "whenthen/engine/internal/operation",
+		"whenthen/engine/internal/code", "whenthen/engine/internal/compile", "whenthen/engine/internal/eval", "whenthen/engine/internal/objects", "whenthen/engine/internal/operation",
 		"whenthen/engine/internal/identity", "whenthen/engine/internal/interval", "whenthen/engine/internal/image", "whenthen/engine/internal/probe",
 		"whenthen/engine/internal/why", "whenthen/engine/internal/temporal", "whenthen/engine/internal/untyped", "whenthen/engine/internal/circle",
 		"whenthen/engine/internal/store",

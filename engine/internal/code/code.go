@@ -2,7 +2,6 @@ package code
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"sort"
 
@@ -116,24 +115,6 @@ type Access struct {
 	Property *fact.Property
 	Of       rule.Expr // for messages
 	Form     *fact.Type
-}
-
-// plain returns the instructions that read a property of a declared type that is stored in the object in the same form as in a register:
-// field reads it from the object of a slot, get from an object in a register. For any other property they are Field and Get.
-func plain(p *fact.Property) (field, get Op) {
-	switch {
-	case p.Owner == nil || !p.Owner.Declared || p.Offset > math.MaxUint16:
-	case p.Direct == fact.DirectString && p.Read.Null != nil:
-		return FieldText, GetText
-	case p.Direct == fact.DirectAny && !p.Type.Kind.Unboxed():
-		return FieldObject, GetObject
-	case p.Optional != nil && p.Optional.Wide(p.Offset):
-		return FieldOptional, GetOptional
-	case p.Read.Null != nil || p.Type.Boxed:
-	case p.Direct == fact.DirectInt, p.Direct == fact.DirectInt64, p.Direct == fact.DirectFloat64:
-		return FieldNumber, GetNumber
-	}
-	return Field, Get
 }
 
 // Plain reports whether the instruction reads a field of a slot's object in place.

@@ -8,64 +8,67 @@ import (
 	"whenthen/internal/fact"
 )
 
-// finish compiles the pending lambdas and sets the targets of jumps and the final numbers of registers.
-func (u *unit) finish() *Code {
-	u.finishLambdas()
-	code := u.code
-	for _, l := range u.labels {
-		code.Instrs[l.pc].C = u.places[l.label]
+// Finish improves the instructions and makes the numbers of registers and the targets of jumps final. The variables are those for
+// Code.Variables. It returns an error if the code has too many registers.
+func (d *Draft) Finish(variables []Variable) (*Code, error) {
+	code := d.Code
+	code.variables = variables
+	for _, l := range d.labels {
+		code.Instrs[l.pc].C = d.places[l.label]
 	}
-	u.reuse()
-	u.immediate()
-	u.measure()
-	u.settle()
-	u.peephole()
-	u.repeat()
-	u.link()
+	d.reuse()
+	d.immediate()
+	d.measure()
+	if !d.settle() {
+		return nil, errRegisters
+	}
+	d.peephole()
+	d.repeat()
+	d.link()
 	for i, r := range code.Front {
-		code.Front[i] = u.settled(r)
+		code.Front[i] = d.settled(r)
 	}
 	code.Holds = holds(code)
 	code.Pure = !code.Shared && pure(code.Instrs)
-	for i, l := range u.lambdas {
+	for i, l := range d.lambdas {
 		end := len(code.Instrs)
-		if i+1 < len(u.lambdas) {
-			end = int(u.lambdas[i+1].lambda.Entry)
+		if i+1 < len(d.lambdas) {
+			end = int(d.lambdas[i+1].Entry)
 		}
-		l.lambda.Pure = !l.outer && pure(code.Instrs[l.lambda.Entry:end])
+		l.Pure = l.Pure && pure(code.Instrs[l.Entry:end])
 	}
-	if len(u.locals) > 0 {
-		code.variables = make([]Variable, len(u.locals))
-		for i, l := range u.locals {
-			code.variables[i] = Variable{l.Name, u.localType(l.Index), u.registers[l.Index]}
-		}
-	}
-	u.buffers = buffers{code.Instrs, code.Consts, code.spans}
-	u.Compiler.spare = u
+	d.detach()
+	return code, nil
+}
+
+// detach copies the code, so that the next draft can reuse the memory of this one.
+func (d *Draft) detach() {
+	code := d.Code
+	d.buffers = buffers{code.Instrs, code.Consts, code.spans}
 	code.Consts, code.spans = slices.Clone(code.Consts), slices.Clone(code.spans)
 	code.Props, code.Types, code.Refs = slices.Clone(code.Props), slices.Clone(code.Types), slices.Clone(code.Refs)
 	// Free space for one instruction before the first and after the last, so that a pointer to the previous or next instruction always
 	// points into the slice.
 	code.Instrs = append(make([]Instr, 1, len(code.Instrs)+2), code.Instrs...)[1:]
-	return code
 }
 
 // measure sets the sizes of the registers.
-func (u *unit) measure() {
-	code := u.code
-	code.First = int(u.numLocals)
+func (d *Draft) measure() {
+	code := d.Code
+	code.First = int(d.NumLocals)
 	// One more register than are used: the arguments of a call without arguments begin after the last register, and that address must be in
 	// the window, too.
-	code.Regs = int(u.high) + len(code.Numbers) + len(code.Consts) + 1
+	code.Regs = int(d.high) + len(code.Numbers) + len(code.Consts) + 1
 	code.HasConstants = len(code.Numbers)+len(code.Consts) > 0
 	if code.Window = uintptr(code.Regs) * uintptr(RegisterSize); code.Shared {
 		code.Window = math.MaxInt64
 	}
 }
 
-// settle replaces the registers of all instructions by the final ones, and finds out what the instructions may do.
-func (u *unit) settle() {
-	code := u.code
+// settle replaces the registers of all instructions by the final ones, and finds out what the instructions may do. It returns false if there
+// are too many registers.
+func (d *Draft) settle() bool {
+	code := d.Code
 	code.Safe = !code.Shared
 	for i := range code.Instrs {
 		in := &code.Instrs[i]
@@ -73,11 +76,11 @@ func (u *unit) settle() {
 		for n, r := range [...]*int32{&in.A, &in.B, &in.C} {
 			switch operands[n] {
 			case 'r', 'w', '+':
-				*r = u.settled(*r) * RegisterSize
+				*r = d.settled(*r) * RegisterSize
 			}
 		}
-		if operands[3] == 'r' {
-			u.settleFused(in)
+		if operands[3] == 'r' && !d.settleFused(in) {
+			return false
 		}
 		code.Safe = code.Safe && (safe(in.Op) || in.Plain())
 		code.Leaves = code.Leaves || in.Op >= Call && in.Op <= Temporal && !code.AtOnce(in)
@@ -86,15 +89,16 @@ func (u *unit) settle() {
 		switch r := r.(type) {
 		case *Text:
 			for i := range r.Parts {
-				r.Parts[i].Reg = u.settled(r.Parts[i].Reg)
+				r.Parts[i].Reg = d.settled(r.Parts[i].Reg)
 			}
 		case *Lambda:
-			r.From, r.To = u.settled(r.From), u.settled(r.To)
+			r.From, r.To = d.settled(r.From), d.settled(r.To)
 		}
 	}
 	for i := range code.Handlers {
-		code.Handlers[i].Local = u.settled(code.Handlers[i].Local)
+		code.Handlers[i].Local = d.settled(code.Handlers[i].Local)
 	}
+	return true
 }
 
 // AtOnce reports whether an instruction that calls Go code usually cannot fail, so that the machine first tries it without a guard against
@@ -132,14 +136,14 @@ func holds(code *Code) (list []int32) {
 }
 
 // settled returns the number of a register in finished code. The order is: local variables, constant numbers, other constants, temporaries.
-func (u *unit) settled(r int32) int32 {
-	numbers, others := int32(len(u.code.Numbers)), int32(len(u.code.Consts))
+func (d *Draft) settled(r int32) int32 {
+	numbers, others := int32(len(d.Code.Numbers)), int32(len(d.Code.Consts))
 	switch {
 	case r < 0 && r%2 != 0:
-		return u.numLocals + u.numbered[numberOf(r)]
+		return d.NumLocals + d.numbered[numberOf(r)]
 	case r < 0:
-		return u.numLocals + numbers + (-2-r)/2
-	case r >= u.numLocals:
+		return d.NumLocals + numbers + (-2-r)/2
+	case r >= d.NumLocals:
 		return r + numbers + others
 	}
 	return r

@@ -2,10 +2,10 @@ package code
 
 import "slices"
 
-// flow describes how control reaches the instructions of a unit, and which temporary registers are still needed. Jump targets are numbers
+// flow describes how control reaches the instructions of a draft, and which temporary registers are still needed. Jump targets are numbers
 // of instructions.
 type flow struct {
-	u           *unit
+	d           *Draft
 	first, last []int32    // the first and the last jump to each instruction; none
 	catches     []bool     // a handler begins with the instruction
 	live        [][]uint64 // sets of the temporary registers that are read before they are written, from each instruction on; see liveness
@@ -14,18 +14,18 @@ type flow struct {
 // none means that no instruction jumps to an instruction.
 const none = -1
 
-func (u *unit) flow() *flow {
-	n := len(u.code.Instrs) + 1
-	f := &flow{u: u, first: slices.Repeat([]int32{none}, n), last: slices.Repeat([]int32{none}, n), catches: make([]bool, n)}
-	for i := range u.code.Instrs {
-		if in := &u.code.Instrs[i]; opInfo[in.Op].operands[2] == 'j' {
+func (d *Draft) flow() *flow {
+	n := len(d.Code.Instrs) + 1
+	f := &flow{d: d, first: slices.Repeat([]int32{none}, n), last: slices.Repeat([]int32{none}, n), catches: make([]bool, n)}
+	for i := range d.Code.Instrs {
+		if in := &d.Code.Instrs[i]; opInfo[in.Op].operands[2] == 'j' {
 			if f.first[in.C] == none {
 				f.first[in.C] = int32(i)
 			}
 			f.last[in.C] = int32(i)
 		}
 	}
-	for _, h := range u.code.Handlers {
+	for _, h := range d.Code.Handlers {
 		f.catches[h.Target] = true
 	}
 	return f
@@ -34,7 +34,7 @@ func (u *unit) flow() *flow {
 // enteredWithin reports whether control reaches instruction i only from the one before it and from instructions after first and before end,
 // without writing register r on the way.
 func (f *flow) enteredWithin(i, first, end int, r int32) bool {
-	if f.catches[i] && slices.ContainsFunc(f.u.code.Handlers, func(h Handler) bool {
+	if f.catches[i] && slices.ContainsFunc(f.d.Code.Handlers, func(h Handler) bool {
 		return int(h.Target) == i && (int(h.From) <= first || int(h.To) > end || h.Local == r)
 	}) {
 		return false
@@ -44,8 +44,8 @@ func (f *flow) enteredWithin(i, first, end int, r int32) bool {
 
 // liveness fills in live: backwards, until nothing changes, because loops jump back.
 func (f *flow) liveness() {
-	code := f.u.code.Instrs
-	words := int(f.u.high-f.u.numLocals)/64 + 1
+	code := f.d.Code.Instrs
+	words := int(f.d.high-f.d.NumLocals)/64 + 1
 	sets := make([]uint64, words*(len(code)+1))
 	f.live = make([][]uint64, len(code)+1)
 	for i := range f.live {
@@ -65,20 +65,20 @@ func (f *flow) liveness() {
 					now[w] |= set
 				}
 			}
-			if r := written(in); r >= f.u.numLocals {
-				now[(r-f.u.numLocals)/64] &^= 1 << ((r - f.u.numLocals) % 64)
+			if r := written(in); r >= f.d.NumLocals {
+				now[(r-f.d.NumLocals)/64] &^= 1 << ((r - f.d.NumLocals) % 64)
 			}
 			add := func(r int32) {
-				if r >= f.u.numLocals {
-					now[(r-f.u.numLocals)/64] |= 1 << ((r - f.u.numLocals) % 64)
+				if r >= f.d.NumLocals {
+					now[(r-f.d.NumLocals)/64] |= 1 << ((r - f.d.NumLocals) % 64)
 				}
 			}
-			f.u.reads(in, func(r *int32) { add(*r) }, func(from, to int32) {
+			f.d.reads(in, func(r *int32) { add(*r) }, func(from, to int32) {
 				for r := from; r < to; r++ {
 					add(r)
 				}
 			})
-			for _, h := range f.u.code.Handlers {
+			for _, h := range f.d.Code.Handlers {
 				if h.From <= int32(i) && int32(i) < h.To {
 					for w, set := range f.live[h.Target] {
 						now[w] |= set
@@ -93,7 +93,7 @@ func (f *flow) liveness() {
 
 // lives reports whether a temporary register is read before it is written, from instruction i on.
 func (f *flow) lives(r int32, i int) bool {
-	r -= f.u.numLocals
+	r -= f.d.NumLocals
 	return f.live[i][r/64]&(1<<(r%64)) != 0
 }
 
@@ -114,14 +114,14 @@ func written(in *Instr) int32 {
 }
 
 // reads calls one for each register that an instruction reads, which it may replace, and more for a range of registers.
-func (u *unit) reads(in *Instr, one func(r *int32), more func(from, to int32)) {
+func (d *Draft) reads(in *Instr, one func(r *int32), more func(from, to int32)) {
 	operands := opInfo[in.Op].operands
 	for n, r := range [...]*int32{&in.A, &in.B, &in.C} {
 		switch {
 		case operands[n] == 'r', operands[n] == 'w' && readsResult(in.Op):
 			one(r)
 		case operands[n] == '+':
-			more(*r, u.endOfArguments(in))
+			more(*r, d.endOfArguments(in))
 		}
 	}
 	if operands[3] == 'r' {
@@ -131,14 +131,14 @@ func (u *unit) reads(in *Instr, one func(r *int32), more func(from, to int32)) {
 	}
 	switch in.Op {
 	case Concat:
-		parts := u.code.Refs[in.B].(*Text).Parts
+		parts := d.Code.Refs[in.B].(*Text).Parts
 		for i := range parts {
 			if parts[i].Type != nil {
 				one(&parts[i].Reg)
 			}
 		}
 	case Binary:
-		more(in.C, in.C+1+int32(u.code.Refs[in.D].(*Operation).Args))
+		more(in.C, in.C+1+int32(d.Code.Refs[in.D].(*Operation).Args))
 	}
 }
 
@@ -146,14 +146,14 @@ func (u *unit) reads(in *Instr, one func(r *int32), more func(from, to int32)) {
 func readsResult(op Op) bool { return op >= StepLessInt && op <= StepLessConst || op == MarkLike }
 
 // endOfArguments returns the register after the arguments of an instruction, which begin at operand B.
-func (u *unit) endOfArguments(in *Instr) int32 {
+func (d *Draft) endOfArguments(in *Instr) int32 {
 	switch in.Op {
 	case CallFunction:
-		return in.B + int32(len(u.code.Calls[in.C].Params))
+		return in.B + int32(len(d.Code.Calls[in.C].Params))
 	case Call:
-		return in.B + int32(u.code.Refs[in.C].(*Member).Args)
+		return in.B + int32(d.Code.Refs[in.C].(*Member).Args)
 	case Effect:
-		return in.B + int32(u.code.Refs[in.C].(*Act).Args)
+		return in.B + int32(d.Code.Refs[in.C].(*Act).Args)
 	case NewArrays, ArrayOf, ListOf:
 		return in.B + int32(in.D)
 	case MapOf:
@@ -161,5 +161,5 @@ func (u *unit) endOfArguments(in *Instr) int32 {
 	case Invoke:
 		return in.B + int32(in.D) + 1
 	}
-	return u.own // not known here
+	return d.own // not known here
 }

@@ -28,19 +28,19 @@ func commutes(second Op) bool { return second != SubInt }
 
 // fused returns an instruction that does the work of the last instruction and the next one. ok is false if there is none, or if other
 // instructions may read the result of the last one.
-func (u *unit) fused(next Instr) (both Instr, ok bool) {
-	n := len(u.code.Instrs)
+func (d *Draft) fused(next Instr) (both Instr, ok bool) {
+	n := len(d.Code.Instrs)
 	if n == 0 {
 		return next, false
 	}
-	last := u.code.Instrs[n-1]
+	last := d.Code.Instrs[n-1]
 	right := next.B != last.A
 	other := next.C
 	if right {
 		other = next.B
 	}
 	op := fusions[fusion{last.Op, next.Op}]
-	if op == Nop || right && (next.C != last.A || !commutes(next.Op)) || other == last.A || last.A < max(u.numLocals, u.rereads) || u.labelled() {
+	if op == Nop || right && (next.C != last.A || !commutes(next.Op)) || other == last.A || last.A < max(d.NumLocals, d.Rereads) || d.Labelled() {
 		return next, false
 	}
 	both = Instr{Op: op, A: next.A, B: last.B, C: last.C}
@@ -52,13 +52,11 @@ func (u *unit) fused(next Instr) (both Instr, ok bool) {
 	return both, int32(int16(other)) == other
 }
 
-// settleFused replaces operand D of an instruction by the position of a register in finished code.
-func (u *unit) settleFused(in *Instr) {
-	word := u.settled(int32(int16(in.D))) * RegisterSize / WordSize
-	if word > math.MaxUint16 {
-		reject(u.code.Span(0), "the code has too many registers")
-	}
+// settleFused replaces operand D of an instruction by the position of a register in finished code. It returns false if it does not fit.
+func (d *Draft) settleFused(in *Instr) bool {
+	word := d.settled(int32(int16(in.D))) * RegisterSize / WordSize
 	in.D = uint16(word)
+	return word <= math.MaxUint16
 }
 
 // Left and Right are values of operand E of a comparison of decimals. They mean that operand B or C is the result of an operation directly
@@ -70,20 +68,20 @@ const (
 
 // comparesResult returns Left or Right for an instruction that will be emitted next, or 0 if it is not such a comparison. An instruction
 // that reads a field of the other operand may be between the two.
-func (u *unit) comparesResult(next *Instr) uint8 {
+func (d *Draft) comparesResult(next *Instr) uint8 {
 	if next.Op != DecimalCompare && next.Op != Order {
 		return 0
 	}
-	at := len(u.code.Instrs) - 1
-	if at > 0 && (u.code.Instrs[at].Op == Field || u.code.Instrs[at].Op == FieldObject) {
+	at := len(d.Code.Instrs) - 1
+	if at > 0 && (d.Code.Instrs[at].Op == Field || d.Code.Instrs[at].Op == FieldObject) {
 		at--
 	}
-	if at < 0 || slices.ContainsFunc(u.places, func(label int32) bool { return int(label) > at }) {
+	if at < 0 || slices.ContainsFunc(d.places, func(label int32) bool { return int(label) > at }) {
 		return 0
 	}
-	last := &u.code.Instrs[at]
+	last := &d.Code.Instrs[at]
 	switch {
-	case last.Op != DecimalAdd && last.Op != DecimalSub && last.Op != DecimalMul && last.Op != Binary || last.A < max(u.numLocals, u.rereads):
+	case last.Op != DecimalAdd && last.Op != DecimalSub && last.Op != DecimalMul && last.Op != Binary || last.A < max(d.NumLocals, d.Rereads):
 	case last.A == next.B && last.A != next.C:
 		return Left
 	case last.A == next.C && last.A != next.B:

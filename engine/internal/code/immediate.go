@@ -11,7 +11,7 @@ type immediate struct {
 
 // immediates lists the instructions on two integers that have variants with an immediate operand, in which the register is the first
 // operand.
-var immediates = [numOps]immediate{
+var immediates = [NumOps]immediate{
 	AddInt:           {AddIntConst, AddIntConst, 0, 0},
 	MulInt:           {MulIntConst, MulIntConst, 0, 0},
 	RemInt:           {RemConst, Nop, 0, 0},
@@ -34,8 +34,8 @@ var immediates = [numOps]immediate{
 
 // immediate replaces constant operands by immediate ones and removes constants that are no longer used. It runs before finish assigns the
 // final registers.
-func (u *unit) immediate() {
-	code := u.code
+func (d *Draft) immediate() {
+	code := d.Code
 	used := make([]int32, len(code.Numbers))
 	use := func(r *int32) {
 		if *r < 0 && *r%2 != 0 {
@@ -43,8 +43,8 @@ func (u *unit) immediate() {
 		}
 	}
 	for i := range code.Instrs {
-		u.shorten(&code.Instrs[i])
-		u.reads(&code.Instrs[i], use, func(int32, int32) {})
+		d.shorten(&code.Instrs[i])
+		d.reads(&code.Instrs[i], use, func(int32, int32) {})
 	}
 	kept := int32(0)
 	for i, n := range used {
@@ -52,11 +52,11 @@ func (u *unit) immediate() {
 		used[i] = kept
 		kept += n
 	}
-	code.Numbers, code.numberTypes, u.numbered = code.Numbers[:kept], code.numberTypes[:kept], used
+	code.Numbers, code.numberTypes, d.numbered = code.Numbers[:kept], code.numberTypes[:kept], used
 }
 
 // shorten makes a constant operand of an instruction immediate if it fits.
-func (u *unit) shorten(in *Instr) {
+func (d *Draft) shorten(in *Instr) {
 	x, y := &in.B, &in.C
 	if opInfo[in.Op].operands[2] == 'j' {
 		x, y = &in.A, &in.B
@@ -64,32 +64,32 @@ func (u *unit) shorten(in *Instr) {
 	form := immediates[in.Op]
 	switch {
 	case in.Op == MoveNumber:
-		if n, ok := u.small(in.B, 0); ok {
+		if n, ok := d.small(in.B, 0); ok {
 			in.Op, in.B = Number, n
 		}
 	case in.Op == FillNumber:
-		if n, ok := u.small(in.B, 0); ok {
+		if n, ok := d.small(in.B, 0); ok {
 			in.Op, in.B = FillConst, n
 		}
-	case divides(in.Op) && u.power(in):
+	case divides(in.Op) && d.power(in):
 	case in.Op == DivInt:
-		if n, ok := u.small(in.C, 0); ok && n > 1 {
+		if n, ok := d.small(in.C, 0); ok && n > 1 {
 			in.multiply(n)
 		}
 	case form.right != Nop:
-		if n, ok := u.small(*y, form.more); ok && (n != 0 || !divides(in.Op)) {
+		if n, ok := d.small(*y, form.more); ok && (n != 0 || !divides(in.Op)) {
 			in.Op, *y = form.right, n
 			return
 		}
-		if n, ok := u.small(*x, form.less); ok && form.left != Nop {
+		if n, ok := d.small(*x, form.less); ok && form.left != Nop {
 			in.Op, *x, *y = form.left, *y, n
 		}
 	}
 }
 
 // power replaces a division by a power of two with an instruction that needs no division. It returns false for any other divisor.
-func (u *unit) power(in *Instr) bool {
-	n, ok := u.numberIn(in.C)
+func (d *Draft) power(in *Instr) bool {
+	n, ok := d.numberIn(in.C)
 	if !ok || n < 1 || n > 1<<31 || n&(n-1) != 0 {
 		return false
 	}
@@ -115,18 +115,18 @@ func (in *Instr) divisor() int32 { return int32(uint64(1)<<in.D/uint64(uint32(in
 func divides(op Op) bool { return op == DivInt || op == DivLong || op == RemInt || op == RemLong }
 
 // small returns the integer constant in a register plus more. ok is false if it is not a constant or does not fit into 32 bits.
-func (u *unit) small(r int32, more int64) (n int32, ok bool) {
-	x, ok := u.numberIn(r)
+func (d *Draft) small(r int32, more int64) (n int32, ok bool) {
+	x, ok := d.numberIn(r)
 	x += more
 	return int32(x), ok && int64(int32(x)) == x
 }
 
 // numberIn returns the integer constant in a register. ok is false if there is none.
-func (u *unit) numberIn(r int32) (int64, bool) {
-	if r >= 0 || r%2 == 0 || !u.code.numberTypes[numberOf(r)].Kind.Integer() {
+func (d *Draft) numberIn(r int32) (int64, bool) {
+	if r >= 0 || r%2 == 0 || !d.Code.numberTypes[numberOf(r)].Kind.Integer() {
 		return 0, false
 	}
-	return u.code.Numbers[numberOf(r)], true
+	return d.Code.Numbers[numberOf(r)], true
 }
 
 // numberOf returns the index in Code.Numbers of the constant in a register.

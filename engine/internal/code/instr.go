@@ -263,7 +263,7 @@ const (
 	Rethrow
 	Fail
 	Statement // start of a statement: only in code compiled for a tracer
-	numOps
+	NumOps    // the number of instructions
 
 	// NoInstr is the greatest operation code, which is not an instruction. A switch that includes it has a jump table for all codes, and
 	// need not check whether a code is in the table.
@@ -279,7 +279,7 @@ const (
 // opInfo contains the name of each instruction and the kinds of its operands A, B, C, D: w is a register that is written, r a register that
 // is read, + the first of several registers, j a jump target, s a slot, p a property, t a type, f a function, x an entry of Code.Refs, n a
 // number, o an operator, k a kind, - unused.
-var opInfo = [numOps]struct{ name, operands string }{
+var opInfo = [NumOps]struct{ name, operands string }{
 	Nop: {"nop", "----"}, Move: {"move", "wr--"}, MoveNumber: {"move", "wr--"}, Number: {"move", "wn--"},
 	AddInt: {"add.int", "wrr-"}, SubInt: {"sub.int", "wrr-"}, MulInt: {"mul.int", "wrr-"}, DivInt: {"div.int", "wrr-"},
 	RemInt: {"rem.int", "wrr-"}, AddLong: {"add.long", "wrr-"}, SubLong: {"sub.long", "wrr-"}, MulLong: {"mul.long", "wrr-"},

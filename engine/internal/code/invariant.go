@@ -7,8 +7,8 @@ type backJump struct{ head, end int }
 
 // leaveLoops moves instructions at the beginning of a loop that have the same result in each iteration to before the loop. It does so for
 // the first loop with such instructions, inner loops first, and returns false if there is none.
-func (u *unit) leaveLoops() bool {
-	f := u.flow()
+func (d *Draft) leaveLoops() bool {
+	f := d.flow()
 	var loops []backJump
 	for i, last := range f.last {
 		if int(last) >= i && !f.catches[i] {
@@ -22,7 +22,7 @@ func (u *unit) leaveLoops() bool {
 	slices.SortFunc(loops, func(a, b backJump) int { return (a.end - a.head) - (b.end - b.head) })
 	for _, l := range loops {
 		if moved := f.invariants(l); len(moved) > 0 {
-			u.moveBefore(l, moved)
+			d.moveBefore(l, moved)
 			return true
 		}
 	}
@@ -32,14 +32,14 @@ func (u *unit) leaveLoops() bool {
 // invariants returns the instructions of a loop to move, after giving each result a register of its own. They are executed at the beginning
 // of the first iteration in any case, before anything has an effect, and before any other instruction may fail if they may fail themselves.
 func (f *flow) invariants(l backJump) (moved []int) {
-	code := f.u.code.Instrs
+	code := f.d.Code.Instrs
 	steady := func(in *Instr) bool {
 		from, _ := readsFrom(in.Op)
 		for i := l.head; i <= l.end; i++ {
-			if f.u.code.changes(&code[i])&from != 0 {
+			if f.d.Code.changes(&code[i])&from != 0 {
 				return false
 			}
-			if to := written(&code[i]); to >= 0 && readsRegister(f.u, in, to) && !slices.Contains(moved, i) {
+			if to := written(&code[i]); to >= 0 && readsRegister(f.d, in, to) && !slices.Contains(moved, i) {
 				return false
 			}
 		}
@@ -48,11 +48,11 @@ func (f *flow) invariants(l backJump) (moved []int) {
 	failed := false
 	for i := l.head; i <= l.end && (i == l.head || f.first[i] == none && !f.catches[i]); i++ {
 		in := &code[i]
-		if opInfo[in.Op].operands[2] == 'j' || in.Op.ChecksBudget() || f.u.code.changes(in) != 0 || in.Op >= Return || f.triesWithin(l, i) {
+		if opInfo[in.Op].operands[2] == 'j' || in.Op.ChecksBudget() || f.d.Code.changes(in) != 0 || in.Op >= Return || f.triesWithin(l, i) {
 			break
 		}
 		_, repeats := readsFrom(in.Op)
-		if repeats && written(in) >= f.u.numLocals && !(failed && in.Op.fails()) && steady(in) && f.keep(i) {
+		if repeats && written(in) >= f.d.NumLocals && !(failed && in.Op.fails()) && steady(in) && f.keep(i) {
 			moved = append(moved, i)
 			continue
 		}
@@ -63,15 +63,15 @@ func (f *flow) invariants(l backJump) (moved []int) {
 
 // triesWithin reports whether a try in a loop handles the failures of an instruction.
 func (f *flow) triesWithin(l backJump, i int) bool {
-	return slices.ContainsFunc(f.u.code.Handlers, func(h Handler) bool {
+	return slices.ContainsFunc(f.d.Code.Handlers, func(h Handler) bool {
 		return h.From <= int32(i) && int32(i) < h.To && int(h.From) >= l.head
 	})
 }
 
 // moveBefore moves instructions of a loop to before its head. The loop's own jumps still go to the head, and all others to the moved
 // instructions.
-func (u *unit) moveBefore(l backJump, moved []int) {
-	code := u.code
+func (d *Draft) moveBefore(l backJump, moved []int) {
+	code := d.Code
 	order := make([]int, 0, len(code.Instrs))
 	for i := range code.Instrs {
 		if i == l.head {
@@ -95,7 +95,7 @@ func (u *unit) moveBefore(l backJump, moved []int) {
 	}
 	numbers[l.head] = int32(l.head)
 	code.Instrs, code.spans = list.instrs, list.spans
-	u.renumber(numbers)
+	d.renumber(numbers)
 	for _, at := range own {
 		code.Instrs[at].C = int32(l.head + len(moved))
 	}

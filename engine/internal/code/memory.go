@@ -45,7 +45,7 @@ func (c *Code) changes(in *Instr) memory {
 	case PutElemAs:
 		return numbers
 	case Concat:
-		if !slices.ContainsFunc(c.Refs[in.B].(*Text).Parts, func(p Part) bool { return p.Type != nil && formOf(p.Type) == anyForm }) {
+		if !slices.ContainsFunc(c.Refs[in.B].(*Text).Parts, func(p Part) bool { return p.Type != nil && !p.Type.Kind.Unboxed() }) {
 			return 0
 		}
 	case Each:

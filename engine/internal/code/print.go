@@ -129,15 +129,18 @@ func literal(v any) string {
 }
 
 func kindName(k fact.Kind) string {
-	switch k {
-	case fact.Char:
-		return "char"
-	case fact.Byte:
-		return "byte"
-	case fact.Short:
-		return "short"
+	if t := fact.Primitive(k); t != nil {
+		return t.Name
 	}
-	return primitiveOf(k, fact.ObjectType).Name
+	switch k {
+	case fact.String:
+		return fact.StringType.Name
+	case fact.Decimal:
+		return fact.DecimalType.Name
+	case fact.BigInteger:
+		return fact.BigIntegerType.Name
+	}
+	return fact.ObjectType.Name
 }
 
 func (c *Code) ref(x any) string {

@@ -6,8 +6,8 @@ import "slices"
 // to the instruction that ends an iteration is replaced by a copy of this instruction, followed by a jump that is executed only when the
 // loop ends. Returns and jumps back are copied, too, with up to two operations on numbers before them. An iteration then has one
 // instruction less.
-func (u *unit) repeat() {
-	code := u.code
+func (d *Draft) repeat() {
+	code := d.Code
 	if !slices.ContainsFunc(code.Instrs, func(in Instr) bool { return in.Op == Jump }) {
 		return
 	}
@@ -15,7 +15,7 @@ func (u *unit) repeat() {
 	var longer rewritten
 	for i, in := range code.Instrs {
 		numbers[i] = int32(len(longer.instrs))
-		if in.Op != Jump || u.protected(int32(i)) || u.protected(in.C) {
+		if in.Op != Jump || d.protected(int32(i)) || d.protected(in.C) {
 			longer.add(in, code.origin(i))
 			continue
 		}
@@ -25,7 +25,7 @@ func (u *unit) repeat() {
 		}
 		last, at := code.Instrs[end], code.origin(int(end))
 		round := last.Op >= RoundLessInt && last.Op <= StepLessConst
-		if !round && last.Op != Back && (last.Op < Return || last.Op > ReturnVoid) || u.protected(end) {
+		if !round && last.Op != Back && (last.Op < Return || last.Op > ReturnVoid) || d.protected(end) {
 			longer.add(in, code.origin(i))
 			continue
 		}
@@ -39,7 +39,7 @@ func (u *unit) repeat() {
 	}
 	numbers[len(code.Instrs)] = int32(len(longer.instrs))
 	code.Instrs, code.spans = longer.instrs, longer.spans
-	u.renumber(numbers)
+	d.renumber(numbers)
 }
 
 // rewritten collects instructions in a new order, with their positions in rule text.

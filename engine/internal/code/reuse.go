@@ -8,15 +8,15 @@ import "slices"
 //
 // reads the row distance[i] four times and computes the sum twice. The first result is kept in a register of its own, and the instructions
 // that would compute it again are removed, if nothing in between may have changed it. Results that are the same in each iteration of a loop
-// are computed before the loop: see invariants. What ahead hoists is known before, from expressions.
-func (u *unit) reuse() {
-	if u.Base.Traced || u.code.Shared || u.code.Body > 0 || u.high > manyRegisters || len(u.code.Instrs) > longCode || !u.repeatsWork() {
+// are computed before the loop: see invariants. What package compile hoists (ahead) is known before, from expressions.
+func (d *Draft) reuse() {
+	if d.traced || d.Code.Shared || d.Code.Body > 0 || d.high > manyRegisters || len(d.Code.Instrs) > longCode || !d.repeatsWork() {
 		return
 	}
-	u.own = u.high
-	for u.leaveLoops() {
+	d.own = d.high
+	for d.leaveLoops() {
 	}
-	for u.shareResults() {
+	for d.shareResults() {
 	}
 }
 
@@ -28,10 +28,10 @@ const (
 )
 
 // repeatsWork reports whether the code contains two equal instructions or a loop.
-func (u *unit) repeatsWork() bool {
+func (d *Draft) repeatsWork() bool {
 	seen := map[computation]bool{}
-	for i := range u.code.Instrs {
-		in := &u.code.Instrs[i]
+	for i := range d.Code.Instrs {
+		in := &d.Code.Instrs[i]
 		if opInfo[in.Op].operands[2] == 'j' && int(in.C) <= i {
 			return true
 		}
@@ -75,9 +75,9 @@ type available struct {
 const remembered = 64
 
 // shareResults removes instructions whose result is available. It returns false if there are none.
-func (u *unit) shareResults() (found bool) {
-	code := u.code.Instrs
-	f := u.flow()
+func (d *Draft) shareResults() (found bool) {
+	code := d.Code.Instrs
+	f := d.flow()
 	f.liveness()
 	var known []available
 	for i := range code {
@@ -91,7 +91,7 @@ func (u *unit) shareResults() (found bool) {
 			}
 		}
 		known = f.without(known, i, i+1)
-		if _, repeats = readsFrom(in.Op); repeats && !readsRegister(u, in, in.A) {
+		if _, repeats = readsFrom(in.Op); repeats && !readsRegister(d, in, in.A) {
 			if len(known) == remembered {
 				known = slices.Delete(known, 0, 1)
 			}
@@ -102,8 +102,8 @@ func (u *unit) shareResults() (found bool) {
 }
 
 // readsRegister reports whether an instruction reads a register.
-func readsRegister(u *unit, in *Instr, r int32) (found bool) {
-	u.reads(in, func(x *int32) { found = found || *x == r }, func(int32, int32) {})
+func readsRegister(d *Draft, in *Instr, r int32) (found bool) {
+	d.reads(in, func(x *int32) { found = found || *x == r }, func(int32, int32) {})
 	return found
 }
 
@@ -124,14 +124,14 @@ func (f *flow) reaching(known []available, i int) []available {
 // without returns the results that the instructions from start to end, exclusive, do not change.
 func (f *flow) without(known []available, start, end int) []available {
 	for i := start; i < end && len(known) > 0; i++ {
-		in := &f.u.code.Instrs[i]
-		to, changed := written(in), f.u.code.changes(in)
+		in := &f.d.Code.Instrs[i]
+		to, changed := written(in), f.d.Code.changes(in)
 		if to < 0 && changed == 0 {
 			continue
 		}
 		known = slices.DeleteFunc(known, func(a available) bool {
 			from, _ := readsFrom(a.op)
-			return from&changed != 0 || to >= 0 && (readsRegister(f.u, &f.u.code.Instrs[a.at], to) || a.reg == to && to < f.u.numLocals)
+			return from&changed != 0 || to >= 0 && (readsRegister(f.d, &f.d.Code.Instrs[a.at], to) || a.reg == to && to < f.d.NumLocals)
 		})
 	}
 	return known
@@ -140,20 +140,20 @@ func (f *flow) without(known []available, start, end int) []available {
 // replace removes instruction i, whose result is available, and lets the instructions that read it read the available one instead. If the
 // result is for a variable, the instruction is replaced by a move.
 func (f *flow) replace(a *available, i int) bool {
-	code := f.u.code.Instrs
-	variable := code[i].A < f.u.numLocals
+	code := f.d.Code.Instrs
+	variable := code[i].A < f.d.NumLocals
 	if variable && !loads(code[i].Op) { // a move would take as long
 		return false
 	}
 	var readers []int
 	if !variable {
 		list, end, ok := f.readers(i)
-		if !ok || a.reg < f.u.numLocals && slices.ContainsFunc(code[i+1:end], func(in Instr) bool { return written(&in) == a.reg }) {
+		if !ok || a.reg < f.d.NumLocals && slices.ContainsFunc(code[i+1:end], func(in Instr) bool { return written(&in) == a.reg }) {
 			return false
 		}
 		readers = list
 	}
-	if a.reg >= f.u.numLocals && a.reg < f.u.own {
+	if a.reg >= f.d.NumLocals && a.reg < f.d.own {
 		if !f.keep(a.at) {
 			return false
 		}
@@ -180,9 +180,9 @@ func (f *flow) keep(i int) bool {
 	if !ok {
 		return false
 	}
-	in := &f.u.code.Instrs[i]
-	own := f.u.high
-	f.u.high++
+	in := &f.d.Code.Instrs[i]
+	own := f.d.high
+	f.d.high++
 	f.rename(readers, in.A, own)
 	in.A = own
 	return true
@@ -190,7 +190,7 @@ func (f *flow) keep(i int) bool {
 
 func (f *flow) rename(readers []int, from, to int32) {
 	for _, i := range readers {
-		f.u.reads(&f.u.code.Instrs[i], func(r *int32) {
+		f.d.reads(&f.d.Code.Instrs[i], func(r *int32) {
 			if *r == from {
 				*r = to
 			}
@@ -201,12 +201,12 @@ func (f *flow) rename(readers []int, from, to int32) {
 // readers returns the instructions that read the result of instruction i, a temporary register, and the end of the range that contains
 // them. ok is false if others may read it, or if the readers may read another result in the same register.
 func (f *flow) readers(i int) (list []int, end int, ok bool) {
-	code := f.u.code.Instrs
+	code := f.d.Code.Instrs
 	r, last := code[i].A, i
 	ok = true
 	for end = i + 1; end < len(code) && ok; end++ {
 		read := false
-		f.u.reads(&code[end], func(x *int32) { read = read || *x == r }, func(from, to int32) { ok = ok && (r < from || r >= to) })
+		f.d.reads(&code[end], func(x *int32) { read = read || *x == r }, func(from, to int32) { ok = ok && (r < from || r >= to) })
 		if read {
 			list, last = append(list, end), end
 		}

@@ -3,7 +3,7 @@ package eval
 import (
 	"unsafe"
 
-	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/compile"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -13,7 +13,7 @@ import (
 // registers of the code.
 type custom struct {
 	at   source.Span
-	code *code.Custom
+	code *compile.Custom
 }
 
 // irreversible has no reverse code, so contributions need not be kept.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/compile"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/internal/vm"
 	"whenthen/engine/rule"
@@ -31,7 +32,7 @@ func NewBodies(base *rule.Base) *Bodies { return vm.NewBodies(base) }
 // Compiler compiles the expressions and actions of one rule base. Its results are immutable and may be shared by sessions. The
 // compiler itself is not safe for concurrent use; see Fork.
 type Compiler struct {
-	code *code.Compiler
+	code *compile.Compiler
 	// fields caches the expressions that read a property of a pattern's object and cannot fail, since rules repeat the same ones.
 	fields map[fieldOf]*expression
 }
@@ -45,7 +46,7 @@ type fieldOf struct {
 
 // NewCompiler returns a compiler for the expressions of base.
 func NewCompiler(base *rule.Base) *Compiler {
-	return &Compiler{code.NewCompiler(base), map[fieldOf]*expression{}}
+	return &Compiler{compile.NewCompiler(base), map[fieldOf]*expression{}}
 }
 
 // Fork returns a compiler for the same base that another goroutine may use concurrently.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/compile"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -182,9 +182,9 @@ func effectless(e rule.Expr) bool {
 				return !k.Numeric() && k != fact.String && k != fact.Decimal && k != fact.BigInteger && k != fact.Date
 			}
 			name := MathCall(e)
-			return (name == "" || name == "random") && code.Settled(e) == rule.Expr(e)
+			return (name == "" || name == "random") && compile.Settled(e) == rule.Expr(e)
 		case *rule.New:
-			return code.Settled(e) == rule.Expr(e)
+			return compile.Settled(e) == rule.Expr(e)
 		}
 		return true
 	})

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"unsafe"
 
-	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/compile"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -93,7 +93,7 @@ func (t *Test) partsOn(f *Frame, object unsafe.Pointer) bool {
 // inlineIn sets the form for a field that is, or is not, in a list. If all elements of the list are constants, it is a lookup table.
 func (t *Test) inlineIn(c *Compiler, e *rule.In, negated bool) error {
 	negated = negated != e.Negated
-	set := code.ConstantsOf(e)
+	set := compile.ConstantsOf(e)
 	if set == nil && negated {
 		return t.inlineEach(c, testAll, e.List, true)
 	} else if set == nil {

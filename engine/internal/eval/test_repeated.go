@@ -10,7 +10,7 @@ import (
 )
 
 // A join runs the code of a test for one candidate after the other, while the objects of the other side stay the same. Values that do not
-// depend on the candidate are computed once, before the first candidate: see code.Compiler.Repeated.
+// depend on the candidate are computed once, before the first candidate: see compile.Compiler.Repeated.
 
 // repeated contains the code of a test with such a part, for candidates on either side; nil for a side where it is not used.
 type repeated struct {

@@ -1,7 +1,7 @@
 package eval
 
 import (
-	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/compile"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -25,7 +25,7 @@ func settled(e rule.Expr) rule.Expr {
 
 // made returns the value of an operand as a constant that can be compared without code, or the operand itself.
 func made(e rule.Expr) rule.Expr {
-	value, ok := code.Settled(e).(*rule.Const)
+	value, ok := compile.Settled(e).(*rule.Const)
 	if !ok {
 		return e
 	}

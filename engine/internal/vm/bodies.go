@@ -8,7 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"whenthen/engine/internal/code"
+	"whenthen/engine/internal/compile"
 	"whenthen/engine/rule"
 	"whenthen/internal/budget"
 	"whenthen/internal/fact"
@@ -17,7 +17,7 @@ import (
 // Bodies compiles the methods of Java classes, each at its first call, and runs them. All sessions of a rule base share it.
 type Bodies struct {
 	mu       sync.Mutex
-	compiler *code.Compiler
+	compiler *compile.Compiler
 	idle     sync.Pool    // of *Frame, for calls outside of actions
 	running  atomic.Int64 // number of calls outside of actions that have not returned
 
@@ -27,7 +27,7 @@ type Bodies struct {
 
 // NewBodies returns the Bodies for the classes of a base.
 func NewBodies(base *rule.Base) *Bodies {
-	b := &Bodies{compiler: code.NewCompiler(base)}
+	b := &Bodies{compiler: compile.NewCompiler(base)}
 	b.compiler.Shared = true
 	b.idle.New = func() any {
 		return &Frame{Types: base.Types, bodies: b, Budget: budget.New(budget.Limits{Steps: maxAloneSteps, Bytes: maxAloneBytes})}

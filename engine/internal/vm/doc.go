@@ -6,7 +6,7 @@
 //
 // # Limits
 //
-// Iterations of loops and calls check the frame's budget, except for calls of functions that package code has inlined. The failure that
+// Iterations of loops and calls check the frame's budget, except for calls of functions that package compile has inlined. The failure that
 // ends the run cannot be caught by a catch clause.
 //
 // # Failures

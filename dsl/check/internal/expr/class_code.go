@@ -142,39 +142,15 @@ func (e *Env) superCall(x *ast.Call) rule.Expr {
 		return nil
 	}
 	t := e.classOf(e.Class)
-	parents := t.Parents
-	if e.Class.Constant != nil {
-		parents = []*fact.Type{t}
-	}
-	switch super := x.X.(type) {
-	case *ast.Ident:
-		if super.Name != "super" {
-			return nil
-		}
-	case *ast.Select: // Interface.super.name( args )
-		if super.Name.Text != "super" {
-			return nil
-		}
-		if r := e.resolve(super.X); r.typ != nil && r.typ.IsInterface() {
-			parents = []*fact.Type{r.typ}
-		}
-	default:
+	parents, ok := e.superclasses(x, t)
+	if !ok {
 		return nil
 	}
 	args, ok := e.Args(x.Args)
 	if !ok {
 		return ir.Bad(x.Span())
 	}
-	var list []*fact.Method
-	for _, p := range parents {
-		list = append(list, e.Types.Methods(p, x.Name.Text)...)
-	}
-	if len(list) == 0 {
-		list = e.Types.Methods(fact.ObjectType, x.Name.Text)
-	}
-	if len(list) == 0 && x.Name.Text == "clone" {
-		list = []*fact.Method{cloning}
-	}
+	list := e.superMethods(parents, x.Name.Text)
 	if len(list) == 0 {
 		return e.Errorf(x.Name.Span(), finding.UnknownMethod, "the superclass of %s has no known method %q", t, x.Name.Text)
 	}
@@ -198,6 +174,44 @@ func (e *Env) superCall(x *ast.Call) rule.Expr {
 		return e.Errorf(x.Span(), finding.NotSupported, "%v", err)
 	}
 	return &rule.FunctionCall{Node: ir.Node(m.Result, x.Span()), Function: fn.(*rule.Function), Args: append([]rule.Expr{e.ThisVar(x.Span())}, in...)}
+}
+
+// superclasses returns the types in which super.name( args ), in the code of class t, looks for the method. ok is false for any other call.
+func (e *Env) superclasses(x *ast.Call, t *fact.Type) (parents []*fact.Type, ok bool) {
+	parents = t.Parents
+	if e.Class.Constant != nil {
+		parents = []*fact.Type{t}
+	}
+	switch super := x.X.(type) {
+	case *ast.Ident:
+		if super.Name != "super" {
+			return nil, false
+		}
+	case *ast.Select: // Interface.super.name( args )
+		if super.Name.Text != "super" {
+			return nil, false
+		}
+		if r := e.resolve(super.X); r.typ != nil && r.typ.IsInterface() {
+			parents = []*fact.Type{r.typ}
+		}
+	default:
+		return nil, false
+	}
+	return parents, true
+}
+
+// superMethods returns the methods of supertypes with a name; those of Object if they have none.
+func (e *Env) superMethods(parents []*fact.Type, name string) (list []*fact.Method) {
+	for _, p := range parents {
+		list = append(list, e.Types.Methods(p, name)...)
+	}
+	if len(list) == 0 {
+		list = e.Types.Methods(fact.ObjectType, name)
+	}
+	if len(list) == 0 && name == "clone" {
+		list = []*fact.Method{cloning}
+	}
+	return list
 }
 
 // visible removes private methods, unless the code belongs to a class or declares their class.

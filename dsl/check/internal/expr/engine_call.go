@@ -159,9 +159,6 @@ func (e *Env) printCall(x *ast.Call, toError bool) rule.Expr {
 
 // runtimeCall types a call on drools or kcontext, with all its steps. It returns nil for a method that does not need special treatment.
 func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
-	effect := func(op rule.EffectOp, t *fact.Type, of *ast.Call, params ...*fact.Type) rule.Expr {
-		return e.effect(op, t, x.Span(), of, params)
-	}
 	path := ""
 	for i, s := range steps {
 		if s.call == nil {
@@ -194,6 +191,15 @@ func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 			}
 		}
 	}
+	return e.runtimeEffect(path, x, steps)
+}
+
+// runtimeEffect returns the effect of a chain of calls, whose names are the path. It returns nil if the chain has none of its own: a method of
+// the object, or of the result of one of its methods.
+func (e *Env) runtimeEffect(path string, x *ast.Call, steps []step) rule.Expr {
+	effect := func(op rule.EffectOp, t *fact.Type, of *ast.Call, params ...*fact.Type) rule.Expr {
+		return e.effect(op, t, x.Span(), of, params)
+	}
 	last := steps[len(steps)-1].call
 	switch path {
 	case "halt":
@@ -223,7 +229,7 @@ func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 		}
 		return effect(rule.EffectActivateGroup, fact.VoidType, group, fact.StringType)
 	}
-	return nil // a method of the object, or of the result of one of its methods
+	return nil
 }
 
 // effect returns the expression, at a position, for a method that acts on the session. The arguments are those of the call of, and must fit

@@ -37,24 +37,10 @@ func (e *Env) modify(m *ast.Modify) []rule.Stmt {
 	out := &rule.Modify{StmtNode: ir.Stmt(m), Target: target, Local: l.Index}
 	in := e.With(&Own{This: &rule.LocalVar{Node: ir.Node(t, m.Target.Span()), Index: l.Index, Name: e.File.Source.Slice(m.Target.Span())}}, ReadsNothing)
 	for _, entry := range m.Entries {
-		if a, ok := entry.(*ast.Assign); ok && !e.MVEL && !e.publicField(t, a.X) {
-			e.Failed = true
-			e.ReportAbout("dialect", source.Error, a.Span(), finding.Misplaced, "call the setter instead, or use dialect \"mvel\"", "assignments in modify need dialect \"mvel\"")
-			continue
+		if y := in.entry(entry, target); !ir.IsBad(y) {
+			out.Calls = append(out.Calls, y)
+			out.Mask |= ir.Written(y, l.Index)
 		}
-		if a, ok := entry.(*ast.Assign); ok && !in.ownTarget(a) {
-			continue
-		}
-		if !ir.IsBad(target) && !in.changes(entry) {
-			e.ErrorHint(entry.Span(), finding.Misplaced, "call a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block can only call methods of the modified object")
-			continue
-		}
-		y := in.Expr(entry)
-		if ir.IsBad(y) {
-			continue
-		}
-		out.Calls = append(out.Calls, y)
-		out.Mask |= ir.Written(y, l.Index)
 	}
 	switch local := e.local(m.Target); {
 	case local == nil:
@@ -80,6 +66,22 @@ func (e *Env) modify(m *ast.Modify) []rule.Stmt {
 	}
 	out.Expect = !e.surelyFact(m.Target)
 	return []rule.Stmt{out}
+}
+
+// entry types an entry of a block that modifies the object target; e is the environment of the block.
+func (e *Env) entry(entry ast.Expr, target rule.Expr) rule.Expr {
+	if a, ok := entry.(*ast.Assign); ok && !e.MVEL && !e.publicField(target.Type(), a.X) {
+		e.Failed = true
+		e.ReportAbout("dialect", source.Error, a.Span(), finding.Misplaced, "call the setter instead, or use dialect \"mvel\"", "assignments in modify need dialect \"mvel\"")
+		return ir.Bad(a.Span())
+	}
+	if a, ok := entry.(*ast.Assign); ok && !e.ownTarget(a) {
+		return ir.Bad(a.Span())
+	}
+	if !ir.IsBad(target) && !e.changes(entry) {
+		return e.ErrorHint(entry.Span(), finding.Misplaced, "call a setter, as in modify( $x ) { setTotal( 3 ) }", "a modify block can only call methods of the modified object")
+	}
+	return e.Expr(entry)
 }
 
 // changes reports whether an entry of a modify block changes the object: it calls a method on it or on an object that it holds, assigns, or

@@ -91,18 +91,23 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		return &rule.Binary{Node: ir.Node(fact.ObjectType, span), Op: op, Kind: fact.Any, L: ir.Boxed(l), R: ir.Boxed(r)}
 	}
 	if kind == fact.Invalid {
-		hint := ""
-		if e.Code == nil && (op == operator.Shl || op == operator.Shr) {
-			hint = "to compare, write <, <=, > or >="
-		}
-		if (op == operator.BitAnd || op == operator.BitOr) && a.Kind == fact.Bool && b.Kind == fact.Bool {
-			hint = "write " + op.String() + op.String() + " between conditions"
-		}
-		return e.ErrorHint(opAt, finding.WrongOperand, hint, "%s cannot be used between %s and %s", op, jtype.Article(a), jtype.Article(b))
+		return e.wrongOperands(op, a, b, opAt)
 	}
 	t := jtype.OfKind(kind)
 	e.inexact(l, r)
 	return &rule.Binary{Node: ir.Node(t, span), Op: op, Kind: kind, L: ir.Operand(l, t), R: ir.Operand(r, t)}
+}
+
+// wrongOperands reports an operator that does not work on operands of two types.
+func (e *Env) wrongOperands(op operator.Op, a, b *fact.Type, at source.Span) rule.Expr {
+	hint := ""
+	if e.Code == nil && (op == operator.Shl || op == operator.Shr) {
+		hint = "to compare, write <, <=, > or >="
+	}
+	if (op == operator.BitAnd || op == operator.BitOr) && a.Kind == fact.Bool && b.Kind == fact.Bool {
+		hint = "write " + op.String() + op.String() + " between conditions"
+	}
+	return e.ErrorHint(at, finding.WrongOperand, hint, "%s cannot be used between %s and %s", op, jtype.Article(a), jtype.Article(b))
 }
 
 // besideText reports whether + of an Object and an operand of another type concatenates strings: the value of the Object must be a string,

@@ -2,6 +2,7 @@ package collect
 
 import (
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 )
@@ -21,7 +22,7 @@ func arrayStatics() []*fact.Method {
 				return 0, err
 			}
 			if i < min(len(x), len(y)) {
-				return Comparison(nil)(x[i], y[i])
+				return function.Comparison(nil)(x[i], y[i])
 			}
 			return len(x) - len(y), nil
 		}), fact.ListType, fact.ListType),

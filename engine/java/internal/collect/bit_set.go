@@ -266,9 +266,9 @@ func searching(name string, least int, search func(*bitSet, int) int) *fact.Meth
 	})
 }
 
-func bitSetClass() def.Class {
+// bitSetChanges returns the methods that change a BitSet.
+func bitSetChanges() (methods []*fact.Method) {
 	type set = *bitSet
-	var methods []*fact.Method
 	adding := bitChange{"set", func(word, mask uint64) uint64 { return word | mask }, true}
 	clearing := bitChange{"clear", func(word, mask uint64) uint64 { return word &^ mask }, false}
 	flipping := bitChange{"flip", func(word, mask uint64) uint64 { return word ^ mask }, true}
@@ -286,7 +286,7 @@ func bitSetClass() def.Class {
 	both := func(name string, f func(x, y uint64) uint64, grows bool) *fact.Method {
 		return def.M1(name, func(s, o set) adapt.None { return s.merge(o, f, grows) })
 	}
-	methods = append(methods,
+	return append(methods,
 		def.E3("set", func(env *fact.Env, s set, i int, to bool) (adapt.None, error) {
 			return s.put(env, i, i+1, chosen(to))
 		}),
@@ -300,11 +300,15 @@ func bitSetClass() def.Class {
 		def.M0("clear", func(s set) adapt.None { s.words = nil; return adapt.None{} }),
 		both("and", func(x, y uint64) uint64 { return x & y }, false), both("or", func(x, y uint64) uint64 { return x | y }, true),
 		both("xor", func(x, y uint64) uint64 { return x ^ y }, true), both("andNot", func(x, y uint64) uint64 { return x &^ y }, false))
+}
+
+func bitSetClass() def.Class {
+	type set = *bitSet
 	return def.Class{Type: bitSetType,
 		Constructors: []*fact.Method{def.S0("", func() set { return &bitSet{room: 1} }),
 			def.S1("", func(n int) set { return &bitSet{room: wordsFor(max(n, 0)), asked: true} })},
 		Statics: []*fact.Method{def.Takes(def.T1("valueOf", ofLongs), registry.BaseArrayOf(fact.LongType))},
-		Methods: append(def.Changing(methods...),
+		Methods: append(def.Changing(bitSetChanges()...),
 			def.E1("get", func(s set, i int) (bool, error) {
 				if i < 0 {
 					return false, negativeBit(i)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
@@ -106,15 +107,6 @@ func retain(c any, keep func(any) (bool, error)) (bool, error) {
 		return x.retain(check, &failed)
 	}
 	return false, unsupported()
-}
-
-// truth calls a lambda and returns its result as a bool.
-func truth(f fact.FuncValue, args ...any) (bool, error) {
-	v, err := f(args...)
-	if err != nil {
-		return false, err
-	}
-	return def.Arg[bool](v)
 }
 
 // mayAskFor returns an exception if v is null and the collection c does not accept questions about null, as those of List.of and Set.of.
@@ -283,7 +275,7 @@ func collectionClasses() []def.Class {
 			return retain(c, among(env, vs, n))
 		}),
 		def.E1("removeIf", func(c any, f fact.FuncValue) (bool, error) {
-			return retain(c, func(v any) (bool, error) { gone, err := holds(f, v); return !gone, err })
+			return retain(c, func(v any) (bool, error) { gone, err := function.Holds(f, v); return !gone, err })
 		}),
 		def.E0("clear", func(c any) (adapt.None, error) {
 			switch x := c.(type) {
@@ -330,12 +322,4 @@ func arrayLike(other any, n int, list []any) (*fact.ListValue, error) {
 func toArray(c any) (*fact.ListValue, error) {
 	list, err := def.Elements(c)
 	return def.Array(fact.ObjectType, list...), err
-}
-
-// sign returns the result of a Comparator as an int.
-func sign(v any, err error) (int, error) {
-	if err != nil {
-		return 0, err
-	}
-	return def.Arg[int](v)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -48,7 +49,7 @@ func shuffle(l *fact.ListValue, r *number.Random) (adapt.None, error) {
 
 // binarySearch returns the index of a key in a sorted list, or -(insertion point)-1 if it is not there.
 func binarySearch(list adapt.Items, key any, f fact.FuncValue) (int, error) {
-	compare := Comparison(f)
+	compare := function.Comparison(f)
 	low, high := 0, len(list)-1
 	for low <= high { // halved as in Java, so that the result is the same where elements are equal or not sorted
 		mid := (low + high) / 2
@@ -95,7 +96,7 @@ func readOnly(name string, t *fact.Type) *fact.Method {
 	}), t)))
 }
 
-// viewStatics returns the static methods of Collections that create views or change lists in place.
+// viewStatics returns the static methods of Collections that create views, and those that search.
 func viewStatics() []*fact.Method {
 	itself := func(name string, t *fact.Type) *fact.Method {
 		return def.GivesBy(def.First, def.Gives(t, def.Takes(def.S1(name, func(v any) any { return v }), t)))
@@ -105,23 +106,6 @@ func viewStatics() []*fact.Method {
 		readOnly("List", fact.ListType), readOnly("Set", fact.SetType), readOnly("Collection", fact.CollectionType), readOnly("Map", fact.MapType),
 		itself("synchronizedList", fact.ListType), itself("synchronizedSet", fact.SetType), itself("synchronizedMap", fact.MapType), itself("synchronizedCollection", fact.CollectionType),
 		itself("synchronizedSortedSet", fact.TreeSetType), itself("synchronizedSortedMap", fact.TreeMapType),
-		def.Takes(def.T3("replaceAll", with2(listOf, func(l *fact.ListValue, old, by any) (bool, error) {
-			list := slices.Clone(l.Items())
-			found := false
-			for i, v := range list {
-				if fact.JavaEqual(old, v) {
-					list[i], found = by, true
-				}
-			}
-			_, err := setAll(l, list)
-			return found, err
-		})), fact.ListType, fact.ObjectType, fact.ObjectType),
-		def.Takes(def.T2("copy", with1(listOf, func(l *fact.ListValue, from adapt.Items) (adapt.None, error) {
-			if len(from) > l.Len() {
-				return adapt.None{}, fact.NewException(fact.IndexOutOfBoundsType, "Source does not fit in dest")
-			}
-			return setAll(l, from)
-		})), fact.ListType, fact.ListType),
 		def.GivesBy(genericElem(iteratorType), def.T1("enumeration", newIterator)), def.S0("emptyIterator", func() *iterator { return &iterator{} }),
 		def.T1("list", func(it *iterator) (*fact.ListValue, error) {
 			l := fact.NewList()
@@ -141,6 +125,39 @@ func viewStatics() []*fact.Method {
 			_, err := m.Put(k, v)
 			return m.Freeze(), err
 		}),
+		def.T2("binarySearch", searchNatural), def.Passing(elementsOfFirst, def.T3("binarySearch", binarySearch)),
+		def.AtOnce(fact.DisjointAtOnce, def.T3("disjoint", func(env *fact.Env, a, b adapt.Items) (bool, error) {
+			there := among(env, b, len(a))
+			for _, x := range a {
+				if common, err := there(x); common || err != nil {
+					return false, err
+				}
+			}
+			return true, nil
+		})),
+	}
+}
+
+// listStatics returns the static methods of Collections that change lists in place.
+func listStatics() []*fact.Method {
+	return []*fact.Method{
+		def.Takes(def.T3("replaceAll", with2(listOf, func(l *fact.ListValue, old, by any) (bool, error) {
+			list := slices.Clone(l.Items())
+			found := false
+			for i, v := range list {
+				if fact.JavaEqual(old, v) {
+					list[i], found = by, true
+				}
+			}
+			_, err := setAll(l, list)
+			return found, err
+		})), fact.ListType, fact.ObjectType, fact.ObjectType),
+		def.Takes(def.T2("copy", with1(listOf, func(l *fact.ListValue, from adapt.Items) (adapt.None, error) {
+			if len(from) > l.Len() {
+				return adapt.None{}, fact.NewException(fact.IndexOutOfBoundsType, "Source does not fit in dest")
+			}
+			return setAll(l, from)
+		})), fact.ListType, fact.ListType),
 		def.Takes(def.T3("swap", with2(listOf, swap)), fact.ListType, fact.IntType, fact.IntType),
 		def.Takes(def.T1("reverse", with0(listOf, func(l *fact.ListValue) (adapt.None, error) {
 			list := slices.Clone(l.Items())
@@ -157,16 +174,6 @@ func viewStatics() []*fact.Method {
 		def.Takes(def.T2("fill", with1(listOf, func(l *fact.ListValue, v any) (adapt.None, error) {
 			return setAll(l, slices.Repeat([]any{v}, l.Len()))
 		})), fact.ListType, fact.ObjectType),
-		def.T2("binarySearch", searchNatural), def.Passing(elementsOfFirst, def.T3("binarySearch", binarySearch)),
-		def.AtOnce(fact.DisjointAtOnce, def.T3("disjoint", func(env *fact.Env, a, b adapt.Items) (bool, error) {
-			there := among(env, b, len(a))
-			for _, x := range a {
-				if common, err := there(x); common || err != nil {
-					return false, err
-				}
-			}
-			return true, nil
-		})),
 	}
 }
 
@@ -177,7 +184,7 @@ func collectionStatics() []*fact.Method {
 			if len(v) == 0 {
 				return nil, &fact.Exception{Type: fact.NoSuchElementType}
 			}
-			return best(v, want, Comparison(f))
+			return function.Best(v, want, function.Comparison(f))
 		}
 	}
 	one := func(f func(v adapt.Items, f fact.FuncValue) (any, error)) func(adapt.Items) (any, error) {
@@ -217,8 +224,8 @@ func collectionStatics() []*fact.Method {
 			}
 			return fact.FixedList(slices.Repeat([]any{v}, n), true).In(fact.CopiesForm), nil
 		}),
-		def.S0("reverseOrder", func() fact.FuncValue { return reversed(fact.NaturalOrder) }),
-		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
+		def.S0("reverseOrder", func() fact.FuncValue { return function.Reversed(fact.NaturalOrder) }),
+		def.S1("reverseOrder", func(f fact.FuncValue) fact.FuncValue { return function.Reversed(function.Comparison(f)) }),
 	}
 }
 
@@ -234,27 +241,12 @@ func sortList(env *fact.Env, c, f any) (adapt.None, error) {
 		return adapt.None{}, err
 	}
 	if f, _ := f.(fact.FuncValue); f != nil {
-		return adapt.None{}, l.Sort(env, Comparison(f))
+		return adapt.None{}, l.Sort(env, function.Comparison(f))
 	}
 	return adapt.None{}, l.SortNatural(env)
 }
 
 func sortNatural(env *fact.Env, c any) (adapt.None, error) { return sortList(env, c, nil) }
-
-// best returns the greatest (want 1) or least (want -1) element. Among equal elements it returns the first, as in Java.
-func best(list []any, want int, compare func(a, b any) (int, error)) (any, error) {
-	found := list[0]
-	for _, v := range list[1:] {
-		c, err := compare(v, found)
-		if err != nil {
-			return nil, err
-		}
-		if c*want > 0 {
-			found = v
-		}
-	}
-	return found, nil
-}
 
 // partOf returns the index of the first or last place in a list at which all elements of another list follow each other, or -1.
 func partOf(env *fact.Env, l, part adapt.Items, last bool) (int, error) {

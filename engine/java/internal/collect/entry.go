@@ -2,6 +2,7 @@ package collect
 
 import (
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 )
 
@@ -27,8 +28,8 @@ func entryClasses() []def.Class {
 	}
 	comparing := func(name string, key bool) []*fact.Method {
 		return []*fact.Method{
-			def.S0(name, func() fact.FuncValue { return Comparator(by(part(key), nil)) }),
-			def.S1(name, func(f fact.FuncValue) fact.FuncValue { return Comparator(by(part(key), f)) }),
+			def.S0(name, func() fact.FuncValue { return function.Comparator(function.By(part(key), nil)) }),
+			def.S1(name, func(f fact.FuncValue) fact.FuncValue { return function.Comparator(function.By(part(key), f)) }),
 		}
 	}
 	statics := append(comparing("comparingByKey", true), comparing("comparingByValue", false)...)

@@ -13,7 +13,7 @@ func Families() []def.Family {
 			Classes: ofObjects(collectionClasses)},
 		{Types: []*fact.Type{fact.ListType, fact.ArrayListType, fact.CopyOnWriteType, fact.DequeType, fact.ArrayDequeType, fact.ConcurrentDequeType, fact.LinkedListType, fact.VectorType, fact.StackType, emptyStackType}, Classes: ofObjects(listClasses)},
 		{Types: []*fact.Type{fact.MapType, fact.EntryType, fact.TreeMapType, fact.HashMapType, fact.ConcurrentMapType, fact.LinkedHashMapType, fact.EnumMapType, fact.PropertiesType, simpleEntryType, fixedEntryType}, Classes: ofObjects(mapClasses)},
-		{Types: append(append(consumerTypes, functionalTypes...), arraysType, collectionsType, comparatorType, functionType, fact.FuncType), Classes: utilityClasses},
+		{Types: []*fact.Type{arraysType, collectionsType}, Classes: utilityClasses},
 		{Types: append(append(append(streamKindTypes(), optionalKinds...), summaryKinds()...), streamType, streamBuilderType, optionalType, collectorType, collectorsType), Classes: streamClasses},
 		{Types: []*fact.Type{number.ThreadRandomType, number.RandomType}, Classes: randomClasses},
 		{Types: []*fact.Type{fact.QueueType, priorityQueueType, joinerType, bitSetType}, Classes: queueClasses},

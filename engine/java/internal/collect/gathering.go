@@ -2,6 +2,7 @@ package collect
 
 import (
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 )
 
@@ -55,7 +56,7 @@ func (g *adaptedGathering) add(v any) error {
 		}
 		return g.to.add(x)
 	case filtering:
-		if ok, err := holds(g.f, v); err != nil || !ok {
+		if ok, err := function.Holds(g.f, v); err != nil || !ok {
 			return err
 		}
 		return g.to.add(v)
@@ -175,7 +176,7 @@ type parted struct {
 }
 
 func (g *parted) add(v any) error {
-	ok, err := holds(g.f, v)
+	ok, err := function.Holds(g.f, v)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package collect
 
 import (
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 )
@@ -99,7 +100,7 @@ func forEach(c any, f fact.FuncValue) (adapt.None, error) {
 	if l, ok := c.(*fact.ListValue); ok {
 		c = l.Iterated()
 	}
-	call := each(f)
+	call := function.Each(f)
 	if l, ok := c.(*fact.ListValue); ok && l.Start().Queue() {
 		var err error
 		for v := range l.All() {

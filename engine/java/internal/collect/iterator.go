@@ -2,6 +2,7 @@ package collect
 
 import (
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
@@ -100,7 +101,7 @@ func (o objectIterator) remove() (adapt.None, error) {
 
 // forRest calls a function with the remaining elements of a walker.
 func forRest(w walker, f fact.FuncValue) (adapt.None, error) {
-	call := each(f)
+	call := function.Each(f)
 	for w.hasNext() {
 		v, err := w.next()
 		if err == nil {

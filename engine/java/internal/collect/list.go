@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 )
@@ -118,7 +119,7 @@ func listMethods() []*fact.Method {
 		def.GivesBy(def.ElemOf, def.E1("remove", with1(listOf, (*fact.ListValue).RemoveAt))),
 		def.Takes(def.E2("sort", sortList), fact.FuncType),
 		def.E1("replaceAll", with1(listOf, func(l *fact.ListValue, f fact.FuncValue) (adapt.None, error) {
-			call := each(f)
+			call := function.Each(f)
 			for i, v := range l.Items() {
 				x, err := call(v)
 				if err == nil {

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 )
@@ -39,7 +40,7 @@ func put(m, k, v any) (any, error) {
 
 func mapClasses() []def.Class {
 	list := []def.Class{
-		{Type: fact.MapType, Methods: append(mapReaders(), def.Changing(mapWriters()...)...), Statics: mapStatics()},
+		{Type: fact.MapType, Methods: append(mapReaders(), def.Changing(append(mapWriters(), mapUpdaters()...)...)...), Statics: mapStatics()},
 		{Type: fact.TreeMapType, Methods: treeMapMethods()},
 		{Type: fact.HashMapType}, {Type: fact.ConcurrentMapType, Statics: []*fact.Method{def.S0("newKeySet", func() *fact.SetValue { return fact.NewSetOf(fact.HashSetType) })}}, {Type: fact.LinkedHashMapType},
 		{Type: fact.EnumMapType},
@@ -70,7 +71,7 @@ func mapConstructors(t *fact.Type) []*fact.Method {
 		return append(list[1:], def.S1("", func(*fact.Type) *fact.MapValue { return fact.NewMapOf(t) }))
 	}
 	if t == fact.TreeMapType {
-		return append(list, def.S1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(Comparison(f)) }))
+		return append(list, def.S1("", func(f fact.FuncValue) *fact.MapValue { return fact.NewSortedMap(function.Comparison(f)) }))
 	}
 	sized := func(n int, _ float32) *fact.MapValue {
 		m := fact.NewMapOf(t)
@@ -158,7 +159,7 @@ func mapReaders() []*fact.Method {
 			return out, putAll(out, m)
 		})),
 		def.E1("forEach", with1(mapOf, func(m *fact.MapValue, f fact.FuncValue) (adapt.None, error) {
-			call := eachPair(f)
+			call := function.EachPair(f)
 			for k, x := range m.All() {
 				if _, err := call(k, x); err != nil {
 					return adapt.None{}, err
@@ -169,23 +170,16 @@ func mapReaders() []*fact.Method {
 	}
 }
 
+// ownMap returns a map that rule text may change.
+func ownMap(v any) (*fact.MapValue, error) {
+	if m, ok := v.(*fact.MapValue); ok && !m.Frozen() {
+		return m, nil
+	}
+	return nil, unsupported()
+}
+
+// mapWriters returns the methods that store and remove entries.
 func mapWriters() []*fact.Method {
-	own := func(v any) (*fact.MapValue, error) {
-		if m, ok := v.(*fact.MapValue); ok && !m.Frozen() {
-			return m, nil
-		}
-		return nil, unsupported()
-	}
-	// compute returns a method that stores the result of a function.
-	compute := func(name string) *fact.Method {
-		return def.GivesBy(def.ElemOf, def.E2(name, with2(own, func(m *fact.MapValue, k any, f fact.FuncValue) (any, error) {
-			return m.Compute(fact.ComputingOf(name), k, f)
-		})))
-	}
-	maps := func(m *fact.MapValue, k, v any) bool {
-		now, has := m.Get(k)
-		return has && fact.JavaEqual(now, v)
-	}
 	return []*fact.Method{
 		def.Storing(def.GivesBy(def.ElemOf, def.E2("put", put))),
 		def.E1("putAll", func(m, from any) (adapt.None, error) {
@@ -202,31 +196,49 @@ func mapWriters() []*fact.Method {
 			}
 			return put(v, k, x)
 		}))),
-		def.GivesBy(def.ElemOf, def.E1("remove", with1(own, func(m *fact.MapValue, k any) (any, error) { old, _, err := m.Remove(k); return old, err }))),
-		def.E0("clear", with0(own, func(m *fact.MapValue) (adapt.None, error) { return adapt.None{}, m.Clear() })),
-		def.Storing(def.GivesBy(def.ElemOf, def.E2("replace", with2(own, func(m *fact.MapValue, k, x any) (any, error) {
+		def.GivesBy(def.ElemOf, def.E1("remove", with1(ownMap, func(m *fact.MapValue, k any) (any, error) { old, _, err := m.Remove(k); return old, err }))),
+		def.E0("clear", with0(ownMap, func(m *fact.MapValue) (adapt.None, error) { return adapt.None{}, m.Clear() })),
+	}
+}
+
+// mapsTo reports whether a map has an entry with a value that equals v.
+func mapsTo(m *fact.MapValue, k, v any) bool {
+	now, has := m.Get(k)
+	return has && fact.JavaEqual(now, v)
+}
+
+// mapUpdaters returns the methods that change entries depending on their values.
+func mapUpdaters() []*fact.Method {
+	// compute returns a method that stores the result of a function.
+	compute := func(name string) *fact.Method {
+		return def.GivesBy(def.ElemOf, def.E2(name, with2(ownMap, func(m *fact.MapValue, k any, f fact.FuncValue) (any, error) {
+			return m.Compute(fact.ComputingOf(name), k, f)
+		})))
+	}
+	return []*fact.Method{
+		def.Storing(def.GivesBy(def.ElemOf, def.E2("replace", with2(ownMap, func(m *fact.MapValue, k, x any) (any, error) {
 			if _, has := m.Get(k); !has {
 				return nil, nil
 			}
 			return m.Put(k, x)
 		})))),
 		def.Storing(def.E3("replace", func(v, k, old, x any) (bool, error) {
-			m, err := own(v)
-			if err != nil || !maps(m, k, old) {
+			m, err := ownMap(v)
+			if err != nil || !mapsTo(m, k, old) {
 				return false, err
 			}
 			_, err = m.Put(k, x)
 			return err == nil, err
 		})),
-		def.E2("remove", with2(own, func(m *fact.MapValue, k, old any) (bool, error) {
-			if !maps(m, k, old) {
+		def.E2("remove", with2(ownMap, func(m *fact.MapValue, k, old any) (bool, error) {
+			if !mapsTo(m, k, old) {
 				return false, nil
 			}
 			_, ok, err := m.Remove(k)
 			return ok, err
 		})),
-		def.E1("replaceAll", with1(own, func(m *fact.MapValue, f fact.FuncValue) (adapt.None, error) {
-			call := eachPair(f)
+		def.E1("replaceAll", with1(ownMap, func(m *fact.MapValue, f fact.FuncValue) (adapt.None, error) {
+			call := function.EachPair(f)
 			for _, e := range m.Entries() {
 				x, err := call(e.Key, e.Value)
 				if err == nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
@@ -67,7 +68,7 @@ func optionalMethods() []*fact.Method {
 			}
 			return o.v, nil
 		})),
-		Supplied(0, def.GivesBy(def.ElemOf, def.E1("orElseGet", func(o op, f fact.FuncValue) (any, error) {
+		function.Supplied(0, def.GivesBy(def.ElemOf, def.E1("orElseGet", func(o op, f fact.FuncValue) (any, error) {
 			if o.v != nil {
 				return o.v, nil
 			}
@@ -95,7 +96,7 @@ func optionalMethods() []*fact.Method {
 			if o.v == nil {
 				return o, nil
 			}
-			ok, err := holds(f, o.v)
+			ok, err := function.Holds(f, o.v)
 			if !ok {
 				o = &optional{}
 			}
@@ -134,7 +135,7 @@ func optionalChoices() []*fact.Method {
 // optionalEnds returns the methods that all Optionals have for the case that there is no value.
 func optionalEnds() []*fact.Method {
 	return []*fact.Method{
-		Supplied(0, def.GivesBy(def.ElemOf, def.E1("orElseThrow", func(o *optional, f fact.FuncValue) (any, error) {
+		function.Supplied(0, def.GivesBy(def.ElemOf, def.E1("orElseThrow", func(o *optional, f fact.FuncValue) (any, error) {
 			if o.v != nil {
 				return o.v, nil
 			}

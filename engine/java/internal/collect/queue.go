@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/registry"
 )
@@ -30,7 +31,7 @@ func (q *priorityQueue) Changes() int { return q.changes }
 
 func (q *priorityQueue) compare(a, b any) (int, error) {
 	if q.by == nil {
-		q.by = Comparison(q.order)
+		q.by = function.Comparison(q.order)
 	}
 	return q.by(a, b)
 }
@@ -211,7 +212,7 @@ func queueClasses() []def.Class {
 		case *priorityQueue:
 			x.order = from.order
 		case *fact.SetValue:
-			x.order = Comparator(from.Map().Order())
+			x.order = function.Comparator(from.Map().Order())
 		}
 		for _, v := range list {
 			if v == nil {

@@ -2,6 +2,7 @@ package collect
 
 import (
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 )
 
@@ -96,32 +97,20 @@ func entrySetOf(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type {
 	return in.Generic(fact.SetType, in.Generic(fact.EntryType, key, elem))
 }
 
-// gathered represents the unknown element type in the result type of a collector, until the stream is known on which the collector is used.
-var gathered = &fact.Type{Name: "T", Kind: fact.Any, Boxed: true, ID: fact.ObjectType.ID}
-
-// identityType is the type of a function that returns its argument.
-var identityType = &fact.Type{Package: fact.FuncType.Package, Name: fact.FuncType.Name, Kind: fact.Func, Boxed: true, ID: fact.FuncType.ID,
-	Parents: []*fact.Type{fact.FuncType}, Elem: gathered}
-
 // makes declares that a method returns a collector, whose result type is computed by result.
 func makes(result def.ResultOf, m *fact.Method) *fact.Method {
 	return def.GivesBy(genericBy(collectorType, result), m)
 }
 
-// always returns a function whose result is t.
-func always(t *fact.Type) def.ResultOf {
-	return func(fact.Space, *fact.Type, []*fact.Type) *fact.Type { return t }
-}
-
 // ofGathered returns a function whose result is base<T> for elements of type T.
-func ofGathered(base *fact.Type) def.ResultOf { return genericBy(base, always(gathered)) }
+func ofGathered(base *fact.Type) def.ResultOf { return genericBy(base, def.Always(function.Gathered)) }
 
 // made returns a function whose result is the result type of the collector or function at argument i; a list of the elements without such
 // an argument.
 func made(i int) def.ResultOf {
 	return func(in fact.Space, _ *fact.Type, args []*fact.Type) *fact.Type {
 		if i >= len(args) {
-			return in.Generic(fact.ListType, gathered)
+			return in.Generic(fact.ListType, function.Gathered)
 		}
 		return args[i].Elem
 	}
@@ -168,9 +157,9 @@ func filled(in fact.Space, t, elem *fact.Type) *fact.Type {
 	switch {
 	case t == nil || t.Array:
 		return t
-	case t == gathered && elem == nil:
+	case t == function.Gathered && elem == nil:
 		return fact.ObjectType
-	case t == gathered:
+	case t == function.Gathered:
 		return elem
 	case t.Key != nil && t.Raw() != t:
 		return in.Generic(t.Raw(), filled(in, t.Key, elem), filled(in, t.Elem, elem))

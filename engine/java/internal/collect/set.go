@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 )
@@ -31,7 +32,7 @@ func setClasses() []def.Class {
 		setClass(fact.HashSetType), setClass(fact.LinkedHashSetType), setClass(fact.CopyOnWriteSetType),
 		{Type: fact.TreeSetType, Methods: setNavigation(), Constructors: []*fact.Method{
 			def.S0("", func() *fact.SetValue { return fact.NewSetOf(fact.TreeSetType) }),
-			def.S1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(Comparison(f)) }),
+			def.S1("", func(f fact.FuncValue) *fact.SetValue { return fact.NewSortedSet(function.Comparison(f)) }),
 			def.T1("", func(vs adapt.Items) (*fact.SetValue, error) { return setOf(fact.TreeSetType, vs) }),
 		}},
 		enumSetClass(),

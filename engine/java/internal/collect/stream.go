@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
@@ -180,7 +181,7 @@ func iterate(env *fact.Env, first any, more, next fact.FuncValue) *Stream {
 		}
 		if begun = true; err == nil && more != nil {
 			var ok bool
-			ok, err = holds(more, v)
+			ok, err = function.Holds(more, v)
 			over = !ok
 		}
 		return v, over, err
@@ -199,7 +200,7 @@ func (s *Stream) elements() ([]any, error) {
 		if s.f == nil {
 			err = l.SortNatural(s.env)
 		} else {
-			err = l.Sort(s.env, Comparison(s.f))
+			err = l.Sort(s.env, function.Comparison(s.f))
 		}
 		return l.Items(), err
 	case s.of == nil:
@@ -351,7 +352,7 @@ func computedStatics(elem *fact.Type) []*fact.Method {
 		typed(def.First, def.Passing(onFirst, def.T4("iterate", func(env *fact.Env, first any, more, next fact.FuncValue) (*Stream, error) {
 			return convert(iterate(env, first, more, next))
 		}))),
-		Supplied(0, typed(elemOfFirst, def.T2("generate", func(env *fact.Env, f fact.FuncValue) (*Stream, error) {
+		function.Supplied(0, typed(elemOfFirst, def.T2("generate", func(env *fact.Env, f fact.FuncValue) (*Stream, error) {
 			return convert(Computed(env, func() (any, bool, error) { v, err := f(); return v, false, err }))
 		}))),
 	}

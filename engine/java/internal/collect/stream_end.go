@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/engine/java/internal/number"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -112,7 +113,7 @@ func (s *Stream) reduceAll(f fact.FuncValue) (*optional, error) {
 
 // extreme returns the first of the least (want is -1) or greatest (want is 1) elements.
 func (s *Stream) extreme(want int, f fact.FuncValue) (*optional, error) {
-	compare := Comparison(f)
+	compare := function.Comparison(f)
 	var best fact.Value
 	var of *fact.Type
 	err := s.pass(func(p *passage, x *fact.Value, t *fact.Type) (bool, error) {
@@ -121,7 +122,7 @@ func (s *Stream) extreme(want int, f fact.FuncValue) (*optional, error) {
 		switch {
 		case better:
 		case f == nil && t == of && t.Kind.Wide() && !x.IsNull() && !best.IsNull():
-			better = plainOrder(t.Kind, x, &best)*want > 0
+			better = function.PlainOrder(t.Kind, x, &best)*want > 0
 		default:
 			var c int
 			c, err = compare(p.object(&best, of), p.object(x, t))
@@ -278,7 +279,7 @@ func streamEnds() []*fact.Method {
 	no := func(ok bool, err error) (bool, error) { return !ok && err == nil, err }
 	return []*fact.Method{
 		def.E1("forEach", st.forEach), def.E1("forEachOrdered", st.forEach),
-		def.Passing(foldsInto, def.Written("collect", []*fact.Type{supplierTypes[0], fact.FuncType, fact.FuncType}, fact.ObjectType, collectInto)),
+		def.Passing(foldsInto, def.Written("collect", []*fact.Type{function.SupplierTypes[0], fact.FuncType, fact.FuncType}, fact.ObjectType, collectInto)),
 		def.GivesBy(collected, def.E1("collect", st.collect)),
 		def.GivesBy(genericElem(fact.ListType), def.E0("toList", func(s st) (*fact.ListValue, error) {
 			list, err := s.list()

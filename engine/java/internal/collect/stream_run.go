@@ -2,6 +2,7 @@ package collect
 
 import (
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 )
 
@@ -215,5 +216,5 @@ func (p *passage) truth(f fact.FuncValue, x *fact.Value, t *fact.Type) (bool, er
 	answer := &p.answer
 	*answer = *x
 	result, err := fact.Apply(f, answer, t)
-	return isTrue(answer, result, err)
+	return function.IsTrue(answer, result, err)
 }

@@ -1,6 +1,8 @@
 package collect
 
 import (
+	"slices"
+
 	"whenthen/engine/java/internal/def"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
@@ -9,13 +11,11 @@ import (
 var (
 	arraysType      = &fact.Type{Package: "java.util", Name: "Arrays", Kind: fact.Any, Boxed: true, ID: 107}
 	collectionsType = &fact.Type{Package: "java.util", Name: "Collections", Kind: fact.Any, Boxed: true, ID: 108}
-	comparatorType  = def.Functional(109, "java.util", "Comparator", "int compare(A, A)")
-	functionType    = def.Functional(110, "java.util.function", "Function", "B apply(A)")
 )
 
-// utilityClasses returns Arrays, Collections, and the functional interfaces.
+// utilityClasses returns Arrays and Collections.
 func utilityClasses() []def.Class {
-	return append(functionClasses(), []def.Class{
+	return []def.Class{
 		{Type: arraysType, Statics: append([]*fact.Method{
 			def.GivesBy(genericBy(fact.ListType, items), def.S1("asList", func(list adapt.Rest) *fact.ListValue { return fact.FixedList(list, false) })), // shares its elements with an array
 			def.Takes(def.T2("sort", sortNatural), fact.ListType), def.Passing(elementsOfFirst, def.Takes(def.T3("sort", sortList), fact.ListType, fact.FuncType)),
@@ -47,11 +47,9 @@ func utilityClasses() []def.Class {
 				return adapt.None{}, err
 			}), fact.ListType, fact.IntType, fact.IntType, fact.ObjectType),
 		}, arrayStatics()...)},
-		{Type: collectionsType, Statics: append(collectionStatics(), viewStatics()...), Fields: map[string]any{
+		{Type: collectionsType, Statics: slices.Concat(collectionStatics(), viewStatics(), listStatics()), Fields: map[string]any{
 			"EMPTY_LIST": emptyList(), "EMPTY_SET": fact.NewSet().Freeze(), "EMPTY_MAP": fact.NewMap().Freeze()}},
-		{Type: comparatorType, Statics: comparatorStatics()},
-		{Type: functionType, Statics: []*fact.Method{identity()}},
-	}...)
+	}
 }
 
 // sameElements implements Arrays.equals: arrays within the arrays are equal only if they are the same array.

@@ -176,6 +176,11 @@ func Receiver(_ fact.Space, recv *fact.Type, _ []*fact.Type) *fact.Type { return
 // ResultOf is the type of fact.Method.ResultOf. It may return nil if the result type in the member's signature is the best that is known.
 type ResultOf = func(in fact.Space, recv *fact.Type, args []*fact.Type) *fact.Type
 
+// Always returns a function whose result is t.
+func Always(t *fact.Type) ResultOf {
+	return func(fact.Space, *fact.Type, []*fact.Type) *fact.Type { return t }
+}
+
 // GivesBy declares a result type that depends on the static types of receiver and arguments.
 func GivesBy(result ResultOf, m *fact.Method) *fact.Method {
 	plain := m.Result

@@ -5,8 +5,8 @@ package future
 import (
 	"errors"
 
-	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/adapt"
 	"whenthen/internal/registry"
@@ -243,7 +243,7 @@ func futureClass() def.Class {
 	}
 	return def.Class{Type: futureType,
 		Constructors: []*fact.Method{def.S0("", func() ft { return &future{} })},
-		Statics: []*fact.Method{collect.Supplied(0, def.T1("supplyAsync", at(true))), def.T1("runAsync", at(false)), def.T1("allOf", all),
+		Statics: []*fact.Method{function.Supplied(0, def.T1("supplyAsync", at(true))), def.T1("runAsync", at(false)), def.T1("allOf", all),
 			def.S1("completedFuture", func(v any) ft { return &future{done: true, value: v} }),
 			def.Takes(def.S1("failedFuture", func(e *fact.Exception) ft { return &future{done: true, failure: e} }), fact.ThrowableType)},
 		Methods: append(append(def.Changing(

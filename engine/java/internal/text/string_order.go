@@ -1,13 +1,13 @@
 package text
 
 import (
-	"whenthen/engine/java/internal/collect"
 	"whenthen/engine/java/internal/def"
+	"whenthen/engine/java/internal/function"
 	"whenthen/internal/fact/javatext"
 )
 
 // caseless compares strings like compareToIgnoreCase.
-var caseless = collect.Comparator(func(x, y any) (int, error) {
+var caseless = function.Comparator(func(x, y any) (int, error) {
 	a, err := def.Arg[string](x)
 	if err != nil {
 		return 0, err

@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"maps"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 )
@@ -20,12 +21,12 @@ import (
 func (u *unit) ahead(s *rule.Loop) (end func()) {
 	outer := u.kept
 	end = func() { u.kept = outer }
-	if u.Base.Traced { // a tracer sees each evaluation
+	if u.compiler.Base.Traced { // a tracer sees each evaluation
 		return end
 	}
 	u.kept = maps.Clone(outer)
-	effects := u.effectsOf(s)
-	effects.lambdas = effects.lambdas || u.code.Shared
+	effects := u.compiler.effectsOf(s)
+	effects.lambdas = effects.lambdas || u.Code.Shared
 	if s.Cond != nil && !s.PostTest {
 		u.bound(s.Cond, &effects)
 	}
@@ -58,13 +59,13 @@ func (u *unit) keep(e rule.Expr) {
 }
 
 // hoist computes an expression now and uses that value for it afterwards. compute stores the value in a register. Equal expressions that
-// are hoisted one after the other are computed once: see reuse.
+// are hoisted one after the other are computed once, as all repeated computations: see package code.
 func (u *unit) hoist(e rule.Expr, compute func(r int32) val) {
 	if u.kept == nil {
 		u.kept = map[rule.Expr]val{}
 	}
-	u.kept[e] = compute(u.temp())
-	u.rereads = u.top
+	u.kept[e] = compute(u.Temp())
+	u.Rereads = u.Top
 }
 
 // bound hoists the bound in the first comparison of a condition. Only the first comparison is always evaluated.
@@ -123,7 +124,7 @@ func (u *unit) unfailing(e rule.Expr) bool {
 	case *rule.Prop:
 		of, ok := e.Of.(*rule.LocalVar)
 		_, get := plain(e.Property)
-		return ok && u.facts[of.Index] && inField(e) && get == GetNumber && primitive(e.T)
+		return ok && u.facts[of.Index] && inField(e) && get == code.GetNumber && primitive(e.T)
 	case *rule.Binary:
 		if f := formOf(e.T); !f.number() || formOfKind(e.Kind) != f || !u.unfailing(e.L) || !u.unfailing(e.R) {
 			return false

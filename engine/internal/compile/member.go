@@ -1,6 +1,9 @@
-package code
+package compile
 
 import (
+	"math"
+
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -20,16 +23,16 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 	plainField, plainGet := plain(p)
 	if slot, ok := e.Of.(*rule.Slot); ok && formOf(slot.T) == anyForm && formOf(form) == formOf(p.Type) {
 		op, d := plainField, uint16(p.Offset)
-		if op == Field {
+		if op == code.Field {
 			d = uint16(p.Direct)
 		}
-		return u.read(e, form, maybe, want, Instr{Op: op, D: d, B: int32(slot.Index), C: u.prop(p)})
+		return u.read(e, form, maybe, want, code.Instr{Op: op, D: d, B: int32(slot.Index), C: u.Prop(p)})
 	}
-	dst := u.target(want)
+	dst := u.Target(want)
 	of := u.object(u.expr(e.Of))
-	get := Instr{Op: Get, B: of, C: u.ref(&Access{Property: p, Of: e.Of, Form: form})}
-	if plainGet != Get && form.Kind == p.Type.Kind {
-		get.Op, get.D = plainGet, uint16(u.prop(p))
+	get := code.Instr{Op: code.Get, B: of, C: u.Ref(&code.Access{Property: p, Of: e.Of, Form: form})}
+	if plainGet != code.Get && form.Kind == p.Type.Kind {
+		get.Op, get.D = plainGet, uint16(u.Prop(p))
 	}
 	if !e.NullSafe || !u.action {
 		if e.NullSafe {
@@ -37,10 +40,10 @@ func (u *unit) property(e *rule.Prop, want int32) val {
 		}
 		return u.read(e, form, maybe, dst, get)
 	}
-	end := u.label()
+	end := u.Label()
 	u.whenNull(e.At, of, dst, end)
 	v := u.read(e, form, true, dst, get)
-	u.mark(end)
+	u.Mark(end)
 	if primitive(e.T) {
 		v.maybe = true
 		v = u.need(v)
@@ -55,14 +58,14 @@ func getter(e *rule.Prop) *rule.Call {
 
 // read emits an instruction that reads a property in the form of a type, and returns it as a value of e's type. If the value may be null,
 // its register says whether it is.
-func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get Instr) val {
+func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get code.Instr) val {
 	if formOf(form) != formOf(e.T) {
 		return u.emitObject(e, want, get.Op, get.D, get.B, get.C)
 	}
-	r := u.target(want)
-	u.emit(e.At, get.Op, get.D, r, get.B, get.C)
+	r := u.Target(want)
+	u.Emit(e.At, get.Op, get.D, r, get.B, get.C)
 	if e.NullSafe && u.action && primitive(form) {
-		u.emit(e.At, Mark, 0, r, r, 0)
+		u.Emit(e.At, code.Mark, 0, r, r, 0)
 	}
 	v := val{reg: r, t: e.T, at: e.At, maybe: maybe}
 	if maybe && !e.T.Boxed {
@@ -79,50 +82,50 @@ func (u *unit) read(e *rule.Prop, form *fact.Type, maybe bool, want int32, get I
 func (u *unit) whenNull(at source.Span, of, dst int32, end int) {
 	if !u.action {
 		if u.absent < 0 {
-			ok := u.label()
-			u.jump(at, JumpNotNull, of, 0, ok)
-			u.emit(at, Absent, 0, 0, 0, 0)
-			u.mark(ok)
+			ok := u.Label()
+			u.Jump(at, code.JumpNotNull, of, 0, ok)
+			u.Emit(at, code.Absent, 0, 0, 0, 0)
+			u.Mark(ok)
 			return
 		}
-		u.jump(at, JumpNull, of, 0, u.absent)
+		u.Jump(at, code.JumpNull, of, 0, u.absent)
 		return
 	}
-	there := u.label()
-	u.jump(at, JumpNotNull, of, 0, there)
-	u.emit(at, Move, 0, dst, u.constant(fact.ObjectType, nil), 0)
-	u.jump(at, Jump, 0, 0, end)
-	u.mark(there)
+	there := u.Label()
+	u.Jump(at, code.JumpNotNull, of, 0, there)
+	u.Emit(at, code.Move, 0, dst, u.constant(fact.ObjectType, nil), 0)
+	u.Jump(at, code.Jump, 0, 0, end)
+	u.Mark(there)
 }
 
 // dynamicProperty reads a property whose owner is known only at run time.
 func (u *unit) dynamicProperty(e *rule.DynamicProp, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	of := u.object(u.expr(e.Of))
-	end := u.label()
+	end := u.Label()
 	if e.NullSafe {
 		u.whenNull(e.At, of, dst, end)
 	}
-	v := u.emitObject(e, dst, DynamicGet, 0, of, u.ref(&DynamicAccess{Name: e.Name, Expr: e}))
-	u.mark(end)
+	v := u.emitObject(e, dst, code.DynamicGet, 0, of, u.Ref(&code.DynamicAccess{Name: e.Name, Expr: e}))
+	u.Mark(end)
 	return v
 }
 
 // call compiles a method, static method or host function call.
 func (u *unit) call(e *rule.Call, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	e = settledOperands(e)
 	if v, ok := u.instruction(e, dst, nil); ok {
 		return v
 	}
-	m := &Member{Method: e.Method, Of: e.Of}
+	m := &code.Member{Method: e.Method, Of: e.Of}
 	n := len(e.Args)
 	if e.Of != nil {
 		n++
 	}
-	base := u.temps(n)
+	base := u.Temps(n)
 	at := base
-	end := u.label()
+	end := u.Label()
 	if e.Of != nil {
 		t := e.Method.ReceiverType()
 		u.into(e.Of, t, at)
@@ -135,7 +138,7 @@ func (u *unit) call(e *rule.Call, want int32) val {
 	u.methodArguments(m, e.Args, at)
 	v := u.invokeMethod(e.Node, m, dst, base)
 	if e.NullSafe && u.action {
-		u.mark(end)
+		u.Mark(end)
 		if formOf(e.T) != anyForm {
 			v.maybe = true
 			v = u.present(v)
@@ -145,7 +148,7 @@ func (u *unit) call(e *rule.Call, want int32) val {
 }
 
 // methodArguments evaluates the arguments of a method into consecutive registers.
-func (u *unit) methodArguments(m *Member, args []rule.Expr, at int32) {
+func (u *unit) methodArguments(m *code.Member, args []rule.Expr, at int32) {
 	for i, a := range args {
 		t := m.Method.ParamForm(i)
 		u.into(a, t, at+int32(i))
@@ -154,14 +157,14 @@ func (u *unit) methodArguments(m *Member, args []rule.Expr, at int32) {
 }
 
 // invokeMethod emits the call of a method whose arguments are in consecutive registers from base on.
-func (u *unit) invokeMethod(e rule.Node, m *Member, dst, base int32) val {
+func (u *unit) invokeMethod(e rule.Node, m *code.Member, dst, base int32) val {
 	result, r := resultForm(m.Method.Result), dst
 	differs := formOf(result) != formOf(e.T)
 	if differs {
-		r = u.temp()
+		r = u.Temp()
 	}
 	m.Args = len(m.Params)
-	u.emit(e.At, Call, 0, r, base, u.ref(m))
+	u.Emit(e.At, code.Call, 0, r, base, u.Ref(m))
 	v := val{reg: r, t: result, at: e.At, maybe: !primitive(result)}
 	if differs || primitive(e.T) {
 		v = u.asIn(v, e.T, dst)
@@ -174,18 +177,18 @@ func (u *unit) invokeMethod(e rule.Node, m *Member, dst, base int32) val {
 
 // dynamicCall calls a method whose owner is known only at run time.
 func (u *unit) dynamicCall(e *rule.DynamicCall, want int32) val {
-	dst := u.target(want)
-	base := u.temps(len(e.Args) + 1)
+	dst := u.Target(want)
+	base := u.Temps(len(e.Args) + 1)
 	u.into(e.Of, fact.ObjectType, base)
-	end := u.label()
+	end := u.Label()
 	if e.NullSafe {
 		u.whenNull(e.At, base, dst, end)
 	}
 	for i, a := range e.Args {
 		u.into(a, fact.ObjectType, base+1+int32(i))
 	}
-	v := u.emitObject(e, dst, CallDynamic, 0, base, u.ref(e)) // the receiver is before the arguments
-	u.mark(end)
+	v := u.emitObject(e, dst, code.CallDynamic, 0, base, u.Ref(e)) // the receiver is before the arguments
+	u.Mark(end)
 	return v
 }
 
@@ -199,22 +202,22 @@ func resultForm(t *fact.Type) *fact.Type {
 
 // functionCall calls a function declared in DRL.
 func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	if len(e.Args) != len(e.Function.Params) {
 		reject(e.At, "wrong arguments of %s", e.Function.Name) // the checker reports it with their number
 	}
 	result := resultForm(e.Function.Result)
 	r := dst
 	if formOf(result) != formOf(e.T) {
-		r = u.temp()
+		r = u.Temp()
 	}
 	if !u.inline(e, result, r) {
-		fn := u.Function(e.Function)
-		base := u.temps(len(e.Args))
+		fn := u.compiler.Function(e.Function)
+		base := u.Temps(len(e.Args))
 		for i, a := range e.Args {
 			u.into(a, fn.Params[i], base+int32(i))
 		}
-		u.emit(e.At, CallFunction, 0, r, base, number(&u.code.Calls, fn))
+		u.Emit(e.At, code.CallFunction, 0, r, base, u.Callee(fn))
 	}
 	v := u.asIn(val{reg: r, t: result, at: e.At, maybe: !primitive(result)}, e.T, dst)
 	if formOf(v.t) == anyForm {
@@ -225,7 +228,25 @@ func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 
 // invoke calls a function value.
 func (u *unit) invoke(e *rule.Invoke, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	base := u.objects(append([]rule.Expr{e.Of}, e.Args...))
-	return u.emitObject(e, dst, Invoke, uint16(len(e.Args)), base, u.ref(e.Of))
+	return u.emitObject(e, dst, code.Invoke, uint16(len(e.Args)), base, u.Ref(e.Of))
+}
+
+// plain returns the instructions that read a property of a declared type that is stored in the object in the same form as in a register:
+// field reads it from the object of a slot, get from an object in a register. For any other property they are Field and Get.
+func plain(p *fact.Property) (field, get code.Op) {
+	switch {
+	case p.Owner == nil || !p.Owner.Declared || p.Offset > math.MaxUint16:
+	case p.Direct == fact.DirectString && p.Read.Null != nil:
+		return code.FieldText, code.GetText
+	case p.Direct == fact.DirectAny && !p.Type.Kind.Unboxed():
+		return code.FieldObject, code.GetObject
+	case p.Optional != nil && p.Optional.Wide(p.Offset):
+		return code.FieldOptional, code.GetOptional
+	case p.Read.Null != nil || p.Type.Boxed:
+	case p.Direct == fact.DirectInt, p.Direct == fact.DirectInt64, p.Direct == fact.DirectFloat64:
+		return code.FieldNumber, code.GetNumber
+	}
+	return code.Field, code.Get
 }

@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -11,42 +12,42 @@ import (
 
 // concat compiles a concatenation. A chain of + becomes one instruction.
 func (u *unit) concat(e *rule.Binary, want int32) val {
-	dst := u.target(want)
-	text := &Text{Parts: u.textParts(e)}
-	u.emit(e.At, Concat, 0, dst, u.ref(text), 0)
+	dst := u.Target(want)
+	text := &code.Text{Parts: u.textParts(e)}
+	u.Emit(e.At, code.Concat, 0, dst, u.Ref(text), 0)
 	return val{reg: dst, t: fact.StringType, at: e.At}
 }
 
 // textParts evaluates the operands of a chain of + on texts.
-func (u *unit) textParts(e rule.Expr) []Part {
+func (u *unit) textParts(e rule.Expr) []code.Part {
 	operands := textOperands(e, nil)
-	parts := make([]Part, 0, len(operands))
+	parts := make([]code.Part, 0, len(operands))
 	for i, x := range operands {
-		v := u.stable(u.number(Settled(x), true, u.temp()), operands[i+1:]...)
+		v := u.stable(u.number(Settled(x), true, u.Temp()), operands[i+1:]...)
 		switch {
 		case v.konst:
 			parts = appendPart(parts, fact.ToString(v.value))
 		case v.form() == anyForm && mayMutate(operands[i+1:]):
 			// Later operands may change the object: convert it to text now.
-			r := u.temp()
-			u.emit(v.at, Concat, 0, r, u.ref(&Text{Parts: []Part{{Reg: v.reg, Type: v.t}}}), 0)
-			parts = append(parts, Part{Reg: r, Type: fact.StringType})
+			r := u.Temp()
+			u.Emit(v.at, code.Concat, 0, r, u.Ref(&code.Text{Parts: []code.Part{{Reg: v.reg, Type: v.t}}}), 0)
+			parts = append(parts, code.Part{Reg: r, Type: fact.StringType})
 		case v.maybe:
-			parts = append(parts, Part{Reg: v.reg, Type: v.t})
+			parts = append(parts, code.Part{Reg: v.reg, Type: v.t})
 		default:
-			parts = append(parts, Part{Reg: v.reg, Type: unboxed(v.t)})
+			parts = append(parts, code.Part{Reg: v.reg, Type: unboxed(v.t)})
 		}
 	}
 	return parts
 }
 
 // appendPart appends a constant to the parts of a text. If the last part is a constant, the two are joined.
-func appendPart(parts []Part, text string) []Part {
+func appendPart(parts []code.Part, text string) []code.Part {
 	if n := len(parts); n > 0 && parts[n-1].Type == nil {
 		parts[n-1].Text += text
 		return parts
 	}
-	return append(parts, Part{Text: text})
+	return append(parts, code.Part{Text: text})
 }
 
 // characters evaluates a text whose identity as an object does not matter, only its characters. So a concatenation of constants is a
@@ -115,21 +116,21 @@ func (u *unit) matches(e *rule.Binary, want int32) (val, bool) {
 	if formOf(e.L.Type()) != textForm {
 		return val{}, false
 	}
-	dst := u.target(want)
+	dst := u.Target(want)
 	x := u.expr(e.L)
-	u.emit(e.At, Matches, 0, dst, x.reg, u.ref(&Pattern{s, re}))
+	u.Emit(e.At, code.Matches, 0, dst, x.reg, u.Ref(&code.Pattern{Text: s, Regex: re}))
 	return result(e, dst), true
 }
 
 // contains compiles "all contains one" and its mirror image memberOf.
 func (u *unit) contains(e *rule.Binary, allExpr, oneExpr rule.Expr, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	all := u.stable(u.expr(allExpr), oneExpr)
 	one := u.expr(oneExpr)
 	if all.form() == textForm && one.form() == textForm {
-		u.emit(e.At, ContainsText, 0, dst, all.reg, one.reg)
+		u.Emit(e.At, code.ContainsText, 0, dst, all.reg, one.reg)
 	} else {
-		u.emit(e.At, Contains, 0, dst, u.object(all), u.object(one))
+		u.Emit(e.At, code.Contains, 0, dst, u.object(all), u.object(one))
 	}
 	return result(e, dst)
 }

@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/operator"
@@ -12,7 +13,7 @@ import (
 )
 
 // expr evaluates e and returns its value in any register.
-func (u *unit) expr(e rule.Expr) val { return u.exprTo(e, noReg) }
+func (u *unit) expr(e rule.Expr) val { return u.exprTo(e, code.NoRegister) }
 
 // exprTo evaluates e. If the value needs a new register, it is written to want. That happens last, so that e may still read the old content
 // of want. Temporary registers are released.
@@ -26,12 +27,12 @@ func (u *unit) exprTo(e rule.Expr, want int32) val {
 	if v, ok := u.kept[e]; ok {
 		return v
 	}
-	mark := u.top
+	mark := u.Top
 	v, ok := u.program(e, want)
 	if !ok {
 		v = u.typed(e, want)
 	}
-	u.free(max(mark, v.reg+1))
+	u.Free(max(mark, v.reg+1))
 	return v
 }
 
@@ -48,14 +49,14 @@ func (u *unit) typed(e rule.Expr, want int32) val {
 	case *rule.LocalVar:
 		return u.variable(e)
 	case *rule.Slot:
-		return u.emitObject(e, want, Slot, 0, int32(e.Index), u.typ(e.T))
+		return u.emitObject(e, want, code.Slot, 0, int32(e.Index), u.Type(e.T))
 	case *rule.Row:
-		r := u.target(want)
-		u.emit(e.At, Row, uint16(u.typ(e.T)), r, int32(e.Slot), int32(e.Index))
+		r := u.Target(want)
+		u.Emit(e.At, code.Row, uint16(u.Type(e.T)), r, int32(e.Slot), int32(e.Index))
 		return u.present(val{reg: r, t: e.T, at: e.At, maybe: true})
 	case *rule.GlobalVar:
-		r := u.target(want)
-		u.emit(e.At, Global, 0, r, int32(e.Global.Index), u.typ(e.T))
+		r := u.Target(want)
+		u.Emit(e.At, code.Global, 0, r, int32(e.Global.Index), u.Type(e.T))
 		return u.present(val{reg: r, t: e.T, at: e.At, maybe: true})
 	case *rule.Prop:
 		return u.property(e, want)
@@ -72,9 +73,9 @@ func (u *unit) typed(e rule.Expr, want int32) val {
 	case *rule.Convert:
 		return u.convert(e, want)
 	case *rule.InstanceOf:
-		r := u.target(want)
+		r := u.Target(want)
 		x := u.object(u.expr(e.X))
-		u.emit(e.At, InstanceOf, 0, r, x, u.typ(operation.RawType(e.Of)))
+		u.Emit(e.At, code.InstanceOf, 0, r, x, u.Type(operation.RawType(e.Of)))
 		return result(e, r)
 	}
 	return u.calling(e, want)
@@ -116,13 +117,13 @@ func (u *unit) calling(e rule.Expr, want int32) val {
 
 // emitObject emits an instruction whose result is an object in its first operand, and unboxes the object if e's type requires it. Unboxing
 // uses another register, so that a variable keeps its value if it fails.
-func (u *unit) emitObject(e rule.Expr, want int32, op Op, d uint16, b, c int32) val {
-	dst := u.target(want)
+func (u *unit) emitObject(e rule.Expr, want int32, op code.Op, d uint16, b, c int32) val {
+	dst := u.Target(want)
 	r := dst
 	if formOf(e.Type()) != anyForm {
-		r = u.temp()
+		r = u.Temp()
 	}
-	u.emit(e.Span(), op, d, r, b, c)
+	u.Emit(e.Span(), op, d, r, b, c)
 	return u.unboxIn(val{reg: r, t: fact.ObjectType, at: e.Span(), maybe: true}, e.Type(), dst)
 }
 
@@ -138,7 +139,7 @@ func (u *unit) present(v val) val {
 func (u *unit) variable(e *rule.LocalVar) val {
 	v := val{reg: u.local(e.Index), t: e.T, at: e.At, maybe: !primitive(e.T)}
 	if v.reg < 0 && e.T == fact.StringType {
-		v.konst, v.value = true, u.code.Consts[(-2-v.reg)/2].Load(e.T)
+		v.konst, v.value = true, u.ObjectOf(v.reg, e.T)
 		v.maybe = v.value == nil
 	}
 	return v
@@ -165,7 +166,7 @@ func (u *unit) constVal(e *rule.Const) val {
 	}
 	r := u.constant(t, v)
 	if _, isText := v.(string); isText {
-		v = u.texts.one(v)
+		v = u.compiler.texts.one(v)
 	}
 	return val{reg: r, t: e.T, at: e.At, maybe: v == nil, konst: true, value: v}
 }
@@ -195,54 +196,54 @@ func (u *unit) bools(e rule.Expr, want int32) val {
 
 // truth compiles a condition to jumps that store a boolean in a register.
 func (u *unit) truth(e rule.Expr, want int32) val {
-	r := u.target(want)
-	no, end := u.label(), u.label()
+	r := u.Target(want)
+	no, end := u.Label(), u.Label()
 	u.cond(e, false, no)
-	u.emit(e.Span(), Move, 0, r, u.constant(fact.BoolType, true), 0)
-	u.jump(e.Span(), Jump, 0, 0, end)
-	u.mark(no)
-	u.emit(e.Span(), Move, 0, r, u.constant(fact.BoolType, false), 0)
-	u.mark(end)
+	u.Emit(e.Span(), code.Move, 0, r, u.constant(fact.BoolType, true), 0)
+	u.Jump(e.Span(), code.Jump, 0, 0, end)
+	u.Mark(no)
+	u.Emit(e.Span(), code.Move, 0, r, u.constant(fact.BoolType, false), 0)
+	u.Mark(end)
 	return val{reg: r, t: fact.BoolType, at: e.Span()}
 }
 
 // conditional compiles c ? a : b.
 func (u *unit) conditional(e *rule.Conditional, want int32) val {
-	r := u.target(want)
-	other, end := u.label(), u.label()
+	r := u.Target(want)
+	other, end := u.Label(), u.Label()
 	u.cond(e.If, false, other)
 	u.into(e.Then, e.T, r)
-	u.jump(e.At, Jump, 0, 0, end)
-	u.mark(other)
+	u.Jump(e.At, code.Jump, 0, 0, end)
+	u.Mark(other)
 	u.into(e.Else, e.T, r)
-	u.mark(end)
+	u.Mark(end)
 	return val{reg: r, t: e.T, at: e.At, maybe: !primitive(e.T)}
 }
 
 // in compiles x in (a, b, …), which the checker has turned into a chain of == tests. Constants of one kind become a lookup table.
 func (u *unit) in(e *rule.In, want int32) val {
-	mark := u.top
+	mark := u.Top
 	set := ConstantsOf(e)
 	if set == nil {
 		return u.truth(e, want)
 	}
-	r := u.target(want)
+	r := u.Target(want)
 	x := u.expr(e.X)
 	if form := x.form(); form == intForm && len(set.Texts) == 0 || form == textForm && len(set.Ints) == 0 {
 		x = u.marked(x)
-		u.emit(e.At, InSet, 0, r, x.reg, u.ref(set))
+		u.Emit(e.At, code.InSet, 0, r, x.reg, u.Ref(set))
 		return result(e, r)
 	}
-	u.free(mark)
+	u.Free(mark)
 	return u.truth(e, want)
 }
 
 // ConstantsOf returns the constants with which x is compared in x in (a, b, …), or nil if they are not all constants of one kind.
-func ConstantsOf(e *rule.In) *Set {
+func ConstantsOf(e *rule.In) *code.Set {
 	if len(e.List) == 0 || e.X == nil {
 		return nil
 	}
-	set := &Set{Negated: e.Negated}
+	set := &code.Set{Negated: e.Negated}
 	for _, item := range e.List {
 		b, ok := item.(*rule.Binary)
 		if !ok || b.Op != operator.Eq || b.L != e.X {
@@ -268,14 +269,14 @@ func ConstantsOf(e *rule.In) *Set {
 // program compiles an expression without static types to a program of package untyped. ok is false if e is not such an
 // expression.
 func (u *unit) program(e rule.Expr, want int32) (val, bool) {
-	if u.NoPrograms {
+	if u.compiler.NoPrograms {
 		return val{}, false
 	}
 	p := untyped.New(e)
 	if p == nil {
 		return val{}, false
 	}
-	dst := u.target(want)
+	dst := u.Target(want)
 	base := u.objects(p.Operands)
-	return u.emitObject(e, dst, Program, 0, base, u.ref(p)), true
+	return u.emitObject(e, dst, code.Program, 0, base, u.Ref(p)), true
 }

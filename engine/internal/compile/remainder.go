@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"math"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -25,7 +26,7 @@ func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 	if !known || ok && int64(int32(by)) != by || !small(rest) {
 		return false
 	}
-	op := JumpRemEqual
+	op := code.JumpRemEqual
 	switch rem := division.Op == operator.Rem; {
 	case rem && !ok && rest == 0:
 		u.divides(division, want == (e.Op == operator.Eq), to)
@@ -33,29 +34,29 @@ func (u *unit) remainder(e *rule.Binary, want bool, to int) bool {
 	case !ok || rem && by == 0:
 		return false
 	case rem && rest == 0 && by > 0 && by&(by-1) == 0:
-		op, by = JumpBitsClear, by-1
+		op, by = code.JumpBitsClear, by-1
 	case rem:
 	case rest != 0:
 		return false
 	default:
-		op = JumpBitsClear
+		op = code.JumpBitsClear
 	}
 	if want != (e.Op == operator.Eq) {
 		op++
 	}
-	u.jump(e.At, op, u.ints(division.L).reg, int32(by), to)
-	u.code.Instrs[len(u.code.Instrs)-1].D = uint16(rest)
+	u.Jump(e.At, op, u.ints(division.L).reg, int32(by), to)
+	u.Code.Instrs[len(u.Code.Instrs)-1].D = uint16(rest)
 	return true
 }
 
 // divides emits a jump that is executed if the result of x % y == 0 is want.
 func (u *unit) divides(e *rule.Binary, want bool, to int) {
 	l, r := u.operands(e)
-	op := JumpDivides
+	op := code.JumpDivides
 	if !want {
-		op = JumpDividesNot
+		op = code.JumpDividesNot
 	}
-	u.jump(e.At, op, u.need(l).reg, u.need(r).reg, to)
+	u.Jump(e.At, op, u.need(l).reg, u.need(r).reg, to)
 }
 
 // whole reports whether an operation is on ints or longs.

@@ -1,9 +1,10 @@
-package code
+package compile
 
 import (
 	"fmt"
 	"strings"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -38,7 +39,7 @@ type listing struct {
 	err      error
 }
 
-func (l *listing) add(title string, c *Code, err error) {
+func (l *listing) add(title string, c *code.Code, err error) {
 	switch {
 	case l.err != nil:
 	case err != nil:
@@ -85,7 +86,7 @@ func (l *listing) accumulate(of string, def *rule.AccumulateCode) {
 		l.add(of, nil, err)
 		return
 	}
-	for i, part := range []*Code{custom.Init, custom.Action, custom.Reverse, custom.Result} {
+	for i, part := range []*code.Code{custom.Init, custom.Action, custom.Reverse, custom.Result} {
 		if part != nil {
 			l.add(of+[...]string{" init", " action", " reverse", " result"}[i], part, nil)
 		}

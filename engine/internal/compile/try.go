@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 )
 
@@ -14,7 +15,7 @@ type tryRange struct {
 
 func (t *tryRange) pause(u *unit) {
 	if t.from >= 0 {
-		t.holes = append(t.holes, [2]int{t.from, len(u.code.Instrs)})
+		t.holes = append(t.holes, [2]int{t.from, len(u.Code.Instrs)})
 		t.from = -1
 	}
 }
@@ -32,32 +33,32 @@ func (t *tryRange) ranges(to int) [][2]int {
 
 // try compiles try/catch/finally. The finally block is repeated at each exit.
 func (u *unit) try(s *rule.Try) {
-	end := u.label()
-	body := &tryRange{from: len(u.code.Instrs)}
-	all := &tryRange{from: len(u.code.Instrs)}
+	end := u.Label()
+	body := &tryRange{from: len(u.Code.Instrs)}
+	all := &tryRange{from: len(u.Code.Instrs)}
 	if s.Finally != nil {
 		u.push(blockLabel{finally: s.Finally, try: all})
 	}
 	u.push(blockLabel{try: body})
 	u.block(s.Body)
 	u.pop()
-	protected := body.ranges(len(u.code.Instrs))
+	protected := body.ranges(len(u.Code.Instrs))
 	u.leaveTry(s, all, end)
 	for _, c := range s.Catches {
-		target := len(u.code.Instrs)
+		target := len(u.Code.Instrs)
 		u.handlers(protected, target, c.Classes, u.local(c.Local))
 		u.block(c.Body)
 		u.leaveTry(s, all, end)
 	}
 	if s.Finally != nil {
 		u.pop()
-		failure := u.temp()
-		ranges := all.ranges(len(u.code.Instrs))
-		u.handlers(ranges, len(u.code.Instrs), nil, failure)
+		failure := u.Temp()
+		ranges := all.ranges(len(u.Code.Instrs))
+		u.handlers(ranges, len(u.Code.Instrs), nil, failure)
 		u.block(s.Finally)
-		u.emit(s.At, Rethrow, 0, failure, 0, 0)
+		u.Emit(s.At, code.Rethrow, 0, failure, 0, 0)
 	}
-	u.mark(end)
+	u.Mark(end)
 }
 
 // leaveTry compiles the end of a body or handler that completes normally.
@@ -69,16 +70,16 @@ func (u *unit) leaveTry(s *rule.Try, all *tryRange, end int) {
 		u.block(s.Finally)
 		u.blocks = blocks
 	}
-	u.jump(s.At, Jump, 0, 0, end)
+	u.Jump(s.At, code.Jump, 0, 0, end)
 	if s.Finally != nil {
-		all.resume(len(u.code.Instrs))
+		all.resume(len(u.Code.Instrs))
 	}
 }
 
 func (u *unit) handlers(ranges [][2]int, target int, classes []string, local int32) {
 	for _, r := range ranges {
 		if r[0] < r[1] {
-			u.code.Handlers = append(u.code.Handlers, Handler{int32(r[0]), int32(r[1]), int32(target), classes, local})
+			u.Code.Handlers = append(u.Code.Handlers, code.Handler{From: int32(r[0]), To: int32(r[1]), Target: int32(target), Classes: classes, Local: local})
 		}
 	}
 }
@@ -109,7 +110,7 @@ func (u *unit) unwind(to int) {
 func (u *unit) resumeAfter(to int) {
 	for i := len(u.blocks) - 1; i > to && u.blocks[i].lambda == u.nesting; i-- {
 		if t := u.blocks[i].try; t != nil {
-			t.resume(len(u.code.Instrs) + 1)
+			t.resume(len(u.Code.Instrs) + 1)
 		}
 	}
 }

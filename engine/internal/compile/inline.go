@@ -1,10 +1,11 @@
-package code
+package compile
 
 import (
 	"iter"
 	"slices"
 
 	"whenthen/engine/internal/circle"
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -29,7 +30,7 @@ type inlining struct {
 
 // inlineReturn describes the return from an inlined function.
 type inlineReturn struct {
-	result int32 // register of the result; noReg if it is not used
+	result int32 // register of the result; NoRegister if it is not used
 	end    int   // label after the function
 	used   bool
 }
@@ -37,7 +38,7 @@ type inlineReturn struct {
 // inlineIn decides which calls in a piece of code are inlined, and reserves registers for them. It must run before anything else is
 // compiled. own is the function to which the code belongs, or nil.
 func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
-	if u.Base.Traced || own == nil && len(u.Base.Functions) == 0 { // a tracer sees each call
+	if u.compiler.Base.Traced || own == nil && len(u.compiler.Base.Functions) == 0 { // a tracer sees each call
 		return
 	}
 	var calls []*rule.FunctionCall
@@ -47,7 +48,7 @@ func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 		case *rule.Lambda: // it shares the variables of the code
 			simple = false
 		case *rule.FunctionCall:
-			if in := u.inlining(x.Function); in.size <= inlinedSize && size+in.size <= inliningSize && (!in.self || x.Function == own) {
+			if in := u.compiler.inlining(x.Function); in.size <= inlinedSize && size+in.size <= inliningSize && (!in.self || x.Function == own) {
 				calls, size = append(calls, x), size+in.size
 			}
 		}
@@ -58,10 +59,10 @@ func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
 	u.inlined = map[*rule.FunctionCall]int32{}
 	for _, call := range calls {
 		if _, known := u.inlined[call]; !known {
-			u.inlined[call] = u.temps(u.inlining(call.Function).registers)
+			u.inlined[call] = u.Temps(u.compiler.inlining(call.Function).registers)
 		}
 	}
-	u.numLocals = u.top
+	u.NumLocals = u.Top
 }
 
 // inBlock and inExpr return functions that visit the code for inlineIn.
@@ -145,22 +146,23 @@ func variablesOf(fn *rule.Function) []int {
 }
 
 // inline compiles a call as the code of the function itself. ok is false if the call is not inlined. The result is stored in register r in
-// the form of the type result, unless r is noReg.
+// the form of the type result, unless r is NoRegister.
 func (u *unit) inline(e *rule.FunctionCall, result *fact.Type, r int32) (ok bool) {
 	inner, ok := u.inner(e)
 	if !ok {
 		return false
 	}
-	back := &inlineReturn{result: r, end: u.label()}
+	back := &inlineReturn{result: r, end: u.Label()}
 	inner.result, inner.back = result, back
-	outer := u.scope
-	u.scope = inner
-	u.block(e.Function.Body)
-	if r != noReg && !leaves(e.Function.Body) {
-		u.emit(e.At, Move, 0, r, u.constant(fact.ObjectType, nil), 0)
+	u.within(e.Function, inner, func() {
+		u.block(e.Function.Body)
+		if r != code.NoRegister && !leaves(e.Function.Body) {
+			u.Emit(e.At, code.Move, 0, r, u.constant(fact.ObjectType, nil), 0)
+		}
+	})
+	if back.used {
+		u.MarkEnd(back.end)
 	}
-	u.scope = outer
-	u.returnInlined(back)
 	return true
 }
 
@@ -178,11 +180,16 @@ func (u *unit) inlineCond(e *rule.FunctionCall, want bool, to int) (ok bool) {
 	if !ok {
 		return false
 	}
+	u.within(e.Function, inner, func() { u.cond(back.Value, want, to) })
+	return true
+}
+
+// within compiles something in the scope of an inlined function.
+func (u *unit) within(fn *rule.Function, inner scope, compile func()) {
 	outer := u.scope
 	u.scope = inner
-	u.cond(back.Value, want, to)
+	u.InFile(fn.File, compile)
 	u.scope = outer
-	return true
 }
 
 // inner evaluates the arguments of an inlined call and returns the scope of the function. ok is false if the call is not inlined.
@@ -193,16 +200,16 @@ func (u *unit) inner(e *rule.FunctionCall) (inner scope, ok bool) {
 	}
 	fn, variables := e.Function, variablesOf(e.Function)
 	inner = scope{
-		action: true, file: u.code.number(fn.File), locals: fn.Locals, registers: make(map[int]int32, len(variables)), absent: -1,
+		action: true, locals: fn.Locals, registers: make(map[int]int32, len(variables)), absent: -1,
 		facts: map[int]bool{}, inlined: map[*rule.FunctionCall]int32{},
 	}
 	for i, v := range variables {
 		inner.registers[v] = first + int32(i)
 	}
 	first += int32(len(variables))
-	for _, call := range u.inlining(fn).calls {
+	for _, call := range u.compiler.inlining(fn).calls {
 		inner.inlined[call] = first
-		first += int32(u.inlining(call.Function).registers)
+		first += int32(u.compiler.inlining(call.Function).registers)
 	}
 	u.arguments(e, &inner)
 	return inner, true
@@ -211,7 +218,7 @@ func (u *unit) inner(e *rule.FunctionCall) (inner scope, ok bool) {
 // arguments evaluates the arguments of an inlined call into the registers of the parameters. A parameter that is never assigned shares
 // the register of a constant or variable.
 func (u *unit) arguments(e *rule.FunctionCall, inner *scope) {
-	changes := u.effectsOf(&rule.Loop{Body: e.Function.Body})
+	changes := u.compiler.effectsOf(&rule.Loop{Body: e.Function.Body})
 	for i, a := range e.Args {
 		p, t := e.Function.Params[i], inner.localType(e.Function.Params[i])
 		_, constant := a.(*rule.Const)
@@ -221,7 +228,7 @@ func (u *unit) arguments(e *rule.FunctionCall, inner *scope) {
 			continue
 		}
 		v := u.stable(u.expr(a), e.Args[i+1:]...)
-		if v.t != t || !constant && v.reg >= u.numLocals {
+		if v.t != t || !constant && v.reg >= u.NumLocals {
 			u.moveTo(u.asIn(v, t, inner.registers[p]), inner.registers[p])
 			continue
 		}
@@ -229,19 +236,6 @@ func (u *unit) arguments(e *rule.FunctionCall, inner *scope) {
 		if variable && u.facts[local.Index] {
 			inner.facts[p] = true
 		}
-	}
-}
-
-// returnInlined ends an inlined function. It removes a jump to the end if that is the last instruction.
-func (u *unit) returnInlined(to *inlineReturn) {
-	last, jump := len(u.code.Instrs)-1, len(u.labels)-1
-	if to.used && !u.labelled() && u.labels[jump] == (labelUse{last, to.end}) {
-		u.drop()
-		u.labels = u.labels[:jump]
-		to.used = slices.ContainsFunc(u.labels, func(l labelUse) bool { return l.label == to.end })
-	}
-	if to.used {
-		u.mark(to.end)
 	}
 }
 

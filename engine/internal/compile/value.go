@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
@@ -58,13 +59,13 @@ func (v val) form() form { return formOf(v.t) }
 func (u *unit) need(v val) val {
 	if v.maybe && v.form() != anyForm {
 		v.maybe = false
-		if n := len(u.code.Instrs); n > 0 && v.reg >= u.numLocals && !u.labelled() && v.form() != textForm { // a variable must be assigned before the check
-			if last := &u.code.Instrs[n-1]; last.Op == Unbox && last.A == v.reg { // Unbox to a primitive type fails on null itself
-				last.C = u.typ(fact.Unbox(u.code.Types[last.C]))
+		if n := len(u.Code.Instrs); n > 0 && v.reg >= u.NumLocals && !u.Labelled() && v.form() != textForm { // a variable must be assigned before the check
+			if last := &u.Code.Instrs[n-1]; last.Op == code.Unbox && last.A == v.reg { // Unbox to a primitive type fails on null itself
+				last.C = u.Type(fact.Unbox(u.Code.Types[last.C]))
 				return v
 			}
 		}
-		u.emit(v.at, Need, 0, v.reg, 0, 0)
+		u.Emit(v.at, code.Need, 0, v.reg, 0, 0)
 	}
 	return v
 }
@@ -75,15 +76,15 @@ func (u *unit) marked(v val) val {
 	case primitive(v.t) && v.konst:
 		v.reg = u.constant(fact.Box(v.t), v.value)
 	case primitive(v.t):
-		r := u.temp()
-		u.emit(v.at, Mark, 0, r, v.reg, 0)
+		r := u.Temp()
+		u.Emit(v.at, code.Mark, 0, r, v.reg, 0)
 		v.reg = r
 	}
 	return v
 }
 
 // object returns a register that contains the value as an object.
-func (u *unit) object(v val) int32 { return u.objectIn(v, noReg) }
+func (u *unit) object(v val) int32 { return u.objectIn(v, code.NoRegister) }
 
 func (u *unit) objectIn(v val, want int32) int32 {
 	switch {
@@ -92,8 +93,8 @@ func (u *unit) objectIn(v val, want int32) int32 {
 	case v.konst:
 		return u.constantObject(v)
 	}
-	r := u.target(want)
-	u.emit(v.at, Box, 0, r, v.reg, u.typ(v.t))
+	r := u.Target(want)
+	u.Emit(v.at, code.Box, 0, r, v.reg, u.Type(v.t))
 	return r
 }
 
@@ -104,20 +105,20 @@ func (u *unit) constantObject(v val) int32 {
 }
 
 // unbox reads a value of type t from an object, which may be null.
-func (u *unit) unbox(v val, t *fact.Type) val { return u.unboxIn(v, t, noReg) }
+func (u *unit) unbox(v val, t *fact.Type) val { return u.unboxIn(v, t, code.NoRegister) }
 
 func (u *unit) unboxIn(v val, t *fact.Type, want int32) val {
 	if formOf(t) == anyForm {
 		v.t = t
 		return v
 	}
-	r := u.target(want)
-	u.emit(v.at, Unbox, 0, r, v.reg, u.typ(t)) // fails for null if t is a primitive type
+	r := u.Target(want)
+	u.Emit(v.at, code.Unbox, 0, r, v.reg, u.Type(t)) // fails for null if t is a primitive type
 	return val{reg: r, t: t, at: v.at, maybe: t.Boxed}
 }
 
 // as converts a value to the register form of type t, without converting the value itself. Null is a failure if t does not include null.
-func (u *unit) as(v val, t *fact.Type) val { return u.asIn(v, t, noReg) }
+func (u *unit) as(v val, t *fact.Type) val { return u.asIn(v, t, code.NoRegister) }
 
 func (u *unit) asIn(v val, t *fact.Type, want int32) val {
 	from, to := v.form(), formOf(t)
@@ -137,8 +138,8 @@ func (u *unit) asIn(v val, t *fact.Type, want int32) val {
 	case v.konst && v.t != t:
 		v.reg, v.t = u.constant(t, v.value), t
 	case primitive(v.t) && !v.konst:
-		r := u.target(want)
-		u.emit(v.at, Mark, 0, r, v.reg, 0)
+		r := u.Target(want)
+		u.Emit(v.at, code.Mark, 0, r, v.reg, 0)
 		v.reg, v.t = r, t
 	}
 	return v
@@ -146,25 +147,25 @@ func (u *unit) asIn(v val, t *fact.Type, want int32) val {
 
 // into evaluates an expression and stores its value in register r in the form of type t.
 func (u *unit) into(e rule.Expr, t *fact.Type, r int32) {
-	mark := u.top
+	mark := u.Top
 	u.moveTo(u.asIn(u.exprIn(e, t, r), t, r), r)
-	u.free(mark)
+	u.Free(mark)
 }
 
 func (u *unit) moveTo(v val, r int32) {
-	op := Move
+	op := code.Move
 	if primitive(v.t) {
-		op = MoveNumber
+		op = code.MoveNumber
 	}
 	if v.reg != r {
-		u.emit(v.at, op, 0, r, v.reg, 0)
+		u.Emit(v.at, op, 0, r, v.reg, 0)
 	}
 }
 
 // exprIn evaluates e, if possible into the register want, whose form is that of t.
 func (u *unit) exprIn(e rule.Expr, t *fact.Type, want int32) val {
 	if e != nil && e.Type() != nil && formOf(e.Type()) != formOf(t) {
-		want = noReg
+		want = code.NoRegister
 	}
 	return u.exprTo(e, want)
 }
@@ -172,18 +173,18 @@ func (u *unit) exprIn(e rule.Expr, t *fact.Type, want int32) val {
 // yield emits the return of a value.
 func (u *unit) yield(v val) {
 	if u.back != nil {
-		if u.back.result != noReg {
+		if u.back.result != code.NoRegister {
 			u.moveTo(v, u.back.result)
 		}
-		u.jump(v.at, Jump, 0, 0, u.back.end)
+		u.Jump(v.at, code.Jump, 0, 0, u.back.end)
 		u.back.used = true
 		return
 	}
-	op := Return
+	op := code.Return
 	if primitive(v.t) {
-		op = ReturnNumber
+		op = code.ReturnNumber
 	}
-	u.emit(v.at, op, 0, v.reg, 0, 0)
+	u.Emit(v.at, op, 0, v.reg, 0, 0)
 }
 
 // yieldNothing emits a return without a result, which means null for an inlined function.
@@ -192,17 +193,17 @@ func (u *unit) yieldNothing(at source.Span) {
 		u.yield(val{reg: u.constant(fact.ObjectType, nil), t: fact.ObjectType, at: at})
 		return
 	}
-	u.emit(at, ReturnVoid, 0, 0, 0, 0)
+	u.Emit(at, code.ReturnVoid, 0, 0, 0, 0)
 }
 
 // stable protects a value from the evaluation of later expressions: it copies a variable that they may change, because Java evaluates
 // operands from left to right.
 func (u *unit) stable(v val, later ...rule.Expr) val {
-	if v.reg < 0 || v.reg >= u.numLocals {
+	if v.reg < 0 || v.reg >= u.NumLocals {
 		return v
 	}
 	if slices.ContainsFunc(later, changes) {
-		r := u.temp()
+		r := u.Temp()
 		u.moveTo(v, r)
 		v.reg = r
 	}

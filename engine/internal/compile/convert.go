@@ -1,6 +1,7 @@
-package code
+package compile
 
 import (
+	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/operation"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -15,15 +16,15 @@ func (u *unit) convert(e *rule.Convert, want int32) val {
 	}
 	if primitive(e.T) && !e.Checked {
 		if call, ok := e.X.(*rule.Call); ok && call.T.Boxed {
-			return u.converted(e, u.number(call, false, u.target(want)), want)
+			return u.converted(e, u.number(call, false, u.Target(want)), want)
 		}
-		if v, ok := u.castElement(e, u.target(want)); ok {
+		if v, ok := u.castElement(e, u.Target(want)); ok {
 			return u.converted(e, v, want)
 		}
 	}
 	from, to := formOf(e.X.Type()), formOf(e.T)
 	if from != to {
-		dst := u.target(want)
+		dst := u.Target(want)
 		return u.converted(e, u.expr(e.X), dst)
 	}
 	x := u.exprTo(e.X, want)
@@ -40,7 +41,7 @@ func (u *unit) folded(k *rule.Const, e *rule.Convert) (v any, ok bool) {
 	if from, to := formOf(k.T), formOf(e.T); from != to && !from.number() && e.Checked {
 		return nil, false
 	}
-	v = operation.ConvertAny(u.Base.Types, k.Value, e.T, e.Checked && formOf(k.T) == anyForm)
+	v = operation.ConvertAny(u.compiler.Base.Types, k.Value, e.T, e.Checked && formOf(k.T) == anyForm)
 	return v, v != nil
 }
 
@@ -84,32 +85,32 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 	if widens && !e.T.Boxed {
 		return out
 	}
-	out.reg = u.target(want)
+	out.reg = u.Target(want)
 	if out.reg == x.reg && x.maybe { // MarkLike needs the old x
-		out.reg = u.temp()
+		out.reg = u.Temp()
 	}
 	switch {
 	case from == intForm && to == floatForm:
-		u.emit(e.At, IntToDouble, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, code.IntToDouble, 0, out.reg, x.reg, 0)
 	case from == floatForm && to == intForm:
-		u.emit(e.At, DoubleToInt, uint16(k), out.reg, x.reg, 0)
+		u.Emit(e.At, code.DoubleToInt, uint16(k), out.reg, x.reg, 0)
 	case to == floatForm && k == fact.Double || widens:
-		u.emit(e.At, Move, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, code.Move, 0, out.reg, x.reg, 0)
 	case to == floatForm:
-		u.emit(e.At, RoundFloat, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, code.RoundFloat, 0, out.reg, x.reg, 0)
 	case k == fact.Int:
-		u.emit(e.At, AddIntConst, 0, out.reg, x.reg, 0) // an addition that wraps
+		u.Emit(e.At, code.AddIntConst, 0, out.reg, x.reg, 0) // an addition that wraps
 	default:
-		u.emit(e.At, Wrap, uint16(k), out.reg, x.reg, 0)
+		u.Emit(e.At, code.Wrap, uint16(k), out.reg, x.reg, 0)
 	}
 	if from == intForm && k == fact.Float {
-		u.emit(e.At, RoundFloat, 0, out.reg, out.reg, 0)
+		u.Emit(e.At, code.RoundFloat, 0, out.reg, out.reg, 0)
 	}
 	switch {
 	case x.maybe:
-		u.emit(e.At, MarkLike, 0, out.reg, x.reg, 0)
+		u.Emit(e.At, code.MarkLike, 0, out.reg, x.reg, 0)
 	case e.T.Boxed:
-		u.emit(e.At, Mark, 0, out.reg, out.reg, 0)
+		u.Emit(e.At, code.Mark, 0, out.reg, out.reg, 0)
 	}
 	return out
 }
@@ -117,8 +118,8 @@ func (u *unit) convertNumber(e *rule.Convert, x val, want int32) val {
 // convertObject converts between object types. It emits nothing unless the cast is checked or the target class has its own representation.
 func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
 	if e.Checked {
-		dst := u.target(want)
-		u.emit(e.At, Cast, castFor(e.T), dst, x.reg, u.typ(e.T))
+		dst := u.Target(want)
+		u.Emit(e.At, code.Cast, castFor(e.T), dst, x.reg, u.Type(e.T))
 		return val{reg: dst, t: e.T, at: e.At, maybe: true}
 	}
 	switch e.T.Kind {
@@ -134,10 +135,10 @@ func (u *unit) convertObject(e *rule.Convert, x val, want int32) val {
 // castFor returns the operand D of a Cast.
 func castFor(t *fact.Type) (d uint16) {
 	if fact.ArrayListType.AssignableTo(t.Raw()) {
-		d |= TakesArrayList
+		d |= code.TakesArrayList
 	}
 	if fact.HashSetType.AssignableTo(t.Raw()) {
-		d |= TakesHashSet
+		d |= code.TakesHashSet
 	}
 	return d
 }
@@ -152,7 +153,7 @@ func (u *unit) convertValue(e *rule.Convert, x val, want int32) val {
 		how = 1
 	}
 	object := u.object(x)
-	dst := u.target(want)
-	u.emit(e.At, Convert, how, dst, object, u.typ(t)) // fails for null if the type is a primitive
+	dst := u.Target(want)
+	u.Emit(e.At, code.Convert, how, dst, object, u.Type(t)) // fails for null if the type is a primitive
 	return val{reg: dst, t: e.T, at: e.At, maybe: e.T.Boxed}
 }

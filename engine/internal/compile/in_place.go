@@ -1,9 +1,10 @@
-package code
+package compile
 
 import (
 	"math"
 	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -17,50 +18,50 @@ var inPlace = [...]struct {
 	class  **fact.Type // a pointer to the variable with the class, so that no code has to fill the table when the program starts
 	method string
 	count  int // number of arguments
-	op     Op
+	op     code.Op
 	args   []form
 }{
-	{&fact.ListType, "get", 1, ListGet, []form{intForm}},
-	{&fact.ListType, "set", 2, ListSet, []form{intForm, anyForm}},
-	{&fact.ListType, "size", 0, ListSize, nil},
-	{&fact.CollectionType, "size", 0, ListSize, nil},
-	{&fact.SetType, "size", 0, ListSize, nil},
-	{&fact.ListType, "add", 1, CollectionAdd, []form{anyForm}},
-	{&fact.CollectionType, "add", 1, CollectionAdd, []form{anyForm}},
-	{&fact.CollectionType, "contains", 1, CollectionHas, []form{anyForm}},
-	{&fact.MapType, "get", 1, MapGet, []form{anyForm}},
-	{&fact.MapType, "containsKey", 1, MapHas, []form{anyForm}},
-	{&fact.MapType, "put", 2, MapPut, []form{anyForm, anyForm}},
-	{&fact.MapType, "getOrDefault", 2, MapGetOr, []form{anyForm, anyForm}},
-	{&fact.MapType, "merge", 3, MapMerge, []form{anyForm, anyForm, anyForm}},
-	{&fact.MapType, "compute", 2, MapCompute, []form{anyForm, anyForm}},
-	{&fact.MapType, "computeIfAbsent", 2, MapCompute, []form{anyForm, anyForm}},
-	{&fact.MapType, "computeIfPresent", 2, MapCompute, []form{anyForm, anyForm}},
-	{&fact.DecimalType, "add", 1, DecimalAdd, []form{anyForm}},
-	{&fact.DecimalType, "subtract", 1, DecimalSub, []form{anyForm}},
-	{&fact.DecimalType, "multiply", 1, DecimalMul, []form{anyForm}},
-	{&fact.DecimalType, "compareTo", 1, DecimalCompare, []form{anyForm}},
-	{&fact.StringType, "length", 0, TextLength, nil},
-	{&fact.StringType, "charAt", 1, TextChar, []form{intForm}},
-	{&fact.StringType, "contains", 1, TextHas, []form{textForm}},
-	{&fact.StringType, "startsWith", 1, TextStarts, []form{textForm}},
-	{&fact.StringType, "endsWith", 1, TextEnds, []form{textForm}},
-	{&fact.StringType, "indexOf", 1, TextPlace, []form{textForm}},
-	{&fact.StringType, "substring", 2, TextPart, []form{intForm, intForm}},
-	{&fact.StringType, "substring", 1, TextTail, []form{intForm}},
-	{&fact.ObjectType, "equals", 1, TextEquals, []form{textForm}},
-	{&fact.StringType, "isEmpty", 0, TextEquals, []form{textForm}}, // compared with the empty text
-	{&fact.StringBuilderType, "append", 1, Append, nil},            // any form except objects
+	{&fact.ListType, "get", 1, code.ListGet, []form{intForm}},
+	{&fact.ListType, "set", 2, code.ListSet, []form{intForm, anyForm}},
+	{&fact.ListType, "size", 0, code.ListSize, nil},
+	{&fact.CollectionType, "size", 0, code.ListSize, nil},
+	{&fact.SetType, "size", 0, code.ListSize, nil},
+	{&fact.ListType, "add", 1, code.CollectionAdd, []form{anyForm}},
+	{&fact.CollectionType, "add", 1, code.CollectionAdd, []form{anyForm}},
+	{&fact.CollectionType, "contains", 1, code.CollectionHas, []form{anyForm}},
+	{&fact.MapType, "get", 1, code.MapGet, []form{anyForm}},
+	{&fact.MapType, "containsKey", 1, code.MapHas, []form{anyForm}},
+	{&fact.MapType, "put", 2, code.MapPut, []form{anyForm, anyForm}},
+	{&fact.MapType, "getOrDefault", 2, code.MapGetOr, []form{anyForm, anyForm}},
+	{&fact.MapType, "merge", 3, code.MapMerge, []form{anyForm, anyForm, anyForm}},
+	{&fact.MapType, "compute", 2, code.MapCompute, []form{anyForm, anyForm}},
+	{&fact.MapType, "computeIfAbsent", 2, code.MapCompute, []form{anyForm, anyForm}},
+	{&fact.MapType, "computeIfPresent", 2, code.MapCompute, []form{anyForm, anyForm}},
+	{&fact.DecimalType, "add", 1, code.DecimalAdd, []form{anyForm}},
+	{&fact.DecimalType, "subtract", 1, code.DecimalSub, []form{anyForm}},
+	{&fact.DecimalType, "multiply", 1, code.DecimalMul, []form{anyForm}},
+	{&fact.DecimalType, "compareTo", 1, code.DecimalCompare, []form{anyForm}},
+	{&fact.StringType, "length", 0, code.TextLength, nil},
+	{&fact.StringType, "charAt", 1, code.TextChar, []form{intForm}},
+	{&fact.StringType, "contains", 1, code.TextHas, []form{textForm}},
+	{&fact.StringType, "startsWith", 1, code.TextStarts, []form{textForm}},
+	{&fact.StringType, "endsWith", 1, code.TextEnds, []form{textForm}},
+	{&fact.StringType, "indexOf", 1, code.TextPlace, []form{textForm}},
+	{&fact.StringType, "substring", 2, code.TextPart, []form{intForm, intForm}},
+	{&fact.StringType, "substring", 1, code.TextTail, []form{intForm}},
+	{&fact.ObjectType, "equals", 1, code.TextEquals, []form{textForm}},
+	{&fact.StringType, "isEmpty", 0, code.TextEquals, []form{textForm}}, // compared with the empty text
+	{&fact.StringBuilderType, "append", 1, code.Append, nil},            // any form except objects
 }
 
 // ownInstruction returns the instruction of a method in inPlace and the forms of its arguments, or Nop for any other method.
-func ownInstruction(e *rule.Call) (Op, []form) {
+func ownInstruction(e *rule.Call) (code.Op, []form) {
 	for i := range inPlace {
 		if known := &inPlace[i]; known.count == len(e.Args) && *known.class == e.Method.Owner && known.method == e.Method.Name {
 			return known.op, known.args
 		}
 	}
-	return Nop, nil
+	return code.Nop, nil
 }
 
 // instruction compiles a call of a setter or library method to the instruction for it. number is the type of the result if it is only used
@@ -80,16 +81,16 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 		return u.equalNumber(e, arg, dst), true
 	}
 	op, forms := ownInstruction(e)
-	stores := op == ListSet || op == MapPut
-	if op == Nop || op == Append && formOf(m.Params[0]) == anyForm || stores && e.T != fact.VoidType {
+	stores := op == code.ListSet || op == code.MapPut
+	if op == code.Nop || op == code.Append && formOf(m.Params[0]) == anyForm || stores && e.T != fact.VoidType {
 		return val{}, false
 	}
-	if text, ok := u.knownText(e.Of); ok && op == TextLength {
+	if text, ok := u.knownText(e.Of); ok && op == code.TextLength {
 		n, _ := fact.Length(text)
 		return u.constVal(&rule.Const{Node: e.Node, Value: n}), true
 	}
 	call, args := u.member(e), slices.Clone(e.Args)
-	if op == TextEquals && len(args) == 0 {
+	if op == code.TextEquals && len(args) == 0 {
 		args = []rule.Expr{&rule.Const{Node: rule.Node{T: fact.StringType, At: e.At}, Value: ""}}
 		call.Params = append(call.Params, fact.StringType)
 	}
@@ -102,14 +103,14 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 		}
 	}
 	switch last := len(args) - 1; op {
-	case ListGet:
+	case code.ListGet:
 		if number != nil && listed(fact.Unbox(e.T)) {
 			op, call.Result = onNumbers[op], number
 		}
-	case CollectionAdd, CollectionHas, ListSet, MapGet, MapHas:
+	case code.CollectionAdd, code.CollectionHas, code.ListSet, code.MapGet, code.MapHas:
 		x := autoboxed(args[last])
-		sought := op == MapGet || op == MapHas
-		if x != nil && (!u.Shared || sought) && (!sought || x.Type() == fact.IntType) {
+		sought := op == code.MapGet || op == code.MapHas
+		if x != nil && (!u.compiler.Shared || sought) && (!sought || x.Type() == fact.IntType) {
 			op, args[last], call.Params[last+1] = onNumbers[op], x, x.Type()
 		}
 	}
@@ -121,12 +122,12 @@ func (u *unit) instruction(e *rule.Call, dst int32, number *fact.Type) (val, boo
 	if formOf(call.Result) == anyForm {
 		return u.emitObject(e, dst, op, member, of, arg), true
 	}
-	pc := u.emit(e.At, op, member, dst, of, arg)
+	pc := u.Emit(e.At, op, member, dst, of, arg)
 	switch op {
-	case ListGetNumber:
-		u.code.Instrs[pc].E = uint8(call.Result.Kind)
-	case CollectionAddNumber:
-		u.code.Instrs[pc].E = uint8(call.Params[1].Kind)
+	case code.ListGetNumber:
+		u.Code.Instrs[pc].E = uint8(call.Result.Kind)
+	case code.CollectionAddNumber:
+		u.Code.Instrs[pc].E = uint8(call.Params[1].Kind)
 	}
 	return val{reg: dst, t: call.Result, at: e.At, maybe: call.Result.Boxed}, true
 }
@@ -149,7 +150,7 @@ func (u *unit) equalNumber(e *rule.Call, arg rule.Expr, dst int32) val {
 	of := u.stable(u.expr(e.Of), arg)
 	x := u.expr(arg)
 	if of.maybe {
-		u.emit(e.At, Receiver, 0, of.reg, u.ref(u.member(e)), 0)
+		u.Emit(e.At, code.Receiver, 0, of.reg, u.Ref(u.member(e)), 0)
 		of.maybe, of.t = false, fact.Unbox(of.t)
 	}
 	return u.equal(&rule.Binary{Node: e.Node, Op: operator.Eq, Kind: of.t.Kind}, of, x, dst)
@@ -162,24 +163,24 @@ type numberFunction struct {
 }
 
 // numberFunctions contains the static methods on numbers that have instructions.
-var numberFunctions = map[numberFunction]Op{
-	{"Math", "min", fact.Int}: Min, {"Math", "max", fact.Int}: Max, {"Math", "abs", fact.Int}: AbsInt,
-	{"Math", "min", fact.Long}: Min, {"Math", "max", fact.Long}: Max,
-	{"Math", "min", fact.Double}: MinDouble, {"Math", "max", fact.Double}: MaxDouble, {"Math", "abs", fact.Double}: AbsDouble,
-	{"Math", "sqrt", fact.Double}: SqrtDouble, {"Math", "toRadians", fact.Double}: MulDouble, {"Math", "toDegrees", fact.Double}: MulDouble,
-	{"Integer", "compare", fact.Int}: CompareInt, {"Integer", "sum", fact.Int}: AddInt, {"Integer", "min", fact.Int}: Min, {"Integer", "max", fact.Int}: Max,
-	{"Long", "compare", fact.Long}: CompareInt, {"Long", "sum", fact.Long}: AddLong, {"Long", "min", fact.Long}: Min, {"Long", "max", fact.Long}: Max,
-	{"Double", "compare", fact.Double}: CompareDouble, {"Double", "sum", fact.Double}: AddDouble,
-	{"Double", "min", fact.Double}: MinDouble, {"Double", "max", fact.Double}: MaxDouble,
+var numberFunctions = map[numberFunction]code.Op{
+	{"Math", "min", fact.Int}: code.Min, {"Math", "max", fact.Int}: code.Max, {"Math", "abs", fact.Int}: code.AbsInt,
+	{"Math", "min", fact.Long}: code.Min, {"Math", "max", fact.Long}: code.Max,
+	{"Math", "min", fact.Double}: code.MinDouble, {"Math", "max", fact.Double}: code.MaxDouble, {"Math", "abs", fact.Double}: code.AbsDouble,
+	{"Math", "sqrt", fact.Double}: code.SqrtDouble, {"Math", "toRadians", fact.Double}: code.MulDouble, {"Math", "toDegrees", fact.Double}: code.MulDouble,
+	{"Integer", "compare", fact.Int}: code.CompareInt, {"Integer", "sum", fact.Int}: code.AddInt, {"Integer", "min", fact.Int}: code.Min, {"Integer", "max", fact.Int}: code.Max,
+	{"Long", "compare", fact.Long}: code.CompareInt, {"Long", "sum", fact.Long}: code.AddLong, {"Long", "min", fact.Long}: code.Min, {"Long", "max", fact.Long}: code.Max,
+	{"Double", "compare", fact.Double}: code.CompareDouble, {"Double", "sum", fact.Double}: code.AddDouble,
+	{"Double", "min", fact.Double}: code.MinDouble, {"Double", "max", fact.Double}: code.MaxDouble,
 }
 
 // mathFactors contains the second operands of functions that multiply by a constant.
 var mathFactors = map[string]float64{"toRadians": math.Pi / 180, "toDegrees": 180 / math.Pi}
 
 // mathOp returns the instruction of a static method on numbers. ok is false if there is none.
-func mathOp(m *fact.Method) (Op, bool) {
+func mathOp(m *fact.Method) (code.Op, bool) {
 	if m.Owner == nil || m.Owner.Package != "java.lang" || len(m.Params) == 0 || m.Params[0].Boxed || m.Result.Boxed {
-		return Nop, false
+		return code.Nop, false
 	}
 	op, ok := numberFunctions[numberFunction{m.Owner.Name, m.Name, m.Params[0].Kind}]
 	return op, ok
@@ -199,7 +200,7 @@ func (u *unit) mathematics(e *rule.Call, dst int32) (val, bool) {
 	} else if factor, ok := mathFactors[e.Method.Name]; ok {
 		y.reg = u.constant(t, factor)
 	}
-	u.emit(e.At, op, 0, dst, x.reg, y.reg)
+	u.Emit(e.At, op, 0, dst, x.reg, y.reg)
 	return val{reg: dst, t: e.Method.Result, at: e.At}, true
 }
 
@@ -228,23 +229,23 @@ func (u *unit) castElement(e *rule.Convert, dst int32) (val, bool) {
 	if !ok {
 		return val{}, false
 	}
-	if op, _ := ownInstruction(call); op != ListGet {
+	if op, _ := ownInstruction(call); op != code.ListGet {
 		return val{}, false
 	}
 	element := *call
 	element.T = cast.T
 	v, ok := u.instruction(&element, dst, fact.Unbox(cast.T))
 	if ok {
-		u.code.Refs[len(u.code.Refs)-1].(*Member).Cast = true
+		u.Code.Refs[len(u.Code.Refs)-1].(*code.Member).Cast = true
 	}
 	return v, ok
 }
 
 // onNumbers maps instructions on collections to variants whose operand or result is a number instead of an object: a list may contain
 // unboxed numbers, and a key that is only looked up need not be boxed.
-var onNumbers = [numOps]Op{
-	ListGet: ListGetNumber, ListSet: ListSetNumber, CollectionAdd: CollectionAddNumber, CollectionHas: CollectionHasNumber,
-	MapGet: MapGetInt, MapHas: MapHasInt,
+var onNumbers = [code.NumOps]code.Op{
+	code.ListGet: code.ListGetNumber, code.ListSet: code.ListSetNumber, code.CollectionAdd: code.CollectionAddNumber, code.CollectionHas: code.CollectionHasNumber,
+	code.MapGet: code.MapGetInt, code.MapHas: code.MapHasInt,
 }
 
 // listed reports whether lists may contain unboxed numbers of a type.
@@ -279,7 +280,7 @@ func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Typ
 		}
 		return of, u.as(u.expr(args[0]), params[1]).reg
 	}
-	base := u.temps(len(args) + 1)
+	base := u.Temps(len(args) + 1)
 	u.into(receiver, owner, base)
 	for i, a := range args {
 		u.into(a, params[i+1], base+1+int32(i))
@@ -288,12 +289,12 @@ func (u *unit) receiver(receiver rule.Expr, args []rule.Expr, params []*fact.Typ
 }
 
 // store compiles list.set(i, x) and map.put(k, x) as statements, without their results.
-func (u *unit) store(e *rule.Call, op Op, args []rule.Expr, call *Member) val {
+func (u *unit) store(e *rule.Call, op code.Op, args []rule.Expr, call *code.Member) val {
 	of := u.object(u.stable(u.expr(e.Of), args...))
 	key := u.as(u.stable(u.expr(args[0]), args[1]), call.Params[1])
 	x := u.as(u.expr(args[1]), call.Params[2])
-	pc := u.emit(e.At, op, u.smallRef(e.At, call), of, key.reg, x.reg)
-	u.code.Instrs[pc].E = uint8(call.Params[2].Kind)
+	pc := u.Emit(e.At, op, u.smallRef(e.At, call), of, key.reg, x.reg)
+	u.Code.Instrs[pc].E = uint8(call.Params[2].Kind)
 	return u.nothing(e)
 }
 
@@ -302,10 +303,10 @@ func (u *unit) nothing(e *rule.Call) val {
 	return val{reg: u.constant(fact.ObjectType, nil), t: e.T, at: e.At, maybe: true, konst: true}
 }
 
-func (u *unit) member(e *rule.Call) *Member {
+func (u *unit) member(e *rule.Call) *code.Member {
 	m := e.Method
 	params := append([]*fact.Type{m.ReceiverType()}, m.Params...)
-	return &Member{Method: m, Of: e.Of, Args: len(params), Result: m.Result, Params: params}
+	return &code.Member{Method: m, Of: e.Of, Args: len(params), Result: m.Result, Params: params}
 }
 
 // setter stores a value that needs no conversion in a field.
@@ -316,13 +317,13 @@ func (u *unit) setter(e *rule.Call) (val, bool) {
 	}
 	of := u.stable(u.expr(e.Of), x)
 	v := u.as(u.expr(x), e.Method.Params[0])
-	op := Put
+	op := code.Put
 	switch _, get := plain(p); get {
-	case GetNumber:
-		op = PutNumber
-	case GetText:
-		op = PutText
+	case code.GetNumber:
+		op = code.PutNumber
+	case code.GetText:
+		op = code.PutText
 	}
-	u.emit(e.At, op, uint16(u.prop(p)), u.object(of), v.reg, u.ref(u.member(e)))
+	u.Emit(e.At, op, uint16(u.Prop(p)), u.object(of), v.reg, u.Ref(u.member(e)))
 	return u.nothing(e), true
 }

@@ -1,10 +1,11 @@
-package code
+package compile
 
 import (
 	"fmt"
 	"sync"
 
 	"whenthen/engine/internal/circle"
+	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -21,7 +22,7 @@ type Compiler struct {
 	// NoPrograms compiles everything to register code, including expressions without static types. Tests compare both ways.
 	NoPrograms bool
 
-	functions map[*rule.Function]*Code
+	functions map[*rule.Function]*code.Code
 	harmless  map[*rule.Function]bool // see changesNothing
 	inlinings map[*rule.Function]*inlining
 	circles   *circle.Search[*rule.Function]
@@ -51,13 +52,13 @@ func (l *literals) one(text any) any {
 
 // NewCompiler returns a compiler for the expressions of base.
 func NewCompiler(base *rule.Base) *Compiler {
-	return &Compiler{Base: base, NoPrograms: !untyped.Supported, functions: map[*rule.Function]*Code{}, texts: &literals{of: map[string]any{}}}
+	return &Compiler{Base: base, NoPrograms: !untyped.Supported, functions: map[*rule.Function]*code.Code{}, texts: &literals{of: map[string]any{}}}
 }
 
 // Fork returns a compiler for the same base that another goroutine may use concurrently. Each compiler compiles the functions it
 // needs.
 func (c *Compiler) Fork() *Compiler {
-	return &Compiler{Base: c.Base, Shared: c.Shared, NoPrograms: c.NoPrograms, functions: map[*rule.Function]*Code{}, texts: c.texts}
+	return &Compiler{Base: c.Base, Shared: c.Shared, NoPrograms: c.NoPrograms, functions: map[*rule.Function]*code.Code{}, texts: c.texts}
 }
 
 // InsertsLogically reports whether an action or function compiled so far inserts logically.
@@ -80,17 +81,17 @@ func (c *Compiler) condition(e rule.Expr) *unit {
 
 // Value compiles an expression of a condition. The code returns a value in the form of the expression's type. It fails if the value is null
 // and the type does not include null.
-func (c *Compiler) Value(e rule.Expr) (compiled *Code, err error) {
+func (c *Compiler) Value(e rule.Expr) (compiled *code.Code, err error) {
 	defer recoverCompile(&err)
 	u := c.condition(e)
 	v := u.expr(e)
 	u.yield(v)
-	u.code.Result, u.code.Maybe = v.t, v.maybe
+	u.Code.Result, u.Code.Maybe = v.t, v.maybe
 	return u.finish(), nil
 }
 
 // Test compiles a condition. Null counts as false.
-func (c *Compiler) Test(e rule.Expr) (compiled *Code, err error) {
+func (c *Compiler) Test(e rule.Expr) (compiled *code.Code, err error) {
 	defer recoverCompile(&err)
 	u := c.condition(e)
 	u.test(e)
@@ -103,15 +104,15 @@ func (u *unit) isJunction(e rule.Expr) bool {
 	case *rule.Unary:
 		return e.Op == operator.Not && u.isJunction(e.X)
 	case *rule.Binary:
-		return (e.Op == operator.And || e.Op == operator.Or) && (!untyped.Is(e) || u.NoPrograms)
+		return (e.Op == operator.And || e.Op == operator.Or) && (!untyped.Is(e) || u.compiler.NoPrograms)
 	}
 	return false
 }
 
 // test compiles a condition, including the return of its result.
 func (u *unit) test(e rule.Expr) {
-	u.code.Result = fact.BoolType
-	no := u.label()
+	u.Code.Result = fact.BoolType
+	no := u.Label()
 	if u.isJunction(e) {
 		u.cond(e, false, no)
 		u.yield(u.constVal(&rule.Const{Node: rule.Node{T: fact.BoolType, At: e.Span()}, Value: true}))
@@ -127,60 +128,60 @@ func (u *unit) test(e rule.Expr) {
 			u.yield(v)
 			return
 		}
-		u.jump(e.Span(), JumpNull, v.reg, 0, no)
+		u.Jump(e.Span(), code.JumpNull, v.reg, 0, no)
 		u.yield(v)
 	}
-	u.mark(no)
+	u.Mark(no)
 	u.yield(u.constVal(&rule.Const{Node: rule.Node{T: fact.BoolType, At: e.Span()}, Value: false}))
 }
 
 // Int compiles an expression of an integer kind. Null is a failure.
-func (c *Compiler) Int(e rule.Expr) (compiled *Code, err error) {
+func (c *Compiler) Int(e rule.Expr) (compiled *code.Code, err error) {
 	defer recoverCompile(&err)
 	u := c.condition(e)
 	u.yield(u.ints(e))
-	u.code.Result = fact.LongType
+	u.Code.Result = fact.LongType
 	return u.finish(), nil
 }
 
 // Action compiles the consequence of a rule.
-func (c *Compiler) Action(a *rule.Action) (compiled *Code, err error) {
+func (c *Compiler) Action(a *rule.Action) (compiled *code.Code, err error) {
 	defer recoverCompile(&err)
 	u := c.unit(true, a.Locals)
-	u.code.File, u.result = a.File, fact.VoidType
+	u.Code.File, u.result = a.File, fact.VoidType
 	u.inlineIn(nil, inBlock(a.Body))
 	u.clear(0)
 	u.matched(a)
 	u.inputs(a.Inputs)
 	u.block(a.Body)
-	u.emit(source.Span{}, ReturnVoid, 0, 0, 0, 0)
+	u.Emit(source.Span{}, code.ReturnVoid, 0, 0, 0, 0)
 	return u.finish(), nil
 }
 
 // Function compiles a function once. While the function is being compiled, the returned code is incomplete; recursive calls refer to it.
-func (c *Compiler) Function(fn *rule.Function) *Code {
+func (c *Compiler) Function(fn *rule.Function) *code.Code {
 	if known, ok := c.functions[fn]; ok {
 		return known
 	}
 	u := c.unit(true, fn.Locals, fn.Params...)
-	u.code.Name, u.code.File, u.result = fn.Name, fn.File, fn.Result
+	u.Code.Name, u.Code.File, u.result = fn.Name, fn.File, fn.Result
 	if u.result == nil {
 		u.result = fact.VoidType
 	}
-	u.code.Result = u.result
+	u.Code.Result = u.result
 	for _, p := range fn.Params {
-		u.code.Params = append(u.code.Params, u.localType(p))
+		u.Code.Params = append(u.Code.Params, u.localType(p))
 	}
-	c.functions[fn] = u.code
+	c.functions[fn] = u.Code
 	u.inlineIn(fn, inBlock(fn.Body))
 	u.clear(len(fn.Params))
 	u.block(fn.Body)
-	u.emit(fn.Span, ReturnVoid, 0, 0, 0, 0)
+	u.Emit(fn.Span, code.ReturnVoid, 0, 0, 0, 0)
 	return u.finish()
 }
 
 // FunctionBody does the same as Function, but returns a failure of the compilation as an error.
-func (c *Compiler) FunctionBody(fn *rule.Function) (compiled *Code, err error) {
+func (c *Compiler) FunctionBody(fn *rule.Function) (compiled *code.Code, err error) {
 	defer recoverCompile(&err)
 	return c.Function(fn), nil
 }

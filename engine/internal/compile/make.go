@@ -1,30 +1,31 @@
-package code
+package compile
 
 import (
 	"reflect"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
 // makeNew compiles new: a call of a constructor, or the zero value of a host type.
 func (u *unit) makeNew(e *rule.New, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	out := result(e, dst)
 	if e.Ctor == nil {
 		t := e.T.Go
 		if t == nil || t.Kind() != reflect.Pointer {
 			reject(e.At, "%s cannot be made with new", e.T)
 		}
-		u.emit(e.At, NewHost, 0, dst, u.typ(e.T), 0)
+		u.Emit(e.At, code.NewHost, 0, dst, u.Type(e.T), 0)
 		return out
 	}
 	if u.fillable(e) {
 		u.fill(e, dst)
 		return out
 	}
-	m := &Member{Method: e.Ctor}
-	base := u.temps(len(e.Args))
+	m := &code.Member{Method: e.Ctor}
+	base := u.Temps(len(e.Args))
 	u.methodArguments(m, e.Args, base)
 	return u.invokeMethod(e.Node, m, dst, base)
 }
@@ -38,25 +39,25 @@ func (u *unit) fill(e *rule.New, dst int32) {
 		v := u.stable(u.expr(a), e.Args[i+1:]...)
 		fields[i] = u.as(v, e.Ctor.Fills[i].Type).reg
 		if fields[i] == dst {
-			record = u.temp()
+			record = u.Temp()
 		}
 	}
-	u.emit(e.At, NewRecord, 0, record, u.typ(e.Ctor.Owner), 0)
+	u.Emit(e.At, code.NewRecord, 0, record, u.Type(e.Ctor.Owner), 0)
 	for i, p := range e.Ctor.Fills {
-		u.emit(e.At, fillOp(p), uint16(p.Offset), record, fields[i], u.prop(p))
+		u.Emit(e.At, fillOp(p), uint16(p.Offset), record, fields[i], u.Prop(p))
 	}
 	u.moveTo(result(e, record), dst)
 }
 
 // fillOp returns the instruction that stores a value in a property of a record.
-func fillOp(p *fact.Property) Op {
+func fillOp(p *fact.Property) code.Op {
 	switch field, _ := plain(p); field {
-	case FieldNumber:
-		return FillNumber
-	case FieldText:
-		return FillText
+	case code.FieldNumber:
+		return code.FillNumber
+	case code.FieldText:
+		return code.FillText
 	}
-	return Fill
+	return code.Fill
 }
 
 // fillable reports whether a constructor only stores its arguments in fields, without conversion. A constructor without arguments is
@@ -102,42 +103,42 @@ func constantText(e rule.Expr) bool {
 
 // index compiles l[i] and m["k"].
 func (u *unit) index(e *rule.Index, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	of := u.stable(u.expr(e.Of), e.Key)
 	key := u.expr(e.Key)
 	list := u.object(of)
 	if key.form() == intForm && e.Of.Type().Kind == fact.List {
 		key = u.need(key)
 		if e.Of.Type().Array && !e.T.Boxed && e.Of.Type().Elem == e.T && formOf(e.T) != anyForm {
-			u.emit(e.At, ElemAs, uint16(u.typ(e.T)), dst, list, key.reg)
+			u.Emit(e.At, code.ElemAs, uint16(u.Type(e.T)), dst, list, key.reg)
 			return result(e, dst)
 		}
-		return u.emitObject(e, dst, Elem, 0, list, key.reg)
+		return u.emitObject(e, dst, code.Elem, 0, list, key.reg)
 	}
 	k := u.object(key)
-	return u.emitObject(e, dst, Index, 0, list, k)
+	return u.emitObject(e, dst, code.Index, 0, list, k)
 }
 
 // makeArray compiles new T[n] and new T[]{…}.
 func (u *unit) makeArray(e *rule.NewArray, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	class := u.arrayType(e)
-	t := u.typ(class)
+	t := u.Type(class)
 	out := result(e, dst)
 	switch {
 	case e.Length == nil:
 		base := u.elements(e.Elements, class)
-		u.emit(e.At, ArrayOf, uint16(len(e.Elements)), dst, base, t)
+		u.Emit(e.At, code.ArrayOf, uint16(len(e.Elements)), dst, base, t)
 	case len(e.Inner) == 0:
-		u.emit(e.At, NewArray, 0, dst, u.ints(e.Length).reg, t)
+		u.Emit(e.At, code.NewArray, 0, dst, u.ints(e.Length).reg, t)
 	default:
-		base := u.temps(len(e.Inner) + 1)
+		base := u.Temps(len(e.Inner) + 1)
 		for i, n := range append([]rule.Expr{e.Length}, e.Inner...) {
-			m := u.top
+			m := u.Top
 			u.moveTo(u.ints(n), base+int32(i))
-			u.free(m)
+			u.Free(m)
 		}
-		u.emit(e.At, NewArrays, uint16(len(e.Inner)+1), dst, base, t)
+		u.Emit(e.At, code.NewArrays, uint16(len(e.Inner)+1), dst, base, t)
 	}
 	return out
 }
@@ -148,7 +149,7 @@ func (u *unit) elements(es []rule.Expr, array *fact.Type) (base int32) {
 	if !array.PrimitiveArray() {
 		return u.objects(es)
 	}
-	base = u.temps(len(es))
+	base = u.Temps(len(es))
 	elem := array.Elem
 	for i, e := range es {
 		if e.Type() != elem {
@@ -167,23 +168,23 @@ func (u *unit) arrayType(e *rule.NewArray) *fact.Type {
 	if elem == nil {
 		elem = fact.ObjectType
 	}
-	return u.Base.Types.ArrayOf(elem)
+	return u.compiler.Base.Types.ArrayOf(elem)
 }
 
 func (u *unit) list(e *rule.ListLit, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	base := u.objects(e.Elements)
-	u.emit(e.At, ListOf, uint16(len(e.Elements)), dst, base, 0)
+	u.Emit(e.At, code.ListOf, uint16(len(e.Elements)), dst, base, 0)
 	return result(e, dst)
 }
 
 func (u *unit) mapLit(e *rule.MapLit, want int32) val {
-	dst := u.target(want)
-	base := u.temps(2 * len(e.Keys))
+	dst := u.Target(want)
+	base := u.Temps(2 * len(e.Keys))
 	for i := range e.Keys {
 		u.into(e.Keys[i], fact.ObjectType, base+int32(2*i))
 		u.into(e.Values[i], fact.ObjectType, base+int32(2*i+1))
 	}
-	u.emit(e.At, MapOf, uint16(len(e.Keys)), dst, base, 0)
+	u.Emit(e.At, code.MapOf, uint16(len(e.Keys)), dst, base, 0)
 	return result(e, dst)
 }

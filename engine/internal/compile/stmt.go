@@ -1,6 +1,7 @@
-package code
+package compile
 
 import (
+	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -37,12 +38,12 @@ func (u *unit) inputs(list []rule.Input) {
 func (u *unit) matched(a *rule.Action) {
 	var changes loopEffects
 	for _, in := range a.Inputs {
-		if _, ok := in.Value.(*rule.Slot); !ok || u.Base.Traced || a.Body == nil {
+		if _, ok := in.Value.(*rule.Slot); !ok || u.compiler.Base.Traced || a.Body == nil {
 			continue
 		}
 		if u.facts == nil {
 			u.facts = map[int]bool{}
-			changes = u.effectsOf(&rule.Loop{Body: a.Body})
+			changes = u.compiler.effectsOf(&rule.Loop{Body: a.Body})
 		}
 		u.facts[in.Local] = !changes.assigned[in.Local] && !changes.lambdas
 	}
@@ -52,11 +53,11 @@ func (u *unit) block(b *rule.Block) {
 	switch {
 	case b == nil:
 	case b.Label != "":
-		leave := u.label()
+		leave := u.Label()
 		u.push(blockLabel{name: b.Label, named: true, leave: leave})
 		u.stmts(b.List)
 		u.pop()
-		u.mark(leave)
+		u.Mark(leave)
 	default:
 		u.stmts(b.List)
 	}
@@ -71,12 +72,12 @@ func (u *unit) stmts(list []rule.Stmt) {
 }
 
 func (u *unit) stmt(s rule.Stmt) {
-	mark := u.top
-	if _, block := s.(*rule.Block); !block && u.Base.Traced {
-		u.emit(s.Span(), Statement, 0, 0, 0, 0)
+	mark := u.Top
+	if _, block := s.(*rule.Block); !block && u.compiler.Base.Traced {
+		u.Emit(s.Span(), code.Statement, 0, 0, 0, 0)
 	}
 	u.statement(s)
-	u.free(mark)
+	u.Free(mark)
 }
 
 func (u *unit) statement(s rule.Stmt) {
@@ -89,7 +90,7 @@ func (u *unit) statement(s rule.Stmt) {
 			if primitive(s.Type) {
 				zero = fact.Zero(s.Type)
 			}
-			u.emit(s.At, Move, 0, u.local(s.Local), u.constant(s.Type, zero), 0)
+			u.Emit(s.At, code.Move, 0, u.local(s.Local), u.constant(s.Type, zero), 0)
 			return
 		}
 		u.into(s.Value, s.Type, u.local(s.Local))
@@ -112,7 +113,7 @@ func (u *unit) statement(s rule.Stmt) {
 	case *rule.Continue:
 		u.leave(s.At, s.Label, true)
 	case *rule.Throw:
-		u.emit(s.At, Throw, 0, u.object(u.expr(s.Value)), 0, 0)
+		u.Emit(s.At, code.Throw, 0, u.object(u.expr(s.Value)), 0, 0)
 	case *rule.Modify:
 		u.modify(s)
 	default:
@@ -124,13 +125,13 @@ func (u *unit) statement(s rule.Stmt) {
 func (u *unit) unused(e rule.Expr) {
 	switch e := e.(type) {
 	case *rule.IncDec:
-		u.incDec(e, noReg, false)
+		u.incDec(e, code.NoRegister, false)
 	case *rule.Assign:
-		u.assign(e, noReg, false)
+		u.assign(e, code.NoRegister, false)
 	case *rule.Effect:
-		u.effect(e, noReg, true)
+		u.effect(e, code.NoRegister, true)
 	case *rule.FunctionCall:
-		if !u.inline(e, resultForm(e.Function.Result), noReg) {
+		if !u.inline(e, resultForm(e.Function.Result), code.NoRegister) {
 			u.expr(e)
 		}
 	case *rule.Call:
@@ -140,26 +141,26 @@ func (u *unit) unused(e rule.Expr) {
 		}
 		call := *e
 		call.T = fact.VoidType // so that the result is not unboxed
-		u.call(&call, noReg)
+		u.call(&call, code.NoRegister)
 	default:
 		u.expr(e)
 	}
 }
 
 func (u *unit) ifStmt(s *rule.If) {
-	other, end := u.label(), u.label()
+	other, end := u.Label(), u.Label()
 	u.cond(s.Cond, false, other)
 	if s.Then != nil {
 		u.stmt(s.Then)
 	}
 	if s.Else != nil {
-		u.jump(s.At, Jump, 0, 0, end)
+		u.Jump(s.At, code.Jump, 0, 0, end)
 	}
-	u.mark(other)
+	u.Mark(other)
 	if s.Else != nil {
 		u.stmt(s.Else)
 	}
-	u.mark(end)
+	u.Mark(end)
 }
 
 // returnStmt compiles return: it runs the enclosing finally blocks, innermost first, and ends the code.
@@ -170,7 +171,7 @@ func (u *unit) returnStmt(s *rule.Return) {
 		return
 	}
 	if u.hasFinally() {
-		v, r := u.returned(s.Value), u.temp()
+		v, r := u.returned(s.Value), u.Temp()
 		u.moveTo(v, r)
 		v.reg, v.at = r, s.At
 		u.unwind(-1)
@@ -182,7 +183,7 @@ func (u *unit) returnStmt(s *rule.Return) {
 
 // returned evaluates an expression and converts its value to the form that the code returns.
 func (u *unit) returned(e rule.Expr) val {
-	want := int32(noReg)
+	want := int32(code.NoRegister)
 	if u.back != nil {
 		want = u.back.result
 	}
@@ -192,21 +193,21 @@ func (u *unit) returned(e rule.Expr) val {
 
 // giveBack returns the value of an expression, with a separate return for each branch of c ? a : b and each outcome of && and ||.
 func (u *unit) giveBack(e rule.Expr, at source.Span) {
-	mark := u.top
+	mark := u.Top
 	switch x := e.(type) {
 	case *rule.Conditional:
-		other := u.label()
+		other := u.Label()
 		u.cond(x.If, false, other)
 		u.giveBack(convertTo(x.Then, x.T), at)
-		u.mark(other)
+		u.Mark(other)
 		u.giveBack(convertTo(x.Else, x.T), at)
 		return
 	case *rule.Binary:
 		if x.Op == operator.And || x.Op == operator.Or {
-			no := u.label()
+			no := u.Label()
 			u.cond(x, false, no)
 			u.giveBack(&rule.Const{Node: rule.Node{T: x.T, At: x.At}, Value: true}, at)
-			u.mark(no)
+			u.Mark(no)
 			u.giveBack(&rule.Const{Node: rule.Node{T: x.T, At: x.At}, Value: false}, at)
 			return
 		}
@@ -215,7 +216,7 @@ func (u *unit) giveBack(e rule.Expr, at source.Span) {
 	v.at = at
 	u.unwind(-1)
 	u.yield(v)
-	u.free(mark)
+	u.Free(mark)
 }
 
 // leave compiles break and continue: a jump to the end, or to the next iteration, of the loop concerned.
@@ -225,9 +226,9 @@ func (u *unit) leave(at source.Span, label string, repeat bool) {
 		if b.try == nil && (label == "" && !b.named && (b.loop || !repeat) || label != "" && b.name == label) {
 			u.unwind(i)
 			if repeat {
-				u.jump(at, Jump, 0, 0, b.repeat)
+				u.Jump(at, code.Jump, 0, 0, b.repeat)
 			} else {
-				u.jump(at, Jump, 0, 0, b.leave)
+				u.Jump(at, code.Jump, 0, 0, b.leave)
 			}
 			return
 		}
@@ -239,22 +240,22 @@ func (u *unit) leave(at source.Span, label string, repeat bool) {
 func (u *unit) modify(s *rule.Modify) {
 	kept := u.modified(s)
 	if s.Expect {
-		u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(&Act{Op: rule.EffectExpect, Args: 1, Void: true}))
+		u.Emit(s.At, code.Effect, 0, u.Temp(), kept, u.Ref(&code.Act{Op: rule.EffectExpect, Args: 1, Void: true}))
 	}
 	for _, c := range s.Calls {
-		mark := u.top
+		mark := u.Top
 		u.expr(c)
-		u.free(mark)
+		u.Free(mark)
 	}
-	act := &Act{Op: rule.EffectUpdate, Args: 1, Of: s.Target.Type(), Mask: s.Mask, Void: true}
+	act := &code.Act{Op: rule.EffectUpdate, Args: 1, Of: s.Target.Type(), Mask: s.Mask, Void: true}
 	if s.Matched != nil {
 		act.Args, act.Named = 2, true
-		base := u.temps(2)
+		base := u.Temps(2)
 		u.into(s.Matched, fact.ObjectType, base)
 		u.moveTo(val{reg: kept, t: fact.ObjectType, at: s.At, maybe: true}, base+1)
 		kept = base
 	}
-	u.emit(s.At, Effect, 0, u.temp(), kept, u.ref(act))
+	u.Emit(s.At, code.Effect, 0, u.Temp(), kept, u.Ref(act))
 }
 
 // modified evaluates the object that modify changes. Null is a failure.
@@ -262,10 +263,10 @@ func (u *unit) modified(s *rule.Modify) int32 {
 	r := u.local(s.Local)
 	v := u.expr(s.Target)
 	of := u.object(v)
-	ok := u.label()
-	u.jump(s.At, JumpNotNull, of, 0, ok)
-	u.emit(s.At, Fail, 0, u.ref(s.Target.String()+" is null and cannot be modified"), 0, 0)
-	u.mark(ok)
+	ok := u.Label()
+	u.Jump(s.At, code.JumpNotNull, of, 0, ok)
+	u.Emit(s.At, code.Fail, 0, u.Ref(s.Target.String()+" is null and cannot be modified"), 0, 0)
+	u.Mark(ok)
 	kept := u.stable(val{reg: of, t: fact.ObjectType, at: s.At, maybe: true}, s.Calls...).reg
 	u.moveTo(u.as(val{reg: kept, t: fact.ObjectType, at: s.At, maybe: true}, u.localType(s.Local)), r)
 	return kept

@@ -1,6 +1,7 @@
-package code
+package compile
 
 import (
+	"whenthen/engine/internal/code"
 	"whenthen/engine/internal/untyped"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
@@ -9,7 +10,7 @@ import (
 
 // cond emits a jump to a label that is executed if the boolean e equals want; otherwise execution continues.
 func (u *unit) cond(e rule.Expr, want bool, to int) {
-	mark := u.top
+	mark := u.Top
 	if v, kept := u.kept[e]; kept && !v.maybe {
 		u.jumpOn(v, want, to)
 		return
@@ -18,7 +19,7 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 	case *rule.Const:
 		if b, ok := x.Value.(bool); ok {
 			if b == want {
-				u.jump(x.At, Jump, 0, 0, to)
+				u.Jump(x.At, code.Jump, 0, 0, to)
 			}
 			return
 		}
@@ -31,7 +32,7 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 		}
 	case *rule.Binary:
 		switch {
-		case untyped.Is(x) && !u.NoPrograms:
+		case untyped.Is(x) && !u.compiler.NoPrograms:
 		case x.Op == operator.And || x.Op == operator.Or:
 			u.condJunction(x, want, to)
 			return
@@ -40,23 +41,23 @@ func (u *unit) cond(e rule.Expr, want bool, to int) {
 	if !u.alternative {
 		u.condTest(e, want, to)
 	} else {
-		outer, no := u.absent, u.label()
+		outer, no := u.absent, u.Label()
 		u.absent = no
 		if !want {
 			u.absent = to
 		}
 		u.condTest(e, want, to)
 		u.absent = outer
-		u.mark(no)
+		u.Mark(no)
 	}
-	u.free(mark)
+	u.Free(mark)
 }
 
 // condTest does the work of cond for what is neither a constant, a negation nor a junction.
 func (u *unit) condTest(e rule.Expr, want bool, to int) {
 	switch x := e.(type) {
 	case *rule.Binary:
-		if (!untyped.Is(x) || u.NoPrograms) && u.remainder(x, want, to) {
+		if (!untyped.Is(x) || u.compiler.NoPrograms) && u.remainder(x, want, to) {
 			return
 		}
 	case *rule.FunctionCall:
@@ -69,7 +70,7 @@ func (u *unit) condTest(e rule.Expr, want bool, to int) {
 			return
 		}
 	}
-	u.jumpOn(u.bools(e, noReg), want, to)
+	u.jumpOn(u.bools(e, code.NoRegister), want, to)
 }
 
 // condJunction does the work of cond for && and ||. In a condition, null at !. makes the whole condition false, unless some tests are
@@ -81,10 +82,10 @@ func (u *unit) condJunction(e *rule.Binary, want bool, to int) {
 		u.cond(e.L, want, to)
 		u.cond(e.R, want, to)
 	} else {
-		decided := u.label()
+		decided := u.Label()
 		u.cond(e.L, decides, decided)
 		u.cond(e.R, want, to)
-		u.mark(decided)
+		u.Mark(decided)
 	}
 	u.alternative = outer
 }
@@ -92,35 +93,35 @@ func (u *unit) condJunction(e *rule.Binary, want bool, to int) {
 // jumpOn emits a jump that is executed if a boolean equals want. If the last instruction computed the boolean by a comparison, it is
 // replaced by a conditional jump.
 func (u *unit) jumpOn(v val, want bool, to int) {
-	test := Instr{Op: Move, B: v.reg}
-	for v.reg >= u.numLocals && !u.labelled() {
-		last := u.code.Instrs[len(u.code.Instrs)-1]
-		if last.A != v.reg || last.Op != Negate && jumps[last.Op] == Nop {
+	test := code.Instr{Op: code.Move, B: v.reg}
+	for v.reg >= u.NumLocals && !u.Labelled() {
+		last := u.Code.Instrs[len(u.Code.Instrs)-1]
+		if last.A != v.reg || last.Op != code.Negate && jumps[last.Op] == code.Nop {
 			break
 		}
-		u.drop()
-		if last.Op != Negate {
+		u.Drop()
+		if last.Op != code.Negate {
 			test = last
 			break
 		}
 		want = !want
 		v.reg, test.B = last.B, last.B
 	}
-	jump := Instr{Op: jumps[test.Op], A: test.B, B: test.C}
+	jump := code.Instr{Op: jumps[test.Op], A: test.B, B: test.C}
 	if !want {
-		jump.invert()
+		jump.Invert()
 	}
-	u.jump(v.at, jump.Op, jump.A, jump.B, to)
+	u.Jump(v.at, jump.Op, jump.A, jump.B, to)
 }
 
 // jumps maps instructions with a boolean result in A to the jumps that are executed if it is true.
-var jumps = [numOps]Op{
-	Move: JumpIf, IsNull: JumpNull, EqualInt: JumpEqualInt, LessInt: JumpLessInt, AtMostInt: JumpAtMostInt,
-	LessDouble: JumpLessDouble, AtMostDouble: JumpAtMostDouble,
+var jumps = [code.NumOps]code.Op{
+	code.Move: code.JumpIf, code.IsNull: code.JumpNull, code.EqualInt: code.JumpEqualInt, code.LessInt: code.JumpLessInt, code.AtMostInt: code.JumpAtMostInt,
+	code.LessDouble: code.JumpLessDouble, code.AtMostDouble: code.JumpAtMostDouble,
 }
 
 func (u *unit) condIn(e *rule.In, want bool, to int) {
-	found := u.label()
+	found := u.Label()
 	hit := !e.Negated
 	for _, item := range e.List {
 		if hit == want {
@@ -130,9 +131,9 @@ func (u *unit) condIn(e *rule.In, want bool, to int) {
 		}
 	}
 	if hit != want {
-		u.jump(e.At, Jump, 0, 0, to)
+		u.Jump(e.At, code.Jump, 0, 0, to)
 	}
-	u.mark(found)
+	u.Mark(found)
 }
 
 // nullTested returns the operand that is compared with null, or nil for any other comparison.
@@ -156,16 +157,16 @@ func (u *unit) operands(e *rule.Binary) (l, r val) {
 func (u *unit) equality(e *rule.Binary, want int32) val {
 	negated := e.Op == operator.Ne || e.Op == operator.NotSame
 	if x := nullTested(e); x != nil {
-		dst := u.target(want)
+		dst := u.Target(want)
 		v := u.expr(x)
 		if primitive(v.t) {
-			u.emit(e.At, Move, 0, dst, u.constant(fact.BoolType, false), 0)
+			u.Emit(e.At, code.Move, 0, dst, u.constant(fact.BoolType, false), 0)
 		} else {
-			u.emit(e.At, IsNull, 0, dst, v.reg, 0)
+			u.Emit(e.At, code.IsNull, 0, dst, v.reg, 0)
 		}
 		return u.negated(result(e, dst), negated)
 	}
-	dst := u.target(want)
+	dst := u.Target(want)
 	l, r := u.operands(e)
 	return u.negated(u.equal(e, l, r, dst), negated)
 }
@@ -173,7 +174,7 @@ func (u *unit) equality(e *rule.Binary, want int32) val {
 // equal emits the instruction that compares two values, for ==, != and the tests for identity.
 func (u *unit) equal(e *rule.Binary, l, r val, dst int32) val {
 	same := e.Op == operator.Same || e.Op == operator.NotSame
-	var op Op
+	var op code.Op
 	var kind uint16
 	switch form := l.form(); {
 	case form == r.form() && form != anyForm && sameKind(e.Kind, form):
@@ -183,26 +184,26 @@ func (u *unit) equal(e *rule.Binary, l, r val, dst int32) val {
 			op = equalMaybeOps[form]
 		}
 	case same || e.Kind == fact.Enum:
-		op = Same
+		op = code.Same
 	default:
-		op, kind = Equal, uint16(e.Kind)
+		op, kind = code.Equal, uint16(e.Kind)
 	}
-	if op >= Same {
+	if op >= code.Same {
 		l.reg = u.object(l)
 		r.reg = u.object(r)
 	}
-	u.emit(e.At, op, kind, dst, l.reg, r.reg)
+	u.Emit(e.At, op, kind, dst, l.reg, r.reg)
 	return result(e, dst)
 }
 
 var (
-	equalOps      = [...]Op{boolForm: EqualInt, intForm: EqualInt, floatForm: EqualDouble, textForm: EqualText}
-	equalMaybeOps = [...]Op{boolForm: EqualIntN, intForm: EqualIntN, floatForm: EqualFloatN, textForm: EqualText}
+	equalOps      = [...]code.Op{boolForm: code.EqualInt, intForm: code.EqualInt, floatForm: code.EqualDouble, textForm: code.EqualText}
+	equalMaybeOps = [...]code.Op{boolForm: code.EqualIntN, intForm: code.EqualIntN, floatForm: code.EqualFloatN, textForm: code.EqualText}
 )
 
 func (u *unit) negated(v val, negated bool) val {
 	if negated {
-		u.emit(v.at, Negate, 0, v.reg, v.reg, 0)
+		u.Emit(v.at, code.Negate, 0, v.reg, v.reg, 0)
 	}
 	return v
 }
@@ -213,17 +214,17 @@ func sameKind(k fact.Kind, f form) bool {
 
 // relation compiles < <= > >=, which are false if an operand is null.
 func (u *unit) relation(e *rule.Binary, want int32) val {
-	dst := u.target(want)
+	dst := u.Target(want)
 	l, r := u.operands(e)
 	form := l.form()
 	if form != r.form() || form == anyForm || form == boolForm || !sameKind(e.Kind, form) {
-		u.emit(e.At, Order, uint16(e.Op), dst, u.object(l), u.object(r))
+		u.Emit(e.At, code.Order, uint16(e.Op), dst, u.object(l), u.object(r))
 		return result(e, dst)
 	}
-	no, maybe := u.label(), l.maybe || r.maybe
+	no, maybe := u.Label(), l.maybe || r.maybe
 	for _, v := range []val{l, r} {
 		if v.maybe {
-			u.jump(e.At, JumpNull, v.reg, 0, no)
+			u.Jump(e.At, code.JumpNull, v.reg, 0, no)
 		}
 	}
 	less := e.Op == operator.Lt || e.Op == operator.Gt
@@ -232,22 +233,22 @@ func (u *unit) relation(e *rule.Binary, want int32) val {
 	}
 	switch {
 	case form == textForm:
-		u.emit(e.At, OrderText, uint16(e.Op), dst, l.reg, r.reg)
+		u.Emit(e.At, code.OrderText, uint16(e.Op), dst, l.reg, r.reg)
 	case form == intForm && less:
-		u.emit(e.At, LessInt, 0, dst, l.reg, r.reg)
+		u.Emit(e.At, code.LessInt, 0, dst, l.reg, r.reg)
 	case form == intForm:
-		u.emit(e.At, AtMostInt, 0, dst, l.reg, r.reg)
+		u.Emit(e.At, code.AtMostInt, 0, dst, l.reg, r.reg)
 	case less:
-		u.emit(e.At, LessDouble, 0, dst, l.reg, r.reg)
+		u.Emit(e.At, code.LessDouble, 0, dst, l.reg, r.reg)
 	default:
-		u.emit(e.At, AtMostDouble, 0, dst, l.reg, r.reg)
+		u.Emit(e.At, code.AtMostDouble, 0, dst, l.reg, r.reg)
 	}
 	if maybe {
-		end := u.label()
-		u.jump(e.At, Jump, 0, 0, end)
-		u.mark(no)
-		u.emit(e.At, Move, 0, dst, u.constant(fact.BoolType, false), 0)
-		u.mark(end)
+		end := u.Label()
+		u.Jump(e.At, code.Jump, 0, 0, end)
+		u.Mark(no)
+		u.Emit(e.At, code.Move, 0, dst, u.constant(fact.BoolType, false), 0)
+		u.Mark(end)
 	}
 	return result(e, dst)
 }

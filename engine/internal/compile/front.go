@@ -1,6 +1,9 @@
-package code
+package compile
 
-import "whenthen/engine/rule"
+import (
+	"whenthen/engine/internal/code"
+	"whenthen/engine/rule"
+)
 
 // A condition may be tested for many objects of one pattern while the objects of the other patterns stay the same:
 //
@@ -14,16 +17,16 @@ import "whenthen/engine/rule"
 // side effects, and depend neither on the object that varies nor on anything that the rest of the condition changes. The code begins with
 // these parts and returns nothing. The condition itself begins at Code.Body and reads their values from the registers Code.Front. The
 // result is nil if the condition contains functions as objects.
-func (c *Compiler) Repeated(e rule.Expr, aside func(rule.Expr) bool) (compiled *Code, err error) {
+func (c *Compiler) Repeated(e rule.Expr, aside func(rule.Expr) bool) (compiled *code.Code, err error) {
 	defer recoverCompile(&err)
 	u := c.condition(e)
 	u.front(e, aside)
-	body := u.label()
-	u.emit(e.Span(), ReturnVoid, 0, 0, 0, 0)
-	u.mark(body)
+	body := u.Label()
+	u.Emit(e.Span(), code.ReturnVoid, 0, 0, 0, 0)
+	u.Mark(body)
+	u.Code.Body = len(u.Code.Instrs)
 	u.test(e)
-	u.code.Body = int(u.places[body])
-	if u.code.Shared || len(u.lambdas) > 0 {
+	if u.Code.Shared || len(u.lambdas) > 0 {
 		return nil, nil
 	}
 	return u.finish(), nil
@@ -41,8 +44,8 @@ func (u *unit) front(e rule.Expr, aside func(rule.Expr) bool) {
 			v = u.need(v)
 		}
 		u.moveTo(v, r)
-		u.free(r + 1)
-		u.code.Front = append(u.code.Front, r)
+		u.Free(r + 1)
+		u.Code.Front = append(u.Code.Front, r)
 		v.reg, v.konst = r, false
 		return v
 	})

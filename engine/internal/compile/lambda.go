@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"strconv"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -10,8 +11,7 @@ import (
 // pendingLambda is a lambda whose body is compiled after the code that contains it, so that its registers are its own.
 type pendingLambda struct {
 	e      *rule.Lambda
-	lambda *Lambda
-	outer  bool // the lambda assigns variables that it does not declare, so it cannot be restarted
+	lambda *code.Lambda
 }
 
 // lambda compiles a lambda expression. A lambda that uses variables of the code that contains it runs on the registers of the activation
@@ -19,13 +19,13 @@ type pendingLambda struct {
 // may read all variables.
 func (u *unit) lambda(e *rule.Lambda, want int32) val {
 	own, closed := e.Closed()
-	if closed && !u.Base.Traced {
-		dst := u.target(want)
-		u.emit(e.At, Function, 0, dst, 0, number(&u.code.Calls, u.closed(e, own)))
+	if closed && !u.compiler.Base.Traced {
+		dst := u.Target(want)
+		u.Emit(e.At, code.Function, 0, dst, 0, u.Callee(u.closed(e, own)))
 		return val{reg: dst, t: e.T, at: e.At}
 	}
-	u.code.Shared = true
-	l := &Lambda{Result: resultOf(e)}
+	u.Code.Shared = true
+	l := &code.Lambda{Result: resultOf(e), Pure: !assignsOuter(e, own)}
 	for _, p := range e.Params {
 		l.Params = append(l.Params, u.local(p))
 		l.Types = append(l.Types, u.localType(p))
@@ -33,9 +33,9 @@ func (u *unit) lambda(e *rule.Lambda, want int32) val {
 	for _, k := range e.Keeps {
 		l.Keeps = append(l.Keeps, u.local(k))
 	}
-	u.lambdas = append(u.lambdas, pendingLambda{e, l, assignsOuter(e, own)})
-	dst := u.target(want)
-	u.emit(e.At, MakeLambda, 0, dst, u.ref(l), 0)
+	u.lambdas = append(u.lambdas, pendingLambda{e, l})
+	dst := u.Target(want)
+	u.Emit(e.At, code.MakeLambda, 0, dst, u.Ref(l), 0)
 	return val{reg: dst, t: e.T, at: e.At}
 }
 
@@ -50,25 +50,25 @@ func assignsOuter(e *rule.Lambda, own map[int]bool) bool {
 }
 
 // closed compiles a lambda that uses only its own variables.
-func (u *unit) closed(e *rule.Lambda, own map[int]bool) *Code {
+func (u *unit) closed(e *rule.Lambda, own map[int]bool) *code.Code {
 	locals := make([]rule.Local, 0, len(own))
 	for _, l := range u.locals {
 		if own[l.Index] {
 			locals = append(locals, l)
 		}
 	}
-	inner := u.unit(u.action, locals, e.Params...)
-	inner.code.Name, inner.code.File = "lambda "+strconv.Itoa(len(u.code.Refs)+len(u.code.Calls)), u.code.File
-	inner.code.Result = resultOf(e)
+	inner := u.compiler.unit(u.action, locals, e.Params...)
+	inner.Code.Name, inner.Code.File = "lambda "+strconv.Itoa(len(u.Code.Refs)+len(u.Code.Calls)), u.Code.File
+	inner.Code.Result = resultOf(e)
 	for _, p := range e.Params {
-		inner.code.Params = append(inner.code.Params, inner.localType(p))
+		inner.Code.Params = append(inner.Code.Params, inner.localType(p))
 	}
 	if e.Expr != nil {
 		inner.inlineIn(nil, inExpr(e.Expr))
 	} else {
 		inner.inlineIn(nil, inBlock(e.Body))
 	}
-	inner.function(e, inner.code.Result)
+	inner.function(e, inner.Code.Result)
 	return inner.finish()
 }
 
@@ -81,7 +81,7 @@ func (u *unit) function(e *rule.Lambda, result *fact.Type) {
 	} else {
 		u.block(e.Body)
 	}
-	u.emit(e.At, ReturnVoid, 0, 0, 0, 0)
+	u.Emit(e.At, code.ReturnVoid, 0, 0, 0, 0)
 	u.result = outer
 }
 
@@ -116,9 +116,8 @@ func (u *unit) finishLambdas() {
 	for i := 0; i < len(u.lambdas); i++ {
 		e, l := u.lambdas[i].e, u.lambdas[i].lambda
 		u.nesting++
-		u.top = u.high
-		l.Entry, l.From = int32(len(u.code.Instrs)), u.high
+		u.BeginLambda(l)
 		u.function(e, l.Result)
-		l.To = u.high
+		u.EndLambda(l)
 	}
 }

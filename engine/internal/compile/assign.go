@@ -1,6 +1,7 @@
-package code
+package compile
 
 import (
+	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
@@ -17,7 +18,7 @@ type held struct {
 func (h *held) String() string { return "(value)" }
 
 func (u *unit) hold(v val, t *fact.Type) *held {
-	u.rereads = max(u.rereads, v.reg+1)
+	u.Rereads = max(u.Rereads, v.reg+1)
 	return &held{rule.Node{T: t, At: v.at}, v}
 }
 
@@ -54,15 +55,15 @@ func (u *unit) incDec(e *rule.IncDec, want int32, used bool) val {
 		r := u.local(target.Index)
 		v := val{reg: r, t: t, at: e.At, maybe: !primitive(t)}
 		if used && !e.Prefix {
-			old := u.target(want)
+			old := u.Target(want)
 			if old == r { // x = x++ assigns the old value to x
-				old = u.temp()
+				old = u.Temp()
 			}
 			u.moveTo(v, old)
 			v.reg = old
 		}
 		if k == fact.Int && primitive(t) {
-			u.emit(e.At, AddIntConst, 0, r, r, step)
+			u.Emit(e.At, code.AddIntConst, 0, r, r, step)
 		} else {
 			u.into(arithmeticOn(e.At, op, stepKind(k), target, one), t, r)
 		}
@@ -129,8 +130,8 @@ func primitiveOf(k fact.Kind, other *fact.Type) *fact.Type {
 // assignPlace stores next(old value) in a property, element or global, whose owner and index are evaluated only once. It returns the new
 // value, or the old one if postfix is set.
 func (u *unit) assignPlace(target rule.Expr, at source.Span, next func(old rule.Expr) rule.Expr, reads, postfix bool, want int32) val {
-	dst := u.target(want)
-	out := u.temp()
+	dst := u.Target(want)
+	out := u.Temp()
 	place := u.place(target, next(target))
 	old := val{}
 	var operand rule.Expr
@@ -157,7 +158,7 @@ func (u *unit) storePlace(target rule.Expr, next func(old rule.Expr) rule.Expr, 
 	if reads {
 		operand = u.hold(place.get(), t)
 	}
-	place.set(u.as(u.exprIn(next(operand), t, noReg), t))
+	place.set(u.as(u.exprIn(next(operand), t, code.NoRegister), t))
 }
 
 // place is an assignable location whose owner has already been evaluated.
@@ -173,10 +174,10 @@ func (u *unit) place(target, later rule.Expr) place {
 		return place{
 			get: func() val { return u.expr(e) },
 			set: func(v val) {
-				base := u.temps(2)
-				u.emit(at, Move, 0, base, u.constant(fact.ObjectType, e.Global.Name), 0)
+				base := u.Temps(2)
+				u.Emit(at, code.Move, 0, base, u.constant(fact.ObjectType, e.Global.Name), 0)
 				u.moveTo(val{reg: u.object(v), at: at}, base+1)
-				u.emit(at, Effect, 0, u.temp(), base, u.ref(&Act{Op: rule.EffectSetGlobal, Args: 2}))
+				u.Emit(at, code.Effect, 0, u.Temp(), base, u.Ref(&code.Act{Op: rule.EffectSetGlobal, Args: 2}))
 			},
 		}
 	case *rule.Prop:
@@ -187,15 +188,15 @@ func (u *unit) place(target, later rule.Expr) place {
 		return place{
 			get: func() val { return u.expr(&rule.Prop{Node: e.Node, Of: of, Property: e.Property}) },
 			set: func(v val) {
-				u.emit(at, PutProperty, 0, of.v.reg, u.object(v), u.ref(&Access{Property: e.Property, Of: e.Of}))
+				u.Emit(at, code.PutProperty, 0, of.v.reg, u.object(v), u.Ref(&code.Access{Property: e.Property, Of: e.Of}))
 			},
 		}
 	case *rule.DynamicProp:
 		of := u.keptObject(e.Of, later)
-		access := &DynamicAccess{Name: e.Name, Expr: e}
+		access := &code.DynamicAccess{Name: e.Name, Expr: e}
 		return place{
-			get: func() val { return u.emitObject(e, noReg, DynamicGet, 0, of.reg, u.ref(access)) },
-			set: func(v val) { u.emit(at, DynamicPut, 0, of.reg, u.object(v), u.ref(access)) },
+			get: func() val { return u.emitObject(e, code.NoRegister, code.DynamicGet, 0, of.reg, u.Ref(access)) },
+			set: func(v val) { u.Emit(at, code.DynamicPut, 0, of.reg, u.object(v), u.Ref(access)) },
 		}
 	case *rule.Index:
 		of := u.hold(u.keptObject(e.Of, e.Key, later), e.Of.Type())
@@ -221,13 +222,13 @@ func (u *unit) setElement(e *rule.Index, of, key, v val) {
 	if e.Of.Type().Array && key.form() == intForm && elem != nil && sameStorage(elem, v.t) {
 		key = u.need(key)
 		if primitive(elem) {
-			u.emit(e.At, PutElemAs, uint16(u.typ(elem)), of.reg, key.reg, u.as(v, elem).reg)
+			u.Emit(e.At, code.PutElemAs, uint16(u.Type(elem)), of.reg, key.reg, u.as(v, elem).reg)
 		} else {
-			u.emit(e.At, PutElem, uint16(u.typ(e.Of.Type())), of.reg, key.reg, u.object(v))
+			u.Emit(e.At, code.PutElem, uint16(u.Type(e.Of.Type())), of.reg, key.reg, u.object(v))
 		}
 		return
 	}
-	u.emit(e.At, Store, 0, of.reg, u.object(key), u.object(v))
+	u.Emit(e.At, code.Store, 0, of.reg, u.object(key), u.object(v))
 }
 
 // sameStorage reports whether a value of type t can be stored as an element of type elem without conversion.

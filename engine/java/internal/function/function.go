@@ -1,4 +1,4 @@
-package collect
+package function
 
 import (
 	"slices"
@@ -16,7 +16,7 @@ var (
 			"ObjIntConsumer: void accept(A, int)"))
 	functionalTypes = append([]*fact.Type{def.Functional(125, "java.lang", "Runnable", "void run()"),
 		def.Functional(206, "java.util.concurrent", "Callable", "A call()")},
-		slices.Concat(functional(111, "Predicate: boolean test(A)"), supplierTypes,
+		slices.Concat(functional(111, "Predicate: boolean test(A)"), SupplierTypes,
 			functional(128, "BiFunction: C apply(A, B)", "BiPredicate: boolean test(A, B)"),
 			functional(131, "UnaryOperator: A apply(A)", "BinaryOperator: A apply(A, A)"),
 			functional(207, "IntFunction: A apply(int)", "LongFunction: A apply(long)", "DoubleFunction: A apply(double)",
@@ -31,13 +31,14 @@ var (
 			functional(233, "BooleanSupplier: boolean getAsBoolean()"))...)
 )
 
-var supplierTypes = functional(126, "Supplier: A get()")
+// SupplierTypes contains Supplier.
+var SupplierTypes = functional(126, "Supplier: A get()")
 
 // Supplied declares that parameter i of a method is a function without arguments, so that X::name as the argument is compiled as such a
 // function.
 func Supplied(i int, m *fact.Method) *fact.Method {
 	m.Params = slices.Clone(m.Params)
-	m.Params[i] = supplierTypes[0]
+	m.Params[i] = SupplierTypes[0]
 	return m
 }
 
@@ -50,11 +51,21 @@ func functional(first int, interfaces ...string) (list []*fact.Type) {
 	return list
 }
 
-// functionClasses returns the functional interfaces and the methods of lambdas.
-func functionClasses() []def.Class {
+var (
+	comparatorType = def.Functional(109, "java.util", "Comparator", "int compare(A, A)")
+	functionType   = def.Functional(110, "java.util.function", "Function", "B apply(A)")
+)
+
+// Families are the functional interfaces and Comparator.
+func Families() []def.Family {
+	return []def.Family{{Types: slices.Concat(consumerTypes, functionalTypes, []*fact.Type{comparatorType, functionType, fact.FuncType}), Classes: classes}}
+}
+
+// classes returns the functional interfaces and the methods of lambdas.
+func classes() []def.Class {
 	chosen := func(want int) func(f fact.FuncValue) fact.FuncValue {
 		return func(f fact.FuncValue) fact.FuncValue {
-			return func(args ...any) (any, error) { return best(args, want, Comparison(f)) }
+			return func(args ...any) (any, error) { return Best(args, want, Comparison(f)) }
 		}
 	}
 	statics := map[string][]*fact.Method{
@@ -72,27 +83,44 @@ func functionClasses() []def.Class {
 	for _, t := range consumerTypes {
 		list = append(list, def.Class{Type: t, Methods: []*fact.Method{def.M1("andThen", inTurn)}})
 	}
-	return append(list, def.Class{Type: fact.FuncType, Methods: funcMethods()})
+	return append(list, def.Class{Type: fact.FuncType, Methods: funcMethods()}, def.Class{Type: comparatorType, Statics: comparatorStatics()},
+		def.Class{Type: functionType, Statics: []*fact.Method{identity()}})
 }
+
+// Gathered represents the unknown element type in the result type of a collector, until the stream is known on which the collector is used.
+var Gathered = &fact.Type{Name: "T", Kind: fact.Any, Boxed: true, ID: fact.ObjectType.ID}
+
+// identityType is the type of a function that returns its argument.
+var identityType = &fact.Type{Package: fact.FuncType.Package, Name: fact.FuncType.Name, Kind: fact.Func, Boxed: true, ID: fact.FuncType.ID,
+	Parents: []*fact.Type{fact.FuncType}, Elem: Gathered}
 
 // identity returns the method named identity.
 func identity() *fact.Method {
-	return def.GivesBy(always(identityType), def.S0("identity", func() fact.FuncValue { return argument }))
+	return def.GivesBy(def.Always(identityType), def.S0("identity", func() fact.FuncValue { return Argument }))
 }
 
-// each returns f as a Go function of one argument, for a series of calls such as those for the elements of a stream.
-func each(f fact.FuncValue) func(v any) (any, error) {
+// truth calls a lambda and returns its result as a bool.
+func truth(f fact.FuncValue, args ...any) (bool, error) {
+	v, err := f(args...)
+	if err != nil {
+		return false, err
+	}
+	return def.Arg[bool](v)
+}
+
+// Each returns f as a Go function of one argument, for a series of calls such as those for the elements of a stream.
+func Each(f fact.FuncValue) func(v any) (any, error) {
 	return func(v any) (any, error) { return fact.Call(f, 1, v, nil) }
 }
 
-// holds reports whether a predicate is true of a value.
-func holds(f fact.FuncValue, v any) (bool, error) {
+// Holds reports whether a predicate is true of a value.
+func Holds(f fact.FuncValue, v any) (bool, error) {
 	x, t, err := fact.Result(f, 1, v, nil)
-	return isTrue(&x, t, err)
+	return IsTrue(&x, t, err)
 }
 
-// isTrue reports whether the result of a predicate is true.
-func isTrue(x *fact.Value, t *fact.Type, err error) (bool, error) {
+// IsTrue reports whether the result of a predicate is true.
+func IsTrue(x *fact.Value, t *fact.Type, err error) (bool, error) {
 	switch {
 	case err != nil:
 		return false, err
@@ -102,13 +130,13 @@ func isTrue(x *fact.Value, t *fact.Type, err error) (bool, error) {
 	return def.Arg[bool](x.Load(t))
 }
 
-// eachPair does the same as each for two arguments.
-func eachPair(f fact.FuncValue) func(v, w any) (any, error) {
+// EachPair does the same as Each for two arguments.
+func EachPair(f fact.FuncValue) func(v, w any) (any, error) {
 	return func(v, w any) (any, error) { return fact.Call(f, 2, v, w) }
 }
 
-// argument returns its argument.
-func argument(args ...any) (any, error) { return args[0], nil }
+// Argument returns its argument.
+func Argument(args ...any) (any, error) { return args[0], nil }
 
 // not returns the negation of a predicate.
 func not(f fact.FuncValue) fact.FuncValue {
@@ -226,15 +254,15 @@ func funcMethods() []*fact.Method {
 	methods = append(methods, calls(fact.BoolType, "getAsBoolean")...)
 	return append(methods,
 		def.M1("andThen", chained), def.M1("compose", func(f, g fact.FuncValue) fact.FuncValue { return chained(g, f) }),
-		def.E1("test", holds),
+		def.E1("test", Holds),
 		def.E2("test", func(f fact.FuncValue, v, w any) (bool, error) {
 			x, t, err := fact.Result(f, 2, v, w)
-			return isTrue(&x, t, err)
+			return IsTrue(&x, t, err)
 		}),
 		def.E2("compare", func(f fact.FuncValue, a, b any) (int, error) { return Comparison(f)(a, b) }),
-		def.M0("reversed", func(f fact.FuncValue) fact.FuncValue { return reversed(Comparison(f)) }),
+		def.M0("reversed", func(f fact.FuncValue) fact.FuncValue { return Reversed(Comparison(f)) }),
 		def.M1("thenComparing", thenBy), def.M1("thenComparingInt", thenBy), def.M1("thenComparingLong", thenBy), def.M1("thenComparingDouble", thenBy),
-		def.M2("thenComparing", func(f, key, compare fact.FuncValue) fact.FuncValue { return then(f, by(key, compare)) }),
+		def.M2("thenComparing", func(f, key, compare fact.FuncValue) fact.FuncValue { return then(f, By(key, compare)) }),
 		def.M0("negate", not),
 		def.M1("and", deciding(false)), def.M1("or", deciding(true)),
 	)

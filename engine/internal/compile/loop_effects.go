@@ -1,8 +1,9 @@
-package code
+package compile
 
 import (
 	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/operator"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -188,15 +189,15 @@ func effectOf(e *rule.Call) callEffect {
 		return changesAnything
 	}
 	switch op, _ := ownInstruction(e); {
-	case op == ListGet || op == ListSet || op == ListSize || m.Owner == fact.StringType && op >= TextEquals && op <= TextTail:
+	case op == code.ListGet || op == code.ListSet || op == code.ListSize || m.Owner == fact.StringType && op >= code.TextEquals && op <= code.TextTail:
 		return changesNone
-	case op == TextEquals && e.Of.Type() == fact.StringType && e.Args[0].Type() == fact.StringType:
+	case op == code.TextEquals && e.Of.Type() == fact.StringType && e.Args[0].Type() == fact.StringType:
 		return changesNone
-	case op == Append && formOf(m.Params[0]) != anyForm:
+	case op == code.Append && formOf(m.Params[0]) != anyForm:
 		return changesSize
-	case op == CollectionAdd && e.Of.Type().Kind == fact.List: // a set may run a comparator
+	case op == code.CollectionAdd && e.Of.Type().Kind == fact.List: // a set may run a comparator
 		return changesSize
-	case op == CollectionHas && e.Of.Type().Kind == fact.List && codeless(e.Args[0]):
+	case op == code.CollectionHas && e.Of.Type().Kind == fact.List && codeless(e.Args[0]):
 		return changesNone
 	}
 	if m.Owner == fact.StringType && !slices.ContainsFunc(m.Params, func(p *fact.Type) bool { return formOf(p) == anyForm }) {

@@ -1,4 +1,4 @@
-package collect
+package function
 
 import (
 	"cmp"
@@ -80,13 +80,14 @@ func natural(sign int) fact.FuncValue {
 	}, natural: sign})
 }
 
-func reversed(compare func(a, b any) (int, error)) fact.FuncValue {
+// Reversed returns the Comparator of the reverse order.
+func Reversed(compare func(a, b any) (int, error)) fact.FuncValue {
 	return Comparator(func(a, b any) (int, error) { return compare(b, a) })
 }
 
-// by returns a function that compares the results of a key function with a Comparator; null means the natural order. In natural order,
+// By returns a function that compares the results of a key function with a Comparator; null means the natural order. In natural order,
 // numbers and texts are compared in registers, and if the key is a field of a declared type, directly in the field.
-func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
+func By(key, compare fact.FuncValue) func(a, b any) (int, error) {
 	order, sign := Comparison(compare), 1
 	if compare != nil {
 		sign = 0
@@ -101,7 +102,7 @@ func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
 	return func(a, b any) (int, error) {
 		var x, y fact.Value
 		if field != nil && field.LoadPlain(&x, a) && field.LoadPlain(&y, b) {
-			return sign * plainOrder(field.Type.Kind, &x, &y), nil
+			return sign * PlainOrder(field.Type.Kind, &x, &y), nil
 		}
 		x, t, err := fact.Result(key, 1, a, nil)
 		if err != nil {
@@ -112,14 +113,14 @@ func by(key, compare fact.FuncValue) func(a, b any) (int, error) {
 		case err != nil:
 			return 0, err
 		case sign != 0 && t == u && t.Kind.Unboxed() && !x.IsNull() && !y.IsNull():
-			return sign * plainOrder(t.Kind, &x, &y), nil
+			return sign * PlainOrder(t.Kind, &x, &y), nil
 		}
 		return order(x.Load(t), y.Load(u))
 	}
 }
 
-// plainOrder compares two numbers, bools or texts of a kind, as fact.NaturalOrder does.
-func plainOrder(k fact.Kind, x, y *fact.Value) int {
+// PlainOrder compares two numbers, bools or texts of a kind, as fact.NaturalOrder does.
+func PlainOrder(k fact.Kind, x, y *fact.Value) int {
 	switch {
 	case k == fact.String:
 		return javatext.Difference(x.Text(), y.Text())
@@ -131,10 +132,10 @@ func plainOrder(k fact.Kind, x, y *fact.Value) int {
 	return cmp.Compare(x.N, y.N)
 }
 
-// byKeyOr does the work of by for an argument that is either a key function or a Comparator. Functions have no static types here, so the
+// byKeyOr does the work of By for an argument that is either a key function or a Comparator. Functions have no static types here, so the
 // first call shows which of the two it is: a Comparator fails if it is called with one argument.
 func byKeyOr(f fact.FuncValue) func(a, b any) (int, error) {
-	byKey, direct := by(f, nil), Comparison(f)
+	byKey, direct := By(f, nil), Comparison(f)
 	var isComparator atomic.Bool
 	return func(a, b any) (int, error) {
 		if isComparator.Load() {
@@ -150,7 +151,7 @@ func byKeyOr(f fact.FuncValue) func(a, b any) (int, error) {
 }
 
 func comparatorStatics() []*fact.Method {
-	comparing := func(f fact.FuncValue) fact.FuncValue { return Comparator(by(f, nil)) }
+	comparing := func(f fact.FuncValue) fact.FuncValue { return Comparator(By(f, nil)) }
 	// nulls sorts null before or after all values, which another Comparator orders.
 	nulls := func(sign int) func(fact.FuncValue) fact.FuncValue {
 		return func(f fact.FuncValue) fact.FuncValue {
@@ -168,10 +169,33 @@ func comparatorStatics() []*fact.Method {
 		}
 	}
 	return []*fact.Method{
-		def.S2("comparing", func(f, g fact.FuncValue) fact.FuncValue { return Comparator(by(f, g)) }),
+		def.S2("comparing", func(f, g fact.FuncValue) fact.FuncValue { return Comparator(By(f, g)) }),
 		def.S1("nullsFirst", nulls(-1)), def.S1("nullsLast", nulls(1)),
 		def.S0("naturalOrder", func() fact.FuncValue { return natural(1) }),
 		def.S0("reverseOrder", func() fact.FuncValue { return natural(-1) }),
 		def.S1("comparing", comparing), def.S1("comparingInt", comparing), def.S1("comparingDouble", comparing), def.S1("comparingLong", comparing),
 	}
+}
+
+// sign returns the result of a Comparator as an int.
+func sign(v any, err error) (int, error) {
+	if err != nil {
+		return 0, err
+	}
+	return def.Arg[int](v)
+}
+
+// Best returns the greatest (want 1) or least (want -1) element. Among equal elements it returns the first, as in Java.
+func Best(list []any, want int, compare func(a, b any) (int, error)) (any, error) {
+	found := list[0]
+	for _, v := range list[1:] {
+		c, err := compare(v, found)
+		if err != nil {
+			return nil, err
+		}
+		if c*want > 0 {
+			found = v
+		}
+	}
+	return found, nil
 }

@@ -1,8 +1,10 @@
-package code
+package compile
 
 import (
 	"math"
+	"slices"
 
+	"whenthen/engine/internal/code"
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
@@ -11,28 +13,28 @@ import (
 func (u *unit) loop(s *rule.Loop) {
 	u.stmts(s.Init)
 	defer u.ahead(s)()
-	body, repeat, leave := u.label(), u.label(), u.label()
+	body, repeat, leave := u.Label(), u.Label(), u.Label()
 	if s.Cond != nil && !s.PostTest {
 		u.cond(s.Cond, false, leave)
 	}
-	u.mark(body)
+	u.Mark(body)
 	u.push(blockLabel{name: s.Label, loop: true, leave: leave, repeat: repeat})
 	if s.Body != nil {
 		u.stmt(s.Body)
 	}
 	u.pop()
-	u.mark(repeat)
+	u.Mark(repeat)
 	for _, p := range s.Post {
-		mark := u.top
+		mark := u.Top
 		u.statement(p)
-		u.free(mark)
+		u.Free(mark)
 	}
 	if s.Cond == nil || isTrue(s.Cond) {
-		u.jump(s.At, Back, 0, 0, body)
+		u.Jump(s.At, code.Back, 0, 0, body)
 	} else {
 		u.round(s, body)
 	}
-	u.mark(leave)
+	u.Mark(leave)
 }
 
 func isTrue(e rule.Expr) bool {
@@ -41,60 +43,50 @@ func isTrue(e rule.Expr) bool {
 }
 
 // rounds maps jumps to jumps that check the budget first.
-var rounds = [numOps]Op{
-	JumpLessInt: RoundLessInt, JumpAtMostInt: RoundAtMostInt, JumpNotEqualInt: RoundNotEqualInt,
+var rounds = [code.NumOps]code.Op{
+	code.JumpLessInt: code.RoundLessInt, code.JumpAtMostInt: code.RoundAtMostInt, code.JumpNotEqualInt: code.RoundNotEqualInt,
 }
 
 // round ends an iteration: it checks the budget and tests the condition. If all jumps back are comparisons of integers, these jumps check
 // the budget. If the smaller number was just incremented, as in a for loop, one instruction does everything.
 func (u *unit) round(s *rule.Loop, body int) {
-	entered := u.labelled()
-	tick := u.emit(s.At, Tick, 0, 0, 0, 0)
-	jumps := len(u.labels)
+	entered := u.Labelled()
+	tick := u.Emit(s.At, code.Tick, 0, 0, 0, 0)
 	u.cond(s.Cond, true, body)
-	code := u.code.Instrs
-	var back []*Instr
-	for _, l := range u.labels[jumps:] {
-		if in := &code[l.pc]; l.label == body && rounds[in.Op] != Nop {
-			back = append(back, in)
-		} else if l.label == body {
-			return
-		}
-	}
-	if len(back) == 0 {
+	instrs, back := u.Code.Instrs, u.JumpsTo(body, tick)
+	if len(back) == 0 || slices.ContainsFunc(back, func(in *code.Instr) bool { return rounds[in.Op] == code.Nop }) {
 		return
 	}
-	code[tick].Op = Nop
+	instrs[tick].Op = code.Nop
 	for _, in := range back {
 		in.Op = rounds[in.Op]
 	}
-	step, last := &code[tick-1], back[0]
-	if tick+2 == len(code) && !entered && steps[last.Op] != Nop && step.Op == AddIntConst && step.A == step.B && step.A == last.A && step.C > 0 && step.C <= math.MaxUint16 {
-		last.D, step.Op = uint16(step.C), Nop
+	step, last := &instrs[tick-1], back[0]
+	if tick+2 == len(instrs) && !entered && steps[last.Op] != code.Nop && step.Op == code.AddIntConst && step.A == step.B && step.A == last.A && step.C > 0 && step.C <= math.MaxUint16 {
+		last.D, step.Op = uint16(step.C), code.Nop
 		last.Op = steps[last.Op]
 	}
 }
 
 // steps maps round instructions to instructions that also increment.
-var steps = [numOps]Op{RoundLessInt: StepLessInt, RoundAtMostInt: StepAtMostInt}
+var steps = [code.NumOps]code.Op{code.RoundLessInt: code.StepLessInt, code.RoundAtMostInt: code.StepAtMostInt}
 
 // forEach compiles a loop over a collection.
 func (u *unit) forEach(s *rule.ForEach) {
 	over := u.object(u.expr(s.Over))
-	walk := u.temp()
-	loop := u.smallRef(s.At, &Loop{Over: s.Over, Type: s.Type, Numbers: listed(fact.Unbox(s.Type)) && onlyNumber(s.Local, s.Body)})
-	u.emit(s.At, Each, 0, walk, over, int32(loop))
-	repeat, leave := u.label(), u.label()
-	u.mark(repeat)
-	pc := u.emit(s.At, Next, loop, walk, u.local(s.Local), 0)
-	u.labels = append(u.labels, labelUse{pc, leave})
+	walk := u.Temp()
+	loop := u.smallRef(s.At, &code.Loop{Over: s.Over, Type: s.Type, Numbers: listed(fact.Unbox(s.Type)) && onlyNumber(s.Local, s.Body)})
+	u.Emit(s.At, code.Each, 0, walk, over, int32(loop))
+	repeat, leave := u.Label(), u.Label()
+	u.Mark(repeat)
+	u.Leads(u.Emit(s.At, code.Next, loop, walk, u.local(s.Local), 0), leave)
 	u.push(blockLabel{name: s.Label, loop: true, leave: leave, repeat: repeat})
 	if s.Body != nil {
 		u.stmt(s.Body)
 	}
 	u.pop()
-	u.jump(s.At, Back, 0, 0, repeat)
-	u.mark(leave)
+	u.Jump(s.At, code.Back, 0, 0, repeat)
+	u.Mark(leave)
 }
 
 // onlyNumber reports whether a variable is only read as a number.
@@ -127,19 +119,19 @@ func (u *unit) switchStmt(s *rule.Switch) {
 	rewrite := func(e rule.Expr) rule.Expr { return e }
 	if s.X != nil {
 		v := u.expr(s.X)
-		kept := u.temp()
+		kept := u.Temp()
 		u.moveTo(v, kept)
 		v.reg, v.konst = kept, false
 		if v.maybe || v.form() == anyForm {
-			u.emit(s.X.Span(), Need, 0, kept, 0, 0)
+			u.Emit(s.X.Span(), code.Need, 0, kept, 0, 0)
 		}
 		x := u.hold(v, s.X.Type())
 		rewrite = func(e rule.Expr) rule.Expr { return replace(e, s.X, x) }
 	}
-	leave, fallback := u.label(), -1
+	leave, fallback := u.Label(), -1
 	arms := make([]int, len(s.Cases))
 	for i, c := range s.Cases {
-		arms[i] = u.label()
+		arms[i] = u.Label()
 		for _, v := range c.Values {
 			u.cond(rewrite(v), true, arms[i])
 		}
@@ -148,20 +140,20 @@ func (u *unit) switchStmt(s *rule.Switch) {
 		}
 	}
 	if fallback >= 0 {
-		u.jump(s.At, Jump, 0, 0, arms[fallback])
+		u.Jump(s.At, code.Jump, 0, 0, arms[fallback])
 	} else {
-		u.jump(s.At, Jump, 0, 0, leave)
+		u.Jump(s.At, code.Jump, 0, 0, leave)
 	}
 	u.push(blockLabel{leave: leave})
 	for i, c := range s.Cases {
-		u.mark(arms[i])
+		u.Mark(arms[i])
 		u.stmts(c.Body)
 		if s.Arrow {
-			u.jump(s.At, Jump, 0, 0, leave)
+			u.Jump(s.At, code.Jump, 0, 0, leave)
 		}
 	}
 	u.pop()
-	u.mark(leave)
+	u.Mark(leave)
 }
 
 // replace returns a comparison in which x is replaced by y.
