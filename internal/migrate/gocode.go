@@ -197,7 +197,7 @@ func (g *goWriter) structure(t *fact.Type) {
 	}
 	g.write("type %s struct {", name)
 	seen := map[string]bool{}
-	for _, m := range logic(t) {
+	for _, m := range logic(t, goAnswers) {
 		seen[methodName(m)] = true // a field cannot have the name of a method; its tag has the name that rules use
 	}
 	g.fields[t.QualifiedName()] = map[string]string{}
@@ -220,20 +220,11 @@ func (g *goWriter) structure(t *fact.Type) {
 	g.accessors(t)
 }
 
-// beanName returns the name by which rules read a field: late if isLate has a getter isLate or getLate, and none of its own name.
-func beanName(t *fact.Type, f *fact.Property) string {
-	name, is := strings.CutPrefix(f.Name, "is")
-	if name = naming.Uncapitalize(name); is && t.Property(f.Name) == nil && t.Property(name) != nil && t.Field(name) == nil {
-		return name
-	}
-	return f.Name
-}
-
-// methods writes the methods with logic, and functions for those that are static.
+// methods writes the methods that a struct does not have by itself, and functions for those that are static.
 func (g *goWriter) methods(t *fact.Type, receiver string) {
 	name := g.name(t)
 	seen := map[string]bool{}
-	for _, m := range logic(t) {
+	for _, m := range logic(t, goAnswers) {
 		if t.IsInterface() {
 			break // the structs have them
 		}
@@ -242,6 +233,9 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 			continue // Go has no overloading
 		}
 		seen[method] = true
+		if t.Kind != fact.Enum && g.access(t, m) {
+			continue
+		}
 		of := "*" + name
 		if t.Kind == fact.Enum {
 			of = name

@@ -3,7 +3,6 @@ package migrate
 import (
 	"maps"
 
-	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
@@ -39,23 +38,15 @@ func (g *goWriter) demanded(t *fact.Type) (list []*fact.Method) {
 	return list
 }
 
-// accessors writes the methods that only return or set a field, if an interface has them: rules do not need them, but without them the Go
-// type does not implement the interface.
+// accessors writes the getters and setters that an interface has: rules do not need them, but without them the Go type does not implement
+// the interface.
 func (g *goWriter) accessors(t *fact.Type) {
 	for _, m := range t.OwnMethods() {
-		if m.Hidden || m.Static || m.Body == nil || !g.promised[g.contract(m)] {
+		if m.Hidden || m.Static || m.Body == nil || !g.promised[g.contract(m)] || g.isField(t, methodName(m)) {
 			continue
 		}
-		p, sets := accessed(m)
-		if p == nil || g.isField(t, methodName(m)) {
-			continue
-		}
-		field, typ := g.fieldOf(t, p)
-		switch {
-		case sets && field != "" && typ == g.typeOf(m.Params[0]):
-			g.write("// %s sets %s.\nfunc (o *%s) %s {\no.%s = %s\n}\n", methodName(m), field, g.name(t), g.signature(m), field, g.paramName(m, 0))
-		case !sets && field != "" && typ == g.typeOf(m.Result):
-			g.write("// %s returns %s.\nfunc (o *%s) %s { return o.%s }\n", methodName(m), field, g.name(t), g.signature(m), field)
+		if accessor(m) != none {
+			g.access(t, m)
 		}
 	}
 }
@@ -79,36 +70,4 @@ func (g *goWriter) isField(t *fact.Type, name string) bool {
 		}
 	}
 	return false
-}
-
-// accessed returns the field that a method returns or sets, if it does nothing else; otherwise nil.
-func accessed(m *fact.Method) (p *fact.Property, sets bool) {
-	body, err := m.Body()
-	f, ok := body.(*rule.Function)
-	if err != nil || !ok || f.Body == nil || len(f.Body.List) != 1 {
-		return nil, false
-	}
-	field := func(x rule.Expr) *fact.Property {
-		if p, ok := x.(*rule.Prop); ok && p.Property.Getter == nil {
-			return p.Property
-		}
-		return nil
-	}
-	switch s := f.Body.List[0].(type) {
-	case *rule.Return:
-		if len(m.Params) == 0 {
-			return field(s.Value), false
-		}
-	case *rule.ExprStmt:
-		if a, ok := s.X.(*rule.Assign); ok && len(m.Params) == 1 && field(a.Value) == nil {
-			return field(a.Target), true
-		}
-	}
-	return nil, false
-}
-
-// isAccessor reports whether a method only returns a field or sets one.
-func isAccessor(m *fact.Method) bool {
-	p, _ := accessed(m)
-	return p != nil
 }
