@@ -62,9 +62,9 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 			default:
 				continue
 			}
-			rule := Rule{Base: base, Name: name, File: f.Source.Name(), Line: int(n.Span().Start.Line), State: Runs}
+			rule := Rule{Base: base, Name: name, File: f.Source.Name(), Line: lineOf(f.Source, n.Span()), State: Runs}
 			for _, p := range text.of(f, n.Span()) {
-				rule.judge(a.Diagnostics, p.file.Source.Name(), p.at)
+				rule.judge(a.InText, p.file.Source.Name(), p.at)
 				for _, what := range rule.missing(text.lost[p.file], p.file.Source, p.at) {
 					r.needed(Need{Member: what, Why: "it is registered in Java code, which cannot run here"}, name)
 				}
@@ -83,6 +83,15 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 			r.Notes = append(r.Notes, d.String())
 		}
 	}
+}
+
+// lineOf returns the line in which the author began a rule: in a table, the row that the rule was made from.
+func lineOf(f *source.File, rule source.Span) int {
+	f, at := f.Origin(rule)
+	if c, ok := f.Cell(at.Start); ok {
+		return c.Row + 1
+	}
+	return int(at.Start.Line)
 }
 
 // RelativeTo removes a folder from the file names in reasons.
