@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"whenthen"
+	"whenthen/engine/java"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/naming"
+	"whenthen/internal/registry"
 )
 
 // Go writes the classes that rules use as Go structs, with a function Options that registers them under their Java packages and names. A
@@ -18,7 +20,7 @@ import (
 func Go(pkg string, analyses ...*whenthen.Analysis) (text []byte, todo []string, err error) {
 	uses := registrations(analyses)
 	classes := withoutFolds(Classes(analyses...), uses)
-	g := &goWriter{names: map[string]string{}, functions: map[*fact.Method]string{}, fields: map[string]map[string]string{}, promised: map[string]bool{}, taken: map[string]bool{"Options": true},
+	g := &goWriter{library: java.Library(), names: map[string]string{}, functions: map[*fact.Method]string{}, fields: map[string]map[string]string{}, promised: map[string]bool{}, taken: map[string]bool{"Options": true},
 		imports: map[string]bool{"whenthen": true}}
 	for _, t := range classes {
 		g.names[t.QualifiedName()] = g.free(exported(strings.ReplaceAll(t.Name, ".", "")))
@@ -28,7 +30,8 @@ func Go(pkg string, analyses ...*whenthen.Analysis) (text []byte, todo []string,
 	}
 	for _, t := range classes {
 		if t.IsInterface() {
-			for _, m := range g.demanded(t) {
+			methods, _ := g.demanded(t)
+			for _, m := range methods {
 				g.promised[g.contract(m)] = true
 			}
 		}
@@ -79,6 +82,7 @@ type goWriter struct {
 	taken     map[string]bool
 	imports   map[string]bool
 	todo      []string
+	library   registry.Library
 }
 
 // name returns the Go name of a class, or "" if it is not among those to be written.
@@ -212,6 +216,9 @@ func (g *goWriter) structure(t *fact.Type) {
 		}
 		seen[field] = true
 		g.fields[t.QualifiedName()][f.Name] = field
+		if raw := f.Type.Raw(); f.Type.Kind == fact.List && !f.Type.Array && len(g.library.Methods(raw, "peek")) > 0 {
+			g.todo = append(g.todo, fmt.Sprintf("%s.%s (%s, of which a slice has only the methods of lists)", name, field, raw.QualifiedName()))
+		}
 		g.write("%s %s `rule:%q`", field, g.typeOf(f.Type), beanName(t, f))
 	}
 	g.write("}\n")
@@ -223,16 +230,17 @@ func (g *goWriter) structure(t *fact.Type) {
 // methods writes the methods that a struct does not have by itself, and functions for those that are static.
 func (g *goWriter) methods(t *fact.Type, receiver string) {
 	name := g.name(t)
-	seen := map[string]bool{}
+	first := map[string]*fact.Method{} // by name: Go has no overloading
 	for _, m := range logic(t, goAnswers) {
 		if t.IsInterface() {
 			break // the structs have them
 		}
 		method := methodName(m)
-		if seen[method] {
-			continue // Go has no overloading
+		if first[method] != nil {
+			g.overload(name, first[method], m)
+			continue
 		}
-		seen[method] = true
+		first[method] = m
 		if t.Kind != fact.Enum && g.access(t, m) {
 			continue
 		}
@@ -244,7 +252,7 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 		g.write("// %s still has to be written: see %s.%s.\nfunc (%s %s) %s {\npanic(%q)\n}\n", method, t.QualifiedName(), m.Name, receiver, of, g.signature(m),
 			t.QualifiedName()+"."+m.Name+" still has to be written in Go")
 	}
-	seen = map[string]bool{}
+	seen := map[string]bool{}
 	for _, m := range statics(t) {
 		key := m.Name + g.paramTypes(m)
 		if seen[key] {
@@ -256,6 +264,13 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 		g.todo = append(g.todo, function)
 		g.write("// %s still has to be written: see %s.%s.\nfunc %s%s {\npanic(%q)\n}\n", function, t.QualifiedName(), m.Name, function, strings.TrimPrefix(g.signature(m), methodName(m)),
 			t.QualifiedName()+"."+m.Name+" still has to be written in Go")
+	}
+}
+
+// overload tells of a method of a Java type that cannot be written, because another one has its name in Go.
+func (g *goWriter) overload(name string, written, m *fact.Method) {
+	if what := fmt.Sprintf("%s.%s%s (overloads %s%s, which Go cannot)", name, methodName(m), m.ParamText(), methodName(m), written.ParamText()); m.ParamText() != written.ParamText() && !slices.Contains(g.todo, what) {
+		g.todo = append(g.todo, what)
 	}
 }
 

@@ -2,6 +2,7 @@ package migrate
 
 import (
 	"maps"
+	"slices"
 
 	"whenthen/internal/fact"
 )
@@ -9,21 +10,29 @@ import (
 // iface writes an interface, with the methods of those that it extends: Go allows them to be repeated only with the same signature.
 func (g *goWriter) iface(t *fact.Type) {
 	g.write("// %s is the interface %s.\ntype %s interface {", g.name(t), t.QualifiedName(), g.name(t))
-	for _, m := range g.demanded(t) {
+	methods, overloads := g.demanded(t)
+	for _, m := range methods {
 		g.write("%s", g.signature(m))
+	}
+	for _, m := range overloads {
+		g.overload(g.name(t), methods[slices.IndexFunc(methods, func(w *fact.Method) bool { return methodName(w) == methodName(m) })], m)
 	}
 	g.write("}\n")
 	g.methods(t, "")
 }
 
 // demanded returns the methods that a class must have to implement an interface. Of methods with the same name it returns the first, because
-// Go has no overloading.
-func (g *goWriter) demanded(t *fact.Type) (list []*fact.Method) {
+// Go has no overloading, and apart from them the others.
+func (g *goWriter) demanded(t *fact.Type) (list, overloads []*fact.Method) {
 	seen := map[string]bool{}
 	var add func(t *fact.Type)
 	add = func(t *fact.Type) {
 		for _, m := range t.OwnMethods() {
-			if name := methodName(m); m.Body == nil && !m.Hidden && !seen[name] {
+			switch name := methodName(m); {
+			case m.Body != nil || m.Hidden:
+			case seen[name]:
+				overloads = append(overloads, m)
+			default:
 				seen[name] = true
 				list = append(list, m)
 			}
@@ -35,17 +44,17 @@ func (g *goWriter) demanded(t *fact.Type) (list []*fact.Method) {
 		}
 	}
 	add(t)
-	return list
+	return list, overloads
 }
 
-// accessors writes the getters and setters that an interface has: rules do not need them, but without them the Go type does not implement
-// the interface.
+// accessors writes the getters and setters that an interface has and that methods leaves out: rules do not need them, but without them the Go
+// type does not implement the interface.
 func (g *goWriter) accessors(t *fact.Type) {
 	for _, m := range t.OwnMethods() {
 		if m.Hidden || m.Static || m.Body == nil || !g.promised[g.contract(m)] || g.isField(t, methodName(m)) {
 			continue
 		}
-		if accessor(m) != none {
+		if goAnswers(accessor(m)) {
 			g.access(t, m)
 		}
 	}

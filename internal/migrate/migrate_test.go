@@ -66,7 +66,7 @@ public class Shop { private List<Order> orders; private boolean open; public Lis
 // tank has methods that read and set fields under names of their own, and some that only look as if they did.
 const tank = `package com.acme;
 public class Tank {
-	private int _level; private int rungs; private Tank next;
+	private int _level; private int rungs; private Tank next; private java.util.Deque<String> log;
 	public int getLevel() { return _level; } public void setLevel( int level ) { _level = level; }
 	public int size() { return rungs; } public void fit( int rungs ) { this.rungs = rungs; } public int rungs() { return rungs; }
 	public void fill( int by ) { _level += by; } public void setTwice( int n ) { rungs = n * 2; } public void reset( int n ) { rungs = 0; } public int getBehind() { return next.rungs; }
@@ -185,7 +185,7 @@ func TestGoRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, todo, err := migrate.Go("model", a, b, c)
-	if err != nil || strings.Join(todo, " ") != "NewOrder3 Order.Next Order.Price Order.Range Order.IsDear Counts (java.util.HashMap) Note.Where Status2.GetDays Status2Of Tank.Fill Tank.GetBehind Tank.Reset Tank.SetTwice Shop.Open Order.SIZES (a constant) Order.made (a static field) OperatorNear OperatorNear2 AccumulateMedian AccumulateSpread" {
+	if err != nil || strings.Join(todo, " ") != "Priced.Price(int) (overloads Price(), which Go cannot) NewOrder3 Order.Next Order.Price Order.Range Order.IsDear Counts (java.util.HashMap) Note.Where Status2.GetDays Status2Of Tank.Log (java.util.Deque, of which a slice has only the methods of lists) Tank.Fill Tank.GetBehind Tank.Reset Tank.SetTwice Shop.Open Order.SIZES (a constant) Order.made (a static field) OperatorNear OperatorNear2 AccumulateMedian AccumulateSpread" {
 		t.Fatalf("to be written %v, %v\n%s", todo, err, text)
 	}
 	if want := `EventType(), whenthen.Timestamp("created"), whenthen.Duration("big"), whenthen.Expires(5400000*time.Millisecond)`; !strings.Contains(string(text), want) {
