@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -79,4 +80,11 @@ func (g *goWriter) isField(t *fact.Type, name string) bool {
 		}
 	}
 	return false
+}
+
+// overload tells of a method of a Java type that cannot be written, because another one has its name in Go.
+func (g *goWriter) overload(name string, written, m *fact.Method) {
+	if what := fmt.Sprintf("%s.%s%s (overloads %s%s, which Go cannot)", name, methodName(m), m.ParamText(), methodName(m), written.ParamText()); m.ParamText() != written.ParamText() && !slices.Contains(g.todo, what) {
+		g.todo = append(g.todo, what)
+	}
 }
