@@ -155,6 +155,9 @@ type Analysis struct {
 	Rules *rule.Base
 	// Diagnostics contains all findings in source order, including those of Lint if there are no errors.
 	Diagnostics []source.Diagnostic
+	// InText contains the findings of the checker at their places in Files. For a table or sentences, Files contains the rules that were made of
+	// them, while Diagnostics has one finding at the cell or sentence from which any number of rules were made.
+	InText []source.Diagnostic
 
 	classes check.Classes // nil without Java classes
 }
@@ -180,14 +183,14 @@ func (a *Analysis) JavaSource(qualified, property string) (file *source.File, at
 // registered, or if linting fails.
 func Analyze(sources []Source, opts ...Option) (*Analysis, error) {
 	chosen := settingsOf(opts)
-	files, base, diagnostics, err := examine(context.Background(), sources, chosen)
+	a, err := examine(context.Background(), sources, chosen)
 	if err != nil {
 		return nil, err
 	}
-	if diagnostics, err = linted(context.Background(), base, diagnostics); err != nil {
+	if a.Diagnostics, err = linted(context.Background(), a.Rules, a.Diagnostics); err != nil {
 		return nil, err
 	}
-	return &Analysis{Files: files, Types: base.Types, Rules: base, Diagnostics: diagnostics, classes: chosen.check.Classes}, nil
+	return a, nil
 }
 
 // Check does the same as CheckContext without a time limit.
@@ -245,23 +248,26 @@ func CheckSyntax(sources []Source, opts ...Option) []source.Diagnostic {
 
 // analyse parses and checks the sources and merges diagnostics about the same thing.
 func analyse(ctx context.Context, sources []Source, s *settings) (*rule.Base, []source.Diagnostic, error) {
-	_, base, diagnostics, err := examine(ctx, sources, s)
-	return base, withoutEchoes(diagnostics), err
+	a, err := examine(ctx, sources, s)
+	if err != nil {
+		return nil, nil, err
+	}
+	return a.Rules, withoutEchoes(a.Diagnostics), nil
 }
 
 // examine does the same as analyse without merging diagnostics; it also returns the syntax trees.
-func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *rule.Base, []source.Diagnostic, error) {
+func examine(ctx context.Context, sources []Source, s *settings) (*Analysis, error) {
 	if ctx == nil {
-		return nil, nil, nil, errors.New("the context is nil; context.Background() never ends")
+		return nil, errors.New("the context is nil; context.Background() never ends")
 	}
 	for _, f := range sources {
 		if len(f.Text) > MaxFileSize {
-			return nil, nil, nil, &FileSizeError{Name: f.Name, Size: int64(len(f.Text))}
+			return nil, &FileSizeError{Name: f.Name, Size: int64(len(f.Text))}
 		}
 	}
 	registry := registry.NewRegistry(java.Library())
 	if err := s.registerWith(registry); err != nil {
-		return nil, nil, nil, err
+		return nil, err
 	}
 	ended := func() bool { return ctx.Err() != nil }
 	s.parse.Ended, s.check.Ended = ended, ended
@@ -269,20 +275,23 @@ func examine(ctx context.Context, sources []Source, s *settings) ([]*dsl.File, *
 	s.check.Focused = flows.groups()
 	base, found := check.Check(files, registry, s.check)
 	if ended() {
-		return nil, nil, nil, fmt.Errorf("rules are read no further: %w", context.Cause(ctx))
+		return nil, fmt.Errorf("rules are read no further: %w", context.Cause(ctx))
 	}
 	base.Traced, base.Stream = s.traced, s.stream
 	written := slices.DeleteFunc(slices.Clone(files), func(f *dsl.File) bool { return flows[f.Source] != nil })
-	diagnostics = source.Located(flows.place(withoutConsequences(written, diagnostics, found)))
-	diagnostics = lenientFlows(diagnostics)
+	diagnostics = flows.place(withoutConsequences(written, diagnostics, found))
+	a := &Analysis{Files: files, Types: base.Types, Rules: base, InText: slices.Clone(diagnostics), classes: s.check.Classes}
+	source.Sort(a.InText)
+	a.InText = source.WithoutAllowed(a.InText)
+	diagnostics = lenientFlows(source.Located(diagnostics))
 	for _, f := range files {
 		if flow := flows[f.Source]; flow != nil {
 			base.Processes = append(base.Processes, flow.Processes...)
 		}
 	}
 	source.Sort(diagnostics)
-	diagnostics = source.WithoutAllowed(diagnostics)
-	return files, base, diagnostics, nil
+	a.Diagnostics = source.WithoutAllowed(diagnostics)
+	return a, nil
 }
 
 // largeFile is the size in bytes from which parse, if late is set, builds the syntax trees of rules one at a time instead of all at once.

@@ -116,28 +116,59 @@ func checkGroups(ctx context.Context, groups []group, check checkFunc, opts ...w
 		})
 	}
 	wait.Wait()
+	for _, err := range failed {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return merged(groups, found), nil
+}
+
+// merged returns the findings of groups, each once. One that only some of the knowledge bases with its file have tells which ones: rules that
+// are right where another base includes them may lack its declarations or imports in their own.
+func merged(groups []group, found [][]source.Diagnostic) []source.Diagnostic {
 	type key struct {
 		file string
 		at   source.Span
 		text string
 	}
-	seen := map[key]bool{}
+	seen := map[key]int{}
 	var all []source.Diagnostic
-	for i := range groups {
-		if failed[i] != nil {
-			return nil, failed[i]
-		}
+	var bases [][]int // for each finding the knowledge bases that have it
+	for i, g := range groups {
 		for _, d := range found[i] {
 			k := key{at: d.Span, text: d.Message}
 			if d.File != nil {
 				k.file = d.File.Name()
 			}
-			if !seen[k] {
-				seen[k] = true
-				all = append(all, d)
+			at, ok := seen[k]
+			if !ok {
+				at = len(all)
+				seen[k] = at
+				all, bases = append(all, d), append(bases, nil)
+			}
+			if g.base != nil && g.base.KBase != nil && !slices.Contains(bases[at], i) {
+				bases[at] = append(bases[at], i)
 			}
 		}
 	}
+	holding := map[string]int{} // the number of knowledge bases with a file
+	for _, g := range groups {
+		if g.base != nil && g.base.KBase != nil {
+			for _, f := range g.files {
+				holding[f]++
+			}
+		}
+	}
+	for i := range all {
+		if d := &all[i]; d.File != nil && len(bases[i]) > 0 && len(bases[i]) < holding[d.File.Name()] {
+			var names []string
+			for _, b := range bases[i] {
+				names = append(names, groups[b].base.Name)
+			}
+			d.Message += " (in the knowledge base " + strings.Join(names, ", ") + ")"
+		}
+	}
 	source.Sort(all)
-	return all, nil
+	return all
 }

@@ -119,7 +119,11 @@ func (r *reader) bpmnNode(e *xmltree.Element) {
 		allowed["terminateEventDefinition"] = true
 	case "businessRuleTask":
 		group := e.Attrs["ruleFlowGroup"]
-		if address := e.Attrs["implementation"]; group == "" || strings.HasPrefix(group, "unit:") || strings.Contains(address, "dmn") {
+		if group == "" {
+			r.groupless(e)
+			return
+		}
+		if address := e.Attrs["implementation"]; strings.HasPrefix(group, "unit:") || strings.Contains(address, "dmn") {
 			r.refuse(e)
 			return
 		}

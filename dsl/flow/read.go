@@ -100,7 +100,13 @@ func (r *reader) refuse(e *xmltree.Element) {
 	if n := label(e); n != "" {
 		what += " " + fmt.Sprintf("%q", n)
 	}
-	r.report(e.Tag, CodeUnhandled, "", what+" is not supported: a process may contain start and end events, rule and script tasks, gateways, and flows")
+	r.report(e.Tag, CodeUnhandled, "", what+" is not supported: a process may contain start and end events, rule and script tasks, exclusive, parallel and inclusive gateways, and flows")
+}
+
+// groupless reports a rule task that does not say which rules it fires.
+func (r *reader) groupless(e *xmltree.Element) {
+	r.report(e.Tag, CodeUnhandled, `write ruleFlowGroup="NAME", as the rules that belong to it do: ruleflow-group "NAME"`,
+		fmt.Sprintf("the rule task %q has no rule flow group", label(e)))
 }
 
 // begin starts a process.

@@ -84,7 +84,7 @@ func (r *reader) ruleflowNode(e *xmltree.Element) {
 		n := r.node(e, rule.RuleTask)
 		n.Group = e.Attrs["ruleFlowGroup"]
 		if n.Group == "" {
-			r.refuse(e)
+			r.groupless(e)
 		}
 	case "actionNode":
 		n := r.node(e, rule.ScriptTask)

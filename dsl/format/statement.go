@@ -60,7 +60,11 @@ func (l *layout) statement(s ast.Stmt, indent int) {
 		l.annotations(s.Annotations)
 		l.typ(s.Type)
 		l.headBrackets(s)
-		l.spaced(l.last(s.Name) + 1)
+		colon := l.last(s.Name) + 1
+		for l.is(colon, "[") || l.is(colon, "]") {
+			colon++
+		}
+		l.spaced(colon)
 		l.expr(s.X, indent)
 		l.body(s, s.Body, indent)
 	case *ast.While:

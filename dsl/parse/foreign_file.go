@@ -74,10 +74,15 @@ func foreignStart(start string) (is, hint string) {
 // foreign reports a file that holds something else than rules, as one error: the rest of it would only give more. first is the first token
 // that begins no item.
 func (r *reader) foreign(first token.Token) bool {
-	if strings.TrimLeft(strings.TrimPrefix(r.src.Text()[:first.Start.Offset], "\ufeff"), " \t\r\n") != "" {
-		return false // something has been read before it
+	text := r.src.Text()
+	switch before := strings.TrimLeft(strings.TrimPrefix(text[:first.Start.Offset], "\ufeff"), " \t\r\n"); {
+	case before == "":
+	case first.Value == "template": // only a template may have a package and imports in front
+		text = text[first.Start.Offset:]
+	default:
+		return false
 	}
-	is, hint := foreignText(r.src.Text())
+	is, hint := foreignText(text)
 	if is == "" {
 		return false
 	}

@@ -18,6 +18,19 @@ type Path struct {
 	entries []entry
 	mu      sync.Mutex
 	found   map[string]*check.Class // by qualified name; nil for an unknown class
+
+	whereabouts func(qualified string) string
+}
+
+// Tell sets what Whereabouts returns.
+func (p *Path) Tell(whereabouts func(qualified string) string) { p.whereabouts = whereabouts }
+
+// Whereabouts returns what to do so that a class is found that is not on the path; "" if nothing is known of it.
+func (p *Path) Whereabouts(qualified string) string {
+	if p.whereabouts == nil {
+		return ""
+	}
+	return p.whereabouts(qualified)
 }
 
 // entry is one place that contains classes.

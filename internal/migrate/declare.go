@@ -96,7 +96,7 @@ func (w *declarer) declare(t *fact.Type) {
 				w.line("  // what %s is at first has to be set where a %s is made", f.Name, name)
 			}
 		}
-		w.line("  %s : %s%s%s", f.Name, w.typeOf(f.Type), value, key)
+		w.line("  %s : %s%s%s", beanName(t, f), w.typeOf(f.Type), value, key)
 	}
 	w.line("end")
 	if c := collection(t); c != "" {
@@ -114,7 +114,7 @@ func (w *declarer) logic(t *fact.Type, name string) {
 	if !t.Abstract() && t.Kind != fact.Enum && !t.IsInterface() {
 		w.constructors(t, name)
 	}
-	for _, m := range slices.Concat(logic(t), statics(t)) {
+	for _, m := range slices.Concat(logic(t, declaredAnswers), statics(t)) {
 		w.line("// %s.%s contains logic: write it as a function or in the rules", name, m.Name)
 	}
 }
@@ -225,15 +225,15 @@ func (w *declarer) typeOf(t *fact.Type) string {
 	return t.QualifiedName()
 }
 
-// logic returns the methods of a class that do more than read or set a field, and those that it inherits from interfaces. The constants of
-// an enum lose their fields, so that any method of an enum belongs to them.
-func logic(t *fact.Type) []*fact.Method {
-	list := written(t, t.OwnMethods())
+// logic returns the methods of a class that a type made for it does not have by itself, and those that it inherits from interfaces. Which
+// ones it has is what answers reports. The constants of an enum lose their fields, so that any method of an enum belongs to them.
+func logic(t *fact.Type, answers func(access) bool) []*fact.Method {
+	list := written(t, t.OwnMethods(), answers)
 	for _, p := range t.Parents {
 		if !p.IsClass() || !p.IsInterface() || t.IsInterface() {
 			continue
 		}
-		for _, m := range inherited(p.Raw()) {
+		for _, m := range inherited(p.Raw(), answers) {
 			if !slices.ContainsFunc(t.OwnMethods(), func(own *fact.Method) bool { return shape(own) == shape(m) }) {
 				list = append(list, m)
 			}
@@ -243,11 +243,11 @@ func logic(t *fact.Type) []*fact.Method {
 }
 
 // inherited returns the methods with code of an interface and the interfaces that it extends.
-func inherited(t *fact.Type) []*fact.Method {
-	list := written(t, t.OwnMethods())
+func inherited(t *fact.Type, answers func(access) bool) []*fact.Method {
+	list := written(t, t.OwnMethods(), answers)
 	for _, p := range t.Parents {
 		if p.IsClass() && p.IsInterface() {
-			list = append(list, inherited(p.Raw())...)
+			list = append(list, inherited(p.Raw(), answers)...)
 		}
 	}
 	return list
@@ -255,17 +255,17 @@ func inherited(t *fact.Type) []*fact.Method {
 
 // statics returns the static methods of a class.
 func statics(t *fact.Type) []*fact.Method {
-	return slices.DeleteFunc(written(t, t.OwnStatics()), func(m *fact.Method) bool { return t.Kind == fact.Enum && (m.Name == "values" || m.Name == "valueOf") })
+	return slices.DeleteFunc(written(t, t.OwnStatics(), nil), func(m *fact.Method) bool { return t.Kind == fact.Enum && (m.Name == "values" || m.Name == "valueOf") })
 }
 
 // written returns the methods among some of a class that have to be written again.
-func written(t *fact.Type, methods []*fact.Method) (list []*fact.Method) {
+func written(t *fact.Type, methods []*fact.Method, answers func(access) bool) (list []*fact.Method) {
 	for _, m := range methods {
 		switch m.Name {
 		case "equals", "hashCode", "toString", "compareTo", "canEqual":
 			continue
 		}
-		if !m.Hidden && m.Body != nil && (m.Static || t.Kind == fact.Enum || !isAccessor(m)) {
+		if !m.Hidden && m.Body != nil && (m.Static || t.Kind == fact.Enum || !answers(accessor(m))) {
 			list = append(list, m)
 		}
 	}

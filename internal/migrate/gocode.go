@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"whenthen"
+	"whenthen/engine/java"
 	"whenthen/internal/fact"
 	"whenthen/internal/fact/naming"
+	"whenthen/internal/registry"
 )
 
 // Go writes the classes that rules use as Go structs, with a function Options that registers them under their Java packages and names. A
@@ -18,7 +20,7 @@ import (
 func Go(pkg string, analyses ...*whenthen.Analysis) (text []byte, todo []string, err error) {
 	uses := registrations(analyses)
 	classes := withoutFolds(Classes(analyses...), uses)
-	g := &goWriter{names: map[string]string{}, functions: map[*fact.Method]string{}, fields: map[string]map[string]string{}, promised: map[string]bool{}, taken: map[string]bool{"Options": true},
+	g := &goWriter{library: java.Library(), names: map[string]string{}, functions: map[*fact.Method]string{}, fields: map[string]map[string]string{}, promised: map[string]bool{}, taken: map[string]bool{"Options": true},
 		imports: map[string]bool{"whenthen": true}}
 	for _, t := range classes {
 		g.names[t.QualifiedName()] = g.free(exported(strings.ReplaceAll(t.Name, ".", "")))
@@ -28,7 +30,8 @@ func Go(pkg string, analyses ...*whenthen.Analysis) (text []byte, todo []string,
 	}
 	for _, t := range classes {
 		if t.IsInterface() {
-			for _, m := range g.demanded(t) {
+			methods, _ := g.demanded(t)
+			for _, m := range methods {
 				g.promised[g.contract(m)] = true
 			}
 		}
@@ -79,6 +82,7 @@ type goWriter struct {
 	taken     map[string]bool
 	imports   map[string]bool
 	todo      []string
+	library   registry.Library
 }
 
 // name returns the Go name of a class, or "" if it is not among those to be written.
@@ -197,7 +201,7 @@ func (g *goWriter) structure(t *fact.Type) {
 	}
 	g.write("type %s struct {", name)
 	seen := map[string]bool{}
-	for _, m := range logic(t) {
+	for _, m := range logic(t, goAnswers) {
 		seen[methodName(m)] = true // a field cannot have the name of a method; its tag has the name that rules use
 	}
 	g.fields[t.QualifiedName()] = map[string]string{}
@@ -212,6 +216,9 @@ func (g *goWriter) structure(t *fact.Type) {
 		}
 		seen[field] = true
 		g.fields[t.QualifiedName()][f.Name] = field
+		if raw := f.Type.Raw(); f.Type.Kind == fact.List && !f.Type.Array && len(g.library.Methods(raw, "peek")) > 0 {
+			g.todo = append(g.todo, fmt.Sprintf("%s.%s (%s, of which a slice has only the methods of lists)", name, field, raw.QualifiedName()))
+		}
 		g.write("%s %s `rule:%q`", field, g.typeOf(f.Type), beanName(t, f))
 	}
 	g.write("}\n")
@@ -220,28 +227,23 @@ func (g *goWriter) structure(t *fact.Type) {
 	g.accessors(t)
 }
 
-// beanName returns the name by which rules read a field: late if isLate has a getter isLate or getLate, and none of its own name.
-func beanName(t *fact.Type, f *fact.Property) string {
-	name, is := strings.CutPrefix(f.Name, "is")
-	if name = naming.Uncapitalize(name); is && t.Property(f.Name) == nil && t.Property(name) != nil && t.Field(name) == nil {
-		return name
-	}
-	return f.Name
-}
-
-// methods writes the methods with logic, and functions for those that are static.
+// methods writes the methods that a struct does not have by itself, and functions for those that are static.
 func (g *goWriter) methods(t *fact.Type, receiver string) {
 	name := g.name(t)
-	seen := map[string]bool{}
-	for _, m := range logic(t) {
+	first := map[string]*fact.Method{} // by name: Go has no overloading
+	for _, m := range logic(t, goAnswers) {
 		if t.IsInterface() {
 			break // the structs have them
 		}
 		method := methodName(m)
-		if seen[method] {
-			continue // Go has no overloading
+		if first[method] != nil {
+			g.overload(name, first[method], m)
+			continue
 		}
-		seen[method] = true
+		first[method] = m
+		if t.Kind != fact.Enum && g.access(t, m) {
+			continue
+		}
 		of := "*" + name
 		if t.Kind == fact.Enum {
 			of = name
@@ -250,7 +252,7 @@ func (g *goWriter) methods(t *fact.Type, receiver string) {
 		g.write("// %s still has to be written: see %s.%s.\nfunc (%s %s) %s {\npanic(%q)\n}\n", method, t.QualifiedName(), m.Name, receiver, of, g.signature(m),
 			t.QualifiedName()+"."+m.Name+" still has to be written in Go")
 	}
-	seen = map[string]bool{}
+	seen := map[string]bool{}
 	for _, m := range statics(t) {
 		key := m.Name + g.paramTypes(m)
 		if seen[key] {
@@ -302,66 +304,4 @@ func (g *goWriter) paramTypes(m *fact.Method) string {
 // isParameter reports whether a name can be used for a parameter: not a keyword, a type used in signatures, or a receiver.
 func isParameter(name string) bool {
 	return token.IsIdentifier(name) && !slices.Contains([]string{"string", "int", "bool", "error", "any", "o", "e"}, name)
-}
-
-// typeOf returns the Go type of a field.
-func (g *goWriter) typeOf(t *fact.Type) string {
-	if name := g.name(t); name != "" {
-		if t.Kind == fact.Enum || t.IsInterface() {
-			return name
-		}
-		return "*" + name
-	}
-	plain := map[fact.Kind]string{fact.Bool: "bool", fact.Char: "rune", fact.Byte: "int8", fact.Short: "int16", fact.Int: "int", fact.Long: "int64",
-		fact.Float: "float32", fact.Double: "float64"}[t.Kind]
-	switch {
-	case plain != "" && t.Boxed:
-		return "*" + plain
-	case plain != "":
-		return plain
-	}
-	switch t.Kind {
-	case fact.String:
-		return "string"
-	case fact.Decimal:
-		return "*whenthen.Decimal"
-	case fact.BigInteger:
-		g.imports["math/big"] = true
-		return "*big.Int"
-	case fact.Date:
-		if class := fact.HostTimeOf(t); class != nil {
-			g.imports[class.PkgPath()] = true
-			return class.String()
-		}
-		g.imports["time"] = true
-		return "time.Time"
-	case fact.List:
-		return "[]" + g.elem(t.Elem)
-	case fact.Set:
-		return "map[" + g.key(t.Elem) + "]struct{}"
-	case fact.Map:
-		return "map[" + g.key(t.Key) + "]" + g.elem(t.Elem)
-	}
-	if t == fact.DurationType {
-		g.imports["time"] = true
-		return "time.Duration"
-	}
-	return "any"
-}
-
-// elem returns the Go type of a collection's elements. Wrapper classes become primitive types.
-func (g *goWriter) elem(t *fact.Type) string {
-	if t == nil {
-		return "any"
-	}
-	return g.typeOf(fact.Unbox(t))
-}
-
-// key is like elem, for the keys of maps, which must be comparable.
-func (g *goWriter) key(t *fact.Type) string {
-	k := g.elem(t)
-	if strings.HasPrefix(k, "[") || strings.HasPrefix(k, "map[") {
-		return "any"
-	}
-	return k
 }

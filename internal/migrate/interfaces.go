@@ -1,30 +1,39 @@
 package migrate
 
 import (
+	"fmt"
 	"maps"
+	"slices"
 
-	"whenthen/engine/rule"
 	"whenthen/internal/fact"
 )
 
 // iface writes an interface, with the methods of those that it extends: Go allows them to be repeated only with the same signature.
 func (g *goWriter) iface(t *fact.Type) {
 	g.write("// %s is the interface %s.\ntype %s interface {", g.name(t), t.QualifiedName(), g.name(t))
-	for _, m := range g.demanded(t) {
+	methods, overloads := g.demanded(t)
+	for _, m := range methods {
 		g.write("%s", g.signature(m))
+	}
+	for _, m := range overloads {
+		g.overload(g.name(t), methods[slices.IndexFunc(methods, func(w *fact.Method) bool { return methodName(w) == methodName(m) })], m)
 	}
 	g.write("}\n")
 	g.methods(t, "")
 }
 
 // demanded returns the methods that a class must have to implement an interface. Of methods with the same name it returns the first, because
-// Go has no overloading.
-func (g *goWriter) demanded(t *fact.Type) (list []*fact.Method) {
+// Go has no overloading, and apart from them the others.
+func (g *goWriter) demanded(t *fact.Type) (list, overloads []*fact.Method) {
 	seen := map[string]bool{}
 	var add func(t *fact.Type)
 	add = func(t *fact.Type) {
 		for _, m := range t.OwnMethods() {
-			if name := methodName(m); m.Body == nil && !m.Hidden && !seen[name] {
+			switch name := methodName(m); {
+			case m.Body != nil || m.Hidden:
+			case seen[name]:
+				overloads = append(overloads, m)
+			default:
 				seen[name] = true
 				list = append(list, m)
 			}
@@ -36,26 +45,18 @@ func (g *goWriter) demanded(t *fact.Type) (list []*fact.Method) {
 		}
 	}
 	add(t)
-	return list
+	return list, overloads
 }
 
-// accessors writes the methods that only return or set a field, if an interface has them: rules do not need them, but without them the Go
+// accessors writes the getters and setters that an interface has and that methods leaves out: rules do not need them, but without them the Go
 // type does not implement the interface.
 func (g *goWriter) accessors(t *fact.Type) {
 	for _, m := range t.OwnMethods() {
-		if m.Hidden || m.Static || m.Body == nil || !g.promised[g.contract(m)] {
+		if m.Hidden || m.Static || m.Body == nil || !g.promised[g.contract(m)] || g.isField(t, methodName(m)) {
 			continue
 		}
-		p, sets := accessed(m)
-		if p == nil || g.isField(t, methodName(m)) {
-			continue
-		}
-		field, typ := g.fieldOf(t, p)
-		switch {
-		case sets && field != "" && typ == g.typeOf(m.Params[0]):
-			g.write("// %s sets %s.\nfunc (o *%s) %s {\no.%s = %s\n}\n", methodName(m), field, g.name(t), g.signature(m), field, g.paramName(m, 0))
-		case !sets && field != "" && typ == g.typeOf(m.Result):
-			g.write("// %s returns %s.\nfunc (o *%s) %s { return o.%s }\n", methodName(m), field, g.name(t), g.signature(m), field)
+		if goAnswers(accessor(m)) {
+			g.access(t, m)
 		}
 	}
 }
@@ -81,34 +82,9 @@ func (g *goWriter) isField(t *fact.Type, name string) bool {
 	return false
 }
 
-// accessed returns the field that a method returns or sets, if it does nothing else; otherwise nil.
-func accessed(m *fact.Method) (p *fact.Property, sets bool) {
-	body, err := m.Body()
-	f, ok := body.(*rule.Function)
-	if err != nil || !ok || f.Body == nil || len(f.Body.List) != 1 {
-		return nil, false
+// overload tells of a method of a Java type that cannot be written, because another one has its name in Go.
+func (g *goWriter) overload(name string, written, m *fact.Method) {
+	if what := fmt.Sprintf("%s.%s%s (overloads %s%s, which Go cannot)", name, methodName(m), m.ParamText(), methodName(m), written.ParamText()); m.ParamText() != written.ParamText() && !slices.Contains(g.todo, what) {
+		g.todo = append(g.todo, what)
 	}
-	field := func(x rule.Expr) *fact.Property {
-		if p, ok := x.(*rule.Prop); ok && p.Property.Getter == nil {
-			return p.Property
-		}
-		return nil
-	}
-	switch s := f.Body.List[0].(type) {
-	case *rule.Return:
-		if len(m.Params) == 0 {
-			return field(s.Value), false
-		}
-	case *rule.ExprStmt:
-		if a, ok := s.X.(*rule.Assign); ok && len(m.Params) == 1 && field(a.Value) == nil {
-			return field(a.Target), true
-		}
-	}
-	return nil, false
-}
-
-// isAccessor reports whether a method only returns a field or sets one.
-func isAccessor(m *fact.Method) bool {
-	p, _ := accessed(m)
-	return p != nil
 }

@@ -27,7 +27,7 @@ type piece struct {
 func newPieces(a *whenthen.Analysis) *pieces {
 	t := &pieces{map[*dsl.File]map[string]source.Diagnostic{}, map[string][]piece{}}
 	for _, f := range a.Files {
-		t.lost[f] = lostNames(f, a.Diagnostics)
+		t.lost[f] = lostNames(f, a.InText)
 		for _, item := range f.Items {
 			if fn, ok := item.(*ast.Function); ok {
 				t.functions[fn.Name.Text] = append(t.functions[fn.Name.Text], piece{f, fn.Span()})

@@ -35,7 +35,7 @@ func registrations(analyses []*whenthen.Analysis) []registered {
 	for _, a := range analyses {
 		for _, f := range a.Files {
 			foreign := map[string]bool{} // the words that a finding says are those of Java
-			for _, d := range a.Diagnostics {
+			for _, d := range a.InText {
 				if d.Code == finding.InJava && d.File == f.Source {
 					foreign[d.About[strings.LastIndexByte(d.About, ' ')+1:]] = true
 				}

@@ -62,9 +62,9 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 			default:
 				continue
 			}
-			rule := Rule{Base: base, Name: name, File: f.Source.Name(), Line: int(n.Span().Start.Line), State: Runs}
+			rule := Rule{Base: base, Name: name, File: f.Source.Name(), Line: lineOf(f.Source, n.Span()), State: Runs}
 			for _, p := range text.of(f, n.Span()) {
-				rule.judge(a.Diagnostics, p.file.Source.Name(), p.at)
+				rule.judge(a.InText, p.file.Source.Name(), p.at)
 				for _, what := range rule.missing(text.lost[p.file], p.file.Source, p.at) {
 					r.needed(Need{Member: what, Why: "it is registered in Java code, which cannot run here"}, name)
 				}
@@ -78,11 +78,47 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 			r.Rules = append(r.Rules, rule)
 		}
 	}
-	for _, d := range a.Diagnostics {
-		if d.Rule == "" && (d.Severity == source.Error || d.Code == finding.Outside) {
-			r.Notes = append(r.Notes, d.String())
-		}
+	r.Notes = append(r.Notes, notes(a.Diagnostics)...)
+}
+
+// notes returns the findings outside of rules, with the number of those that say the same of a file.
+func notes(found []source.Diagnostic) []string {
+	type same struct {
+		file    *source.File
+		message string
 	}
+	var first []source.Diagnostic
+	more := map[same]int{}
+	for _, d := range found {
+		if d.Rule != "" || d.Severity != source.Error && d.Code != finding.Outside {
+			continue
+		}
+		k := same{d.File, d.Message}
+		if _, seen := more[k]; seen {
+			more[k]++
+			continue
+		}
+		more[k] = 0
+		first = append(first, d)
+	}
+	var list []string
+	for _, d := range first {
+		text := d.String()
+		if n := more[same{d.File, d.Message}]; n > 0 {
+			text += fmt.Sprintf(" (and in %s more)", english.Count(n, "place"))
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
+// lineOf returns the line in which the author began a rule: in a table, the row that the rule was made from.
+func lineOf(f *source.File, rule source.Span) int {
+	f, at := f.Origin(rule)
+	if c, ok := f.Cell(at.Start); ok {
+		return c.Row + 1
+	}
+	return int(at.Start.Line)
 }
 
 // RelativeTo removes a folder from the file names in reasons.

@@ -13,10 +13,20 @@ import (
 // other modules of the project, the nearest first, and last the folders next to the project.
 func (p *Project) Classes(m *Module) *classpath.Path {
 	path := p.places.path(p.Modules, p.near(m))
-	for _, jar := range p.repositoryJars(m) {
+	jars, missing := p.repositoryJars(m)
+	for _, jar := range jars {
 		_ = path.Add(jar)
 	}
 	path.AddLater("modules beside "+p.Root, p.beside)
+	path.Tell(func(class string) string {
+		if hint := p.inOtherLanguage(class); hint != "" {
+			return hint
+		}
+		if missing {
+			return libraryHint
+		}
+		return ""
+	})
 	return path
 }
 

@@ -64,16 +64,14 @@ func readPom(file string) *pom {
 	return &p
 }
 
-// repositoryJars returns the jars of the dependencies declared in a module's pom and its parents that the local Maven repository contains.
-func (p *Project) repositoryJars(m *Module) []string {
+// repositoryJars returns the jars of the dependencies declared in a module's pom and its parents that the local Maven repository contains, and
+// whether it lacks some.
+func (p *Project) repositoryJars(m *Module) (jars []string, missing bool) {
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return nil
+		return nil, false
 	}
 	repository := filepath.Join(home, ".m2", "repository")
-	if !exists(repository) {
-		return nil
-	}
 	var poms []*pom
 	for dir := m.Dir; ; dir = filepath.Dir(dir) {
 		if own := readPom(filepath.Join(dir, "pom.xml")); own != nil {
@@ -83,7 +81,6 @@ func (p *Project) repositoryJars(m *Module) []string {
 			break
 		}
 	}
-	var jars []string
 	seen := map[string]bool{}
 	for _, own := range poms {
 		for _, d := range own.Dependencies {
@@ -93,7 +90,9 @@ func (p *Project) repositoryJars(m *Module) []string {
 			if version == "" {
 				version = managed(d, poms)
 			}
-			for _, jar := range jarsIn(dir, artifact, version) {
+			found := jarsIn(dir, artifact, version)
+			missing = missing || len(found) == 0
+			for _, jar := range found {
 				if !seen[jar] {
 					seen[jar] = true
 					jars = append(jars, jar)
@@ -101,7 +100,7 @@ func (p *Project) repositoryJars(m *Module) []string {
 			}
 		}
 	}
-	return jars
+	return jars, missing
 }
 
 // managed returns the version that a parent pom manages for a dependency; "" if there is none.

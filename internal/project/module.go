@@ -30,6 +30,9 @@ type Project struct {
 	neighbours *classpath.Path // classes in the folders next to the project
 
 	places places
+
+	lookElsewhere sync.Once
+	elsewhere     map[string]string // files of classes in other languages of the JVM, by qualified name
 }
 
 // Module is one Maven or Gradle module, or a folder without a build file.
@@ -48,7 +51,7 @@ type Module struct {
 
 // tree holds the files found by walking a project.
 type tree struct {
-	builds, java, rules, kmodules, jars, classDirs, refused, configs []string
+	builds, java, otherJVM, rules, kmodules, jars, classDirs, refused, configs []string
 }
 
 // buildFiles are the names of build files. Eclipse builds projects that have no other one.
@@ -138,9 +141,16 @@ func (t *tree) folder(root, path, name string) error {
 		if name == "bin" { // Eclipse's own builder
 			t.classDirs = append(t.classDirs, path)
 		}
-		for _, classes := range []string{"classes", "test-classes", "classes/java/main", "classes/java/test"} {
+		for _, classes := range []string{"classes", "test-classes"} {
 			if dir := filepath.Join(path, classes); exists(dir) {
 				t.classDirs = append(t.classDirs, dir)
+			}
+		}
+		for _, language := range []string{"java", "kotlin", "groovy", "scala"} { // of Gradle
+			for _, set := range []string{"main", "test"} {
+				if dir := filepath.Join(path, "classes", language, set); exists(dir) {
+					t.classDirs = append(t.classDirs, dir)
+				}
 			}
 		}
 		for _, generated := range []string{"generated-sources", "generated"} {
@@ -163,6 +173,8 @@ func (t *tree) file(path, name string) {
 	case strings.HasPrefix(name, "."): // editors of Drools keep their own data about order.drl in .order.drl
 	case strings.HasSuffix(name, ".java"):
 		t.java = append(t.java, path)
+	case languages[filepath.Ext(name)] != "":
+		t.otherJVM = append(t.otherJVM, path)
 	case name == "kmodule.xml" && filepath.Base(filepath.Dir(path)) == "META-INF": // Drools reads it only in this folder
 		t.kmodules = append(t.kmodules, path)
 	case strings.HasSuffix(name, ".conf"), strings.HasSuffix(name, ".properties") && strings.HasPrefix(name, "drools"):

@@ -38,6 +38,11 @@ func (r *Registry) hostMethods(t *fact.Type) {
 		}
 	}
 	allAccessors(t)
+	for _, p := range t.Properties { // a struct may stand for a record of Java, whose accessors are called like its fields
+		if len(t.Methods[p.Name]) == 0 {
+			enterMethod(t, p.Name, getterMethod(t, p.Name, p))
+		}
+	}
 }
 
 // enumMethods adds the methods of a Go type whose constants are registered as an enum. Its String method gives the constants their names.

@@ -24,6 +24,12 @@ type Classes interface {
 	HasPackage(name string) bool
 }
 
+// Whereabouts is an interface that Classes may also have: it returns what to do so that a class is found that Find does not return; "" if
+// nothing is known of it.
+type Whereabouts interface {
+	Whereabouts(qualified string) string
+}
+
 // Class is the syntax of a Java class.
 type Class struct {
 	File  *java.File

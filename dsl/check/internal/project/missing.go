@@ -1,6 +1,7 @@
 package project
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -80,6 +81,9 @@ func (u *Unit) UnknownClass(at source.Span, code source.Code, name, hint, messag
 		if u.Options.CheckOnly || imported && !u.File.uses(naming.Simple(name)) {
 			severity, hint = source.Warning, ""
 		}
+	}
+	if w, ok := u.Options.Classes.(Whereabouts); ok && hint == SupplyHint {
+		hint = cmp.Or(w.Whereabouts(name), hint)
 	}
 	if next := platform.Successor(name); next != "" {
 		hint = "write " + next + ", its successor in Java's library, or accept unknown types with --lenient"
