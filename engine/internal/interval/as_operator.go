@@ -31,7 +31,7 @@ func (s slots) asOperator(e rule.Expr) rule.Expr {
 		if c := s.compared(e); c != nil {
 			return c
 		}
-		if e.Kind == fact.Decimal {
+		if e.Kind == fact.Decimal && e.Op != operator.Div { // a quotient is rounded
 			return s.onDoubles(e.Node, e.Op, e.L, e.R)
 		}
 	case *rule.Call:

@@ -18,8 +18,8 @@
 // order as the values they represent; those of texts that contain others are sets (contained.go). The search returns candidates, which are
 // still tested: there may be too many candidates, never too few.
 //
-// A Plan (plan.go and the files named after a kind of comparison) contains the dimensions of a node and computes the intervals of a tuple
-// (Left, Right). An Index (index.go, view.go) contains one side of a bucket: numbers of tuples in the order of the memory, and their
-// intervals in columns. It identifies tuples only by numbers. It returns positions, which the caller sorts, so an index never changes the
-// order of firing. Nearest (nearest.go) finds the tuple with the least or greatest value.
+// A Plan (plan.go, comparisons.go and the files named after a kind of comparison) contains the dimensions of a node and computes the
+// intervals of a tuple (Left, Right). An Index (index.go, view.go) contains one side of a bucket: numbers of tuples in the order of the
+// memory, and their intervals in columns. It identifies tuples only by numbers. It returns positions, which the caller sorts, so an index
+// never changes the order of firing. Nearest (nearest.go) finds the tuple with the least or greatest value.
 package interval
