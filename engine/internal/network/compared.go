@@ -59,6 +59,21 @@ func (b *builder) readsSilentlySet(t *rule.Test) bool {
 	})
 }
 
+// computedSilently reports whether an equation computes the value of the right side and reads a property that code of rules sets without an
+// update. Drools hashes only plain properties of the right side, whose old values it then finds, and tests computed values anew.
+func (b *builder) computedSilently(t *rule.Test) bool {
+	own := t.Own
+	if c, ok := own.(*rule.Convert); ok {
+		own = c.X
+	}
+	if p, ok := own.(*rule.Prop); ok {
+		if _, ok = p.Of.(*rule.Slot); ok {
+			return false
+		}
+	}
+	return b.readsSilentlySet(t)
+}
+
 // readsInside reports whether an expression reads what a list, set, map or array contains, or how much, while code of rules changes that
 // without an update.
 func (b *builder) readsInside(e rule.Expr) bool {
