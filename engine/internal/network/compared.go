@@ -59,19 +59,21 @@ func (b *builder) readsSilentlySet(t *rule.Test) bool {
 	})
 }
 
-// computedSilently reports whether an equation computes the value of the right side and reads a property that code of rules sets without an
-// update. Drools hashes only plain properties of the right side, whose old values it then finds, and tests computed values anew.
-func (b *builder) computedSilently(t *rule.Test) bool {
-	own := t.Own
-	if c, ok := own.(*rule.Convert); ok {
-		own = c.X
-	}
+// testedAnew reports whether an equation computes the value of the right side, reads a property that code of rules sets without an update,
+// and has no key that would find the old values of such properties. Drools has one for plain properties and, in its classic engine, for a
+// computed value in front of a variable or path, as in n % 4 == $m; there it does not compare the values themselves, so keys must be exact.
+func (b *builder) testedAnew(t *rule.Test) bool {
+	own, other := rule.Unconverted(t.Own), rule.Unconverted(t.Other)
 	if p, ok := own.(*rule.Prop); ok {
 		if _, ok = p.Of.(*rule.Slot); ok {
 			return false
 		}
 	}
-	return b.readsSilentlySet(t)
+	e, ok := t.Expr.(*rule.Binary)
+	inFront := ok && !slices.ContainsFunc(t.Slots, func(slot int) bool { return rule.ReadsSlot(e.L, slot) })
+	_, variable := other.(*rule.Prop)
+	exact := own.Type().Kind.Integer() && !own.Type().Boxed
+	return b.readsSilentlySet(t) && !(inFront && variable && exact)
 }
 
 // readsInside reports whether an expression reads what a list, set, map or array contains, or how much, while code of rules changes that

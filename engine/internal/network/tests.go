@@ -81,7 +81,7 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 		}
 		ts.MissesChanges = ts.MissesChanges || b.missesChanges(p, t)
 		stale := b.stale(have, t)
-		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && (t.Part || !hasKey(t)) || b.computedSilently(t) {
+		if t.Op != operator.Eq || t.Own == nil || t.Other == nil || t.Solved() || stale && (t.Part || !hasKey(t)) || b.testedAnew(t) {
 			ts.Rest = append(ts.Rest, test)
 			for _, slot := range t.Slots {
 				beyond[slot] = true
