@@ -18,7 +18,7 @@ func (l *comparisons) call(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	if of == nil {
 		return
 	}
-	own, ok := sides(p, t, of, arg)
+	_, _, own, ok := sides(p, t, of, arg)
 	if !ok {
 		return
 	}
@@ -58,14 +58,14 @@ func comparison(e rule.Expr) (of, arg rule.Expr, method string) {
 	return nil, nil, ""
 }
 
-// sides reports which of two operands reads the right side: the first one if own is set. ok is false unless this operand reads nothing else
-// and the other one does not read the right side, and both are fixed.
-func sides(p *rule.Pattern, t *rule.Test, x, y rule.Expr) (own, ok bool) {
-	own = rule.ReadsSlot(x, p.Slot)
-	if !own {
+// sides returns the operand that reads the right side, the other one, and whether they are in this order. ok is false unless the first
+// reads nothing else, the other one does not read the right side, and both are fixed.
+func sides(p *rule.Pattern, t *rule.Test, x, y rule.Expr) (own, other rule.Expr, inOrder, ok bool) {
+	inOrder = rule.ReadsSlot(x, p.Slot)
+	if !inOrder {
 		x, y = y, x
 	}
-	return own, fixed(x) && fixed(y) && rule.ReadsSlot(x, p.Slot) && !readsAny(x, t.Slots) && !rule.ReadsSlot(y, p.Slot)
+	return x, y, inOrder, fixed(x) && fixed(y) && rule.ReadsSlot(x, p.Slot) && !readsAny(x, t.Slots) && !rule.ReadsSlot(y, p.Slot)
 }
 
 // unboxed returns the operand of conversions to a wrapper class or to Object, which do not change a value.

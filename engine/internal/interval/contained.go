@@ -32,16 +32,13 @@ func (l *comparisons) contained(c *eval.Compiler, p *rule.Pattern, t *rule.Test)
 	var key eval.Key
 	var others []eval.Key
 	for i, e := range list {
-		mine, other := contains(conjuncts(e)[0])
-		if mine == nil {
+		text, word := contains(conjuncts(e)[0])
+		if text == nil {
 			return
 		}
-		isText, ok := sides(p, t, mine, other)
+		mine, other, isText, ok := sides(p, t, text, word)
 		if !ok {
 			return
-		}
-		if !isText {
-			mine, other = other, mine
 		}
 		if i == 0 {
 			own, piece = mine, !isText

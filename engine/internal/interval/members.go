@@ -117,12 +117,9 @@ func (l *comparisons) equation(c *eval.Compiler, p *rule.Pattern, t *rule.Test, 
 		if method != "equals" || own.Type() != fact.StringType {
 			return -1, value
 		}
-		first, ok := sides(p, t, own, other)
-		if !ok {
+		var ok bool
+		if own, other, _, ok = sides(p, t, own, other); !ok {
 			return -1, value
-		}
-		if !first {
-			own, other = other, own
 		}
 	}
 	text, compile := "text ", c.TextHash
