@@ -46,7 +46,8 @@ func (p *Parser) bareExpression() ast.Stmt {
 	return &ast.ExprStmt{Base: p.Since(start), X: x}
 }
 
-// forEach reads `( Type name : x ) body`, where the brackets of an array may stand behind the name. It returns nil without advancing if the head has another form.
+// forEach reads `( Type name : x ) body`, where the brackets of an array may stand behind the name. It returns nil without advancing if the
+// head has another form.
 func (p *Parser) forEach(start source.Pos, open token.Token) ast.Stmt {
 	n := &ast.ForEach{}
 	ok := p.try(func() bool {

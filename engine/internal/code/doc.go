@@ -1,5 +1,6 @@
-// Package code defines the instructions of the register machine for rule code (instr.go) and finished code (Code), which package vm executes. A
-// Draft is code that is being written: package compile emits instructions to it, and Finish improves them and makes them executable.
+// Package code defines the instructions of the register machine for rule code (instr.go) and finished code (Code), which package vm
+// executes. A Draft is code that is being written: package compile emits instructions to it, and Finish improves them and makes them
+// executable.
 //
 // # Registers
 //
