@@ -10,6 +10,7 @@ import (
 // fold is the current state of an accumulate for one left tuple, or for one group of a left tuple.
 type fold struct {
 	node    *network.Node // set for the fold of a left tuple
+	order   uint64        // the position of the left tuple among all those of the node, see inOneOrder; may be 0 if Drools has the same keys
 	states  []any
 	few     [2]any       // storage for states if there are at most two functions
 	under   *groupKey    // of a group, its key

@@ -1,6 +1,9 @@
 package beta
 
 import (
+	"cmp"
+	"slices"
+
 	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
 	"whenthen/engine/internal/network"
@@ -122,6 +125,7 @@ func (p *accumulatePass) newFold(l *memory.Tuple) *fold {
 	fo := &fold{node: p.n, touched: true, changed: x.Changed, cause: x.Cause}
 	p.w.Extended(l).Of = fo
 	p.inserted = append(p.inserted, l.Self)
+	p.toLast(fo)
 	return fo
 }
 
@@ -203,15 +207,49 @@ func (p *accumulatePass) leftDelete(l *memory.Tuple, out *memory.Results) {
 // updates are still in their old bucket and its index, but are tested with their new values; wrong matches that result from this are
 // corrected when their own update is processed. alone means that there are no such left tuples.
 func (p *accumulatePass) rightUpdate(r *memory.Tuple, alone bool) {
-	w := p.w
+	w, touched := p.w, len(p.updated)
 	p.dropRight(r, r.Bucket)
 	w.LoadOwn(p.n, r.Fact)
+	dropped := len(p.updated)
 	p.matchRight(w.Holder(&p.m.Index, r), r, w.At(r.FirstChild), alone)
+	if p.n.Tests.Unkeyed && dropped > touched {
+		p.inOneOrder(p.updated[touched:], dropped-touched)
+	}
+}
+
+// inOneOrder sorts left tuples that the update of a right tuple has touched as Drools visits them if it has no key for some equality here:
+// those of the former bucket, which are first, and those of the present one are in one list there. A tuple of the former bucket stays in
+// front if it differs in a key that Drools has, too. The fact of the right tuple is in the frame.
+func (p *accumulatePass) inOneOrder(list []memory.TupleID, former int) {
+	w, ts := p.w, p.n.Tests
+	if len(ts.Keyed) > 0 {
+		apart := 0
+		for i, id := range list[:former] {
+			if w.Load(&ts.Load, w.Frame, w.At(id)); !allHold(ts.Keyed, w.Frame) {
+				copy(list[apart+1:i+1], list[apart:i])
+				list[apart] = id
+				apart++
+			}
+		}
+		list = list[apart:]
+	}
+	slices.SortFunc(list, func(a, b memory.TupleID) int {
+		return cmp.Compare(w.foldOf(w.At(a)).order, w.foldOf(w.At(b)).order)
+	})
+}
+
+// toLast notes that a left tuple has been stored behind all others.
+func (p *accumulatePass) toLast(fo *fold) {
+	if p.n.Tests.Unkeyed {
+		p.w.lastOrder++
+		fo.order = p.w.lastOrder
+	}
 }
 
 // leftUpdate makes the match records of a left tuple agree with its bucket. If the functions read left slots, all matches are folded again.
 func (p *accumulatePass) leftUpdate(l *memory.Tuple) {
 	w := p.w
+	p.toLast(w.foldOf(l))
 	if p.settled(l) {
 		if p.n.Accumulate.LoadLeft {
 			p.refold(l)

@@ -45,6 +45,8 @@ func (c *FoldCoder) fold(p **fold, to **image.Fold) {
 	image.Pass(c.restoring, &fo.result, &e.Result)
 	image.Pass(c.restoring, &fo.changed, &e.Changed)
 	image.Pass(c.restoring, &fo.cause, &e.Cause)
+	image.Pass(c.restoring, &fo.order, &e.Order)
+	c.w.lastOrder = max(c.w.lastOrder, fo.order)
 	image.NodeNumber(c.restoring, c.w.Net, &fo.node, &e.Node)
 	if c.restoring {
 		c.states[fo] = e.States

@@ -18,6 +18,8 @@ type Workspace struct {
 	Extensions    store.Store[Extension]
 	Contributions store.Store[Contribution]
 
+	lastOrder uint64 // the highest fold.order
+
 	replaced bool            // the object of a fact has been replaced
 	blocking []*memory.Tuple // scratch
 	from     fromPass        // state of the from node being evaluated
@@ -46,7 +48,7 @@ func (w *Workspace) Reset() {
 	w.Contributions.Clear()
 	clear(w.Over)
 	w.Over = w.Over[:0]
-	w.Node, w.replaced = nil, false
+	w.Node, w.replaced, w.lastOrder = nil, false, 0
 	w.from, w.folding = fromPass{}, accumulatePass{}
 	w.Workspace.Reset()
 }

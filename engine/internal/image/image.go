@@ -147,6 +147,7 @@ type Fold struct {
 	Changed uint64
 	Cause   uint32
 	Groups  []*Fold
+	Order   uint64 `json:",omitempty"` // of the left tuple among those of its node, if it is not that of their keys
 	// States contains, by function, the values of its state; nil if the contributions are added again.
 	States [][]any `json:",omitempty"`
 }

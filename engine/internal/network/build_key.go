@@ -55,6 +55,9 @@ func appendJoinKey(s []byte, t *rule.Test, slot int) []byte {
 		s = rule.AppendCanonical(s, t.Own, slot)
 		s = append(append(s, t.Op.String()...), ' ')
 		s = rule.AppendCanonical(s, t.Other, slot)
+		if t.Op == operator.Eq && t.Other != nil && !hasKey(t) {
+			s = append(s, " unkeyed"...)
+		}
 	} else {
 		s = rule.AppendCanonical(s, t.Expr, slot)
 	}

@@ -24,6 +24,10 @@ type Tests struct {
 	Rest, Lefts []eval.Test
 	// OnlyKeys means that every test is an equality of the key, of values that do not change without an update.
 	OnlyKeys bool
+	// Unkeyed means that Drools has no key for some of these equalities: there, the tuples with all its values are in one list. Keyed
+	// contains the other equalities; nil if there are none.
+	Unkeyed  bool
+	Keyed []eval.Test
 	// LeftKeys and RightKeys are the sides of the equalities: the keys of the left tuple and of the object must be equal.
 	LeftKeys, RightKeys []eval.Key
 	// Right is a probe of Rest for right tuples, or of All for elements; Left is a probe of Lefts for left tuples. Either may be unusable.
@@ -93,6 +97,11 @@ func (b *builder) compileTests(kind Kind, p *rule.Pattern, have []factPlace, uni
 			continue
 		}
 		mayChange = mayChange || stale || b.readsSilentlySet(t)
+		if hasKey(t) {
+			ts.Keyed = append(ts.Keyed, test)
+		} else {
+			ts.Unkeyed = true
+		}
 		left, err := c.Key(t.Other)
 		if err != nil {
 			return ts, err
@@ -178,8 +187,8 @@ func (b *builder) stale(have []factPlace, t *rule.Test) bool {
 }
 
 // hasKey reports whether Drools computes a key from the other side of a test, which may be stale: a binding of a path or of a computed
-// value, which is written outside of the test, or an expression whose text begins with a property of a fact. It computes none if the test
-// itself reads a global.
+// value, which is written outside of the test, or an expression not in brackets that begins with a property of a fact and reads no other
+// one. It computes none if the test itself reads a global.
 func hasKey(t *rule.Test) bool {
 	computed := t.Other
 	if c, ok := computed.(*rule.Convert); ok {
@@ -188,7 +197,10 @@ func hasKey(t *rule.Test) bool {
 	if !t.At.Contains(int(computed.Span().Start.Offset)) {
 		return !readsGlobal(t.Own)
 	}
-	return !readsGlobal(t.Expr) && (isBoundPath(t.Other) || beginsWithProperty(t.Other))
+	at, read := t.Other.Span(), 0
+	rule.EachSlot(t.Other, func(int) { read++ })
+	bracketed := at.Start != t.At.Start && at.End != t.At.End
+	return !bracketed && !readsGlobal(t.Expr) && (isBoundPath(t.Other) || read == 1 && beginsWithProperty(t.Other))
 }
 
 // readsGlobal reports whether an expression reads a global, which a program may set at any time.
@@ -205,19 +217,22 @@ func isBoundPath(e rule.Expr) bool {
 	case *rule.Prop:
 		return !e.Span().Contains(int(e.Of.Span().Start.Offset))
 	case *rule.Convert:
-		return isBoundPath(e.X)
+		return implicit(e) && isBoundPath(e.X)
 	}
 	return false
 }
+
+// implicit reports whether a conversion is not written: the text of one that is, as in $n.intValue(), is longer than its operand.
+func implicit(c *rule.Convert) bool { return c.Span() == c.X.Span() }
 
 // beginsWithProperty reports whether the text of an expression begins with a property of a fact.
 func beginsWithProperty(e rule.Expr) bool {
 	switch e := e.(type) {
 	case *rule.Prop:
 		_, ok := e.Of.(*rule.Slot)
-		return ok
+		return ok && !isBoundPath(e)
 	case *rule.Convert:
-		return beginsWithProperty(e.X)
+		return implicit(e) && beginsWithProperty(e.X)
 	case *rule.Index:
 		return beginsWithProperty(e.Of)
 	case *rule.Binary:
