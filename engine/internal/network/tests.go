@@ -26,8 +26,8 @@ type Tests struct {
 	OnlyKeys bool
 	// Unkeyed means that Drools has no key for some of these equalities: there, the tuples with all its values are in one list. Keyed
 	// contains the other equalities; nil if there are none.
-	Unkeyed  bool
-	Keyed []eval.Test
+	Unkeyed bool
+	Keyed   []eval.Test
 	// LeftKeys and RightKeys are the sides of the equalities: the keys of the left tuple and of the object must be equal.
 	LeftKeys, RightKeys []eval.Key
 	// Right is a probe of Rest for right tuples, or of All for elements; Left is a probe of Lefts for left tuples. Either may be unusable.
