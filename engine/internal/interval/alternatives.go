@@ -105,14 +105,14 @@ func boundsOf(p *rule.Pattern, t *rule.Test, e rule.Expr) (list []oneOf) {
 	for _, part := range conjuncts(e) {
 		same := slots{p.Slot, t.Slots}.asOperator(part)
 		b, ok := same.(*rule.Binary)
-		if !ok || b.Op < operator.Eq || b.Op > operator.Ge || !simple(b.L) || !simple(b.R) {
+		if !ok || b.Op < operator.Eq || b.Op > operator.Ge || !infallible(b.L) || !infallible(b.R) {
 			break
 		}
 		own, other, op := b.L, b.R, b.Op
 		if !rule.ReadsSlot(own, p.Slot) {
 			own, other, op = other, own, op.Turned()
 		}
-		if !rule.ReadsSlot(own, p.Slot) || rule.ReadsSlot(other, p.Slot) {
+		if !rule.ReadsSlot(own, p.Slot) || rule.ReadsSlot(other, p.Slot) || readsAny(own, t.Slots) {
 			continue
 		}
 		if op == operator.Eq || op == operator.Gt || op == operator.Ge {
@@ -134,6 +134,22 @@ func conjuncts(e rule.Expr) []rule.Expr {
 		return append(conjuncts(b.L), conjuncts(b.R)...)
 	}
 	return []rule.Expr{e}
+}
+
+// infallible reports whether the evaluation of an operand cannot fail: it is simple, or a sum, difference or product of such numbers that
+// are not null.
+func infallible(e rule.Expr) bool {
+	if b, ok := e.(*rule.Binary); ok {
+		sum := b.Op == operator.Add || b.Op == operator.Sub || b.Op == operator.Mul
+		return sum && number(b.L) && number(b.R) && infallible(b.L) && infallible(b.R)
+	}
+	return simple(e)
+}
+
+// number reports whether an expression is a number of a primitive type.
+func number(e rule.Expr) bool {
+	t := e.Type()
+	return !t.Boxed && (t.Kind.Integer() || t.Kind.Floating())
 }
 
 // simple reports whether the evaluation of an operand cannot fail: the operand is a constant, a value, or a property of a pattern's object.

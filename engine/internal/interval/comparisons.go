@@ -1,6 +1,7 @@
 package interval
 
 import (
+	"fmt"
 	"slices"
 
 	"whenthen/engine/internal/eval"
@@ -20,24 +21,18 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		if t.Alpha() {
 			continue
 		}
-		list.times(c, t)
-		list.near(c, pattern, t)
-		list.alternatives(c, pattern, t)
-		list.call(c, pattern, t)
-		list.contained(c, pattern, t)
-		list.sums(c, pattern, t)
-		ops := []operator.Op{t.Op}
+		bounded, unless := withoutExempted(c, pattern, t)
 		switch {
-		case t.Op == operator.Eq && t.Solved():
-			ops = []operator.Op{operator.Ge, operator.Le}
-		case t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil:
-			continue
-		}
-		if own, other, order := orderedKeys(c, t.Own, t.Other); order != unordered {
-			p := list.of(canonical(t.Own), canonical(t.Other), order, own)
-			for _, op := range ops {
-				p.add(bound{key: other, op: op})
+		case bounded == nil:
+		case unless == nil:
+			list.test(c, pattern, t)
+		default:
+			var others comparisons
+			others.test(c, pattern, bounded)
+			for _, d := range others {
+				d.text, d.unless, d.decides = fmt.Sprint(d.text, " unless ", len(list)), unless, nil
 			}
+			list = append(list, others...)
 		}
 	}
 	for _, d := range list {
@@ -49,6 +44,29 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		return nil
 	}
 	return plan
+}
+
+// test adds the bounds that follow from a test.
+func (l *comparisons) test(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
+	l.times(c, t)
+	l.near(c, p, t)
+	l.alternatives(c, p, t)
+	l.call(c, p, t)
+	l.contained(c, p, t)
+	l.sums(c, p, t)
+	ops := []operator.Op{t.Op}
+	switch {
+	case t.Op == operator.Eq && t.Solved():
+		ops = []operator.Op{operator.Ge, operator.Le}
+	case t.Op < operator.Lt || t.Op > operator.Ge || t.Own == nil || t.Other == nil:
+		return
+	}
+	if own, other, order := orderedKeys(c, t.Own, t.Other); order != unordered {
+		d := l.of(canonical(t.Own), canonical(t.Other), order, own)
+		for _, op := range ops {
+			d.add(bound{key: other, op: op})
+		}
+	}
 }
 
 // comparisons are the properties that a node compares, in the order of its tests, each with all its bounds.
@@ -89,7 +107,7 @@ func (d *dimension) direction() int {
 func (d *dimension) paired(list comparisons) dimension {
 	both, end := *d, (*dimension)(nil)
 	for _, o := range list {
-		if o.text == "" || len(o.around)+len(d.around) > 0 || o.guard != d.guard || o.order != d.order || o.direction() == 0 || o.direction() != -d.direction() {
+		if o.text == "" || len(o.around)+len(d.around) > 0 || o.guard != d.guard || o.unless != d.unless || o.order != d.order || o.direction() == 0 || o.direction() != -d.direction() {
 			continue
 		}
 		if end == nil || end.other != d.other && o.other == d.other {

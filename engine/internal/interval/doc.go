@@ -9,6 +9,7 @@
 //     one that begins with it.
 //   - A text must contain another one: path.indexOf( $p ) >= 0 holds only for texts that have all pairs of characters that $p has.
 //   - Each of several alternatives does so, or tests for equality: x > $a || x == $a && y < $b holds only for an x of at least $a.
+//   - Alternatives beside these read one side only: $a == null || x == $a. They hold for all tuples of the other side, or for none.
 //   - Unifications follow that tie a parameter of a query to a property of the right side. A left tuple whose parameter has a value asks
 //     for that value, a left tuple without a value for everything.
 //

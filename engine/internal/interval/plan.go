@@ -57,6 +57,7 @@ type dimension struct {
 	reach          *radius      // the radius of each object of the right side, around low; nil for a point or an interval
 	within         *containment // of order sets; nil for others
 	guard          *guard       // nil if all numbers may have bounds
+	unless         *exemption   // nil if all tuples have bounds
 	decides        *rule.Test   // the test that holds exactly for the numbers within the bounds; nil if there is none
 	// unified is the parameter, in the given slot, that is unified with the property; nil for a comparison.
 	unified *eval.Key
@@ -191,6 +192,9 @@ func (p *Plan) Anywhere(list []Span) []Span {
 }
 
 func (d *dimension) left(f *eval.Frame) Span {
+	if d.unless != nil && exempts(d.unless.left, f) {
+		return Everywhere
+	}
 	if d.order == sets {
 		return d.leftSets(f)
 	}
@@ -239,6 +243,9 @@ func (d *dimension) left(f *eval.Frame) Span {
 
 // right computes the interval of the object in the own slot. An end that cannot be computed is unbounded.
 func (d *dimension) right(f *eval.Frame) Span {
+	if d.unless != nil && exempts(d.unless.right, f) {
+		return Everywhere
+	}
 	if d.order == sets {
 		return d.rightSets(f)
 	}
