@@ -104,10 +104,10 @@ func orItself(e rule.Expr) []rule.Expr {
 func boundsOf(p *rule.Pattern, t *rule.Test, e rule.Expr) (list []oneOf) {
 	for _, part := range conjuncts(e) {
 		same := slots{p.Slot, t.Slots}.asOperator(part)
-		b, ok := same.(*rule.Binary)
-		if !ok || b.Op < operator.Eq || b.Op > operator.Ge || !infallible(b.L) || !infallible(b.R) {
+		if !compares(same) {
 			break
 		}
+		b := same.(*rule.Binary)
 		own, other, op := b.L, b.R, b.Op
 		if !rule.ReadsSlot(own, p.Slot) {
 			own, other, op = other, own, op.Turned()
@@ -134,6 +134,12 @@ func conjuncts(e rule.Expr) []rule.Expr {
 		return append(conjuncts(b.L), conjuncts(b.R)...)
 	}
 	return []rule.Expr{e}
+}
+
+// compares reports whether an expression is a comparison whose evaluation cannot fail.
+func compares(e rule.Expr) bool {
+	b, ok := e.(*rule.Binary)
+	return ok && b.Op >= operator.Eq && b.Op <= operator.Ge && infallible(b.L) && infallible(b.R)
 }
 
 // infallible reports whether the evaluation of an operand cannot fail: it is simple, or a sum, difference or product of such numbers that

@@ -78,10 +78,15 @@ func (l *comparisons) hash(kind string, own rule.Expr, key eval.Key) int {
 	return slices.Index(*l, d)
 }
 
-// equations returns the keys of alternatives, each of which begins with an equation, or nil if one does not.
+// equations returns the keys of alternatives, each of which requires an equation, or nil if one does not.
 func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, t *rule.Test, alternatives []rule.Expr) (list []among) {
 	for _, e := range alternatives {
-		dimension, value := l.equation(c, p, t, conjuncts(e)[0])
+		dimension, value := -1, eval.Key{}
+		for _, part := range conjuncts(e) {
+			if dimension, value = l.equation(c, p, t, part); dimension >= 0 || !compares(part) {
+				break // parts after one that may fail do not count, because that part must be evaluated
+			}
+		}
 		if dimension < 0 {
 			return nil
 		}
