@@ -20,14 +20,14 @@ type oneOf struct {
 
 // alternatives adds the bounds that all alternatives of a test have in common, or those of a test without alternatives that is no plain
 // comparison.
-func (l *comparisons) alternatives(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
+func (l *comparisons) alternatives(c *eval.Compiler, by sides, t *rule.Test) {
 	var common []oneOf
 	list := alternativesOf(t.Expr)
 	if list == nil && t.Own == nil {
 		list = []rule.Expr{t.Expr}
 	}
 	for i, e := range list {
-		mine := boundsOf(p, t, e)
+		mine := by.boundsOf(e)
 		if i == 0 {
 			common = mine
 			continue
@@ -101,19 +101,20 @@ func orItself(e rule.Expr) []rule.Expr {
 }
 
 // boundsOf returns the bounds of an alternative. Parts after a part that may fail are not considered, because that part must be evaluated.
-func boundsOf(p *rule.Pattern, t *rule.Test, e rule.Expr) (list []oneOf) {
+func (s sides) boundsOf(e rule.Expr) (list []oneOf) {
 	for _, part := range conjuncts(e) {
-		same := slots{p.Slot, t.Slots}.asOperator(part)
+		same := s.asOperator(part)
 		if !compares(same) {
 			break
 		}
 		b := same.(*rule.Binary)
-		own, other, op := b.L, b.R, b.Op
-		if !rule.ReadsSlot(own, p.Slot) {
-			own, other, op = other, own, op.Turned()
-		}
-		if !rule.ReadsSlot(own, p.Slot) || rule.ReadsSlot(other, p.Slot) || readsAny(own, t.Slots) {
+		own, other, inOrder, ok := s.apart(b.L, b.R)
+		if !ok {
 			continue
+		}
+		op := b.Op
+		if !inOrder {
+			op = op.Turned()
 		}
 		if op == operator.Eq || op == operator.Gt || op == operator.Ge {
 			list = append(list, oneOf{own: own, others: []rule.Expr{other}})

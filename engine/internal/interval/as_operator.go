@@ -10,20 +10,11 @@ import (
 // A method that does the same as an operator bounds what the operator bounds: p.compareTo( $p ) < 0 the same as p < $p, d.after( $d ) the
 // same as d > $d, and p.subtract( $p ).abs() the same as a distance of numbers.
 
-// slots are the places of the facts of a join.
-type slots struct {
-	own   int // of the right side
-	lefts []int
-}
-
-// mixed reports whether an expression reads facts of both sides.
-func (s slots) mixed(e rule.Expr) bool { return rule.ReadsSlot(e, s.own) && readsAny(e, s.lefts) }
-
 // asOperator returns an expression that reads both sides with operators in place of methods. Operators on decimals become operators on
 // doubles, which differ by no more than the slack of a bound. Such an expression only serves to find bounds and cannot be compiled; the parts
 // that read one side stay as they are.
-func (s slots) asOperator(e rule.Expr) rule.Expr {
-	if !s.mixed(e) {
+func (s sides) asOperator(e rule.Expr) rule.Expr {
+	if !s.both(e) {
 		return e
 	}
 	switch e := e.(type) {
@@ -62,7 +53,7 @@ func orderOf(method string) operator.Op {
 }
 
 // compared returns what a comparison of the result of compareTo with 0 amounts to, or nil.
-func (s slots) compared(e *rule.Binary) rule.Expr {
+func (s sides) compared(e *rule.Binary) rule.Expr {
 	call, isCall := e.L.(*rule.Call)
 	if zero, ok := eval.Whole(e.R); !ok || zero != 0 || !isCall || call.Method.Name != "compareTo" || call.Of == nil || len(call.Args) != 1 {
 		return nil
@@ -79,7 +70,7 @@ func (s slots) compared(e *rule.Binary) rule.Expr {
 }
 
 // decimalCall does the work of asOperator for a method of a decimal.
-func (s slots) decimalCall(e *rule.Call) rule.Expr {
+func (s sides) decimalCall(e *rule.Call) rule.Expr {
 	switch name := e.Method.Name; {
 	case len(e.Args) == 0 && name == "abs":
 		absolute := *e
@@ -97,6 +88,6 @@ func (s slots) decimalCall(e *rule.Call) rule.Expr {
 }
 
 // onDoubles returns an operation on doubles in place of one on decimals.
-func (s slots) onDoubles(n rule.Node, op operator.Op, l, r rule.Expr) *rule.Binary {
+func (s sides) onDoubles(n rule.Node, op operator.Op, l, r rule.Expr) *rule.Binary {
 	return &rule.Binary{Node: n, Op: op, Kind: fact.Double, L: s.asOperator(l), R: s.asOperator(r)}
 }

@@ -13,12 +13,12 @@ import (
 // because the test must fail then.
 
 // call adds the bounds from a test that is, or begins with, a call of a comparing method.
-func (l *comparisons) call(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
+func (l *comparisons) call(c *eval.Compiler, by sides, t *rule.Test) {
 	of, arg, method := comparison(conjuncts(t.Expr)[0])
 	if of == nil {
 		return
 	}
-	_, _, own, ok := sides(p, t, of, arg)
+	_, _, own, ok := by.fixed(of, arg)
 	if !ok {
 		return
 	}
@@ -58,14 +58,10 @@ func comparison(e rule.Expr) (of, arg rule.Expr, method string) {
 	return nil, nil, ""
 }
 
-// sides returns the operand that reads the right side, the other one, and whether they are in this order. ok is false unless the first
-// reads nothing else, the other one does not read the right side, and both are fixed.
-func sides(p *rule.Pattern, t *rule.Test, x, y rule.Expr) (own, other rule.Expr, inOrder, ok bool) {
-	inOrder = rule.ReadsSlot(x, p.Slot)
-	if !inOrder {
-		x, y = y, x
-	}
-	return x, y, inOrder, fixed(x) && fixed(y) && rule.ReadsSlot(x, p.Slot) && !readsAny(x, t.Slots) && !rule.ReadsSlot(y, p.Slot)
+// fixed is apart for operands that must be fixed, too.
+func (s sides) fixed(x, y rule.Expr) (own, other rule.Expr, inOrder, ok bool) {
+	own, other, inOrder, ok = s.apart(x, y)
+	return own, other, inOrder, ok && fixed(x) && fixed(y)
 }
 
 // unboxed returns the operand of conversions to a wrapper class or to Object, which do not change a value.

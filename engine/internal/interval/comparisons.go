@@ -48,12 +48,13 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 
 // test adds the bounds that follow from a test.
 func (l *comparisons) test(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
+	by := sidesOf(p, t)
 	l.times(c, t)
-	l.near(c, p, t)
-	l.alternatives(c, p, t)
-	l.call(c, p, t)
-	l.contained(c, p, t)
-	l.sums(c, p, t)
+	l.near(c, by, t)
+	l.alternatives(c, by, t)
+	l.call(c, by, t)
+	l.contained(c, by, t)
+	l.sums(c, by, t)
 	ops := []operator.Op{t.Op}
 	switch {
 	case t.Op == operator.Eq && t.Solved():

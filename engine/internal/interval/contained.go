@@ -25,7 +25,7 @@ type containment struct {
 
 // contained adds the dimension for a test, all of whose alternatives compare the same value of the right side, that holds only if a text
 // contains another one.
-func (l *comparisons) contained(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
+func (l *comparisons) contained(c *eval.Compiler, by sides, t *rule.Test) {
 	list := orItself(t.Expr)
 	var own rule.Expr
 	var piece bool
@@ -36,7 +36,7 @@ func (l *comparisons) contained(c *eval.Compiler, p *rule.Pattern, t *rule.Test)
 		if text == nil {
 			return
 		}
-		mine, other, isText, ok := sides(p, t, text, word)
+		mine, other, isText, ok := by.fixed(text, word)
 		if !ok {
 			return
 		}

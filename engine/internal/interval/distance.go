@@ -2,7 +2,6 @@ package interval
 
 import (
 	"math"
-	"slices"
 
 	"whenthen/engine/internal/eval"
 	"whenthen/engine/operator"
@@ -28,8 +27,8 @@ func (in inverse) then(next inverse) inverse {
 }
 
 // near adds the bounds that follow from a test on distances.
-func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
-	b, ok := slots{p.Slot, t.Slots}.asOperator(t.Expr).(*rule.Binary)
+func (l *comparisons) near(c *eval.Compiler, by sides, t *rule.Test) {
+	b, ok := by.asOperator(t.Expr).(*rule.Binary)
 	if !ok {
 		return
 	}
@@ -40,11 +39,11 @@ func (l *comparisons) near(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
 	if op != operator.Lt && op != operator.Le {
 		return
 	}
-	wide := rule.ReadsSlot(limit, p.Slot) // each object has its own radius
-	if wide && readsAny(limit, t.Slots) {
+	wide := by.right(limit) // each object has its own radius
+	if by.both(limit) {
 		return
 	}
-	found, wraps := distancesIn(value, p.Slot, t.Slots)
+	found, wraps := distancesIn(value, by)
 	if len(found) == 1 && wraps != 0 && !wide && b.Kind.Integer() && l.wholly(c, t, found[0], wraps, limit, op) {
 		return
 	}
@@ -187,8 +186,4 @@ func (r *radius) wholesAround(x int64, op operator.Op, wraps float64, f *eval.Fr
 		size--
 	}
 	return Span{x - size, x + size} // empty if the size is negative
-}
-
-func readsAny(e rule.Expr, slots []int) bool {
-	return slices.ContainsFunc(slots, func(s int) bool { return rule.ReadsSlot(e, s) })
 }

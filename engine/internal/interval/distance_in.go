@@ -19,8 +19,7 @@ import (
 //
 // f(x, y, $x, $y), if f computes one of the above by assigning local variables and returning a value
 type finder struct {
-	own   int   // slot of the right side
-	lefts []int // slots of the left side
+	by    sides
 	found []distance
 	// others means that the number also depends on something other than distances.
 	others bool
@@ -29,8 +28,8 @@ type finder struct {
 
 // distancesIn returns the distances in a number, with the inverses by which a limit of the number limits them, and the limit above which
 // numbers have no bounds: see guard.
-func distancesIn(number rule.Expr, own int, lefts []int) ([]distance, float64) {
-	f := finder{own: own, lefts: lefts}
+func distancesIn(number rule.Expr, by sides) ([]distance, float64) {
+	f := finder{by: by}
 	f.below(term{number, nil}, nil)
 	if f.wraps != 0 && f.others || len(f.found) > maxDims { // a sum of integers might wrap around
 		return nil, 0
@@ -209,14 +208,14 @@ func (f *finder) within(t term, in inverse) {
 
 // note records the distance of two terms. ok is false unless one term is of the right side and the other of the left side.
 func (f *finder) note(own, other term, in inverse) (ok bool) {
-	if !rule.ReadsSlot(own.e, f.own) {
-		own, other = other, own
-	}
-	if own.in != nil || other.in != nil || !rule.ReadsSlot(own.e, f.own) || rule.ReadsSlot(other.e, f.own) || readsAny(own.e, f.lefts) {
+	if own.in != nil || other.in != nil {
 		return false
 	}
-	f.found = append(f.found, distance{own.e, other.e, in})
-	return true
+	x, y, _, ok := f.by.apart(own.e, other.e)
+	if ok {
+		f.found = append(f.found, distance{x, y, in})
+	}
+	return ok
 }
 
 // computes reports whether numbers of a kind are precise enough. An operation on integers does not wrap around if they have at most intBits

@@ -21,11 +21,11 @@ type exemption struct {
 // withoutExempted returns a test of those alternatives that read both sides, with the exemption by the others. The exemption is nil if
 // there are none, and the test then is t itself; the test is nil if it cannot be bounded.
 func withoutExempted(c *eval.Compiler, p *rule.Pattern, t *rule.Test) (*rule.Test, *exemption) {
-	by := slots{p.Slot, t.Slots}
+	by := sidesOf(p, t)
 	var x exemption
 	var both []rule.Expr
 	for _, e := range orItself(t.Expr) {
-		if by.mixed(e) {
+		if by.both(e) {
 			both = append(both, e)
 			continue
 		}
@@ -33,7 +33,7 @@ func withoutExempted(c *eval.Compiler, p *rule.Pattern, t *rule.Test) (*rule.Tes
 		if err != nil || !unchanging(e) {
 			return nil, nil
 		}
-		if rule.ReadsSlot(e, p.Slot) {
+		if by.right(e) {
 			x.right = append(x.right, key)
 		} else {
 			x.left = append(x.left, key)

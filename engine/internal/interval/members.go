@@ -25,14 +25,15 @@ func (l *comparisons) among(c *eval.Compiler, p *rule.Pattern) (list []among) {
 		if t.Alpha() {
 			continue
 		}
-		if own, all := membership(t.Expr); own != nil && all != nil && simple(all) && !rule.ReadsSlot(all, p.Slot) && hashed(own, p) {
+		by := sidesOf(p, t)
+		if own, all := membership(t.Expr); own != nil && all != nil && simple(all) && !by.right(all) && by.hashed(own) {
 			if key, err := c.Key(own); err == nil {
 				if keys, err := c.Members(all, key.MayBeNull()); err == nil {
 					return []among{{l.hash("key ", own, key), keys}}
 				}
 			}
 		}
-		if list = l.equations(c, p, t, alternativesOf(t.Expr)); list != nil {
+		if list = l.equations(c, by, alternativesOf(t.Expr)); list != nil {
 			return list
 		}
 		*l = nil
@@ -66,10 +67,10 @@ func membership(e rule.Expr) (own, all rule.Expr) {
 
 // hashed reports whether all values that equal a value of the right side have the same key: it is a text, an integer, or the object itself
 // if its declared type has no keys.
-func hashed(own rule.Expr, p *rule.Pattern) bool {
+func (s sides) hashed(own rule.Expr) bool {
 	t := own.Type()
 	_, itself := own.(*rule.Slot)
-	return rule.ReadsSlot(own, p.Slot) && simple(own) && (t.Kind == fact.String || t.Kind.Integer() || itself && t.Declared && !t.MayEqual())
+	return s.right(own) && simple(own) && (t.Kind == fact.String || t.Kind.Integer() || itself && t.Declared && !t.MayEqual())
 }
 
 // hash returns the dimension for the keys of a value, and adds it if there is none. kind names the kind of key.
@@ -79,11 +80,11 @@ func (l *comparisons) hash(kind string, own rule.Expr, key eval.Key) int {
 }
 
 // equations returns the keys of alternatives, each of which requires an equation, or nil if one does not.
-func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, t *rule.Test, alternatives []rule.Expr) (list []among) {
+func (l *comparisons) equations(c *eval.Compiler, by sides, alternatives []rule.Expr) (list []among) {
 	for _, e := range alternatives {
 		dimension, value := -1, eval.Key{}
 		for _, part := range conjuncts(e) {
-			if dimension, value = l.equation(c, p, t, part); dimension >= 0 || !compares(part) {
+			if dimension, value = l.equation(c, by, part); dimension >= 0 || !compares(part) {
 				break // parts after one that may fail do not count, because that part must be evaluated
 			}
 		}
@@ -106,30 +107,22 @@ func (l *comparisons) equations(c *eval.Compiler, p *rule.Pattern, t *rule.Test,
 
 // equation returns the dimension of the right side's value in an equation, and the key of the value that it must equal. The dimension is -1
 // if the expression is no equation between the two sides.
-func (l *comparisons) equation(c *eval.Compiler, p *rule.Pattern, t *rule.Test, e rule.Expr) (dimension int, value eval.Key) {
+func (l *comparisons) equation(c *eval.Compiler, by sides, e rule.Expr) (dimension int, value eval.Key) {
 	own, other, method := comparison(e)
 	b, isBinary := e.(*rule.Binary)
-	plain := isBinary && b.Op == operator.Eq
-	if plain {
-		own, other = b.L, b.R
-		if !rule.ReadsSlot(own, p.Slot) {
-			own, other = other, own
-		}
-		if !rule.ReadsSlot(own, p.Slot) || rule.ReadsSlot(other, p.Slot) {
-			return -1, value
-		}
-	} else {
-		if method != "equals" || own.Type() != fact.StringType {
-			return -1, value
-		}
-		var ok bool
-		if own, other, _, ok = sides(p, t, own, other); !ok {
-			return -1, value
-		}
+	plain, ok := isBinary && b.Op == operator.Eq, false
+	switch {
+	case plain:
+		own, other, _, ok = by.apart(b.L, b.R)
+	case method == "equals" && own.Type() == fact.StringType:
+		own, other, _, ok = by.fixed(own, other)
+	}
+	if !ok {
+		return -1, value
 	}
 	text, compile := "text ", c.TextHash
 	if plain {
-		if k, with := own.Type().Kind, other.Type().Kind; !hashed(own, p) || k != with && !(k.Integer() && with.Integer()) {
+		if k, with := own.Type().Kind, other.Type().Kind; !by.hashed(own) || k != with && !(k.Integer() && with.Integer()) {
 			return -1, value
 		}
 		text, compile = "key ", c.Key

@@ -15,9 +15,8 @@ import (
 
 // terms are the terms of a comparison of integer sums, by the side of the join that they read.
 type terms struct {
+	by          sides
 	own, others []summand
-	slot        int // slot of the right side
-	lefts       []int
 	narrow      bool // some sum is an int, which wraps around at 32 bits
 }
 
@@ -27,12 +26,12 @@ type summand struct {
 }
 
 // sums adds the bounds that follow from a comparison of sums.
-func (l *comparisons) sums(c *eval.Compiler, p *rule.Pattern, t *rule.Test) {
-	b, ok := slots{p.Slot, t.Slots}.asOperator(t.Expr).(*rule.Binary)
+func (l *comparisons) sums(c *eval.Compiler, by sides, t *rule.Test) {
+	b, ok := by.asOperator(t.Expr).(*rule.Binary)
 	if !ok || t.Own != nil || b.Op != operator.Eq && (b.Op < operator.Lt || b.Op > operator.Ge) {
 		return
 	}
-	switch s := (terms{slot: p.Slot, lefts: t.Slots}); {
+	switch s := (terms{by: by}); {
 	case b.Kind == fact.Int || b.Kind == fact.Long:
 		if s.split(b.L, false) && s.split(b.R, true) && len(s.own) > 0 {
 			l.wholeSum(c, &s, b.Op)
@@ -55,7 +54,7 @@ func (s *terms) split(e rule.Expr, minus bool) (ok bool) {
 			return s.split(e.L, minus) && s.split(e.R, minus != (e.Op == operator.Sub))
 		}
 	}
-	own, others := rule.ReadsSlot(e, s.slot), readsAny(e, s.lefts)
+	own, others := s.by.right(e), s.by.left(e)
 	if own {
 		s.own = append(s.own, summand{e, minus})
 	} else {
@@ -155,23 +154,19 @@ func widened(e rule.Expr) rule.Expr {
 func (l *comparisons) doubleSum(c *eval.Compiler, s *terms, b *rule.Binary) {
 	sum, ok := b.L.(*rule.Binary)
 	op, limit := b.Op, b.R
-	if !ok || !rule.ReadsSlot(sum, s.slot) {
+	if !ok || !s.by.right(sum) {
 		sum, ok = b.R.(*rule.Binary)
 		op, limit = op.Turned(), b.L
 	}
-	if !ok || sum.Op != operator.Add && sum.Op != operator.Sub || sum.Kind != fact.Double || rule.ReadsSlot(limit, s.slot) {
+	if !ok || sum.Op != operator.Add && sum.Op != operator.Sub || sum.Kind != fact.Double || s.by.right(limit) {
 		return
 	}
-	own, other := sum.L, sum.R
-	second := !rule.ReadsSlot(own, s.slot)
-	if second {
-		own, other = other, own
-	}
-	if !rule.ReadsSlot(own, s.slot) || readsAny(own, s.lefts) || rule.ReadsSlot(other, s.slot) {
+	own, other, first, ok := s.by.apart(sum.L, sum.R)
+	if !ok {
 		return
 	}
 	from, by, plus := limit, other, sum.Op == operator.Sub // own - x < limit becomes own < limit + x
-	if plus && second {                                    // x - own < limit becomes own > x - limit
+	if plus && !first {                                    // x - own < limit becomes own > x - limit
 		from, by, plus, op = other, limit, false, op.Turned()
 	}
 	upper := op == operator.Lt || op == operator.Le
