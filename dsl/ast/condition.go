@@ -144,6 +144,7 @@ type OOPath struct {
 type OOPathSegment struct {
 	Base
 	Passive     bool // the separator before the step was ?/
+	Whole       bool // the separator was a point: a list in the property is the object of the step, instead of each of its elements
 	Back        int  // number of ".." before the name
 	Name        *Name
 	Cast        *TypeRef // nil if absent

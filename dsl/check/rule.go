@@ -206,6 +206,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	}
 	ever, types := map[string]string{}, map[string]*fact.Type{}
 	called := map[string]bool{}
+	var checked []*expr.Env // of the alternatives
 	for i, list := range condition.Alternatives(list) {
 		b := expr.NewBranch(ever)
 		b.Blocks, b.Types = blocks, types
@@ -217,11 +218,7 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 		if r.ast.Then != nil {
 			branch.Action = e.Action(r.ast.Then)
 		}
-		for _, n := range r.ast.Named { // as in Drools, blocks that are never called must be correct too
-			if !b.Called[n.Name.Text] {
-				e.Action(n.Body)
-			}
-		}
+		checked = append(checked, e)
 		branch.Named, branch.Slots, branch.Bindings = b.Named, b.Next, e.Scope.List(0)
 		made.Branches = append(made.Branches, branch)
 		for name := range b.Called {
@@ -230,7 +227,13 @@ func (r *ruleSource) check(family []*ruleSource) *rule.Rule {
 	}
 	ir.ShareReads(made.Branches)
 	for _, n := range r.ast.Named {
-		if !called[n.Name.Text] && !u.Failed {
+		if called[n.Name.Text] {
+			continue
+		}
+		for _, e := range checked { // as in Drools, blocks that are never called must be correct too
+			e.Action(n.Body)
+		}
+		if !u.Failed {
 			u.Warnf(n.Name.Span(), finding.UnusedBinding, "no condition calls the block then[%s]", n.Name.Text)
 		}
 	}

@@ -163,7 +163,12 @@ func (p *Parser) arrayInit() *ast.ArrayInit {
 	defer func() { p.Depth-- }()
 	open := *p.Next()
 	n := &ast.ArrayInit{}
-	n.Elems = until(p, "}", ",", func() ast.Expr { return p.arrayInitOr(p.expression) })
+	n.Elems = until(p, "}", ",", func() ast.Expr {
+		if p.Is("{") {
+			return p.arrayInit()
+		}
+		return p.expression()
+	})
 	p.Closing("}", open)
 	n.Base = p.Since(open.Start)
 	return n

@@ -32,6 +32,20 @@ func (m *Method) Apply(env *Env, r Space, recv any, args []any) (any, error) {
 	return v, err
 }
 
+// Construct runs a constructor without parameters on an object of a subtype.
+func (m *Method) Construct(env *Env, r Space, object any) error {
+	fn, err := m.Body()
+	if err != nil {
+		return err
+	}
+	if env != nil && env.Interpret != nil {
+		_, err = env.Interpret(fn, []any{object})
+		return err
+	}
+	_, err = r.Run(fn, []any{object})
+	return err
+}
+
 // target returns the function that a call must run, and its arguments. The object's class may override the method. If function is nil, the
 // call has already been executed and in[0] is its result.
 func (m *Method) target(env *Env, r Space, recv any, args []any) (function any, in []any, err error) {

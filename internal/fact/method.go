@@ -52,6 +52,8 @@ type Method struct {
 	// are assigned, in order. Both are nil for any other method.
 	Sets  *Property
 	Fills []*Property
+	// Begins is the constructor of a Java class that the constructor of a declared type runs first; nil if no supertype is such a class.
+	Begins *Method
 	// Writes contains the properties that a call inside modify(){} changes, apart from the property in SetterOf: AllProperties for a method
 	// about which nothing is known, none for methods known to change nothing.
 	Writes Mask

@@ -31,6 +31,14 @@ func linkAccessors(t *fact.Type, m ClassMembers) {
 				x.Writes, x.SetterOf = 0, p
 			}
 		}
+		if names, ok := m.Modifies[x]; ok {
+			x.Writes = 0
+			for _, name := range names {
+				if p := t.ByName[name]; p != nil {
+					x.Writes |= p.Mask()
+				}
+			}
+		}
 	}
 }
 

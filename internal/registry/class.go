@@ -49,6 +49,8 @@ type ClassMembers struct {
 	Arguments map[*fact.Type]map[string]fact.TypeArgument
 	// Implements are the functional interfaces of the Java library among the supertypes of the class.
 	Implements []*fact.Type
+	// Modifies are the properties that an annotation says a method changes.
+	Modifies map[*fact.Method][]string
 }
 
 // ClassField is a field of a class, whatever its visibility.

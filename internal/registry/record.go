@@ -134,8 +134,14 @@ func storedAs[T any](t *fact.Type) reflect.Type {
 func recordProperties(t *fact.Type) error {
 	t.ByName = map[string]*fact.Property{}
 	l := t.Layout
+	class, bits := classParent(t)
 	for i, s := range l.Slots {
-		p := &fact.Property{Name: s.Name, Type: s.Type, Owner: t, Bit: i, Pos: i}
+		p := &fact.Property{Name: s.Name, Type: s.Type, Owner: t, Bit: bits, Pos: i}
+		if inherited := class[s.Name]; inherited != nil {
+			p.Bit = inherited.Bit
+		} else {
+			bits++
+		}
 		if t.Trait {
 			makeVirtual(p)
 			p.Set = func(o fact.Object, v any) error { return setIn(p, o, v) }
@@ -143,6 +149,7 @@ func recordProperties(t *fact.Type) error {
 			p.Offset, p.Direct, p.Optional = s.Offset, directOf(s), optionalOf(s)
 			p.Read = recordReader(s)
 			p.Set = recordSetter(p, s)
+			p.Raw = p.Read // what a Java class that the type extends reads, see virtualIn
 		}
 		t.Properties = append(t.Properties, p)
 		t.ByName[s.Name] = p
@@ -164,11 +171,37 @@ func recordProperties(t *fact.Type) error {
 	if len(t.KeyProps) > 0 {
 		t.MarkEquatable()
 	}
+	inheritComputed(t)
 	t.ShareBits()
 	if !t.Trait {
 		makeBlank(t)
 	}
 	return nil
+}
+
+// classParent returns the properties of the Java class that a type extends, and the first bit that these leave free.
+func classParent(t *fact.Type) (properties map[string]*fact.Property, bits int) {
+	if len(t.Parents) == 0 || t.Parents[0].Java == nil {
+		return nil, 0
+	}
+	class := t.Parents[0].Complete()
+	return class.ByName, len(class.Properties)
+}
+
+// inheritComputed adds the properties of the Java class that a type extends which have no field of their name, and puts all properties of
+// the class in front, in its order.
+func inheritComputed(t *fact.Type) {
+	if class, _ := classParent(t); class == nil {
+		return
+	}
+	for _, p := range t.Parents[0].Properties {
+		if t.ByName[p.Name] == nil {
+			own := &fact.Property{Name: p.Name, Type: p.Type, Owner: t, Bit: p.Bit, Pos: -1, Read: p.Raw, Raw: p.Raw, Set: p.Set, Takes: p.Takes, Getter: p.Getter}
+			t.Properties = append(t.Properties, own)
+			t.ByName[p.Name] = own
+		}
+	}
+	slices.SortFunc(t.Properties, func(a, b *fact.Property) int { return a.Bit - b.Bit })
 }
 
 // makeBlank creates the object that New copies, with the default values that all objects share.
@@ -283,13 +316,18 @@ func constructors(t *fact.Type) []*fact.Method {
 }
 
 func constructor(t *fact.Type, props []*fact.Property) *fact.Method {
-	m := &fact.Method{Name: t.Name, Owner: t, Static: true, Result: t, Fills: props}
+	m := &fact.Method{Name: t.Name, Owner: t, Static: true, Result: t, Fills: props, Begins: superConstructor(t)}
 	for _, p := range props {
 		m.Params = append(m.Params, p.Type)
 	}
-	m.Run = func(_ *fact.Env, args []fact.Value, out *fact.Value) error {
+	m.Run = func(env *fact.Env, args []fact.Value, out *fact.Value) error {
 		rec := t.New()
 		o := rec.Object()
+		if m.Begins != nil {
+			if err := m.Begins.Construct(env, t.Space, rec); err != nil {
+				return err
+			}
+		}
 		for i, p := range props {
 			if err := p.Set(o, args[i].Load(p.Type)); err != nil {
 				return err
@@ -299,4 +337,15 @@ func constructor(t *fact.Type, props []*fact.Property) *fact.Method {
 		return nil
 	}
 	return m
+}
+
+// superConstructor returns the constructor without parameters of the nearest supertype that is a Java class; nil if there is none.
+func superConstructor(t *fact.Type) *fact.Method {
+	for len(t.Parents) > 0 {
+		t = t.Parents[0].Complete()
+		if t.Java != nil {
+			return fact.Taking(0, t.Java.Ctors)
+		}
+	}
+	return nil
 }

@@ -60,12 +60,12 @@ func fillOp(p *fact.Property) code.Op {
 	return code.Fill
 }
 
-// fillable reports whether a constructor only stores its arguments in fields, without conversion. A constructor without arguments is
+// fillable reports whether a constructor only stores its arguments in fields, without conversion, and runs no other constructor. A constructor without arguments is
 // fillable if it creates a record.
 func (u *unit) fillable(e *rule.New) bool {
 	props, t := e.Ctor.Fills, e.Ctor.Owner
 	record := t.Declared && t.Kind == fact.Struct && t.Java == nil && t.GoWord == fact.RecordWord
-	if len(props) == 0 && !record || len(props) != len(e.Args) {
+	if e.Ctor.Begins != nil || len(props) == 0 && !record || len(props) != len(e.Args) {
 		return false
 	}
 	for i, p := range props {

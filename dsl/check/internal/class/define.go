@@ -1,7 +1,6 @@
 package class
 
 import (
-	"strings"
 	"sync"
 
 	"whenthen/dsl/ast"
@@ -101,23 +100,4 @@ var harmlessParents = map[string]bool{
 var halfCollections = map[string]*fact.Type{
 	"AbstractCollection": fact.CollectionType, "AbstractList": fact.ListType, "AbstractSequentialList": fact.ListType,
 	"AbstractSet": fact.SetType, "AbstractMap": fact.MapType,
-}
-
-// typeMeta reads the annotations that control how the engine treats facts of the class.
-func typeMeta(j *project.ClassScope, d *registry.Class) {
-	for _, a := range j.Decl.Annotations {
-		name := naming.Simple(a.Name.Text)
-		text := strings.Trim(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(a.Text), "value")), "=")), "\"")
-		switch name {
-		case "Role":
-			d.Event = strings.HasSuffix(strings.ToUpper(text), "EVENT")
-		case "ClassReactive":
-			d.Reactive = true
-		case "Timestamp", "Duration":
-			d.Meta[strings.ToLower(name)] = text
-		case "Expires":
-			project.Expires(a.Text, d.Meta)
-		case "PropertyReactive":
-		}
-	}
 }

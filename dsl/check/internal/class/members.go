@@ -124,28 +124,6 @@ func (d *describer) field(m *ast.Member) {
 	}
 }
 
-// aliases records the names that a field has in JSON according to its Jackson or Gson annotations.
-func (d *describer) aliases(m *ast.Member, field string) {
-	for _, annotation := range []string{"JsonProperty", "JsonAlias", "SerializedName"} {
-		a := ast.FindAnnotation(m.Annotations, annotation)
-		if a == nil {
-			continue
-		}
-		for rest := a.Text; ; {
-			_, after, ok := strings.Cut(rest, "\"")
-			name, next, closed := strings.Cut(after, "\"")
-			if !ok || !closed {
-				break
-			}
-			if d.out.Aliases == nil {
-				d.out.Aliases = map[string]string{}
-			}
-			d.out.Aliases[name] = field
-			rest = next
-		}
-	}
-}
-
 // constant returns the value of a constant that consists of literals and operators only. Other static fields get their values when the
 // class is first used.
 func (d *describer) constant(x ast.Expr, t *fact.Type) (any, bool) {
@@ -231,6 +209,7 @@ func (d *describer) method(m *ast.Member) {
 		return
 	}
 	d.out.Methods = append(d.out.Methods, method)
+	d.modifies(m, method)
 	if !method.Hidden {
 		d.accessor(m, method)
 	}

@@ -125,7 +125,7 @@ func (e checker) segments(list []*ast.OOPathSegment, from *ast.Name, end pathEnd
 			return nil
 		}
 		p.Unify = last && end.unify
-		step := e.patternOrQuery(p)
+		step := e.patternWithPaths(p)
 		if len(step) == 0 {
 			return nil
 		}
@@ -153,6 +153,9 @@ func (e checker) segment(s *ast.OOPathSegment, from, name *ast.Name) *ast.Patter
 	if ir.IsBad(value) {
 		return nil
 	}
+	if s.Whole {
+		x = &ast.ListLit{Base: s.Base, Elems: []ast.Expr{x}} // what "from" looks at are the elements of this list
+	}
 	return &ast.Pattern{Base: s.Base, Binding: name, Type: e.segmentType(s, value.Type()), Constraints: s.Constraints, Source: &ast.FromExpr{Base: s.Base, X: x}}
 }
 
@@ -162,10 +165,27 @@ func (e checker) segmentType(s *ast.OOPathSegment, t *fact.Type) *ast.TypeRef {
 	if s.Cast != nil {
 		return s.Cast
 	}
-	if t.Kind == fact.List || t.Kind == fact.Set {
+	if !s.Whole && (t.Kind == fact.List || t.Kind == fact.Set) {
 		t = cmp.Or(t.Elem, fact.ObjectType)
 	}
-	return &ast.TypeRef{Base: s.Base, Name: fact.Box(t).Raw().QualifiedName()}
+	return referenceTo(fact.Box(t), s.Base)
+}
+
+// referenceTo returns a reference to a type, with the type arguments of a collection.
+func referenceTo(t *fact.Type, at ast.Base) *ast.TypeRef {
+	if t.Array {
+		element := referenceTo(t.Elem, at)
+		element.Dims++
+		return element
+	}
+	ref := &ast.TypeRef{Base: at, Name: t.Raw().QualifiedName()}
+	if t.Raw() != t && t.Elem != nil {
+		if t.Key != nil {
+			ref.Args = append(ref.Args, referenceTo(t.Key, at))
+		}
+		ref.Args = append(ref.Args, referenceTo(t.Elem, at))
+	}
+	return ref
 }
 
 // unitPath checks a path that is a separate condition. It begins at a variable, or at a property of the file's rule unit, whose elements

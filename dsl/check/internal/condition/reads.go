@@ -126,6 +126,10 @@ func (e checker) fromLeads(first, elements *rule.Pattern) {
 	if elements.Step {
 		all, mask = unwatched(first.Type, e.Branch.Place(first.Slot).Watch, all, mask)
 	}
+	if !all && elements.Type == first.Type && !elements.Step {
+		first.Reads |= mask // the mask is about the first pattern itself: no other rule takes it away
+		return
+	}
 	first.Unmasked = first.Unmasked || all
 	first.FromReads |= mask
 }
