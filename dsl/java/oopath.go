@@ -31,7 +31,11 @@ func (p *Parser) ooPathSegment() *ast.OOPathSegment {
 		}
 		s.Back++
 	}
-	s.Name = p.Dotted("a step of the path")
+	if s.Back > 0 { // ../name.length() and the like: what follows the step is read as behind any other value
+		s.Name = p.name("a step of the path")
+	} else {
+		s.Name = p.Dotted("a step of the path")
+	}
 	if p.Accept("#") {
 		n := p.Dotted("the name of a type")
 		s.Cast = &ast.TypeRef{Base: n.Base, Name: n.Text}
