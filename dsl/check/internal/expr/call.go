@@ -121,7 +121,7 @@ func (e *Env) callAmong(of rule.Expr, list []*fact.Method, x *ast.Call) rule.Exp
 	}
 	widenArgs(t, args)
 	e.dateField(t, x.Name)
-	if !e.elementsFit(t, m, args) || !e.checkInvoked(of, x, args) || !e.checkText(t, m, args) {
+	if e.knowsElements(of) && !e.elementsFit(t, m, args) || !e.checkInvoked(of, x, args) || !e.checkText(t, m, args) {
 		return ir.Bad(x.Span())
 	}
 	if last := len(args) - 1; last >= 0 && stores(t, m) && implementable(t.Elem) && args[last].Type().Kind == fact.Func {
