@@ -12,9 +12,9 @@ import (
 
 // linkAccessors connects getters and setters to their properties, and records for every method which properties it changes.
 func linkAccessors(t *fact.Type, m ClassMembers) {
-	own := map[string]ClassProperty{}
+	own := map[string][]string{}
 	for _, p := range m.Properties {
-		own[p.Name] = p
+		own[p.Name] = p.Accessors
 	}
 	for _, x := range m.Methods {
 		x.Writes = fact.AllProperties
@@ -45,13 +45,13 @@ func linkAccessors(t *fact.Type, m ClassMembers) {
 }
 
 // linkGetter records that a method named like the getter of p reads p, unless another method or a public field of the class does so
-// differently. own are the properties that the class defines itself.
-func linkGetter(x *fact.Method, p *fact.Property, own map[string]ClassProperty) {
+// differently. own contains the properties that the class defines itself, with the methods that only read them.
+func linkGetter(x *fact.Method, p *fact.Property, own map[string][]string) {
 	if p == nil || p.Type != x.Result {
 		return
 	}
 	x.Writes = 0
-	if of, ok := own[p.Name]; !ok || slices.Contains(of.Accessors, x.Name) {
+	if accessors, ok := own[p.Name]; !ok || slices.Contains(accessors, x.Name) {
 		x.Reads = p
 	}
 }
