@@ -6,7 +6,7 @@ import (
 )
 
 // updateMask returns the mask of the properties that update( x ) reports as changed: those whose setters the action calls on x, and those
-// on whose values it calls methods, or through which it assigns, as in x.getTags().add( y ) and x.tags[0] = y. It has all properties if a statement calls any other method of x, if the
+// on whose values it calls methods, as in x.getTags().add( y ), or through which MVEL code assigns, as in x.tags[0] = y. It has all properties if a statement calls any other method of x, if the
 // action does none of this, or if x is not the name of a variable of a condition: Drools does not follow local variables. In MVEL code, as in Drools' classic engine, an action that does none of this to the
 // variable of a condition changes no property: what with( x ){ … } sets does not count.
 func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
@@ -56,7 +56,9 @@ func (e *Env) setOn(x ast.Expr, t *fact.Type, blocks bool) fact.Mask {
 				mask |= e.writes(t, n, true)
 			}
 		case *ast.Assign:
-			if first, ok := firstStep(n.X, isTarget); ok {
+			s, plain := n.X.(*ast.Select)
+			plain = plain && isTarget(s.X)
+			if first, ok := firstStep(n.X, isTarget); ok && (plain || e.MVEL) {
 				mask |= e.reached(t, first)
 			}
 		case *ast.Modify:
