@@ -107,6 +107,15 @@ func (m *Method) paramIn(t *Type, i int) TypeArgument {
 	return t.argument(m.Owner, m.TypeParams[i])
 }
 
+// ArgumentFor returns the type that replaces a type parameter of a supertype in a class that names it: Diesel for the T of Car<T> in
+// Van extends Car<Diesel>. It is nil if the class does not determine it.
+func (t *Type) ArgumentFor(super *Type, param string) *Type {
+	if t == nil || super == nil || t.Raw() == super {
+		return nil
+	}
+	return t.Raw().argument(super, param).Type
+}
+
 // argument returns the argument in t for a type parameter of a supertype.
 func (t *Type) argument(super *Type, param string) TypeArgument {
 	if t == super {

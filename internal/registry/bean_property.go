@@ -12,14 +12,16 @@ import (
 
 // linkAccessors connects getters and setters to their properties, and records for every method which properties it changes.
 func linkAccessors(t *fact.Type, m ClassMembers) {
+	own := map[string][]string{}
+	for _, p := range m.Properties {
+		own[p.Name] = p.Accessors
+	}
 	for _, x := range m.Methods {
 		x.Writes = fact.AllProperties
 		if len(x.Params) == 0 && x.Result != fact.VoidType {
 			for _, prefix := range []string{"get", "is"} {
 				if rest, ok := naming.Suffix(x.Name, prefix); ok {
-					if p := t.ByName[BeanName(rest)]; p != nil && p.Type == x.Result {
-						x.Writes, x.Reads = 0, p
-					}
+					linkGetter(x, t.ByName[BeanName(rest)], own)
 				}
 			}
 			if x.Name == "toString" || x.Name == "hashCode" {
@@ -39,6 +41,18 @@ func linkAccessors(t *fact.Type, m ClassMembers) {
 				}
 			}
 		}
+	}
+}
+
+// linkGetter records that a method named like the getter of p reads p, unless another method or a public field of the class does so
+// differently. own contains the properties that the class defines itself, with the methods that only read them.
+func linkGetter(x *fact.Method, p *fact.Property, own map[string][]string) {
+	if p == nil || p.Type != x.Result {
+		return
+	}
+	x.Writes = 0
+	if accessors, ok := own[p.Name]; !ok || slices.Contains(accessors, x.Name) {
+		x.Reads = p
 	}
 }
 

@@ -40,6 +40,8 @@ type ClassMembers struct {
 	Record bool
 	// Aliases maps additional JSON names of fields to the fields' own names.
 	Aliases map[string]string
+	// Modifies are the properties that a method changes according to its @Modifies.
+	Modifies map[*fact.Method][]string
 	// Ranks are the numbers in @Position annotations by property name. Inherited properties are included.
 	Ranks map[string]int
 	// Enclosing are the fields of an inner or local class that hold the enclosing object and captured variables. The first parameters of
@@ -49,8 +51,6 @@ type ClassMembers struct {
 	Arguments map[*fact.Type]map[string]fact.TypeArgument
 	// Implements are the functional interfaces of the Java library among the supertypes of the class.
 	Implements []*fact.Type
-	// Modifies are the properties that an annotation says a method changes.
-	Modifies map[*fact.Method][]string
 }
 
 // ClassField is a field of a class, whatever its visibility.
@@ -71,6 +71,8 @@ type ClassProperty struct {
 	// Field is the field that a plain getter returns, or the public field itself. If it is empty, Getter reads the property.
 	Field  string
 	Getter *fact.Method
+	// Accessors are the names of the methods that only read the property.
+	Accessors []string
 	// SetField is the field that a plain setter stores. If it is empty, Setter sets the property. Both are empty if there is no
 	// setter.
 	SetField string

@@ -16,6 +16,14 @@ func (d *describer) typeParam(m *ast.Member, t *ast.TypeRef) string {
 	return t.Name
 }
 
+// resultParam returns the name of the type parameter of the class that is the type of a method's result; "" for any other type.
+func (d *describer) resultParam(m *ast.Member) string {
+	if m.Type == nil || m.Has("static") {
+		return ""
+	}
+	return d.typeParam(m, m.Type)
+}
+
 // declares reports whether a list of type parameters has one with this name.
 func declares(list []*ast.TypeRef, name string) bool {
 	return slices.ContainsFunc(list, func(p *ast.TypeRef) bool { return p.Name == name })

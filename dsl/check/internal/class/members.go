@@ -25,12 +25,6 @@ type describer struct {
 	enclosing []registry.ClassField // leading parameters of every constructor
 }
 
-// bean is a property under construction.
-type bean struct {
-	registry.ClassProperty
-	public bool // from a public field
-}
-
 func members(c *project.Check, j *project.ClassScope) registry.ClassMembers {
 	d := &describer{Check: c, ClassScope: j, beans: map[string]*bean{}, ranks: map[string]int{}}
 	d.out.Keys, d.out.Record = j.Decl.Keys, j.Decl.Kind == "record"
@@ -153,23 +147,6 @@ func literals(x ast.Expr) bool {
 	return false
 }
 
-func (d *describer) addBean(b *bean) {
-	if old := d.beans[b.Name]; old != nil {
-		if old.public { // MVEL looks for a public field before it looks for a getter
-			return
-		}
-		if b.Getter != nil || b.Field != "" {
-			old.Type, old.Field, old.Getter = b.Type, b.Field, b.Getter
-		}
-		if b.SetField != "" || b.Setter != nil {
-			old.SetField, old.Setter = b.SetField, b.Setter
-		}
-		return
-	}
-	d.beans[b.Name] = b
-	d.order = append(d.order, b.Name)
-}
-
 // signature resolves the parameter and result types of a method or constructor.
 func (d *describer) signature(m *ast.Member, in *project.ClassScope) *fact.Method {
 	out := &fact.Method{Name: m.Name.Text, Result: fact.VoidType, Hidden: m.Has("private")}
@@ -195,6 +172,10 @@ func (d *describer) method(m *ast.Member) {
 	sig.Static = m.Has("static")
 	if len(m.TypeParams) > 0 && len(sig.Params) > 0 {
 		sig.ResultOf = d.inferred(m, in)
+	} else if param := d.resultParam(m); param != "" {
+		sig.ResultOf = func(_ fact.Space, recv *fact.Type, _ []*fact.Type) *fact.Type {
+			return recv.ArgumentFor(sig.Owner, param)
+		}
 	}
 	var code fact.Code
 	switch {
@@ -213,68 +194,6 @@ func (d *describer) method(m *ast.Member) {
 	if !method.Hidden {
 		d.accessor(m, method)
 	}
-}
-
-// accessor records the property that a getter or setter defines.
-func (d *describer) accessor(m *ast.Member, method *fact.Method) {
-	name := m.Name.Text
-	switch {
-	case len(m.Params) == 0 && method.Result != fact.VoidType:
-		property := ""
-		switch {
-		case strings.HasPrefix(name, "get") && len(name) > 3 && name != "getClass":
-			property = registry.BeanName(name[3:])
-		case strings.HasPrefix(name, "is") && len(name) > 2 && method.Result.Kind == fact.Bool:
-			property = registry.BeanName(name[2:])
-		case d.Decl.Kind == "record" && d.fieldType(name) == method.Result:
-			property = name
-		default:
-			return
-		}
-		b := &bean{}
-		b.Name, b.Type = property, method.Result
-		if f := d.plainField(m, property); f != "" && d.fieldType(f) == method.Result {
-			b.Field = f
-		} else {
-			b.Getter = method
-		}
-		d.addBean(b)
-	case len(m.Params) == 1 && strings.HasPrefix(name, "set") && len(name) > 3:
-		b := &bean{}
-		b.Name, b.Type = registry.BeanName(name[3:]), method.Params[0]
-		if f := m.PlainSetter(); f != "" && d.fieldType(f) == b.Type {
-			b.SetField = f
-		} else {
-			b.Setter = method
-		}
-		if d.beans[b.Name] == nil && d.getterType(b.Name) == nil {
-			return // a property needs a getter
-		}
-		d.addBean(b)
-	}
-}
-
-// getterType returns the result type of a property's getter, nil if the class has none.
-func (d *describer) getterType(property string) *ast.TypeRef {
-	for _, m := range d.Decl.Body.Members {
-		if m.Name != nil && m.Type != nil && len(m.Params) == 0 {
-			for _, prefix := range []string{"get", "is"} {
-				if rest, ok := strings.CutPrefix(m.Name.Text, prefix); ok && rest != "" && registry.BeanName(rest) == property {
-					return m.Type
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plainField returns the field that a getter returns if the getter does nothing else, otherwise "". For a class file, whose code is not
-// read, it is the field with the property's name.
-func (d *describer) plainField(m *ast.Member, property string) string {
-	if d.Decl.Compiled {
-		return property
-	}
-	return m.PlainGetter()
 }
 
 func (d *describer) fieldType(name string) *fact.Type {

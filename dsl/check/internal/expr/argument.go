@@ -26,6 +26,16 @@ func (e *Env) memberless(of rule.Expr, x *ast.Call) rule.Expr {
 	return nil
 }
 
+// knowsElements reports whether Drools looks at the type arguments of a collection, List<String>, when code puts something into it: those of
+// bindings are unknown to both dialects, and MVEL looks only at those of variables and globals.
+func (e *Env) knowsElements(of rule.Expr) bool {
+	if e.Code == nil || e.inClass() {
+		return true
+	}
+	v, ok := of.(*rule.LocalVar)
+	return ok && !e.Code.isInput(v) || !ok && !e.MVEL
+}
+
 // elementsFit reports whether the value that code puts into a collection has the collection's element type. If not, it reports an error.
 func (e *Env) elementsFit(t *fact.Type, m *fact.Method, args []rule.Expr) bool {
 	if e.Code == nil || e.inClass() || len(args) == 0 {

@@ -121,15 +121,17 @@ func (e *Env) callAmong(of rule.Expr, list []*fact.Method, x *ast.Call) rule.Exp
 	}
 	widenArgs(t, args)
 	e.dateField(t, x.Name)
-	if !e.elementsFit(t, m, args) || !e.checkInvoked(of, x, args) || !e.checkText(t, m, args) {
+	if e.knowsElements(of) && !e.elementsFit(t, m, args) || !e.checkInvoked(of, x, args) || !e.checkText(t, m, args) {
 		return ir.Bad(x.Span())
 	}
 	if last := len(args) - 1; last >= 0 && stores(t, m) && implementable(t.Elem) && args[last].Type().Kind == fact.Func {
 		args[last] = e.asInterface(args[last], t.Elem)
 	}
-	if m.Reads != nil && len(args) == 0 && (e.Code == nil || m.Reads.Getter == nil) {
-		e.readProperty(of, m.Reads)
-		return &rule.Prop{Node: ir.Node(m.Reads.Type, x.Span()), Of: of, Property: m.Reads, NullSafe: x.NullSafe}
+	if p := m.Reads; p != nil && len(args) == 0 {
+		if result := e.refined(p.Type, t, m, nil); e.Code == nil || p.Getter == nil && result.Kind == p.Type.Kind {
+			e.readProperty(of, p)
+			return &rule.Prop{Node: ir.Node(e.propertyType(p, t), x.Span()), Of: of, Property: p, NullSafe: x.NullSafe}
+		}
 	}
 	if t.Kind == fact.String && takesPattern[m.Name] && len(args) > 0 {
 		e.checkPattern(args[0], source.Warning)

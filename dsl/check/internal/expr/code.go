@@ -166,6 +166,16 @@ func (c *Code) input(b *Binding, span source.Span) rule.Expr {
 	return l.At(span)
 }
 
+// isInput reports whether a local variable is the copy of a binding.
+func (c *Code) isInput(v *rule.LocalVar) bool {
+	for _, l := range c.taken {
+		if l == c.locals[v.Index] {
+			return true
+		}
+	}
+	return false
+}
+
 // original returns a new local variable that keeps the bound value, even if the code assigns to the name of the binding.
 func (c *Code) original(b *Binding, span source.Span) rule.Expr {
 	return c.copied(b.Name, b.Value).At(span)

@@ -12,6 +12,7 @@ import (
 	"whenthen/engine/source"
 	"whenthen/internal/english"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 )
 
 // engineCall types the calls that act on the session: insert( x ), drools.halt(), System.out.println( x ). It returns nil for any other
@@ -162,7 +163,10 @@ func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 	path := ""
 	for i, s := range steps {
 		if s.call == nil {
-			return e.Errorf(s.at, finding.UnknownMethod, "there is no property %q here", s.name)
+			if !e.MVEL {
+				return e.Errorf(s.at, finding.UnknownMethod, "there is no property %q here", s.name)
+			}
+			s.name = "get" + naming.Capitalize(s.name) // as in drools.workingMemory.setGlobal( … )
 		}
 		if i == 0 || path == "runtime" {
 			switch s.name {
@@ -186,7 +190,7 @@ func (e *Env) runtimeCall(x *ast.Call, steps []step) rule.Expr {
 			if i < len(steps)-1 {
 				return nil // a method of the result
 			}
-			if s.name == "getQueryResults" {
+			if s.name == "getQueryResults" && s.call != nil {
 				return e.queryResults(x, s.call)
 			}
 		}
@@ -264,8 +268,19 @@ func (e *Env) contextObject(name string, span source.Span) rule.Expr {
 			m := e.Types.Methods(of.Type(), "getChannels")[0]
 			return &rule.Call{Node: ir.Node(m.Result, span), Of: of, Method: m}
 		}
+	default:
+		return e.helperProperty(name, span)
 	}
 	return nil
+}
+
+// helperProperty types a property of drools without a receiver, as rule.name in MVEL code. It returns nil for any other name.
+func (e *Env) helperProperty(name string, span source.Span) rule.Expr {
+	t := e.Types.Lookup(kie.ContextClass)
+	if !e.MVEL || e.inClass() || t == nil || e.Types.Property(t, name) == nil {
+		return nil
+	}
+	return e.TryProperty(e.contextObject("drools", span), name, span, false)
 }
 
 // insertAt types getEntryPoint( name ).insert( x ).

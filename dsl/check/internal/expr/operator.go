@@ -55,8 +55,9 @@ func (e *Env) arithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span)
 		return &rule.Binary{Node: ir.Node(fact.StringType, span), Op: operator.Concat, Kind: fact.String, L: ir.Boxed(l), R: ir.Boxed(r)}
 	}
 	if !e.inJava() {
-		l, r = e.textAsNumber(op, l, r)
-		a, b = l.Type(), r.Type()
+		if x := e.textArithmetic(op, l, r, opAt, span); x != nil {
+			return x
+		}
 	}
 	var kind fact.Kind
 	switch op {
@@ -126,19 +127,32 @@ func (e *Env) mayCompute(op operator.Op, a, b *fact.Type) bool {
 	return e.inJava() && (a.Kind == fact.Any || b.Kind == fact.Any) && mayBe(a) && mayBe(b)
 }
 
-// textAsNumber converts a string operand of arithmetic to the type of the numeric operand, as MVEL does.
-func (e *Env) textAsNumber(op operator.Op, l, r rule.Expr) (rule.Expr, rule.Expr) {
-	a, b := l.Type(), r.Type()
-	switch op {
-	case operator.Sub, operator.Mul, operator.Div, operator.Rem:
-		switch {
-		case a.Kind == fact.String && jtype.IsNumber(b.Kind):
-			l = ir.Convert(l, fact.Box(b))
-		case jtype.IsNumber(a.Kind) && b.Kind == fact.String:
-			r = ir.Convert(r, fact.Box(a))
-		}
+// textArithmetic types arithmetic of a string and a number, as MVEL computes it: beside an integer the string may also be a fraction. In code
+// the result has the type of the number. It returns nil for any other operands.
+func (e *Env) textArithmetic(op operator.Op, l, r rule.Expr, opAt, span source.Span) rule.Expr {
+	if op != operator.Sub && op != operator.Mul && op != operator.Div && op != operator.Rem {
+		return nil
 	}
-	return l, r
+	text, number := &l, r.Type()
+	if r.Type().Kind == fact.String {
+		text, number = &r, l.Type()
+	}
+	if (*text).Type().Kind != fact.String || !jtype.IsNumber(number.Kind) {
+		return nil
+	}
+	switch as := fact.Box(number); {
+	case number.Kind.Integer():
+		*text = ir.Convert(*text, fact.Box(fact.DoubleType))
+	case number.Kind == fact.BigInteger:
+		*text = ir.Convert(*text, fact.DecimalType)
+	default:
+		*text = ir.Convert(*text, as)
+	}
+	x := e.arithmetic(op, l, r, opAt, span)
+	if e.Code != nil && number.Kind.Integer() && !ir.IsBad(x) {
+		return ir.ToNumber(x, jtype.Promoted(number.Kind, number.Kind))
+	}
+	return x
 }
 
 // division is how MVEL code divides two integers or floats.

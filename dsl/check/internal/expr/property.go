@@ -11,6 +11,7 @@ import (
 	"whenthen/engine/rule"
 	"whenthen/engine/source"
 	"whenthen/internal/fact"
+	"whenthen/internal/fact/naming"
 	"whenthen/internal/registry"
 )
 
@@ -80,13 +81,13 @@ func (e *Env) TryProperty(of rule.Expr, name string, span source.Span, nullSafe 
 	}
 	if p := e.Types.Property(t, name); p != nil {
 		if p.Getter != nil && e.Code != nil {
-			return &rule.Call{Node: ir.Node(p.Type, span), Of: of, Method: p.Getter, NullSafe: nullSafe}
+			return &rule.Call{Node: ir.Node(e.refined(p.Type, t, p.Getter, nil), span), Of: of, Method: p.Getter, NullSafe: nullSafe}
 		}
 		e.readProperty(of, p)
 		if v := ir.WrapperValue(of, name, p.Type, span); v != nil && !nullSafe {
 			return v
 		}
-		return &rule.Prop{Node: ir.Node(e.refined(p.Type, t, nil, nil), span), Of: of, Property: p, NullSafe: nullSafe}
+		return &rule.Prop{Node: ir.Node(e.propertyType(p, t), span), Of: of, Property: p, NullSafe: nullSafe}
 	}
 	for _, m := range e.Types.Methods(t, name) {
 		if len(m.Params) == 0 && !m.Static && m.Result.Kind != fact.Void {
@@ -126,6 +127,20 @@ func (e *Env) staticOf(t *fact.Type, name string, span source.Span) rule.Expr {
 // open reports whether the members of an object of static type t are known only at run time.
 func (e *Env) open(t *fact.Type) bool {
 	return t.Open() || t == fact.ObjectType || t == fact.Comparable || t.Kind == fact.Func || e.inClass() && t.Boxed && !jtype.Final(t) && !t.Array
+}
+
+// propertyType returns the type of a property of t. If its getter returns a type parameter of a supertype, this is the type that t puts in
+// its place, unless its values have another form.
+func (e *Env) propertyType(p *fact.Property, t *fact.Type) *fact.Type {
+	if !t.IsClass() || !p.Type.IsClass() {
+		return p.Type
+	}
+	for _, m := range e.Types.Methods(t, "get"+naming.Capitalize(p.Name)) {
+		if r := e.refined(p.Type, t, m, nil); len(m.Params) == 0 && r.Kind == p.Type.Kind {
+			return r
+		}
+	}
+	return p.Type
 }
 
 // refined returns the result type of a member, made more precise by the types of the receiver and the arguments.
