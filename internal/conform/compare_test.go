@@ -21,7 +21,7 @@ func TestDifferences(t *testing.T) {
 			t.Fatalf("a block has four lines or more, found\n%s", block)
 		}
 		c := &Case{Exact: lines[0] == "exact", Answers: []*Result{parse(t, lines[1])}}
-		got := strings.Join(Differences(c, parse(t, lines[2])), "\n")
+		got := strings.Join(mismatches(c, parse(t, lines[2])), "\n")
 		if got == "" {
 			got = "same"
 		}
@@ -47,10 +47,10 @@ func parse(t *testing.T, line string) *Result {
 // TestSecondAnswer: either of two answers is right, and the first is the one shown when neither is met.
 func TestSecondAnswer(t *testing.T) {
 	c := &Case{Answers: []*Result{parse(t, `{"output":["a"]}`), parse(t, `{"output":["b"]}`)}}
-	if d := Differences(c, parse(t, `{"output":["b"]}`)); d != nil {
+	if d := mismatches(c, parse(t, `{"output":["b"]}`)); d != nil {
 		t.Errorf("the second answer was not taken: %v", d)
 	}
-	d := Differences(c, parse(t, `{"output":["c"]}`))
+	d := mismatches(c, parse(t, `{"output":["c"]}`))
 	if want := `output: 1 missing: "a" 1 too many: "c"`; len(d) != 1 || d[0] != want {
 		t.Errorf("got %q, want %q", d, want)
 	}

@@ -12,9 +12,9 @@ import (
 	"whenthen/internal/english"
 )
 
-// Differences compares a result with the answers of a case and returns the differences, one per line. There are none if the result is equal
+// mismatches compares a result with the answers of a case and returns the differences, one per line. There are none if the result is equal
 // to one of the answers; otherwise they are the differences from the first answer.
-func Differences(c *Case, got *Result) []string {
+func mismatches(c *Case, got *Result) []string {
 	switch {
 	case got.Trouble != "":
 		return []string{got.Trouble}

@@ -147,7 +147,7 @@ func RunCase(ctx context.Context, dir string, timeout time.Duration, options ...
 		return o
 	}
 	o.Result = execute(ctx, c, options)
-	o.Differences = Differences(c, o.Result)
+	o.Differences = mismatches(c, o.Result)
 	switch {
 	case len(o.Differences) == 0:
 	case c.Optional:

@@ -19,7 +19,7 @@ func TestRestoredUnderOtherRules(t *testing.T) {
 		}
 		x := newExecution(c)
 		x.restoreSwap = true
-		if found := Differences(c, x.do(t.Context())); len(found) > 0 {
+		if found := mismatches(c, x.do(t.Context())); len(found) > 0 {
 			t.Errorf("%s: %s", dir, strings.Join(found, "; "))
 		}
 	}

@@ -116,8 +116,8 @@ func (c *Schedule) Next(after int64) (int64, bool) {
 	return 0, false
 }
 
-// Includes reports whether a moment is in a second of the schedule, in UTC.
-func (c *Schedule) Includes(t time.Time) bool {
+// includes reports whether a moment is in a second of the schedule, in UTC.
+func (c *Schedule) includes(t time.Time) bool {
 	t = t.UTC()
 	return c.day(t) && c.hours>>uint(t.Hour())&1 == 1 && c.minutes>>uint(t.Minute())&1 == 1 && c.seconds>>uint(t.Second())&1 == 1
 }
@@ -129,7 +129,7 @@ func Calendar(text string) (includes func(time.Time) bool, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(t time.Time) bool { return c.Includes(t) != not }, nil
+	return func(t time.Time) bool { return c.includes(t) != not }, nil
 }
 
 func (c *Schedule) day(t time.Time) bool {

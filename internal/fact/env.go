@@ -79,8 +79,8 @@ func (e *Env) SetTime(out *Value, t time.Time) {
 	out.SetPointer(TimeWord, unsafe.Pointer(p))
 }
 
-// Over checks immediately whether the run must stop and returns the reason, or nil. Step checks only from time to time.
-func (e *Env) Over() error {
+// over checks immediately whether the run must stop and returns the reason, or nil. Step checks only from time to time.
+func (e *Env) over() error {
 	if !e.Limited() {
 		return nil
 	}
@@ -145,7 +145,7 @@ func (e *Env) Sleep(d time.Duration) error {
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
-		if err := e.Over(); err != nil {
+		if err := e.over(); err != nil {
 			return err
 		}
 		return context.Cause(ctx)

@@ -37,8 +37,8 @@ type Property struct {
 	// Getter is the method of a Java class that computes the property; nil for any other property.
 	Getter *Method
 
-	// Marks, if not nil, allocates the bits of a type with many properties; its subtypes share it.
-	Marks *Marks
+	// bits, if not nil, allocates the bits of a type with many properties; its subtypes share it.
+	bits *bitAllocator
 
 	Raw  Reader                        // for a Java class: reads the property as objects of exactly the owner define it
 	subs atomic.Pointer[[]subProperty] // the same property in the subtypes seen so far
@@ -178,7 +178,7 @@ func addTo[T any](table *atomic.Pointer[[]T], entry T) {
 // as returns the property with readers for another type, because a subtype may hide a property with a property of another kind.
 func (p *Property) as(t *Type) *Property {
 	get := p.Read.Any
-	return &Property{Name: p.Name, Type: t, Owner: p.Owner, Bit: p.Bit, Marks: p.Marks, Set: p.Set, Pos: p.Pos,
+	return &Property{Name: p.Name, Type: t, Owner: p.Owner, Bit: p.Bit, bits: p.bits, Set: p.Set, Pos: p.Pos,
 		Read: ReaderOf(t, func(o Object) any {
 			v, err := Convert(get(o), t)
 			if err != nil {

@@ -18,9 +18,9 @@ const (
 // fixedBits is the number of properties of a large type whose bit is determined by their position.
 const fixedBits = 32
 
-// Marks allocates the bits between [fixedBits] and 62 of a large type to properties in the order in which they are requested. It is safe
+// bitAllocator allocates the bits between [fixedBits] and 62 of a large type to properties in the order in which they are requested. It is safe
 // for concurrent use.
-type Marks struct {
+type bitAllocator struct {
 	mu    sync.Mutex
 	taken map[int]Mask // by [Property.Bit]
 }
@@ -31,21 +31,21 @@ func (t *Type) ShareBits() {
 	if len(t.Properties) <= fixedBits {
 		return
 	}
-	var marks *Marks
+	var marks *bitAllocator
 	for _, p := range t.Parents {
 		if n := len(p.Properties); n > fixedBits && marks == nil {
-			marks = p.Properties[n-1].Marks
+			marks = p.Properties[n-1].bits
 		}
 	}
 	if marks == nil {
-		marks = new(Marks)
+		marks = new(bitAllocator)
 	}
 	for _, p := range t.Properties {
-		p.Marks = marks
+		p.bits = marks
 	}
 }
 
-func (m *Marks) take(place int) Mask {
+func (m *bitAllocator) take(place int) Mask {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	bit, ok := m.taken[place]
@@ -62,7 +62,7 @@ func (m *Marks) take(place int) Mask {
 }
 
 // bitOf returns the bit of a property if one has been allocated, otherwise 0.
-func (m *Marks) bitOf(place int) Mask {
+func (m *bitAllocator) bitOf(place int) Mask {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.taken[place]
@@ -73,8 +73,8 @@ func (m Mask) Has(p *Property) bool {
 	if m == AllProperties {
 		return true
 	}
-	if p.Marks != nil && p.Bit >= fixedBits {
-		return m&p.Marks.bitOf(p.Bit) != 0
+	if p.bits != nil && p.Bit >= fixedBits {
+		return m&p.bits.bitOf(p.Bit) != 0
 	}
 	return m&p.Mask() != 0
 }
@@ -98,8 +98,8 @@ func (t *Type) MaskIn(u *Type, m Mask) Mask {
 
 // Mask returns the property's bit.
 func (p *Property) Mask() Mask {
-	if p.Marks != nil && p.Bit >= fixedBits {
-		return p.Marks.take(p.Bit)
+	if p.bits != nil && p.Bit >= fixedBits {
+		return p.bits.take(p.Bit)
 	}
 	if p.Bit > 61 {
 		return sharedBit

@@ -3,6 +3,6 @@
 // text.
 //
 // In an expression, a fact is a map of its properties, collections are lists, and numbers are Go's int and float64; see View (view.go).
-// Make and Insert create facts from expressions (fact_text.go). eval.go evaluates expressions, session.go has the functions and variables
+// newFact and Insert create facts from expressions (fact_text.go). eval.go evaluates expressions, session.go has the functions and variables
 // of a session, where.go conditions on facts.
 package factexpr

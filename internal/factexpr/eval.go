@@ -15,11 +15,11 @@ import (
 func Eval(text string, env map[string]any, options ...expr.Option) (any, error) {
 	program, err := expr.Compile(text, append(options, expr.Env(env))...)
 	if err != nil {
-		return nil, Error(err, env)
+		return nil, reason(err, env)
 	}
 	v, err := expr.Run(program, env)
 	if err != nil {
-		return nil, Error(err, env)
+		return nil, reason(err, env)
 	}
 	return v, nil
 }
@@ -30,8 +30,8 @@ const nullHint = "; in such expressions, null is written nil"
 // objectHint is added for users who write the type of an object in the field of a fact, as they do for the fact.
 const objectHint = "; an object in a field is written without its type: { total: 5 }"
 
-// Error returns the reason without the excerpt of the expression, with a probable correction: for an unknown variable the most similar one.
-func Error(err error, env map[string]any) error {
+// reason returns the reason without the excerpt of the expression, with a probable correction: for an unknown variable the most similar one.
+func reason(err error, env map[string]any) error {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	if strings.HasPrefix(line, `unexpected token Bracket("{")`) {
 		line += objectHint

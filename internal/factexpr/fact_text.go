@@ -21,7 +21,7 @@ type FactText struct {
 	Type       string
 	Value      string // the expression after the type: a map of fields, or a scalar
 	Where      string // a condition on its properties
-	EntryPoint string // entry point to insert into; "" is the default one
+	entryPoint string // entry point to insert into; "" is the default one
 }
 
 var (
@@ -34,7 +34,7 @@ var (
 func ParseFact(text string) (name string, f FactText, ok bool) {
 	if m := intoPoint().FindStringSubmatch(text); m != nil {
 		name, f, ok = ParseFact(m[1])
-		f.EntryPoint = m[2]
+		f.entryPoint = m[2]
 		return name, f, ok && f.Where == ""
 	}
 	if m := namedFact().FindStringSubmatch(text); m != nil && !strings.HasPrefix(m[3], "=") {
@@ -51,9 +51,9 @@ func ParseFact(text string) (name string, f FactText, ok bool) {
 	return "", f, true
 }
 
-// Make creates the object that a text describes; env contains the variables. Numbers that are the value of a field keep their digits: 99.90
+// newFact creates the object that a text describes; env contains the variables. Numbers that are the value of a field keep their digits: 99.90
 // is a decimal with two decimal places.
-func Make(b *facts.Builder, f FactText, env map[string]any, options ...expr.Option) (any, error) {
+func newFact(b *facts.Builder, f FactText, env map[string]any, options ...expr.Option) (any, error) {
 	t, err := b.Type(f.Type)
 	if err != nil {
 		return nil, err
@@ -77,14 +77,14 @@ func Make(b *facts.Builder, f FactText, env map[string]any, options ...expr.Opti
 
 // Insert creates the object that a text describes and inserts it into the given entry point.
 func Insert(s *whenthen.Session, b *facts.Builder, f FactText, env map[string]any, options ...expr.Option) (whenthen.Handle, error) {
-	if err := EntryPoint(s.RuleBase(), f.EntryPoint); err != nil {
+	if err := EntryPoint(s.RuleBase(), f.entryPoint); err != nil {
 		return whenthen.Handle{}, err
 	}
-	object, err := Make(b, f, env, options...)
+	object, err := newFact(b, f, env, options...)
 	if err != nil {
 		return whenthen.Handle{}, err
 	}
-	return s.InsertAt(f.EntryPoint, object)
+	return s.InsertAt(f.entryPoint, object)
 }
 
 // EntryPoint returns an error if no rule reads from an entry point; "" and DEFAULT mean the default entry point.

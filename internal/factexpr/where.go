@@ -27,7 +27,7 @@ type Where struct {
 func ParseWhere(text string, types *registry.Registry) (*Where, error) {
 	program, err := expr.Compile(text, expr.AllowUndefinedVariables(), expr.AsBool(), expr.DisableBuiltin("type"))
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", text, Error(err, nil))
+		return nil, fmt.Errorf("%q: %w", text, reason(err, nil))
 	}
 	if err := known(program.Node(), types); err != nil {
 		return nil, fmt.Errorf("%q: %w", text, err)
@@ -82,7 +82,7 @@ func (w *Where) Holds(object any) bool {
 	v, err := w.machine.Run(w.program, factEnv(w.types, object, nil))
 	if err != nil {
 		w.failed++
-		w.wrong = Error(err, nil)
+		w.wrong = reason(err, nil)
 		return false
 	}
 	return v == true

@@ -19,7 +19,7 @@ func OfRules(w *whenthen.Wiring) *Graph {
 		for _, t := range f.Types {
 			types = append(types, naming.Simple(t))
 		}
-		g.Edges = append(g.Edges, Edge{From: ruleID(f.From), To: ruleID(f.To), Label: strings.Join(types, ", ")})
+		g.edges = append(g.edges, edge{from: ruleID(f.From), to: ruleID(f.To), label: strings.Join(types, ", ")})
 	}
 	return g
 }
@@ -36,12 +36,12 @@ func OfParts(w *whenthen.Wiring) *Graph {
 		if id == "" {
 			id = fmt.Sprintf("p%d", len(ids))
 			ids[part] = id
-			g.Nodes = append(g.Nodes, Node{ID: id, Label: strings.TrimSuffix(naming.Simple(t.Type)+"."+t.Property, "."), Shape: Round})
+			g.nodes = append(g.nodes, node{id: id, label: strings.TrimSuffix(naming.Simple(t.Type)+"."+t.Property, "."), shape: round})
 		}
 		if t.Changes {
-			g.Edges = append(g.Edges, Edge{From: ruleID(t.Rule), To: id})
+			g.edges = append(g.edges, edge{from: ruleID(t.Rule), to: id})
 		} else {
-			g.Edges = append(g.Edges, Edge{From: id, To: ruleID(t.Rule)})
+			g.edges = append(g.edges, edge{from: id, to: ruleID(t.Rule)})
 		}
 	}
 	return g
@@ -50,7 +50,7 @@ func OfParts(w *whenthen.Wiring) *Graph {
 // rules adds a node for each rule.
 func (g *Graph) rules(w *whenthen.Wiring) {
 	for i, name := range w.Rules {
-		g.Nodes = append(g.Nodes, Node{ID: ruleID(i), Label: name, Shape: Bold})
+		g.nodes = append(g.nodes, node{id: ruleID(i), label: name, shape: bold})
 	}
 }
 
@@ -61,26 +61,26 @@ func ruleID(i int) string { return fmt.Sprintf("r%d", i) }
 func OfNetwork(p outline.Picture, counts bool) *Graph {
 	g := &Graph{}
 	for _, b := range p.Boxes {
-		n := Node{ID: b.ID, Label: strings.Join(strings.Fields(b.Text), " ")}
+		n := node{id: b.ID, label: strings.Join(strings.Fields(b.Text), " ")}
 		switch {
 		case b.Kind == "alpha":
-			n.Shape = Round
+			n.shape = round
 		case b.Rule != "":
-			n.Shape = Bold
+			n.shape = bold
 		}
 		if b.Kind != "alpha" && b.Kind != "rule" {
-			n.Label = strings.TrimSpace(b.Kind + " " + n.Label)
+			n.label = strings.TrimSpace(b.Kind + " " + n.label)
 		}
 		if b.Rule != "" {
-			n.Label = strings.TrimSpace(n.Label + "\nrule " + b.Rule)
+			n.label = strings.TrimSpace(n.label + "\nrule " + b.Rule)
 		}
 		if counts {
-			n.Label += "\n" + countText(b)
+			n.label += "\n" + countText(b)
 		}
-		g.Nodes = append(g.Nodes, n)
+		g.nodes = append(g.nodes, n)
 	}
 	for _, a := range p.Arrows {
-		g.Edges = append(g.Edges, Edge{From: p.Boxes[a.From].ID, To: p.Boxes[a.To].ID, Dashed: a.Result})
+		g.edges = append(g.edges, edge{from: p.Boxes[a.From].ID, to: p.Boxes[a.To].ID, dashed: a.Result})
 	}
 	return g
 }

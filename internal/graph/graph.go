@@ -9,32 +9,32 @@ import (
 
 // Graph is a drawing: boxes and arrows, in the order in which they are drawn.
 type Graph struct {
-	Nodes []Node
-	Edges []Edge
+	nodes []node
+	edges []edge
 }
 
-// Node is a box. Round boxes are facts, plain boxes conditions, bold boxes rules.
-type Node struct {
-	ID    string // letters and digits
-	Label string // lines are separated by \n
-	Shape Shape
+// node is a box. A round box is a fact, a plain one a condition, a bold one a rule.
+type node struct {
+	id    string // letters and digits
+	label string // lines are separated by \n
+	shape shape
 }
 
-// Shape is the look of a box.
-type Shape uint8
+// shape is the look of a box.
+type shape uint8
 
 // The shapes.
 const (
-	Plain Shape = iota
-	Round
-	Bold
+	plain shape = iota
+	round
+	bold
 )
 
-// Edge is an arrow; a dashed arrow is a result that is used elsewhere.
-type Edge struct {
-	From, To string
-	Label    string
-	Dashed   bool
+// edge is an arrow; a dashed arrow is a result that is used elsewhere.
+type edge struct {
+	from, to string
+	label    string
+	dashed   bool
 }
 
 // WriteDOT writes the graph in DOT, the language of Graphviz.
@@ -43,23 +43,23 @@ func (g *Graph) WriteDOT(w io.Writer) error {
 	fmt.Fprintln(p, "digraph rules {")
 	fmt.Fprintln(p, "  rankdir=LR;")
 	fmt.Fprintln(p, "  node [shape=box];")
-	shapes := [...]string{Plain: "", Round: ", shape=ellipse", Bold: ", style=bold"}
-	for _, n := range g.Nodes {
-		fmt.Fprintf(p, "  %s [label=%q%s];\n", n.ID, n.Label, shapes[n.Shape])
+	shapes := [...]string{plain: "", round: ", shape=ellipse", bold: ", style=bold"}
+	for _, n := range g.nodes {
+		fmt.Fprintf(p, "  %s [label=%q%s];\n", n.id, n.label, shapes[n.shape])
 	}
-	for _, e := range g.Edges {
+	for _, e := range g.edges {
 		var attributes []string
-		if e.Label != "" {
-			attributes = append(attributes, fmt.Sprintf("label=%q", e.Label))
+		if e.label != "" {
+			attributes = append(attributes, fmt.Sprintf("label=%q", e.label))
 		}
-		if e.Dashed {
+		if e.dashed {
 			attributes = append(attributes, "style=dashed")
 		}
 		tail := ""
 		if attributes != nil {
 			tail = " [" + strings.Join(attributes, ", ") + "]"
 		}
-		fmt.Fprintf(p, "  %s -> %s%s;\n", e.From, e.To, tail)
+		fmt.Fprintf(p, "  %s -> %s%s;\n", e.from, e.to, tail)
 	}
 	fmt.Fprintln(p, "}")
 	return p.Flush()
@@ -69,19 +69,19 @@ func (g *Graph) WriteDOT(w io.Writer) error {
 func (g *Graph) WriteMermaid(w io.Writer) error {
 	p := bufio.NewWriter(w) // it keeps the first error
 	fmt.Fprintln(p, "flowchart LR")
-	shapes := [...][2]string{Plain: {"[", "]"}, Round: {"([", "])"}, Bold: {"[[", "]]"}}
-	for _, n := range g.Nodes {
-		fmt.Fprintf(p, "  %s%s\"%s\"%s\n", n.ID, shapes[n.Shape][0], mermaidText(n.Label), shapes[n.Shape][1])
+	shapes := [...][2]string{plain: {"[", "]"}, round: {"([", "])"}, bold: {"[[", "]]"}}
+	for _, n := range g.nodes {
+		fmt.Fprintf(p, "  %s%s\"%s\"%s\n", n.id, shapes[n.shape][0], mermaidText(n.label), shapes[n.shape][1])
 	}
-	for _, e := range g.Edges {
+	for _, e := range g.edges {
 		arrow := "-->"
-		if e.Dashed {
+		if e.dashed {
 			arrow = "-.->"
 		}
-		if e.Label != "" {
-			arrow += "|\"" + mermaidText(e.Label) + "\"|"
+		if e.label != "" {
+			arrow += "|\"" + mermaidText(e.label) + "\"|"
 		}
-		fmt.Fprintf(p, "  %s %s %s\n", e.From, arrow, e.To)
+		fmt.Fprintf(p, "  %s %s %s\n", e.from, arrow, e.to)
 	}
 	return p.Flush()
 }

@@ -75,20 +75,20 @@ func lostNames(f *dsl.File, found []source.Diagnostic) map[string]source.Diagnos
 
 // missing adds to the state that the rule uses unknown names. Names that exist in Drools or Java, but not in this engine, are only a
 // warning. registered lists the operators and accumulate functions that need a function in Go.
-func (r *Rule) missing(lost map[string]source.Diagnostic, file *source.File, at source.Span) (registered []string) {
+func (r *ruleState) missing(lost map[string]source.Diagnostic, file *source.File, at source.Span) (registered []string) {
 	for _, t := range token.Lex(file.Slice(at)) {
 		d, unknown := lost[t.Value]
 		switch {
 		case !unknown || t.Type != token.Ident:
 		case d.Code == finding.Outside:
-			r.worse(NeedsGo, d.Message)
+			r.worse(needsGo, d.Message)
 		case d.Code == finding.InJava:
-			r.worse(NeedsGo, d.Message)
+			r.worse(needsGo, d.Message)
 			registered = append(registered, d.About)
 		case d.Severity == source.Warning:
-			r.worse(Unsupported, d.Message)
+			r.worse(unsupported, d.Message)
 		default:
-			r.worse(Wrong, d.Message)
+			r.worse(wrong, d.Message)
 		}
 	}
 	return registered

@@ -9,12 +9,12 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Need is a member of a Java class, or an operator or accumulate function registered in Java, that a function in Go has to replace.
-type Need struct {
-	Member string   // with the types of its parameters: com.acme.Order.save(String, int); or "operator within", "accumulate function spread"
-	Result string   // its result type, "" for a constructor and for what is registered
-	Why    string   // the reason why it cannot run
-	Rules  []string // the rules that call it, directly or through other methods
+// need is a member of a Java class, or an operator or accumulate function registered in Java, that a function in Go has to replace.
+type need struct {
+	member string   // with the types of its parameters: com.acme.Order.save(String, int); or "operator within", "accumulate function spread"
+	result string   // its result type, "" for a constructor and for what is registered
+	why    string   // the reason why it cannot run
+	rules  []string // the rules that call it, directly or through other methods
 }
 
 // reach finds the methods that rules call, directly or through methods and functions that can run.
@@ -154,22 +154,22 @@ func (r *Report) need(m *fact.Method, rule string) {
 		owner = m.Owner.QualifiedName()
 	}
 	member := signature(m, owner)
-	n := Need{Member: member, Why: reason(m)}
+	n := need{member: member, why: reason(m)}
 	if !m.Makes {
-		n.Result = m.Result.String()
+		n.result = m.Result.String()
 	}
 	r.needed(n, rule)
 }
 
 // needed records that a rule needs a function in Go.
-func (r *Report) needed(n Need, rule string) {
-	i := slices.IndexFunc(r.Needs, func(old Need) bool { return old.Member == n.Member })
+func (r *Report) needed(n need, rule string) {
+	i := slices.IndexFunc(r.needs, func(old need) bool { return old.member == n.member })
 	if i < 0 {
-		i = len(r.Needs)
-		r.Needs = append(r.Needs, n)
+		i = len(r.needs)
+		r.needs = append(r.needs, n)
 	}
-	if !slices.Contains(r.Needs[i].Rules, rule) {
-		r.Needs[i].Rules = append(r.Needs[i].Rules, rule)
+	if !slices.Contains(r.needs[i].rules, rule) {
+		r.needs[i].rules = append(r.needs[i].rules, rule)
 	}
 }
 

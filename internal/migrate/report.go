@@ -16,35 +16,35 @@ import (
 	"whenthen/internal/fact"
 )
 
-// State is what a rule needs to run here.
-type State string
+// state is what a rule needs to run here.
+type state string
 
 // The states of rules, from best to worst.
 const (
-	Runs        State = "runs"        // runs unchanged
-	NeedsGo     State = "needs go"    // calls code that cannot run here: a function in Go has to replace it
-	Unsupported State = "unsupported" // uses a feature that the engine does not have
-	Wrong       State = "errors"      // has errors that Drools would report, too
+	runs        state = "runs"        // runs unchanged
+	needsGo     state = "needs go"    // calls code that cannot run here: a function in Go has to replace it
+	unsupported state = "unsupported" // uses a feature that the engine does not have
+	wrong       state = "errors"      // has errors that Drools would report, too
 )
 
-var states = []State{Runs, NeedsGo, Unsupported, Wrong}
+var states = []state{runs, needsGo, unsupported, wrong}
 
-// Rule is a rule or query with its state and the reasons for it.
-type Rule struct {
-	Base    string // the knowledge base
-	Name    string
-	File    string
-	Line    int
-	State   State
-	Reasons []string
+// ruleState is a rule or query with its state and the reasons for it.
+type ruleState struct {
+	base    string // the knowledge base
+	name    string
+	file    string
+	line    int
+	state   state
+	reasons []string
 }
 
 // Report holds the findings about a project.
 type Report struct {
-	Rules []Rule
-	Needs []Need   // the members that need a function in Go, in the order of the rules
+	rules []ruleState
+	needs []need   // the members that need a function in Go, in the order of the rules
 	Files []string // files that do not contain rule text, with the reason
-	Notes []string // findings that do not concern a single rule
+	notes []string // findings that do not concern a single rule
 }
 
 // Add adds the analysis of a knowledge base.
@@ -62,23 +62,23 @@ func (r *Report) Add(base string, a *whenthen.Analysis) {
 			default:
 				continue
 			}
-			rule := Rule{Base: base, Name: name, File: f.Source.Name(), Line: lineOf(f.Source, n.Span()), State: Runs}
+			rule := ruleState{base: base, name: name, file: f.Source.Name(), line: lineOf(f.Source, n.Span()), state: runs}
 			for _, p := range text.of(f, n.Span()) {
 				rule.judge(a.InText, p.file.Source.Name(), p.at)
 				for _, what := range rule.missing(text.lost[p.file], p.file.Source, p.at) {
-					r.needed(Need{Member: what, Why: "it is registered in Java code, which cannot run here"}, name)
+					r.needed(need{member: what, why: "it is registered in Java code, which cannot run here"}, name)
 				}
 			}
 			for _, m := range methods.from(of[place{f.Source, n.Span().Start.Offset}]) {
 				if why := reason(m); why != "" {
-					rule.worse(NeedsGo, why)
+					rule.worse(needsGo, why)
 					r.need(m, name)
 				}
 			}
-			r.Rules = append(r.Rules, rule)
+			r.rules = append(r.rules, rule)
 		}
 	}
-	r.Notes = append(r.Notes, notes(a.Diagnostics)...)
+	r.notes = append(r.notes, notes(a.Diagnostics)...)
 }
 
 // notes returns the findings outside of rules, with the number of those that say the same of a file.
@@ -123,39 +123,39 @@ func lineOf(f *source.File, rule source.Span) int {
 
 // RelativeTo removes a folder from the file names in reasons.
 func (r *Report) RelativeTo(folder string) {
-	for i := range r.Needs {
-		r.Needs[i].Why = strings.ReplaceAll(r.Needs[i].Why, folder, "")
+	for i := range r.needs {
+		r.needs[i].why = strings.ReplaceAll(r.needs[i].why, folder, "")
 	}
-	for _, rule := range r.Rules {
-		for i := range rule.Reasons {
-			rule.Reasons[i] = strings.ReplaceAll(rule.Reasons[i], folder, "")
+	for _, rule := range r.rules {
+		for i := range rule.reasons {
+			rule.reasons[i] = strings.ReplaceAll(rule.reasons[i], folder, "")
 		}
 	}
 }
 
 // worse sets the state if s is worse than the present one, and adds the reason.
-func (r *Rule) worse(s State, reason string) {
-	if slices.Index(states, s) > slices.Index(states, r.State) {
-		r.State = s
+func (r *ruleState) worse(s state, reason string) {
+	if slices.Index(states, s) > slices.Index(states, r.state) {
+		r.state = s
 	}
-	if !slices.Contains(r.Reasons, reason) {
-		r.Reasons = append(r.Reasons, reason)
+	if !slices.Contains(r.reasons, reason) {
+		r.reasons = append(r.reasons, reason)
 	}
 }
 
 // judge derives the state from the diagnostics inside the rule.
-func (r *Rule) judge(found []source.Diagnostic, file string, at source.Span) {
+func (r *ruleState) judge(found []source.Diagnostic, file string, at source.Span) {
 	for _, d := range found {
 		if d.File == nil || d.File.Name() != file || d.Span.Start.Offset < at.Start.Offset || d.Span.Start.Offset >= at.End.Offset {
 			continue
 		}
 		switch {
 		case d.Code == finding.NotSupported:
-			r.worse(Unsupported, d.Message)
+			r.worse(unsupported, d.Message)
 		case d.Code == finding.Outside:
-			r.worse(NeedsGo, d.Message)
+			r.worse(needsGo, d.Message)
 		case d.Severity == source.Error:
-			r.worse(Wrong, d.Message)
+			r.worse(wrong, d.Message)
 		}
 	}
 }
@@ -176,21 +176,21 @@ func cannotRun(m *fact.Method) string {
 }
 
 // distinct returns the rules, each once although several knowledge bases may contain it: as it is where it needs most.
-func (r *Report) distinct() []Rule {
+func (r *Report) distinct() []ruleState {
 	type place struct {
 		file, name string
 		line       int
 	}
 	seen := map[place]int{}
-	var list []Rule
-	for _, rule := range r.Rules {
-		at := place{rule.File, rule.Name, rule.Line}
+	var list []ruleState
+	for _, rule := range r.rules {
+		at := place{rule.file, rule.name, rule.line}
 		i, ok := seen[at]
 		switch {
 		case !ok:
 			seen[at] = len(list)
 			list = append(list, rule)
-		case slices.Index(states, rule.State) > slices.Index(states, list[i].State):
+		case slices.Index(states, rule.state) > slices.Index(states, list[i].state):
 			list[i] = rule
 		}
 	}
@@ -198,10 +198,10 @@ func (r *Report) distinct() []Rule {
 }
 
 // count counts the rules of each state.
-func (r *Report) count() map[State]int {
-	n := map[State]int{}
+func (r *Report) count() map[state]int {
+	n := map[state]int{}
 	for _, rule := range r.distinct() {
-		n[rule.State]++
+		n[rule.state]++
 	}
 	return n
 }
@@ -212,23 +212,23 @@ func (r *Report) Write(w io.Writer) error {
 	rules := r.distinct()
 	for _, s := range states[1:] {
 		for _, rule := range rules {
-			if rule.State != s {
+			if rule.state != s {
 				continue
 			}
-			fmt.Fprintf(&b, "%s:%d: %q %s\n", rule.File, rule.Line, rule.Name, map[State]string{NeedsGo: "needs a Go function", Unsupported: "is not supported", Wrong: "has errors"}[s])
-			for _, reason := range rule.Reasons {
+			fmt.Fprintf(&b, "%s:%d: %q %s\n", rule.file, rule.line, rule.name, map[state]string{needsGo: "needs a Go function", unsupported: "is not supported", wrong: "has errors"}[s])
+			for _, reason := range rule.reasons {
 				fmt.Fprintf(&b, "  %s\n", reason)
 			}
 		}
 	}
-	for _, n := range r.Needs {
-		member := n.Member
-		if n.Result != "" {
-			member += ": " + n.Result
+	for _, n := range r.needs {
+		member := n.member
+		if n.result != "" {
+			member += ": " + n.result
 		}
-		fmt.Fprintf(&b, "to replace by a Go function: %s, used by %s\n", member, english.Count(len(n.Rules), "rule"))
+		fmt.Fprintf(&b, "to replace by a Go function: %s, used by %s\n", member, english.Count(len(n.rules), "rule"))
 	}
-	for _, n := range r.Notes {
+	for _, n := range r.notes {
 		fmt.Fprintf(&b, "%s\n", n)
 	}
 	for _, f := range r.Files {
@@ -236,7 +236,7 @@ func (r *Report) Write(w io.Writer) error {
 	}
 	n := r.count()
 	fmt.Fprintf(&b, "%d rules and queries: %d run as they are, %d need a Go function, %d are not supported, %d have errors\n",
-		len(rules), n[Runs], n[NeedsGo], n[Unsupported], n[Wrong])
+		len(rules), n[runs], n[needsGo], n[unsupported], n[wrong])
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -248,30 +248,30 @@ func (r *Report) JSON() *facts.Object {
 		counts.Add(string(s), r.count()[s])
 	}
 	rules := []any{}
-	for _, x := range r.Rules {
+	for _, x := range r.rules {
 		o := &facts.Object{}
-		o.Add("base", x.Base)
-		o.Add("rule", x.Name)
-		o.Add("file", x.File)
-		o.Add("line", x.Line)
-		o.Add("state", string(x.State))
-		o.Add("reasons", texts(x.Reasons))
+		o.Add("base", x.base)
+		o.Add("rule", x.name)
+		o.Add("file", x.file)
+		o.Add("line", x.line)
+		o.Add("state", string(x.state))
+		o.Add("reasons", texts(x.reasons))
 		rules = append(rules, o)
 	}
 	tree := &facts.Object{}
 	tree.Add("counts", counts)
 	tree.Add("rules", rules)
 	functions := []any{}
-	for _, n := range r.Needs {
+	for _, n := range r.needs {
 		o := &facts.Object{}
-		o.Add("member", n.Member)
-		o.Add("result", n.Result)
-		o.Add("why", n.Why)
-		o.Add("rules", texts(n.Rules))
+		o.Add("member", n.member)
+		o.Add("result", n.result)
+		o.Add("why", n.why)
+		o.Add("rules", texts(n.rules))
 		functions = append(functions, o)
 	}
 	tree.Add("functions", functions)
-	tree.Add("notes", texts(r.Notes))
+	tree.Add("notes", texts(r.notes))
 	tree.Add("files", texts(r.Files))
 	return tree
 }

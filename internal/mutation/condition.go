@@ -10,7 +10,7 @@ import (
 // condition changes a condition and its parts. A condition in a list can also be dropped.
 func (m *maker) condition(c ast.Condition, inList bool) {
 	if inList {
-		m.add(DropCondition, c.Span(), "")
+		m.add(dropCondition, c.Span(), "")
 	}
 	switch c := c.(type) {
 	case *ast.Not:
@@ -75,7 +75,7 @@ func (m *maker) accumulate(a *ast.Accumulate) {
 func (m *maker) quantifier(at source.Span, from, to string) {
 	end := int(at.Start.Offset) + len(from)
 	if text := m.file.Text(); end <= len(text) && text[at.Start.Offset:end] == from {
-		m.add(TurnQuantifier, m.file.Span(int(at.Start.Offset), end), to)
+		m.add(turnQuantifier, m.file.Span(int(at.Start.Offset), end), to)
 	}
 }
 
@@ -93,7 +93,7 @@ func (m *maker) constraints(list []*ast.Constraint) {
 		case i > 0:
 			at.Start = list[i-1].Range.End
 		}
-		m.add(DropConstraint, at, "")
+		m.add(dropConstraint, at, "")
 	}
 }
 
@@ -129,14 +129,14 @@ func (m *maker) expr(x ast.Expr) {
 
 func (m *maker) operator(b *ast.Binary) {
 	if b.Negated {
-		m.add(TurnOperator, b.OpName.Range, b.Op)
+		m.add(turnOperator, b.OpName.Range, b.Op)
 		return
 	}
 	for _, to := range turned[b.Op] {
 		if m.joinsText(b) {
 			continue
 		}
-		m.add(TurnOperator, b.OpName.Range, to)
+		m.add(turnOperator, b.OpName.Range, to)
 	}
 }
 
@@ -155,15 +155,15 @@ func (m *maker) literal(l *ast.Literal) {
 	switch l.Kind {
 	case ast.LitInt, ast.LitLong:
 		if n, ok := l.Value.(int64); ok {
-			m.add(ChangeBound, l.Range, strconv.FormatInt(n+1, 10))
+			m.add(changeBound, l.Range, strconv.FormatInt(n+1, 10))
 		}
 	case ast.LitFloat, ast.LitDouble, ast.LitBigInteger, ast.LitBigDecimal:
-		m.add(ChangeBound, l.Range, "( "+l.Raw+" + 1 )")
+		m.add(changeBound, l.Range, "( "+l.Raw+" + 1 )")
 	case ast.LitBool:
-		m.add(ChangeBound, l.Range, strconv.FormatBool(l.Raw != "true"))
+		m.add(changeBound, l.Range, strconv.FormatBool(l.Raw != "true"))
 	case ast.LitString:
 		if l.Quote == '"' {
-			m.add(ChangeBound, l.Range, l.Raw[:len(l.Raw)-1]+`~"`)
+			m.add(changeBound, l.Range, l.Raw[:len(l.Raw)-1]+`~"`)
 		}
 	}
 }

@@ -12,25 +12,25 @@ import (
 
 // Mutant is one change of a rule file.
 type Mutant struct {
-	Kind Kind
+	kind kind
 	File *source.File
-	Rule string      // the name of the rule or function that is changed
-	At   source.Span // the text that is replaced
-	To   string      // the text that replaces it
+	rule string      // the name of the rule or function that is changed
+	at   source.Span // the text that is replaced
+	to   string      // the text that replaces it
 }
 
-// Kind is the kind of change that a mutant makes.
-type Kind string
+// kind is the kind of change that a mutant makes.
+type kind string
 
 // The kinds of mutants.
 const (
-	DropConstraint Kind = "constraint dropped"
-	DropCondition  Kind = "condition dropped"
-	TurnOperator   Kind = "operator turned"
-	ChangeBound    Kind = "value changed"
-	ChangeRank     Kind = "attribute changed"
-	DropStatement  Kind = "statement dropped"
-	TurnQuantifier Kind = "quantifier turned"
+	dropConstraint kind = "constraint dropped"
+	dropCondition  kind = "condition dropped"
+	turnOperator   kind = "operator turned"
+	changeBound    kind = "value changed"
+	changeRank     kind = "attribute changed"
+	dropStatement  kind = "statement dropped"
+	turnQuantifier kind = "quantifier turned"
 )
 
 // allowCode is the code that a comment names to exclude the mutants of a line.
@@ -39,16 +39,16 @@ const allowCode source.Code = "mutant"
 // Text returns the whole file with the change.
 func (m *Mutant) Text() string {
 	text := m.File.Text()
-	return text[:m.At.Start.Offset] + m.To + text[m.At.End.Offset:]
+	return text[:m.at.Start.Offset] + m.to + text[m.at.End.Offset:]
 }
 
 // String describes the change: a line with its position in the file that its author wrote and its kind, then the lines of the rule text
 // before and after the change.
 func (m *Mutant) String() string {
 	var b strings.Builder
-	file, at := m.File.Origin(m.At)
-	fmt.Fprintf(&b, "%s:%d: %s: %s", file.Name(), at.Start.Line, m.Rule, m.Kind)
-	old, changed := m.Lines()
+	file, at := m.File.Origin(m.at)
+	fmt.Fprintf(&b, "%s:%d: %s: %s", file.Name(), at.Start.Line, m.rule, m.kind)
+	old, changed := m.lines()
 	for _, l := range old {
 		b.WriteString("\n    - " + l)
 	}
@@ -61,16 +61,16 @@ func (m *Mutant) String() string {
 // maxLines limits the lines of a change that are shown.
 const maxLines = 3
 
-// Lines returns the lines before and after the change, without indentation. Empty lines are left out, and lines after the first maxLines
+// lines returns the lines before and after the change, without indentation. Empty lines are left out, and lines after the first maxLines
 // are replaced with an ellipsis.
-func (m *Mutant) Lines() (old, changed []string) {
+func (m *Mutant) lines() (old, changed []string) {
 	text := m.File.Text()
-	from := strings.LastIndexByte(text[:m.At.Start.Offset], '\n') + 1
+	from := strings.LastIndexByte(text[:m.at.Start.Offset], '\n') + 1
 	to := len(text)
-	if n := strings.IndexByte(text[m.At.End.Offset:], '\n'); n >= 0 {
-		to = int(m.At.End.Offset) + n
+	if n := strings.IndexByte(text[m.at.End.Offset:], '\n'); n >= 0 {
+		to = int(m.at.End.Offset) + n
 	}
-	return shown(text[from:to]), shown(text[from:m.At.Start.Offset] + m.To + text[m.At.End.Offset:to])
+	return shown(text[from:to]), shown(text[from:m.at.Start.Offset] + m.to + text[m.at.End.Offset:to])
 }
 
 func shown(text string) []string {
@@ -98,7 +98,7 @@ func Mutants(file *dsl.File) []*Mutant {
 		m.rule = f.Name.Text
 		m.body(f.Body)
 	}
-	sort.SliceStable(m.found, func(i, j int) bool { return m.found[i].At.Start.Offset < m.found[j].At.Start.Offset })
+	sort.SliceStable(m.found, func(i, j int) bool { return m.found[i].at.Start.Offset < m.found[j].at.Start.Offset })
 	return m.allowed()
 }
 
@@ -110,15 +110,15 @@ type maker struct {
 	found []*Mutant
 }
 
-func (m *maker) add(kind Kind, at source.Span, to string) {
-	m.found = append(m.found, &Mutant{Kind: kind, File: m.file, Rule: m.rule, At: at, To: to})
+func (m *maker) add(kind kind, at source.Span, to string) {
+	m.found = append(m.found, &Mutant{kind: kind, File: m.file, rule: m.rule, at: at, to: to})
 }
 
 // allowed leaves out the mutants that comments exclude.
 func (m *maker) allowed() []*Mutant {
 	var kept []*Mutant
 	for _, x := range m.found {
-		finding := source.Diagnostic{File: m.file, Span: x.At, Severity: source.Warning, Code: allowCode}
+		finding := source.Diagnostic{File: m.file, Span: x.at, Severity: source.Warning, Code: allowCode}
 		if len(source.WithoutAllowed([]source.Diagnostic{finding})) > 0 {
 			kept = append(kept, x)
 		}
@@ -149,8 +149,8 @@ func (m *maker) attribute(a *ast.Attribute) {
 	if !ranks[a.Name.Text] {
 		return
 	}
-	m.add(ChangeRank, a.Range, "")
+	m.add(changeRank, a.Range, "")
 	if a.Name.Text == "salience" && a.Value != nil {
-		m.add(ChangeRank, a.Value.Span(), "-("+m.file.Slice(a.Value.Span())+")")
+		m.add(changeRank, a.Value.Span(), "-("+m.file.Slice(a.Value.Span())+")")
 	}
 }

@@ -82,7 +82,7 @@ type jsonMutant struct {
 	File   string   `json:"file"`
 	Line   int      `json:"line"`
 	Rule   string   `json:"rule"`
-	Change Kind     `json:"change"`
+	Change kind     `json:"change"`
 	From   []string `json:"from"`
 	To     []string `json:"to"`
 }
@@ -91,9 +91,9 @@ type jsonMutant struct {
 func (r *Report) WriteJSON(w io.Writer) error {
 	missed := []jsonMutant{}
 	for _, m := range r.Missed {
-		from, to := m.Lines()
-		file, at := m.File.Origin(m.At)
-		missed = append(missed, jsonMutant{file.Name(), int(at.Start.Line), m.Rule, m.Kind, from, to})
+		from, to := m.lines()
+		file, at := m.File.Origin(m.at)
+		missed = append(missed, jsonMutant{file.Name(), int(at.Start.Line), m.rule, m.kind, from, to})
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -102,15 +102,15 @@ func (r *Report) WriteJSON(w io.Writer) error {
 
 // WriteText writes the mutants that were not noticed, their number by kind, and a summary line.
 func (r *Report) WriteText(w io.Writer) error {
-	kinds := map[Kind]int{}
+	kinds := map[kind]int{}
 	for _, m := range r.Missed {
-		kinds[m.Kind]++
+		kinds[m.kind]++
 		if _, err := fmt.Fprintln(w, m); err != nil {
 			return err
 		}
 	}
 	var counts []string
-	for _, k := range []Kind{DropConstraint, TurnOperator, ChangeBound, DropCondition, TurnQuantifier, DropStatement, ChangeRank} {
+	for _, k := range []kind{dropConstraint, turnOperator, changeBound, dropCondition, turnQuantifier, dropStatement, changeRank} {
 		if n := kinds[k]; n > 0 {
 			counts = append(counts, fmt.Sprintf("%s %d", k, n))
 		}

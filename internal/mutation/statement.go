@@ -19,7 +19,7 @@ func (m *maker) statement(s ast.Stmt) {
 		return
 	case *ast.Return, *ast.LocalVar: // without them the code would not compile
 	default:
-		m.add(DropStatement, s.Span(), ";")
+		m.add(dropStatement, s.Span(), ";")
 	}
 	ast.Children(s, m.inStatement)
 }

@@ -27,7 +27,7 @@ func Export(dir, out string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	if err := CopyPage(Page(), out); err != nil {
+	if err := CopyPage(pageFiles(), out); err != nil {
 		return err
 	}
 	// Rules that someone tries out are few, so what the page takes to load counts for more than their speed.

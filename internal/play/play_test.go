@@ -22,19 +22,19 @@ end
 func TestDo(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		r    Request
+		r    pageRequest
 		want []string // parts of the answer as JSON
 	}{
-		{"run", Request{Do: "run", Rules: hello, Facts: "# none\nOrder { total: 7 }\n"}, []string{`"output":"total 7\n"`, `"rules":[{"name":"hello","fired":1}]`, `"facts":["#1 Order( total=7 )"]`, `1 hello: Order( total=7 )`}},
-		{"facts as JSON", Request{Do: "run", Rules: hello, Facts: `[{"type":"Order","fields":{"total":9}}]`}, []string{`"output":"total 9\n"`}},
-		{"check", Request{Do: "check", Rules: strings.Replace(hello, "total >", "totl >", 1)}, []string{`"code":"unknown-property"`, `"line":4`, `did you mean \"total\"?`}},
-		{"run with errors", Request{Do: "run", Rules: "rule"}, []string{`"severity":"error"`, `"output":""`}},
-		{"why not", Request{Do: "why-not", Rules: hello, Facts: "Order { total: 2 }", About: "hello"}, []string{`total would have to be 6, but is 2`}},
-		{"why", Request{Do: "why", Rules: hello, Facts: "Order { total: 7 }", About: "total 7"}, []string{`firing 1: hello`}},
-		{"test", Request{Do: "test", Rules: hello, Test: "test \"t\"\n given\n Order { total: 7 }\n then\n fired \"hello\"\n printed \"total 8\"\n"}, []string{`FAIL`, `these lines were printed:`, `0 passed, 1 failed`}},
-		{"facts that cannot be read", Request{Do: "run", Rules: hello, Facts: "Order { total: 7 }\nOrder { totl: 7 }"}, []string{`facts, line 2: `, `did you mean total?`}},
-		{"no end", Request{Do: "run", Rules: "rule r when then while (true) { } end"}, []string{`"error":"`, `the action of rule \"r\"`}},
-		{"too many firings", Request{Do: "run", Rules: "rule r when $i : Integer() then insert( $i + 1 ); end", Facts: `Integer 1`}, []string{`limit of 20000 f`}},
+		{"run", pageRequest{Do: "run", Rules: hello, Facts: "# none\nOrder { total: 7 }\n"}, []string{`"output":"total 7\n"`, `"rules":[{"name":"hello","fired":1}]`, `"facts":["#1 Order( total=7 )"]`, `1 hello: Order( total=7 )`}},
+		{"facts as JSON", pageRequest{Do: "run", Rules: hello, Facts: `[{"type":"Order","fields":{"total":9}}]`}, []string{`"output":"total 9\n"`}},
+		{"check", pageRequest{Do: "check", Rules: strings.Replace(hello, "total >", "totl >", 1)}, []string{`"code":"unknown-property"`, `"line":4`, `did you mean \"total\"?`}},
+		{"run with errors", pageRequest{Do: "run", Rules: "rule"}, []string{`"severity":"error"`, `"output":""`}},
+		{"why not", pageRequest{Do: "why-not", Rules: hello, Facts: "Order { total: 2 }", About: "hello"}, []string{`total would have to be 6, but is 2`}},
+		{"why", pageRequest{Do: "why", Rules: hello, Facts: "Order { total: 7 }", About: "total 7"}, []string{`firing 1: hello`}},
+		{"test", pageRequest{Do: "test", Rules: hello, Test: "test \"t\"\n given\n Order { total: 7 }\n then\n fired \"hello\"\n printed \"total 8\"\n"}, []string{`FAIL`, `these lines were printed:`, `0 passed, 1 failed`}},
+		{"facts that cannot be read", pageRequest{Do: "run", Rules: hello, Facts: "Order { total: 7 }\nOrder { totl: 7 }"}, []string{`facts, line 2: `, `did you mean total?`}},
+		{"no end", pageRequest{Do: "run", Rules: "rule r when then while (true) { } end"}, []string{`"error":"`, `the action of rule \"r\"`}},
+		{"too many firings", pageRequest{Do: "run", Rules: "rule r when $i : Integer() then insert( $i + 1 ); end", Facts: `Integer 1`}, []string{`limit of 20000 f`}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			start := time.Now()

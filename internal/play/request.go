@@ -15,8 +15,8 @@ import (
 	"whenthen/internal/runner"
 )
 
-// Request is a request of the page.
-type Request struct {
+// pageRequest is a request of the page.
+type pageRequest struct {
 	// Do is check, run, test, why-not or why.
 	Do    string `json:"do"`
 	Rules string `json:"rules"`
@@ -27,24 +27,24 @@ type Request struct {
 	About string `json:"about"`
 }
 
-// Answer is the data that the page shows.
-type Answer struct {
+// answer is the data that the page shows.
+type answer struct {
 	// Findings are errors and warnings of the rules, with their positions.
-	Findings []Finding `json:"findings"`
+	Findings []finding `json:"findings"`
 	// Output is the text that the rules have printed, Trace lists the firings with the changes they made, Facts are the facts after the
 	// run.
-	Output string   `json:"output"`
-	Trace  string   `json:"trace"`
-	Facts  []string `json:"facts"`
-	Rules  []Rule   `json:"rules"`
+	Output string      `json:"output"`
+	Trace  string      `json:"trace"`
+	Facts  []string    `json:"facts"`
+	Rules  []firedRule `json:"rules"`
 	// Text is the answer to why, why-not and test.
 	Text string `json:"text"`
 	// Error is the reason why a run ended early, or why part of the request could not be read.
 	Error string `json:"error"`
 }
 
-// Finding is an error or a warning.
-type Finding struct {
+// finding is an error or a warning.
+type finding struct {
 	Line     int32  `json:"line"`
 	Col      int32  `json:"col"`
 	EndLine  int32  `json:"endLine"`
@@ -55,8 +55,8 @@ type Finding struct {
 	Hint     string `json:"hint"`
 }
 
-// Rule is a rule with how often it has fired.
-type Rule struct {
+// firedRule is a rule with how often it has fired.
+type firedRule struct {
 	Name  string `json:"name"`
 	Fired int    `json:"fired"`
 }
@@ -73,12 +73,12 @@ const (
 
 // DoJSON answers a request that is JSON, in JSON.
 func DoJSON(ctx context.Context, request []byte) []byte {
-	var r Request
-	answer := &Answer{}
+	var r pageRequest
+	answer := &answer{}
 	if err := json.Unmarshal(request, &r); err != nil {
 		answer.Error = "the request cannot be read: " + err.Error()
 	} else {
-		answer = Do(ctx, r)
+		answer = respond(ctx, r)
 	}
 	text, err := json.Marshal(answer)
 	if err != nil {
@@ -87,10 +87,10 @@ func DoJSON(ctx context.Context, request []byte) []byte {
 	return text
 }
 
-// Do answers a request.
-func Do(ctx context.Context, r Request) *Answer {
+// respond answers a request.
+func respond(ctx context.Context, r pageRequest) *answer {
 	ctx = deadline{ctx, time.Now().Add(maxTime)}
-	a := &Answer{Findings: []Finding{}, Facts: []string{}, Rules: []Rule{}}
+	a := &answer{Findings: []finding{}, Facts: []string{}, Rules: []firedRule{}}
 	sources := []whenthen.Source{{Name: "rules.drl", Text: r.Rules}}
 	if r.Do == "check" {
 		found, err := whenthen.Lint(sources)
@@ -117,12 +117,12 @@ func Do(ctx context.Context, r Request) *Answer {
 }
 
 // note adds findings to the answer, and the error if there is one.
-func (a *Answer) note(found []source.Diagnostic, err error) {
+func (a *answer) note(found []source.Diagnostic, err error) {
 	if err != nil {
 		a.Error = err.Error()
 	}
 	for _, d := range found {
-		a.Findings = append(a.Findings, Finding{
+		a.Findings = append(a.Findings, finding{
 			Line: d.Span.Start.Line, Col: d.Span.Start.Col, EndLine: d.Span.End.Line, EndCol: d.Span.End.Col,
 			Severity: d.Severity.String(), Code: string(d.Code), Message: d.Message, Hint: d.Hint,
 		})
@@ -130,7 +130,7 @@ func (a *Answer) note(found []source.Diagnostic, err error) {
 }
 
 // test runs the test of the request.
-func (a *Answer) test(ctx context.Context, rules *whenthen.RuleBase, text string) {
+func (a *answer) test(ctx context.Context, rules *whenthen.RuleBase, text string) {
 	file, err := ruletest.Parse("test", text)
 	if err != nil {
 		a.Error = err.Error()
@@ -152,7 +152,7 @@ func limits() []whenthen.SessionOption {
 }
 
 // run runs the rules on the facts and answers why and why-not.
-func (a *Answer) run(ctx context.Context, rules *whenthen.RuleBase, r Request) {
+func (a *answer) run(ctx context.Context, rules *whenthen.RuleBase, r pageRequest) {
 	var output, trace capped
 	options := append(limits(), whenthen.Recorded(0), whenthen.Output(&output), whenthen.ErrorOutput(&output), whenthen.Listen(runner.Tracer(&trace)))
 	s := rules.NewSession(options...)
@@ -170,7 +170,7 @@ func (a *Answer) run(ctx context.Context, rules *whenthen.RuleBase, r Request) {
 			counts[c.Rule] = c.Count
 		}
 		for _, rule := range rules.Rules() {
-			a.Rules = append(a.Rules, Rule{rule.Name, counts[rule.Name]})
+			a.Rules = append(a.Rules, firedRule{rule.Name, counts[rule.Name]})
 		}
 	}()
 	if err := insert(s, r.Facts); err != nil {
@@ -184,7 +184,7 @@ func (a *Answer) run(ctx context.Context, rules *whenthen.RuleBase, r Request) {
 }
 
 // ask answers why and why-not.
-func (a *Answer) ask(s *whenthen.Session, r Request) {
+func (a *answer) ask(s *whenthen.Session, r pageRequest) {
 	var answer interface{ String() string }
 	var err error
 	switch r.Do {

@@ -15,8 +15,8 @@ import (
 //go:embed static
 var static embed.FS
 
-// Page returns the files of the page.
-func Page() fs.FS {
+// pageFiles returns the files of the page.
+func pageFiles() fs.FS {
 	page, err := fs.Sub(static, "static")
 	if err != nil {
 		panic(err) // the folder is embedded above
@@ -31,7 +31,7 @@ const maxRequest = 4 << 20
 // local also those that name this machine by anything but localhost or a number.
 func Handler(local bool) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("/", http.FileServerFS(Page()))
+	mux.Handle("/", http.FileServerFS(pageFiles()))
 	slots := make(chan struct{}, 4)
 	mux.HandleFunc("POST /ask", func(w http.ResponseWriter, r *http.Request) {
 		if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {

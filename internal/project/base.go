@@ -100,7 +100,7 @@ func (m *Module) grouped(bases []*Base) []*Base {
 
 // filesOf returns the rule files of a knowledge base: the files whose package it names. Before Drools 7 the folder of a file was its
 // package; this rule is applied if the base would otherwise be empty.
-func (m *Module) filesOf(k *KModule, kb *KBase) []string {
+func (m *Module) filesOf(k *kmodule, kb *KBase) []string {
 	root := k.resources()
 	var files, inFolders []string
 	for _, f := range m.Rules {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// KModule is the content of a META-INF/kmodule.xml.
-type KModule struct {
+// kmodule is the content of a META-INF/kmodule.xml.
+type kmodule struct {
 	Path  string      `xml:"-"`
 	Bases []*KBase    `xml:"kbase"`
 	Loose []*KSession `xml:"ksession"` // outside of any kbase; Drools does not allow that, but some projects have it
@@ -64,12 +64,12 @@ func (s *KSession) ListenerTypes() []string {
 }
 
 // readKModule reads a kmodule.xml. As in Drools, an empty file defines no bases.
-func readKModule(path string) (*KModule, error) {
+func readKModule(path string) (*kmodule, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	k := &KModule{Path: path}
+	k := &kmodule{Path: path}
 	if strings.TrimSpace(string(text)) == "" {
 		return k, nil
 	}
@@ -80,10 +80,10 @@ func readKModule(path string) (*KModule, error) {
 }
 
 // resources returns the folder whose files the kmodule covers.
-func (k *KModule) resources() string { return filepath.Dir(filepath.Dir(k.Path)) }
+func (k *kmodule) resources() string { return filepath.Dir(filepath.Dir(k.Path)) }
 
 // byFolder reports whether the packages of bases are always folders, whatever package a file declares.
-func (k *KModule) byFolder() bool {
+func (k *kmodule) byFolder() bool {
 	for _, p := range k.Properties {
 		if p.Key == "drools.groupDRLsInKieBasesByFolder" {
 			return strings.EqualFold(strings.TrimSpace(p.Value), "true")

@@ -25,7 +25,7 @@ type SyntaxError struct {
 // Error returns the expression and the reason.
 func (e *SyntaxError) Error() string { return "the regular expression \"" + e.Java + "\": " + e.Reason }
 
-// Explain converts an error of [Compile] about the translation of an expression to a *SyntaxError. Other errors, and nil, are
+// Explain converts an error of [compile] about the translation of an expression to a *SyntaxError. Other errors, and nil, are
 // returned unchanged.
 func Explain(java string, err error) error {
 	var broken *syntax.Error
@@ -129,7 +129,7 @@ func Check(java string) error {
 // Whole compiles a Java expression that must match the whole text. The error is a *SyntaxError or ErrTooLarge.
 func Whole(java string) (*Regex, error) {
 	expr := fromJava(java)
-	re, err := Compile(`\A(?:` + expr + `)\z`)
+	re, err := compile(`\A(?:` + expr + `)\z`)
 	tree, alone := syntax.Parse(expr, syntax.Perl)
 	switch {
 	case err != nil && alone != nil: // report what is wrong with the expression itself, not with the anchored one

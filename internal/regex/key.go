@@ -27,7 +27,7 @@ func (k Key) Compile() (*Regex, error) {
 	if k.Whole {
 		expr = `\A(?:` + expr + `)\z`
 	}
-	return Compile(expr)
+	return compile(expr)
 }
 
 // translated returns the expression in Go's syntax.

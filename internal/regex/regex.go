@@ -48,8 +48,8 @@ const maxCost = 10_000_000
 // ErrTooLarge is the error for an expression that compiles to too many instructions.
 var ErrTooLarge = errors.New("the regular expression is too large")
 
-// Compile compiles an expression in Go's syntax.
-func Compile(expr string) (*Regex, error) {
+// compile compiles an expression in Go's syntax.
+func compile(expr string) (*Regex, error) {
 	size, empty, err := measure(expr)
 	if err != nil {
 		return nil, err

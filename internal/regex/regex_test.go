@@ -13,7 +13,7 @@ func TestLongTextsAreMatchedAsShortOnes(t *testing.T) {
 	for _, expr := range []string{`a`, `a*`, `(a)(b)?`, `^a`, `(?m)^b`, `\bx`, `\B`, ``, `b|ab`, `(?i)A+?`, `é.`, `$`, `(?P<n>x)y*`} {
 		for _, text := range []string{"", "a", "ab aab xb", "b\nb\n", "éxé a", "aaaa", "xyyxy", "\xffa\xff", "éé"} {
 			for _, long := range []bool{false, true} {
-				re, err := Compile(expr)
+				re, err := compile(expr)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -50,7 +50,7 @@ func TestEmptyMatchesBehindOthers(t *testing.T) {
 	for _, c := range []struct{ expr, text, want string }{
 		{`a*`, "aaa", "XX"}, {`a*`, "baac", "XbXXcX"}, {`,|$`, "a,b,,", "aXbXXX"}, {`b?`, "abc", "XaXXcX"}, {`a`, "aa", "XX"}, {``, "ab", "XaXbX"}, {`$|b`, "ab", "aXX"},
 	} {
-		re, err := Compile(c.expr)
+		re, err := compile(c.expr)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +61,7 @@ func TestEmptyMatchesBehindOthers(t *testing.T) {
 }
 
 func TestWorkEndsAMatch(t *testing.T) {
-	re, err := Compile(strings.Repeat("(?:a|b|ab)*", 5000) + "c")
+	re, err := compile(strings.Repeat("(?:a|b|ab)*", 5000) + "c")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestWorkEndsAMatch(t *testing.T) {
 
 func TestLargeExpressionsAreRefused(t *testing.T) {
 	for _, expr := range []string{strings.Repeat("(a|b)", 200_000), "((a{100}){100}){100}", "((a{1,100}){1,100}){1,100}", strings.Repeat("(a|b|ab)*", 5000)} {
-		if _, err := Compile(expr); err == nil {
+		if _, err := compile(expr); err == nil {
 			t.Errorf("%.20s is compiled", expr)
 		}
 	}

@@ -38,8 +38,8 @@ func ReadOver(texts map[string]string, names ...string) ([]whenthen.Source, erro
 	return sources, nil
 }
 
-// CodeUnreadable is the code of the error for a file of a project that cannot be read.
-const CodeUnreadable source.Code = "unreadable-file"
+// codeUnreadable is the code of the error for a file of a project that cannot be read.
+const codeUnreadable source.Code = "unreadable-file"
 
 // ReadProject is Read for files that were found in a project: if a file cannot be read, this is an error in that file, so that the others
 // are checked nevertheless.
@@ -49,7 +49,7 @@ func ReadProject(names ...string) []whenthen.Source {
 	for _, name := range names {
 		s, err := r.read(name)
 		if err != nil {
-			d := source.Diagnostic{File: source.NewDerived(name, source.Text{}), Code: CodeUnreadable, Message: strings.TrimPrefix(err.Error(), name+": ")}
+			d := source.Diagnostic{File: source.NewDerived(name, source.Text{}), Code: codeUnreadable, Message: strings.TrimPrefix(err.Error(), name+": ")}
 			if !isTemplate(name) {
 				d.Hint = "leave the file out of its project with --exclude"
 			}

@@ -14,21 +14,21 @@ import (
 )
 
 // expect checks one expectation against the session.
-func (x *execution) expect(s *Step) {
-	switch s.Kind {
-	case ExpectFired, ExpectNotFired:
+func (x *execution) expect(s *step) {
+	switch s.kind {
+	case expectFired, expectNotFired:
 		x.expectFired(s)
-	case ExpectOrder, ExpectExactly:
+	case expectOrder, expectExactly:
 		x.expectOrder(s)
-	case ExpectFact:
+	case expectFact:
 		x.expectFact(s)
-	case ExpectPrinted, ExpectNotPrinted, ExpectPrintedExact:
+	case expectPrinted, expectNotPrinted, expectPrintedExact:
 		x.expectPrinted(s)
-	case ExpectError:
+	case expectError:
 		x.expectError(s)
-	case ExpectTrue:
+	case expectTrue:
 		x.expectTrue(s)
-	case ExpectAnything:
+	case expectAnything:
 		x.fail(s, "fired exactly "+quotedList(x.fired), "there is no expected value; --update writes the actual one")
 	}
 }
@@ -49,17 +49,17 @@ func (x *execution) known(rule string) error {
 }
 
 // expectFired checks the number of firings. If a rule has not fired, the failure includes the engine's explanation.
-func (x *execution) expectFired(s *Step) {
-	for _, rule := range s.Rules {
+func (x *execution) expectFired(s *step) {
+	for _, rule := range s.rules {
 		n := x.count(rule)
 		if err := x.known(rule); err != nil {
 			x.fail(s, "", err.Error())
 			continue
 		}
 		switch {
-		case s.Kind == ExpectNotFired && n > 0:
+		case s.kind == expectNotFired && n > 0:
 			x.fail(s, "", fmt.Sprintf("%s has fired %s", rule, times(n)))
-		case s.Kind == ExpectNotFired || n == s.Count || s.Count < 0 && n > 0:
+		case s.kind == expectNotFired || n == s.count || s.count < 0 && n > 0:
 		case n == 0:
 			found := []string{rule + " has not fired"}
 			if why, err := x.session.WhyNotContext(x.ctx, rule); err == nil {
@@ -80,27 +80,27 @@ func times(n int) string {
 }
 
 // expectOrder compares the sequence of firings with the expected one.
-func (x *execution) expectOrder(s *Step) {
-	for _, rule := range s.Rules {
+func (x *execution) expectOrder(s *step) {
+	for _, rule := range s.rules {
 		if err := x.known(rule); err != nil {
 			x.fail(s, "", err.Error())
 			return
 		}
 	}
-	if s.Kind == ExpectExactly {
-		if !slices.Equal(s.Rules, x.fired) {
+	if s.kind == expectExactly {
+		if !slices.Equal(s.rules, x.fired) {
 			x.fail(s, "fired exactly "+quotedList(x.fired), "the rules that fired: "+quotedList(x.fired))
 		}
 		return
 	}
 	next := 0
 	for _, f := range x.fired {
-		if next < len(s.Rules) && s.Rules[next] == f {
+		if next < len(s.rules) && s.rules[next] == f {
 			next++
 		}
 	}
-	if next < len(s.Rules) {
-		x.fail(s, "", fmt.Sprintf("%q has not fired after those before it; the rules that fired: %s", s.Rules[next], quotedList(x.fired)))
+	if next < len(s.rules) {
+		x.fail(s, "", fmt.Sprintf("%q has not fired after those before it; the rules that fired: %s", s.rules[next], quotedList(x.fired)))
 	}
 }
 
@@ -116,21 +116,21 @@ func quotedList(names []string) string {
 }
 
 // expectPrinted checks the printed lines.
-func (x *execution) expectPrinted(s *Step) {
+func (x *execution) expectPrinted(s *step) {
 	lines := x.lines()
-	switch s.Kind {
-	case ExpectPrinted:
-		if !slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, s.Printed[0]) }) {
+	switch s.kind {
+	case expectPrinted:
+		if !slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, s.printed[0]) }) {
 			x.fail(s, "", printedText(lines)...)
 		}
-	case ExpectNotPrinted:
+	case expectNotPrinted:
 		for _, l := range lines {
-			if strings.Contains(l, s.Printed[0]) {
+			if strings.Contains(l, s.printed[0]) {
 				x.fail(s, "", "this line was printed: "+l)
 			}
 		}
-	case ExpectPrintedExact:
-		if !slices.Equal(lines, s.Printed) {
+	case expectPrintedExact:
+		if !slices.Equal(lines, s.printed) {
 			actual := "printed"
 			for _, l := range lines {
 				actual += "\n  > " + l
@@ -138,7 +138,7 @@ func (x *execution) expectPrinted(s *Step) {
 			if len(lines) == 0 {
 				actual = "printed nothing"
 			}
-			x.fail(s, actual, difference(s.Printed, lines)...)
+			x.fail(s, actual, difference(s.printed, lines)...)
 		}
 	}
 }
@@ -155,19 +155,19 @@ func printedText(lines []string) []string {
 }
 
 // expectError checks that the last run ended in an error.
-func (x *execution) expectError(s *Step) {
+func (x *execution) expectError(s *step) {
 	x.judged = true
 	switch {
 	case x.failed == nil:
 		x.fail(s, "", "the run ended without an error")
-	case !strings.Contains(x.failed.Error(), s.Expr):
+	case !strings.Contains(x.failed.Error(), s.expr):
 		x.fail(s, "", "the run ended with a different error: "+x.failed.Error())
 	}
 }
 
 // expectTrue evaluates an expression. If it is false, the failure lists the values of its parts.
-func (x *execution) expectTrue(s *Step) {
-	v, err := x.eval(s.Expr)
+func (x *execution) expectTrue(s *step) {
+	v, err := x.eval(s.expr)
 	if err != nil {
 		x.fail(s, "", err.Error())
 		return
@@ -179,7 +179,7 @@ func (x *execution) expectTrue(s *Step) {
 		x.fail(s, "", "the value is "+factexpr.Show(v)+", which is neither true nor false")
 		return
 	}
-	x.fail(s, "", append([]string{"it is false"}, x.parts(s.Expr)...)...)
+	x.fail(s, "", append([]string{"it is false"}, x.parts(s.expr)...)...)
 }
 
 // parts returns the values of the variables, properties and calls in an expression.

@@ -11,16 +11,16 @@ import (
 )
 
 // expectFact checks the number of facts that meet an expectation.
-func (x *execution) expectFact(s *Step) {
-	all, err := factexpr.FactsOf(x.session, x.builder, s.Fact.Type)
+func (x *execution) expectFact(s *step) {
+	all, err := factexpr.FactsOf(x.session, x.builder, s.fact.Type)
 	if err != nil {
 		x.fail(s, "", err.Error())
 		return
 	}
 	var want any
-	if s.Fact.Value != "" {
-		if want, err = x.eval(s.Fact.Value); err == nil {
-			err = x.fieldsOf(s.Fact.Type, want)
+	if s.fact.Value != "" {
+		if want, err = x.eval(s.fact.Value); err == nil {
+			err = x.fieldsOf(s.fact.Type, want)
 		}
 		if err != nil {
 			x.fail(s, "", err.Error())
@@ -39,15 +39,15 @@ func (x *execution) expectFact(s *Step) {
 		}
 	}
 	n := len(matching)
-	if n == s.Count || s.Count < 0 && n > 0 {
+	if n == s.count || s.count < 0 && n > 0 {
 		return
 	}
 	var found []string
 	switch {
 	case len(all) == 0:
-		found = append(found, "there is no fact of type "+s.Fact.Type)
+		found = append(found, "there is no fact of type "+s.fact.Type)
 	case n == 0:
-		found = append(found, differs(s.Fact.Type, len(all)))
+		found = append(found, differs(s.fact.Type, len(all)))
 		found = append(found, nearest(want, all)...)
 	default:
 		found = append(found, "found "+english.CountOf(n, "matching fact", "matching facts")+":")
@@ -90,9 +90,9 @@ func (x *execution) fieldsOf(typeName string, want any) error {
 }
 
 // isAsExpected compares one fact with an expectation.
-func (x *execution) isAsExpected(s *Step, want, f any) (bool, error) {
-	if s.Fact.Where == "" {
-		return s.Fact.Value == "" || factexpr.Same(want, f), nil
+func (x *execution) isAsExpected(s *step, want, f any) (bool, error) {
+	if s.fact.Where == "" {
+		return s.fact.Value == "" || factexpr.Same(want, f), nil
 	}
 	env := x.variables()
 	env["this"] = f
@@ -101,7 +101,7 @@ func (x *execution) isAsExpected(s *Step, want, f any) (bool, error) {
 			env[name] = fields[name]
 		}
 	}
-	v, err := factexpr.Eval(s.Fact.Where, env, append(x.functions(), expr.AsBool())...)
+	v, err := factexpr.Eval(s.fact.Where, env, append(x.functions(), expr.AsBool())...)
 	return v == true, err
 }
 

@@ -32,7 +32,7 @@ func (e *SyntaxError) Error() string {
 // reader reads one file.
 type reader struct {
 	file    *File
-	test    *Test
+	test    *test
 	section string
 	line    int // from 1
 }
@@ -52,7 +52,7 @@ func Parse(name, text string) (*File, error) {
 	if err := p.endTest(); err != nil {
 		return nil, err
 	}
-	if len(p.file.Tests) == 0 {
+	if len(p.file.tests) == 0 {
 		return nil, p.wrong("the file contains no test", `a test begins with: test "its name"`)
 	}
 	return p.file, nil
@@ -78,27 +78,27 @@ func (p *reader) read(s string) error {
 		if err := p.endTest(); err != nil {
 			return err
 		}
-		p.test, p.section = &Test{Name: m[1], Line: p.line}, ""
-		p.file.Tests = append(p.file.Tests, p.test)
+		p.test, p.section = &test{name: m[1], line: p.line}, ""
+		p.file.tests = append(p.file.tests, p.test)
 		return nil
 	}
 	if p.test == nil {
 		if rest, ok := strings.CutPrefix(s, "rules "); ok {
-			p.file.Rules = append(p.file.Rules, strings.Fields(rest)...)
+			p.file.rules = append(p.file.rules, strings.Fields(rest)...)
 			return nil
 		}
 		if s == "stream" {
-			p.file.Stream = true
+			p.file.stream = true
 			return nil
 		}
 		return p.wrong(fmt.Sprintf("%s comes before the first test", s), `a test begins with: test "its name"; rule files are named with: rules a.drl b.drl`)
 	}
 	if sectionLine().MatchString(s) {
 		if s == "then" && !p.fires() && !p.had("when") {
-			p.add(Step{Kind: StepFire, Count: -1})
+			p.add(step{kind: stepFire, count: -1})
 		}
 		if p.section == "then" && p.lastIsSection() {
-			p.add(Step{Kind: ExpectAnything})
+			p.add(step{kind: expectAnything})
 		}
 		p.section = s
 		return nil
@@ -116,7 +116,7 @@ func (p *reader) read(s string) error {
 
 // had reports whether the test already has a section with a name.
 func (p *reader) had(section string) bool {
-	for i := p.test.Line; i < p.line; i++ {
+	for i := p.test.line; i < p.line; i++ {
 		if strings.TrimSpace(p.file.lines[i]) == section {
 			return true
 		}
@@ -139,15 +139,15 @@ func (p *reader) lastIsSection() bool {
 }
 
 func (p *reader) fires() bool {
-	return slices.ContainsFunc(p.test.Steps, func(s Step) bool { return s.Kind == StepFire })
+	return slices.ContainsFunc(p.test.steps, func(s step) bool { return s.kind == stepFire })
 }
 
-func (p *reader) add(s Step) {
-	if s.Line == 0 {
-		s.Line = p.line
+func (p *reader) add(s step) {
+	if s.line == 0 {
+		s.line = p.line
 	}
-	s.Last = max(s.Last, p.line)
-	p.test.Steps = append(p.test.Steps, s)
+	s.last = max(s.last, p.line)
+	p.test.steps = append(p.test.steps, s)
 }
 
 // endTest finishes the current test.
@@ -157,18 +157,18 @@ func (p *reader) endTest() error {
 	}
 	if p.section == "then" && p.lastIsSection() {
 		p.line--
-		p.add(Step{Kind: ExpectAnything})
+		p.add(step{kind: expectAnything})
 		p.line++
 	}
 	expects := false
-	for _, s := range p.test.Steps {
-		expects = expects || s.Kind.Expectation()
+	for _, s := range p.test.steps {
+		expects = expects || s.kind.expectation()
 	}
 	if !expects {
-		return p.wrong(fmt.Sprintf("the test %q expects nothing", p.test.Name), "write then, and below it what you expect")
+		return p.wrong(fmt.Sprintf("the test %q expects nothing", p.test.name), "write then, and below it what you expect")
 	}
-	if p.test.Columns != nil && p.test.Rows == nil {
-		return p.wrong(fmt.Sprintf("the examples of %q have no rows", p.test.Name), "")
+	if p.test.columns != nil && p.test.rows == nil {
+		return p.wrong(fmt.Sprintf("the examples of %q have no rows", p.test.name), "")
 	}
 	return nil
 }
@@ -179,20 +179,20 @@ func (p *reader) action(s string) error {
 	rest = strings.TrimSpace(rest)
 	switch word {
 	case "facts":
-		p.add(Step{Kind: StepFacts, Name: strings.Trim(rest, `"`)})
+		p.add(step{kind: stepFacts, name: strings.Trim(rest, `"`)})
 		return nil
 	case "global":
 		m := assigned().FindStringSubmatch(s)
 		if m == nil {
 			return p.wrong("a global needs a value", "write: global name = value")
 		}
-		p.add(Step{Kind: StepGlobal, Name: m[1], Expr: m[2]})
+		p.add(step{kind: stepGlobal, name: m[1], expr: m[2]})
 		return nil
 	case "focus":
-		p.add(Step{Kind: StepFocus, Name: strings.Trim(rest, `"`)})
+		p.add(step{kind: stepFocus, name: strings.Trim(rest, `"`)})
 		return nil
 	case "clock":
-		p.add(Step{Kind: StepClock, Expr: strings.Trim(rest, `"`)})
+		p.add(step{kind: stepClock, expr: strings.Trim(rest, `"`)})
 		return nil
 	case "calendar":
 		name, schedule, _ := strings.Cut(rest, "=")
@@ -203,7 +203,7 @@ func (p *reader) action(s string) error {
 		p.test.calendars = append(p.test.calendars, whenthen.Calendar(strings.Trim(strings.TrimSpace(name), `"`), includes))
 		return nil
 	case "advance":
-		p.add(Step{Kind: StepAdvance, Expr: strings.Trim(rest, `"`)})
+		p.add(step{kind: stepAdvance, expr: strings.Trim(rest, `"`)})
 		return nil
 	case "fire":
 		n := -1
@@ -213,14 +213,14 @@ func (p *reader) action(s string) error {
 				return p.wrong(fmt.Sprintf("fire %s: write the number of firings after fire, or nothing", rest), "")
 			}
 		}
-		p.add(Step{Kind: StepFire, Count: n})
+		p.add(step{kind: stepFire, count: n})
 		return nil
 	case "delete":
-		p.add(Step{Kind: StepDelete, Name: rest})
+		p.add(step{kind: stepDelete, name: rest})
 		return nil
 	case "update":
 		name, fields, _ := strings.Cut(rest, " ")
-		p.add(Step{Kind: StepUpdate, Name: name, Expr: strings.TrimSpace(fields)})
+		p.add(step{kind: stepUpdate, name: name, expr: strings.TrimSpace(fields)})
 		return nil
 	case "insert":
 		s = rest
@@ -234,7 +234,7 @@ func (p *reader) given(s string) error {
 	if !ok || f.Where != "" {
 		return p.wrong(s+" is neither a fact nor a known step", `write a fact as Order { total: 5 } or name = Order { total: 5 }; or fire, insert, update, delete, facts, global, focus, clock, calendar, advance`)
 	}
-	p.add(Step{Kind: StepInsert, Name: name, Fact: f})
+	p.add(step{kind: stepInsert, name: name, fact: f})
 	return nil
 }
 
@@ -247,13 +247,13 @@ func (p *reader) example(s string) error {
 	for i := range cells {
 		cells[i] = strings.TrimSpace(cells[i])
 	}
-	if p.test.Columns == nil {
-		p.test.Columns = cells
+	if p.test.columns == nil {
+		p.test.columns = cells
 		return nil
 	}
-	if len(cells) != len(p.test.Columns) {
-		return p.wrong(fmt.Sprintf("%d values for %d columns", len(cells), len(p.test.Columns)), "")
+	if len(cells) != len(p.test.columns) {
+		return p.wrong(fmt.Sprintf("%d values for %d columns", len(cells), len(p.test.columns)), "")
 	}
-	p.test.Rows = append(p.test.Rows, Row{Line: p.line, Values: cells})
+	p.test.rows = append(p.test.rows, row{line: p.line, values: cells})
 	return nil
 }

@@ -20,14 +20,14 @@ func (p *reader) expectation(s string) error {
 		if err != nil || tail != "" {
 			return p.wrong("not fired needs the names of rules", `write: not fired "a", "b"`)
 		}
-		p.add(Step{Kind: ExpectNotFired, Rules: names})
+		p.add(step{kind: expectNotFired, rules: names})
 		return nil
 	case word == "not" && strings.HasPrefix(rest, "printed "):
 		text, err := p.text(strings.TrimPrefix(rest, "printed "))
 		if err != nil {
 			return err
 		}
-		p.add(Step{Kind: ExpectNotPrinted, Printed: []string{text}})
+		p.add(step{kind: expectNotPrinted, printed: []string{text}})
 		return nil
 	case word == "printed" && (rest == "" || rest == "nothing" || strings.HasPrefix(rest, `"`)):
 		return p.printed(rest)
@@ -36,17 +36,17 @@ func (p *reader) expectation(s string) error {
 		if err != nil {
 			return err
 		}
-		p.add(Step{Kind: ExpectError, Expr: text})
+		p.add(step{kind: expectError, expr: text})
 		return nil
 	}
 	if m := manyFacts().FindStringSubmatch(s); m != nil {
 		name, f, ok := factexpr.ParseFact(m[2])
 		if ok && name == "" && (m[1] != "" || f.Where != "" || f.Value == "" || f.Value[0] == '{' || literal(f.Value)) {
-			p.add(Step{Kind: ExpectFact, Count: countOf(m[1]), Fact: f})
+			p.add(step{kind: expectFact, count: countOf(m[1]), fact: f})
 			return nil
 		}
 	}
-	p.add(Step{Kind: ExpectTrue, Expr: s})
+	p.add(step{kind: expectTrue, expr: s})
 	return nil
 }
 
@@ -69,18 +69,18 @@ func literal(s string) bool {
 
 // fired parses the text after fired.
 func (p *reader) fired(s string) error {
-	step := Step{Kind: ExpectFired, Count: -1}
+	step := step{kind: expectFired, count: -1}
 	if rest, ok := strings.CutPrefix(s, "in order "); ok {
-		step.Kind, s = ExpectOrder, rest
+		step.kind, s = expectOrder, rest
 	} else if rest, ok := strings.CutPrefix(s, "exactly"); ok {
-		step.Kind, s = ExpectExactly, strings.TrimSpace(rest)
+		step.kind, s = expectExactly, strings.TrimSpace(rest)
 		if s == "nothing" {
 			p.add(step)
 			return nil
 		}
 	} else if m := counted().FindStringSubmatch(s); m != nil {
 		s = m[1]
-		step.Count, _ = strconv.Atoi(m[2])
+		step.count, _ = strconv.Atoi(m[2])
 	}
 	names, tail, err := p.names(s)
 	if err != nil {
@@ -89,7 +89,7 @@ func (p *reader) fired(s string) error {
 	if tail != "" {
 		return p.wrong(fmt.Sprintf("unexpected %q after the names of the rules", tail), `write: fired "a", "b" or fired "a" 2 times or fired in order "a", "b" or fired exactly "a", "b"`)
 	}
-	step.Rules = names
+	step.rules = names
 	p.add(step)
 	return nil
 }
@@ -127,7 +127,7 @@ func (p *reader) text(s string) (string, error) {
 // printed parses an expected line, or a block of lines beginning with > that must be the complete output.
 func (p *reader) printed(s string) error {
 	if s == "nothing" {
-		p.add(Step{Kind: ExpectPrintedExact})
+		p.add(step{kind: expectPrintedExact})
 		return nil
 	}
 	if s != "" {
@@ -135,16 +135,16 @@ func (p *reader) printed(s string) error {
 		if err != nil {
 			return err
 		}
-		p.add(Step{Kind: ExpectPrinted, Printed: []string{text}})
+		p.add(step{kind: expectPrinted, printed: []string{text}})
 		return nil
 	}
-	step := Step{Kind: ExpectPrintedExact, Line: p.line}
+	step := step{kind: expectPrintedExact, line: p.line}
 	for p.line < len(p.file.lines) {
 		line, ok := strings.CutPrefix(strings.TrimSpace(p.file.lines[p.line]), ">")
 		if !ok {
 			break
 		}
-		step.Printed = append(step.Printed, strings.TrimPrefix(line, " "))
+		step.printed = append(step.printed, strings.TrimPrefix(line, " "))
 		p.line++
 	}
 	p.add(step)

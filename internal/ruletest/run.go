@@ -33,7 +33,7 @@ type Failure struct {
 	Found []string
 	// actual is the text with which the step would pass, for --update; nil if unknown.
 	actual []string
-	step   *Step
+	step   *step
 }
 
 // Name returns the test's name with its example.
@@ -48,7 +48,7 @@ func (r *Result) Name() string {
 type execution struct {
 	ctx     context.Context
 	file    *File
-	test    *Test
+	test    *test
 	rules   *whenthen.RuleBase
 	session *whenthen.Session
 	builder *facts.Builder
@@ -64,14 +64,14 @@ type execution struct {
 }
 
 // runOnce runs a test for one row of its examples, or once if row is nil.
-func (s *Suite) runOnce(ctx context.Context, rules *whenthen.RuleBase, file *File, test *Test, row *Row, options []whenthen.SessionOption) *Result {
+func (s *Suite) runOnce(ctx context.Context, rules *whenthen.RuleBase, file *File, test *test, row *row, options []whenthen.SessionOption) *Result {
 	x := &execution{
 		ctx: ctx, file: file, test: test, rules: rules,
 		builder: facts.NewBuilder(rules.Types()),
 		env:     map[string]any{},
 		handles: map[string]whenthen.Handle{},
 		now:     time.Now(),
-		result:  &Result{File: file.Name, Test: test.Name, Line: test.Line},
+		result:  &Result{File: file.Name, Test: test.name, Line: test.line},
 	}
 	start := time.Now()
 	defer func() { x.result.Took = time.Since(start) }()
@@ -85,17 +85,17 @@ func (s *Suite) runOnce(ctx context.Context, rules *whenthen.RuleBase, file *Fil
 	}
 	if s.Prepare != nil {
 		if err := s.Prepare(x.session); err != nil {
-			x.result.Failures = append(x.result.Failures, Failure{Line: test.Line, Text: "preparing the session", Found: []string{err.Error()}})
+			x.result.Failures = append(x.result.Failures, Failure{Line: test.line, Text: "preparing the session", Found: []string{err.Error()}})
 			return x.result
 		}
 	}
-	for i := range test.Steps {
-		if !x.step(ctx, &test.Steps[i]) {
+	for i := range test.steps {
+		if !x.step(ctx, &test.steps[i]) {
 			break
 		}
 	}
 	if x.failed != nil && !x.judged {
-		x.result.Failures = append(x.result.Failures, Failure{Line: test.Line, Text: "the run", Found: []string{"ended in an error: " + x.failed.Error()}})
+		x.result.Failures = append(x.result.Failures, Failure{Line: test.line, Text: "the run", Found: []string{"ended in an error: " + x.failed.Error()}})
 	}
 	return x.result
 }
@@ -115,26 +115,26 @@ func (x *execution) clock() time.Time {
 }
 
 // example defines the columns of a row as variables.
-func (x *execution) example(row *Row) bool {
+func (x *execution) example(row *row) bool {
 	var parts []string
-	for i, name := range x.test.Columns {
-		v, err := x.eval(row.Values[i])
+	for i, name := range x.test.columns {
+		v, err := x.eval(row.values[i])
 		if err != nil {
-			x.fail(&Step{Line: row.Line}, "", err.Error())
+			x.fail(&step{line: row.line}, "", err.Error())
 			return false
 		}
 		x.env[name] = v
-		parts = append(parts, name+"="+row.Values[i])
+		parts = append(parts, name+"="+row.values[i])
 	}
 	x.result.Example = strings.Join(parts, ", ")
 	return true
 }
 
 // fail records that a step does not pass.
-func (x *execution) fail(s *Step, actual string, found ...string) {
-	f := Failure{Line: s.Line, Found: found, step: s}
-	if s.Line > 0 {
-		f.Text = strings.TrimSpace(x.file.lines[s.Line-1])
+func (x *execution) fail(s *step, actual string, found ...string) {
+	f := Failure{Line: s.line, Found: found, step: s}
+	if s.line > 0 {
+		f.Text = strings.TrimSpace(x.file.lines[s.line-1])
 	}
 	if actual != "" {
 		f.actual = strings.Split(actual, "\n")
@@ -143,8 +143,8 @@ func (x *execution) fail(s *Step, actual string, found ...string) {
 }
 
 // step executes one step. It returns false if the remaining steps cannot be executed any more.
-func (x *execution) step(ctx context.Context, s *Step) bool {
-	if s.Kind.Expectation() {
+func (x *execution) step(ctx context.Context, s *step) bool {
+	if s.kind.expectation() {
 		x.expect(s)
 		return true
 	}
@@ -156,46 +156,46 @@ func (x *execution) step(ctx context.Context, s *Step) bool {
 }
 
 // do executes a step that changes the session.
-func (x *execution) do(ctx context.Context, s *Step) error {
-	switch s.Kind {
-	case StepInsert:
+func (x *execution) do(ctx context.Context, s *step) error {
+	switch s.kind {
+	case stepInsert:
 		return x.insert(s)
-	case StepFacts:
-		return x.facts(ctx, s.Name)
-	case StepGlobal:
-		v, err := x.eval(s.Expr)
+	case stepFacts:
+		return x.facts(ctx, s.name)
+	case stepGlobal:
+		v, err := x.eval(s.expr)
 		if err != nil {
 			return err
 		}
-		t := x.rules.GlobalType(s.Name)
+		t := x.rules.GlobalType(s.name)
 		if t == nil {
-			return fmt.Errorf("the rules have no global %s", s.Name)
+			return fmt.Errorf("the rules have no global %s", s.name)
 		}
 		value, err := x.builder.Convert(factexpr.Tree(v), t)
 		if err != nil {
 			return err
 		}
-		return x.session.SetGlobal(s.Name, value)
-	case StepFocus:
-		x.session.Focus(s.Name)
-	case StepClock:
-		return x.setClock(s.Expr)
-	case StepAdvance:
-		d, err := time.ParseDuration(s.Expr)
+		return x.session.SetGlobal(s.name, value)
+	case stepFocus:
+		x.session.Focus(s.name)
+	case stepClock:
+		return x.setClock(s.expr)
+	case stepAdvance:
+		d, err := time.ParseDuration(s.expr)
 		if err != nil {
 			return fmt.Errorf("advance takes a time such as 90s, 10m or 24h: %w", err)
 		}
 		x.now, x.clocked = x.clock().Add(d), true
-	case StepUpdate:
+	case stepUpdate:
 		return x.update(s)
-	case StepDelete:
-		h, err := x.handle(s.Name)
+	case stepDelete:
+		h, err := x.handle(s.name)
 		if err != nil {
 			return err
 		}
 		return x.session.Delete(h)
-	case StepFire:
-		return x.fire(ctx, s.Count)
+	case stepFire:
+		return x.fire(ctx, s.count)
 	}
 	return nil
 }
@@ -229,13 +229,13 @@ func (x *execution) setClock(text string) error {
 	return fmt.Errorf("%q is not a time: write 2026-01-31, 2026-01-31 09:30, or 2026-01-31T09:30:00Z", text)
 }
 
-func (x *execution) insert(s *Step) error {
-	h, err := factexpr.Insert(x.session, x.builder, s.Fact, x.variables(), x.functions()...)
+func (x *execution) insert(s *step) error {
+	h, err := factexpr.Insert(x.session, x.builder, s.fact, x.variables(), x.functions()...)
 	if err != nil {
 		return err
 	}
-	if s.Name != "" {
-		x.handles[s.Name] = h
+	if s.name != "" {
+		x.handles[s.name] = h
 	}
 	return nil
 }
@@ -271,15 +271,15 @@ func (x *execution) facts(ctx context.Context, name string) error {
 	})
 }
 
-func (x *execution) update(s *Step) error {
-	h, err := x.handle(s.Name)
+func (x *execution) update(s *step) error {
+	h, err := x.handle(s.name)
 	if err != nil {
 		return err
 	}
-	if s.Expr == "" {
+	if s.expr == "" {
 		return x.session.Update(h)
 	}
-	v, err := x.eval(s.Expr)
+	v, err := x.eval(s.expr)
 	if err != nil {
 		return err
 	}

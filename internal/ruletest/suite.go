@@ -182,7 +182,7 @@ func (c *compilations) of(file *File) (*compilation, error) {
 		return nil, err
 	}
 	key := strings.Join(names, "\x00")
-	if file.Stream {
+	if file.stream {
 		key += "\x00stream"
 	}
 	if known := c.byFiles[key]; known != nil {
@@ -192,7 +192,7 @@ func (c *compilations) of(file *File) (*compilation, error) {
 	if err != nil {
 		return nil, err
 	}
-	if file.Stream {
+	if file.stream {
 		options = append(options, whenthen.Stream())
 	}
 	sources, err := c.read(names...)
@@ -235,22 +235,22 @@ func (c *compilations) coverage() *coverage.Report {
 // ruleFiles returns the files that the test file names, or all rule files in its folder.
 func (f *File) ruleFiles() ([]string, error) {
 	folder := filepath.Dir(f.Name)
-	if len(f.Rules) == 0 {
+	if len(f.rules) == 0 {
 		names, err := filepath.Glob(filepath.Join(folder, "*.drl"))
 		if err == nil && len(names) == 0 {
 			err = fmt.Errorf("%s: there is no .drl file beside it; name its rules with: rules FILE", f.Name)
 		}
 		return names, err
 	}
-	names := make([]string, len(f.Rules))
-	for i, r := range f.Rules {
+	names := make([]string, len(f.rules))
+	for i, r := range f.rules {
 		names[i] = filepath.Join(folder, r)
 	}
 	return names, nil
 }
 
 // runTest runs a test within the time that it may take.
-func (s *Suite) runTest(ctx context.Context, rules *whenthen.RuleBase, file *File, test *Test, row *Row, options []whenthen.SessionOption) *Result {
+func (s *Suite) runTest(ctx context.Context, rules *whenthen.RuleBase, file *File, test *test, row *row, options []whenthen.SessionOption) *Result {
 	if s.Timeout > 0 {
 		var stop context.CancelFunc
 		ctx, stop = context.WithTimeoutCause(ctx, s.Timeout, fmt.Errorf("the limit of %s for a test is reached (--timeout changes it)", s.Timeout))
@@ -266,15 +266,15 @@ func (s *Suite) runFile(ctx context.Context, on *compilation, file *File) ([]*Re
 	if on.coverage != nil {
 		options = append(slices.Clip(options), whenthen.Covered(on.coverage))
 	}
-	for _, t := range file.Tests {
-		if !strings.Contains(t.Name, s.Run) {
+	for _, t := range file.tests {
+		if !strings.Contains(t.name, s.Run) {
 			continue
 		}
-		if len(t.Rows) == 0 {
+		if len(t.rows) == 0 {
 			results = append(results, s.runTest(ctx, on.rules, file, t, nil, options))
 		}
-		for i := range t.Rows {
-			results = append(results, s.runTest(ctx, on.rules, file, t, &t.Rows[i], options))
+		for i := range t.rows {
+			results = append(results, s.runTest(ctx, on.rules, file, t, &t.rows[i], options))
 		}
 		if ctx.Err() != nil {
 			return results, context.Cause(ctx)

@@ -13,17 +13,17 @@ func (o *Outcome) Update() (changed int, err error) {
 	for _, file := range o.Files {
 		lines := slices.Clone(file.lines)
 		edits := o.edits(file)
-		for _, s := range slices.SortedFunc(maps.Keys(edits), func(a, b *Step) int { return b.Line - a.Line }) {
-			indent := file.lines[s.Line-1][:len(file.lines[s.Line-1])-len(strings.TrimLeft(file.lines[s.Line-1], " \t"))]
+		for _, s := range slices.SortedFunc(maps.Keys(edits), func(a, b *step) int { return b.line - a.line }) {
+			indent := file.lines[s.line-1][:len(file.lines[s.line-1])-len(strings.TrimLeft(file.lines[s.line-1], " \t"))]
 			var text []string
-			if s.Kind == ExpectAnything { // it is on the same line as then
-				text = append(text, file.lines[s.Line-1])
+			if s.kind == expectAnything { // it is on the same line as then
+				text = append(text, file.lines[s.line-1])
 				indent += "  "
 			}
 			for _, l := range edits[s] {
 				text = append(text, indent+l)
 			}
-			lines = slices.Replace(lines, s.Line-1, s.Last, text...)
+			lines = slices.Replace(lines, s.line-1, s.last, text...)
 			changed++
 		}
 		if len(edits) > 0 {
@@ -36,8 +36,8 @@ func (o *Outcome) Update() (changed int, err error) {
 }
 
 // edits returns the new lines of the steps of a file.
-func (o *Outcome) edits(file *File) map[*Step][]string {
-	edits, torn := map[*Step][]string{}, map[*Step]bool{}
+func (o *Outcome) edits(file *File) map[*step][]string {
+	edits, torn := map[*step][]string{}, map[*step]bool{}
 	for _, r := range o.Results {
 		if r.File != file.Name {
 			continue

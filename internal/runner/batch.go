@@ -36,8 +36,8 @@ type Tally struct {
 	Failed   int // sessions that ended in an error or at a limit
 }
 
-// MaxLine is the maximum length of a line in bytes.
-const MaxLine = 64 << 20
+// maxLine is the maximum length of a line in bytes.
+const maxLine = 64 << 20
 
 // task is a small group of lines that are processed together. The channel has a buffer of one, so that a worker never waits for the
 // writer.
@@ -120,7 +120,7 @@ func (b *Batch) read(ctx context.Context, in io.Reader, measured *pace, next fun
 		text, err := readLine(stream)
 		if errors.Is(err, bufio.ErrTooLong) {
 			flush()
-			return fmt.Errorf("%s:%d: the line is longer than %d bytes", b.Name, n, MaxLine)
+			return fmt.Errorf("%s:%d: the line is longer than %d bytes", b.Name, n, maxLine)
 		}
 		if text = bytes.TrimSpace(text); len(text) > 0 {
 			waiting = append(waiting, line{n, string(text)})
@@ -153,7 +153,7 @@ func readLine(stream *bufio.Reader) ([]byte, error) {
 	}
 	long := bytes.Clone(text)
 	for errors.Is(err, bufio.ErrBufferFull) {
-		if len(long) > MaxLine {
+		if len(long) > maxLine {
 			return nil, bufio.ErrTooLong
 		}
 		text, err = stream.ReadSlice('\n')

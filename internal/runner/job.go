@@ -37,7 +37,7 @@ type Outcome struct {
 	Answers []Answer // one per query, queries of steps first; fewer if the run failed
 	Times   Times
 	// LateFacts is the number of facts that were left out because they were late.
-	LateFacts int
+	lateFacts int
 
 	ids  map[any]string // ids of objects that have one in the fact files
 	kept map[int64]bool // the facts to show, by ID; nil for all

@@ -93,7 +93,7 @@ func (p *Player) Take(ctx context.Context, source *facts.Source) ([]whenthen.Han
 			return nil
 		}
 		if h, ok := p.handles[g.ID]; g.ID != "" && (ok && h.Live() || given[g.ID]) {
-			return g.At.With(&IDError{g.ID})
+			return g.At.With(&duplicateIDError{g.ID})
 		}
 		given[g.ID] = true
 		list = append(list, g)
@@ -122,12 +122,12 @@ func (p *Player) Take(ctx context.Context, source *facts.Source) ([]whenthen.Han
 	return handles, nil
 }
 
-// IDError is the error for a fact whose id another fact has.
-type IDError struct{ ID string }
+// duplicateIDError is the error for a fact whose id another fact has.
+type duplicateIDError struct{ id string }
 
 // Error names the id.
-func (e *IDError) Error() string {
-	return fmt.Sprintf("a fact of the session has the id %q already", e.ID)
+func (e *duplicateIDError) Error() string {
+	return fmt.Sprintf("a fact of the session has the id %q already", e.id)
 }
 
 // Names returns the facts that have an id and still exist, with their numbers, by id.

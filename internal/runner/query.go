@@ -23,8 +23,8 @@ type Query struct {
 
 // Answer is a query with its result rows.
 type Answer struct {
-	Query string
-	Rows  []engine.Row
+	query string
+	rows  []engine.Row
 }
 
 // ParseQuery parses NAME, in which case all parameters are open, or NAME(arguments). Arguments are JSON values, {"$ref":"id"} for a fact,
@@ -137,19 +137,19 @@ func (q Query) ask(ctx context.Context, s *whenthen.Session, b *facts.Builder) (
 		args[i] = v
 	}
 	rows, err := s.QueryContext(ctx, q.Name, args...)
-	return Answer{Query: q.Name, Rows: rows}, err
+	return Answer{query: q.Name, rows: rows}, err
 }
 
 // Write writes the rows, one per line: name( parameter=value, variable=value ).
 func (a Answer) Write(w io.Writer) error {
-	for _, row := range a.Rows {
+	for _, row := range a.rows {
 		var b strings.Builder
 		for i, name := range row.Names() {
 			v, _ := row.Value(name)
 			b.WriteString([]string{" ", ", "}[min(i, 1)])
 			b.WriteString(name + "=" + fact.Describe(v))
 		}
-		if _, err := fmt.Fprintf(w, "%s(%s )\n", a.Query, b.String()); err != nil {
+		if _, err := fmt.Fprintf(w, "%s(%s )\n", a.query, b.String()); err != nil {
 			return err
 		}
 	}

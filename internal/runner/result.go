@@ -102,7 +102,7 @@ func trees(e *facts.Encoder, list []Answer) []any {
 	all := []any{}
 	for _, a := range list {
 		rows := []any{}
-		for _, row := range a.Rows {
+		for _, row := range a.rows {
 			r := &facts.Object{}
 			for _, name := range row.Names() {
 				v, _ := row.Value(name)
@@ -111,7 +111,7 @@ func trees(e *facts.Encoder, list []Answer) []any {
 			rows = append(rows, r)
 		}
 		tree := &facts.Object{}
-		tree.Add("name", a.Query)
+		tree.Add("name", a.query)
 		tree.Add("rows", rows)
 		all = append(all, tree)
 	}

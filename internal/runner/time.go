@@ -34,7 +34,7 @@ func (p *player) late(g *facts.Given) (bool, error) {
 	if l.Policy == RefuseLate || l.Policy == AcceptLate || !g.Time.Add(l.Grace).Before(p.clock.Now()) {
 		return false, nil
 	}
-	p.LateFacts++
+	p.lateFacts++
 	if l.Policy == DropLate {
 		return true, nil
 	}
@@ -93,8 +93,8 @@ func (p *player) entered(g *facts.Given, h whenthen.Handle) {
 
 // LateNote returns a message about the number of facts left out because they were late, or "".
 func (o *Outcome) LateNote() string {
-	if o.LateFacts == 0 {
+	if o.lateFacts == 0 {
 		return ""
 	}
-	return fmt.Sprintf("facts left out because they came late: %d", o.LateFacts)
+	return fmt.Sprintf("facts left out because they came late: %d", o.lateFacts)
 }

@@ -39,22 +39,22 @@ type Step struct {
 // Update changes a fact: properties of its object, or the whole value of a scalar.
 type Update struct {
 	ID     string
-	Fields *facts.Object
-	Value  any
-	Scalar bool
+	fields *facts.Object
+	value  any
+	scalar bool
 }
 
 // Do changes the object of a fact and updates it in the session, without listing the changed properties.
 func (u *Update) Do(session *engine.Session, b *facts.Builder, h engine.Handle) error {
-	if u.Scalar {
-		v, err := b.Convert(u.Value, h.Type())
+	if u.scalar {
+		v, err := b.Convert(u.value, h.Type())
 		if err != nil {
 			return err
 		}
 		return session.Replace(h, v)
 	}
-	if u.Fields != nil {
-		if err := b.Assign(h.Value(), u.Fields); err != nil {
+	if u.fields != nil {
+		if err := b.Assign(h.Value(), u.fields); err != nil {
 			return err
 		}
 	}

@@ -90,9 +90,9 @@ func update(m facts.Member, at string) (*Update, error) {
 		case "id":
 			u.ID, err = m.Text(at)
 		case "fields":
-			u.Fields, err = m.Object(at)
+			u.fields, err = m.Object(at)
 		case "value":
-			u.Value, u.Scalar = m.Value, true
+			u.value, u.scalar = m.Value, true
 		default:
 			err = fmt.Errorf("%s: unknown name %q in an update; known are id, fields, value", at, m.Name)
 		}

@@ -165,9 +165,6 @@ func (g *Game) Step(ctx context.Context) error {
 // Stuck reports whether a Step found nothing left to do, that is, whether the rules cannot solve this grid.
 func (g *Game) Stuck() bool { return g.stepping != nil && g.stepping.Emergency }
 
-// Givens returns the initial board of the game.
-func (g *Game) Givens() Board { return g.givens }
-
 // Board returns the current values.
 func (g *Game) Board() Board {
 	var b Board

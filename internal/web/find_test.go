@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func (c *client) quest(command string, body any) (q Quest) {
+func (c *client) quest(command string, body any) (q questView) {
 	c.t.Helper()
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -28,7 +28,7 @@ func TestFindItYourself(t *testing.T) {
 	if q.Technique != "naked pair" || q.Head != "Find a naked pair." {
 		t.Fatalf("%+v", q)
 	}
-	guess := func(r, col, d int) Quest { return c.quest("guess", map[string]int{"r": r, "c": col, "d": d}) }
+	guess := func(r, col, d int) questView { return c.quest("guess", map[string]int{"r": r, "c": col, "d": d}) }
 	for _, x := range []struct {
 		r, c, d int
 		right   bool
@@ -46,7 +46,7 @@ func TestFindItYourself(t *testing.T) {
 			t.Errorf("r%dc%d %d: %+v", x.r, x.c, x.d, got)
 		}
 	}
-	var last Quest
+	var last questView
 	for _, m := range [][3]int{{4, 1, 4}, {4, 2, 1}, {4, 2, 4}} {
 		last = guess(m[0], m[1], m[2])
 	}

@@ -102,7 +102,7 @@ type seen struct {
 		Head string
 		Grid play.Position
 	}
-	Phase Phase
+	Phase phase
 	Lines []string
 	Rules struct {
 		Base       string
@@ -315,14 +315,14 @@ func TestHintInThreeStages(t *testing.T) {
 	}
 }
 
-func (c *client) why(row, col, digit int) Why {
+func (c *client) why(row, col, digit int) why {
 	c.t.Helper()
 	answer, err := c.server.Client().Get(fmt.Sprintf("%s/s/%s/why?r=%d&c=%d&d=%d", c.server.URL, c.id, row, col, digit))
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	var w Why
+	var w why
 	if err := json.NewDecoder(answer.Body).Decode(&w); err != nil {
 		c.t.Fatal(err)
 	}
@@ -330,9 +330,9 @@ func (c *client) why(row, col, digit int) Why {
 }
 
 // text is the explanation as one text.
-func (w *Why) text() string {
+func (w *why) text() string {
 	var b strings.Builder
-	for _, n := range append([]WhyNode{w.Node}, w.Because...) {
+	for _, n := range append([]whyNode{w.Node}, w.Because...) {
 		fmt.Fprintf(&b, "%s %s %s:%d", n.Label, n.Rule, n.File, n.Line)
 		for _, s := range n.Text {
 			b.WriteString(s.Text)

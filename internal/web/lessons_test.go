@@ -25,7 +25,7 @@ func (c *client) ask(question string, into any) {
 func TestLessons(t *testing.T) {
 	c := newClient(t)
 	c.must("load", load{Sample: "Hard 1", Base: "Ladder"})
-	var list []Lesson
+	var list []lesson
 	c.ask("lessons", &list)
 	if len(list) < 60 || list[0].ID != "full_house" || list[3].ID != "pointing" {
 		t.Fatalf("%d lessons", len(list))
@@ -100,7 +100,7 @@ func TestRatingOfTurnedPuzzle(t *testing.T) {
 		turned[i] = puzzle[i%9*9+i/9]
 	}
 	c := newClient(t)
-	rated := func(text string) Rating {
+	rated := func(text string) ratingView {
 		c.must("load", load{Puzzle: text, Base: "Ladder"})
 		return *c.look().Phase.Rating
 	}

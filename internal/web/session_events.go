@@ -91,10 +91,10 @@ func (s *session) publishPhase() { s.hub.publish("phase", s.phase()) }
 
 // publishRunning publishes that the rules are running.
 func (s *session) publishRunning() {
-	s.hub.publish("phase", Phase{Phase: "running", Title: s.now.title, Can: []string{}, Filled: s.now.position.Filled(),
+	s.hub.publish("phase", phase{Phase: "running", Title: s.now.title, Can: []string{}, Filled: s.now.position.Filled(),
 		Solutions: s.now.solutions, Rating: s.now.rating, Steps: len(s.now.steps)})
 }
 
-func (s *session) phase() Phase {
+func (s *session) phase() phase {
 	return s.now.phase(s.base.Name(), len(s.past.undo) > 0, len(s.past.redo) > 0)
 }

@@ -23,8 +23,8 @@ type quest struct {
 	hints     int
 }
 
-// Quest is the part of a quest that the page shows.
-type Quest struct {
+// questView is the part of a quest that the page shows.
+type questView struct {
 	Technique string      `json:"tech"`
 	Level     string      `json:"level"`
 	Head      string      `json:"head"`
@@ -38,7 +38,7 @@ type Quest struct {
 
 // Find starts a quest for the named technique, or without a name for the technique of the next step. It returns an error if the grid is in
 // a state in which a hint could be wrong.
-func (s *session) Find(ctx context.Context, technique string) (*Quest, error) {
+func (s *session) Find(ctx context.Context, technique string) (*questView, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.mayPlay(); err != nil {
@@ -86,9 +86,9 @@ func (q *quest) task() string {
 	return what
 }
 
-func (q *quest) tell(right bool, say string) *Quest {
+func (q *quest) tell(right bool, say string) *questView {
 	first := q.steps[0]
-	t := &Quest{Technique: q.technique, Level: first.Level, Head: "Find " + english.WithArticle(q.technique) + ".", Say: say, Right: right, Found: append([]play.Mark{}, q.found...), Cause: []play.Mark{}}
+	t := &questView{Technique: q.technique, Level: first.Level, Head: "Find " + english.WithArticle(q.technique) + ".", Say: say, Right: right, Found: append([]play.Mark{}, q.found...), Cause: []play.Mark{}}
 	if q.hints >= 2 {
 		t.Cause = append(t.Cause, first.Cause...)
 		if len(t.Cause) == 0 && first.Put != nil {
@@ -99,7 +99,7 @@ func (q *quest) tell(right bool, say string) *Quest {
 }
 
 // Guess judges the candidate that the player has clicked, or with digit 0 the cell.
-func (s *session) Guess(row, col, digit int) (*Quest, error) {
+func (s *session) Guess(row, col, digit int) (*questView, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	q := s.quest
@@ -111,7 +111,7 @@ func (s *session) Guess(row, col, digit int) (*Quest, error) {
 }
 
 // judge returns how a candidate, or with digit 0 a cell, is related to the steps.
-func (q *quest) judge(m play.Mark) *Quest {
+func (q *quest) judge(m play.Mark) *questView {
 	sameCell := func(x play.Mark) bool { return x.Cell == m.Cell }
 	var part, cell, at bool
 	for _, st := range q.steps {
@@ -140,7 +140,7 @@ func (q *quest) judge(m play.Mark) *Quest {
 }
 
 // right records a candidate that a step eliminates or places. When all candidates of a step are found, the quest is done.
-func (q *quest) right(m play.Mark) *Quest {
+func (q *quest) right(m play.Mark) *questView {
 	if !slices.Contains(q.found, m) {
 		q.found = append(q.found, m)
 	}
@@ -166,7 +166,7 @@ func (q *quest) right(m play.Mark) *Quest {
 }
 
 // FindHint returns the next hint of a quest: first where to look, then the pattern, a cell, and finally the step.
-func (s *session) FindHint() (*Quest, error) {
+func (s *session) FindHint() (*questView, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	q := s.quest

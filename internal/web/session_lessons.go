@@ -7,19 +7,19 @@ import (
 	"whenthen/internal/web/play"
 )
 
-// Lesson is a technique to learn. Words is the comment at the beginning of its rule file. It explains the pattern and why the conclusion
+// lesson is a technique to learn. Words is the comment at the beginning of its rule file. It explains the pattern and why the conclusion
 // must hold.
-type Lesson struct {
+type lesson struct {
 	play.Technique
 	Words string `json:"words"`
 }
 
 // Lessons returns the techniques in the order in which they are tried, the simplest first. The list is empty if the base has no boards to
 // practise on.
-func (s *session) Lessons() []Lesson {
+func (s *session) Lessons() []lesson {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	lessons := []Lesson{}
+	lessons := []lesson{}
 	if _, ok := s.base.(play.LessonBase); !ok {
 		return lessons
 	}
@@ -28,7 +28,7 @@ func (s *session) Lessons() []Lesson {
 		words[f.Name] = strings.ReplaceAll(rulereport.Heading(f.Text), "\n", " ")
 	}
 	for _, t := range s.techniques() {
-		lessons = append(lessons, Lesson{t, words[t.File]})
+		lessons = append(lessons, lesson{t, words[t.File]})
 	}
 	return lessons
 }

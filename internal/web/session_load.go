@@ -55,7 +55,7 @@ func (s *session) Load(ctx context.Context, q loadRequest) error {
 			s.hub.publish(rulesName, s.ruleState())
 		}
 	}
-	s.hub.publish("phase", Phase{Phase: "loading", Title: title, Can: []string{}})
+	s.hub.publish("phase", phase{Phase: "loading", Title: title, Can: []string{}})
 	next, err := s.loaded(ctx, p, title)
 	if err != nil {
 		s.publishPhase()

@@ -10,7 +10,7 @@ import (
 )
 
 // Practise puts a board on the grid on which a technique, given by its ID, finds something, and starts a quest for the technique.
-func (s *session) Practise(ctx context.Context, id string) (*Quest, error) {
+func (s *session) Practise(ctx context.Context, id string) (*questView, error) {
 	s.mu.Lock()
 	base, ok := s.base.(play.LessonBase)
 	list := s.techniques()

@@ -21,8 +21,8 @@ const (
 	searchNodes = 5_000 // runs of the rules
 )
 
-// SearchBase is a Base with techniques that are not worth their time in a search.
-type SearchBase interface {
+// searchBase is a Base with techniques that are not worth their time in a search.
+type searchBase interface {
 	play.Base
 	// Slow returns the techniques that cost more time than the guesses they save.
 	Slow() []string
@@ -72,7 +72,7 @@ func (s *session) Search(ctx context.Context) error {
 // runGuess runs the rules on a node. It runs the slow techniques only on the first node.
 func (s *session) runGuess(ctx context.Context, n *guess) (*guess, error) {
 	job := s.job(play.ModeSolve, n.position)
-	if base, ok := s.base.(SearchBase); ok && n.parent != nil {
+	if base, ok := s.base.(searchBase); ok && n.parent != nil {
 		job.Off = append(job.Off[:len(job.Off):len(job.Off)], base.Slow()...)
 	}
 	if err := s.run.Play(ctx, s.base, job, s.set().typed, n); err != nil {

@@ -24,7 +24,7 @@ type snapshot struct {
 	solutions int           // 0, 1, or 2 for more; -1 if not known
 	solution  *sudoku.Board // the only one; nil if there is none or several
 	differ    string
-	rating    *Rating
+	rating    *ratingView
 }
 
 // noted is a firing and the number of the step to which it belongs, 0 for the loading of the grid.
@@ -33,8 +33,8 @@ type noted struct {
 	step int
 }
 
-// Rating is the difficulty of a puzzle for a rule base.
-type Rating struct {
+// ratingView is the difficulty of a puzzle for a rule base.
+type ratingView struct {
 	Level   string `json:"level"`
 	Sum     int    `json:"sum"`
 	Solved  bool   `json:"solved"`
@@ -42,8 +42,8 @@ type Rating struct {
 }
 
 // rate sums up the steps of a whole solution. The hardest is the one with the highest level and, within that, the highest cost.
-func rate(steps []*play.Step, solved bool) *Rating {
-	r := &Rating{Level: rating.Easy.String(), Solved: solved}
+func rate(steps []*play.Step, solved bool) *ratingView {
+	r := &ratingView{Level: rating.Easy.String(), Solved: solved}
 	hardest := -1
 	for _, s := range steps {
 		r.Sum += s.Cost
@@ -55,25 +55,25 @@ func rate(steps []*play.Step, solved bool) *Rating {
 	return r
 }
 
-// Phase is the state of a game for the page, besides the grid.
-type Phase struct {
-	Phase     string   `json:"phase"` // empty, loading, ready, running, solved, stuck, broken or limited
-	Filled    int      `json:"filled"`
-	Solutions int      `json:"solutions"` // 0, 1, 2 for more, -1 if not known
-	Rating    *Rating  `json:"rating"`
-	Can       []string `json:"can"`  // commands that are enabled
-	Head      string   `json:"head"` // the notice; empty for none
-	Say       string   `json:"say"`
-	Faults    []string `json:"faults"`
-	Dup       []int    `json:"dup"` // cells, 0 to 80
-	Title     string   `json:"title"`
-	Steps     int      `json:"steps"`
-	Redo      bool     `json:"-"`
+// phase is the state of a game for the page, besides the grid.
+type phase struct {
+	Phase     string      `json:"phase"` // empty, loading, ready, running, solved, stuck, broken or limited
+	Filled    int         `json:"filled"`
+	Solutions int         `json:"solutions"` // 0, 1, 2 for more, -1 if not known
+	Rating    *ratingView `json:"rating"`
+	Can       []string    `json:"can"`  // commands that are enabled
+	Head      string      `json:"head"` // the notice; empty for none
+	Say       string      `json:"say"`
+	Faults    []string    `json:"faults"`
+	Dup       []int       `json:"dup"` // cells, 0 to 80
+	Title     string      `json:"title"`
+	Steps     int         `json:"steps"`
+	Redo      bool        `json:"-"`
 }
 
-// phase returns the Phase of a snapshot.
-func (n *snapshot) phase(base string, canUndo, canRedo bool) Phase {
-	p := Phase{Phase: "empty", Can: []string{}, Faults: []string{}, Dup: []int{}, Title: n.title, Steps: len(n.steps)}
+// phase returns the phase of a snapshot.
+func (n *snapshot) phase(base string, canUndo, canRedo bool) phase {
+	p := phase{Phase: "empty", Can: []string{}, Faults: []string{}, Dup: []int{}, Title: n.title, Steps: len(n.steps)}
 	if !n.loaded {
 		return p
 	}

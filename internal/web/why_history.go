@@ -49,16 +49,16 @@ func (h history) origin(id int64, end int) (int, *noted) {
 }
 
 // because describes a firing: its facts and their origins, the missing candidates that it depends on, and the rule.
-func (h history) because(at int, f *noted, label string) []WhyNode {
-	var nodes []WhyNode
-	facts := WhyNode{Kind: "facts", Label: "because"}
-	rule := WhyNode{Kind: "rule", Label: label, Rule: f.Rule, Level: h.level(f), File: f.File, Line: f.Line, Lines: f.Lines}
+func (h history) because(at int, f *noted, label string) []whyNode {
+	var nodes []whyNode
+	facts := whyNode{Kind: "facts", Label: "because"}
+	rule := whyNode{Kind: "rule", Label: label, Rule: f.Rule, Level: h.level(f), File: f.File, Line: f.Line, Lines: f.Lines}
 	if h.level(f) != "" {
 		rule.Step = f.step
 	}
 	for i, fact := range f.Facts {
-		facts.Items = append(facts.Items, WhyItem{Ref: i + 1, Words: fact.Words, Text: fact.Text, From: h.from(at, &fact)})
-		rule.Items = append(rule.Items, WhyItem{Ref: i + 1, Text: fact.Text})
+		facts.Items = append(facts.Items, whyItem{Ref: i + 1, Words: fact.Words, Text: fact.Text, From: h.from(at, &fact)})
+		rule.Items = append(rule.Items, whyItem{Ref: i + 1, Text: fact.Text})
 	}
 	if len(facts.Items) > 0 {
 		nodes = append(nodes, facts)
@@ -78,10 +78,10 @@ func (h history) level(f *noted) string {
 }
 
 // from returns the origin of a fact, before firing number at.
-func (h history) from(at int, f *play.Fact) []Segment {
+func (h history) from(at int, f *play.Fact) []segment {
 	if f.Type == "Setting" {
 		if _, o := h.origin(f.ID, at); o != nil && len(f.Cells) == 1 {
-			return []Segment{{Text: "inserted by " + o.Rule + " in "}, stepSegment(o.step)}
+			return []segment{{Text: "inserted by " + o.Rule + " in "}, stepSegment(o.step)}
 		}
 		return say("a value of the grid that was loaded")
 	}
@@ -104,7 +104,7 @@ func (h history) from(at int, f *play.Fact) []Segment {
 		}
 		_, put := h.placing(cell, at+1)
 		if put != nil && put.step > 0 {
-			return []Segment{{Text: "placed in "}, stepSegment(put.step)}
+			return []segment{{Text: "placed in "}, stepSegment(put.step)}
 		}
 		return say("placed")
 	}
@@ -113,7 +113,7 @@ func (h history) from(at int, f *play.Fact) []Segment {
 
 // derived describes the facts from which a rule has derived another fact. For a rule with a single fact about a unit or a cell, it returns
 // the origin of that fact, because the text of the derived fact already describes the rest.
-func (h history) derived(at int, by *noted) []Segment {
+func (h history) derived(at int, by *noted) []segment {
 	if len(by.Facts) == 1 && (by.Facts[0].Unit > 0 || len(by.Facts[0].Cells) == 1 && by.Facts[0].Digit == 0) {
 		return h.from(at, &by.Facts[0])
 	}
@@ -123,29 +123,29 @@ func (h history) derived(at int, by *noted) []Segment {
 		if text == "" {
 			text = f.Text
 		}
-		out = append(out, Segment{Text: []string{" from: ", "; "}[min(i, 1)] + text})
+		out = append(out, segment{Text: []string{" from: ", "; "}[min(i, 1)] + text})
 		if f.Unit > 0 || len(f.Cells) == 1 && f.Digit == 0 {
-			out = append(append(out, Segment{Text: ", "}), h.from(at, &f)...)
+			out = append(append(out, segment{Text: ", "}), h.from(at, &f)...)
 		}
 	}
 	return out
 }
 
 // changes returns the steps that have removed candidates of a cell.
-func (h history) changes(cell, end int) []Segment {
+func (h history) changes(cell, end int) []segment {
 	return h.since(end, func(m play.Mark) bool { return m.Cell == cell })
 }
 
 // unitChanges returns the steps that have removed places of a digit in a unit.
-func (h history) unitChanges(f *play.Fact, end int) []Segment {
+func (h history) unitChanges(f *play.Fact, end int) []segment {
 	return h.since(end, func(m play.Mark) bool {
 		return m.Digit == f.Digit && slices.Contains(sudoku.Units[f.Unit-1][:], m.Cell)
 	})
 }
 
 // since returns the steps that have removed candidates accepted by kind.
-func (h history) since(end int, kind func(play.Mark) bool) []Segment {
-	var out []Segment
+func (h history) since(end int, kind func(play.Mark) bool) []segment {
+	var out []segment
 	seen := map[int]bool{}
 	for i := range end {
 		f := &h.n.firings[i]
@@ -154,19 +154,19 @@ func (h history) since(end int, kind func(play.Mark) bool) []Segment {
 		}
 		seen[f.step] = true
 		if len(out) > 0 {
-			out = append(out, Segment{Text: ", "})
+			out = append(out, segment{Text: ", "})
 		}
 		out = append(out, stepSegment(f.step))
 	}
 	if len(out) == 0 {
 		return say("as the givens leave it")
 	}
-	return append([]Segment{{Text: "since the givens and "}}, out...)
+	return append([]segment{{Text: "since the givens and "}}, out...)
 }
 
 // needs returns how the candidates were removed whose absence the rule depends on, grouped by step.
-func (h history) needs(at int, f *noted) WhyNode {
-	node := WhyNode{Kind: "earlier", Label: "and since " + f.For + " are gone"}
+func (h history) needs(at int, f *noted) whyNode {
+	node := whyNode{Kind: "earlier", Label: "and since " + f.For + " are gone"}
 	steps := map[int][]play.Mark{}
 	var order []int
 	var filled, values []int
@@ -197,21 +197,21 @@ func (h history) needs(at int, f *noted) WhyNode {
 		for _, m := range steps[n] {
 			words = append(words, fmt.Sprintf("%d from %s", m.Digit, sudoku.CellName(m.Cell)))
 		}
-		item := WhyItem{From: []Segment{stepSegment(n), {Text: " took " + english.And(words)}}}
+		item := whyItem{From: []segment{stepSegment(n), {Text: " took " + english.And(words)}}}
 		node.Items = append(node.Items, item)
 	}
 	if len(values) > 0 {
-		item := WhyItem{From: say("Givens: ")}
+		item := whyItem{From: say("Givens: ")}
 		for i, p := range values {
 			if i > 0 {
-				item.From = append(item.From, Segment{Text: ", "})
+				item.From = append(item.From, segment{Text: ", "})
 			}
-			item.From = append(item.From, Segment{Text: fmt.Sprintf("%d at %s", h.n.position[p].Value, sudoku.CellName(p)), Why: &play.Mark{Cell: p}})
+			item.From = append(item.From, segment{Text: fmt.Sprintf("%d at %s", h.n.position[p].Value, sudoku.CellName(p)), Why: &play.Mark{Cell: p}})
 		}
 		node.Items = append(node.Items, item)
 	}
 	if len(filled) > 0 {
-		node.Items = append(node.Items, WhyItem{From: say("Cells with a digit: %s", play.Places(filled))})
+		node.Items = append(node.Items, whyItem{From: say("Cells with a digit: %s", play.Places(filled))})
 	}
 	return node
 }
@@ -223,8 +223,8 @@ func inStep(f *noted) string {
 	return fmt.Sprintf("in step %d", f.step)
 }
 
-func stepSegment(n int) Segment { return Segment{Text: fmt.Sprintf("step %d", n), Step: n} }
+func stepSegment(n int) segment { return segment{Text: fmt.Sprintf("step %d", n), Step: n} }
 
-func whyCell(cell int) Segment {
-	return Segment{Text: sudoku.CellName(cell), Why: &play.Mark{Cell: cell}}
+func whyCell(cell int) segment {
+	return segment{Text: sudoku.CellName(cell), Why: &play.Mark{Cell: cell}}
 }

@@ -9,7 +9,7 @@ import (
 	"whenthen/internal/web/play"
 )
 
-func (c *client) whyNot(technique string) (w Why, status int) {
+func (c *client) whyNot(technique string) (w why, status int) {
 	c.t.Helper()
 	answer, err := c.server.Client().Get(c.server.URL + "/s/" + c.id + "/whynot?technique=" + technique)
 	if err != nil {

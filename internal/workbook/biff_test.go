@@ -73,7 +73,7 @@ func cellsOf(s *Sheet) string {
 		b.WriteByte('\n')
 	}
 	for _, m := range s.Merged {
-		fmt.Fprintf(&b, "merged %s:%s\n", m.From, m.To)
+		fmt.Fprintf(&b, "merged %s:%s\n", m.from, m.to)
 	}
 	return b.String()
 }

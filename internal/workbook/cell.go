@@ -35,12 +35,12 @@ type Cell struct {
 	formula string // empty once it has been computed
 }
 
-// Range is a rectangle of cells, including both corners.
-type Range struct{ From, To Place }
+// cellRange is a rectangle of cells, including both corners.
+type cellRange struct{ from, to Place }
 
-// Has reports whether a cell is in the range.
-func (r Range) Has(p Place) bool {
-	return p.Row >= r.From.Row && p.Row <= r.To.Row && p.Col >= r.From.Col && p.Col <= r.To.Col
+// has reports whether a cell is in the range.
+func (r cellRange) has(p Place) bool {
+	return p.Row >= r.from.Row && p.Row <= r.to.Row && p.Col >= r.from.Col && p.Col <= r.to.Col
 }
 
 // compare orders cells row by row.
@@ -78,22 +78,22 @@ func Column(col int) string {
 }
 
 // parseRange reads B7:C9, or one cell.
-func parseRange(text string) (Range, error) {
+func parseRange(text string) (cellRange, error) {
 	from, to, two := strings.Cut(text, ":")
 	if !two {
 		to = from
 	}
 	a, err := parsePlace(from)
 	if err != nil {
-		return Range{}, err
+		return cellRange{}, err
 	}
 	b, err := parsePlace(to)
 	return between(a, b), err
 }
 
 // between returns the range with the two cells in opposite corners.
-func between(a, b Place) Range {
-	return Range{Place{min(a.Row, b.Row), min(a.Col, b.Col)}, Place{max(a.Row, b.Row), max(a.Col, b.Col)}}
+func between(a, b Place) cellRange {
+	return cellRange{Place{min(a.Row, b.Row), min(a.Col, b.Col)}, Place{max(a.Row, b.Row), max(a.Col, b.Col)}}
 }
 
 // parseNumber reads a number as written in files and formulas. It rejects forms that only Go has, such as 0x1p-2 or Inf.

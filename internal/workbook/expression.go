@@ -189,8 +189,8 @@ func (e *expression) name() (value, error) {
 		return nil, err
 	}
 	r := between(from, last)
-	if r.From == r.To {
-		v, err := e.valueOf(r.From)
+	if r.from == r.to {
+		v, err := e.valueOf(r.from)
 		return area{[]value{v}, true}, err
 	}
 	return e.values(r)

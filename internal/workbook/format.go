@@ -41,7 +41,7 @@ func (w *Workbook) Show(n float64, code string) string {
 	}
 	code = strings.TrimRight(code, ";") // empty sections at the end do not hide negative numbers and 0
 	if plain := clean(code); strings.EqualFold(plain, general) || plain == "@" {
-		return General(n)
+		return formatGeneral(n)
 	}
 	sections := split(code)
 	section, negative := choose(sections, n)
@@ -51,7 +51,7 @@ func (w *Workbook) Show(n float64, code string) string {
 		if t, ok := w.Time(n); ok {
 			return section.date(t, n)
 		}
-		return General(n)
+		return formatGeneral(n)
 	case several || plain == "000-00-0000" || plain == "00000-0000":
 		if negative {
 			n = math.Abs(n)
@@ -63,8 +63,8 @@ func (w *Workbook) Show(n float64, code string) string {
 	return decimal(n, code)
 }
 
-// General formats a number in the format General, with at most ten digits.
-func General(n float64) string {
+// formatGeneral formats a number in the format General, with at most ten digits.
+func formatGeneral(n float64) string {
 	abs := math.Abs(n)
 	switch {
 	case n == 0:

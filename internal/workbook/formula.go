@@ -140,15 +140,15 @@ func (c *computer) computeCell(cell *Cell) error {
 type formulaError struct{ error }
 
 // values returns the values of the cells of a range that are stored in the file.
-func (c *computer) values(r Range) (value, error) {
+func (c *computer) values(r cellRange) (value, error) {
 	cells := c.sheet.Cells
-	i, _ := slices.BinarySearchFunc(cells, r.From, func(cell Cell, p Place) int { return cell.compare(p) })
+	i, _ := slices.BinarySearchFunc(cells, r.from, func(cell Cell, p Place) int { return cell.compare(p) })
 	var all []value
-	for ; i < len(cells) && cells[i].Row <= r.To.Row; i++ {
+	for ; i < len(cells) && cells[i].Row <= r.to.Row; i++ {
 		if c.looks++; c.looks > maxLooks {
 			return nil, errTooMuch
 		}
-		if !r.Has(cells[i].Place) {
+		if !r.has(cells[i].Place) {
 			continue
 		}
 		v, err := c.valueOf(cells[i].Place)

@@ -53,7 +53,7 @@ func (s section) texts(n float64) string {
 	for _, p := range s.parts {
 		switch p.kind {
 		case 'G':
-			b.WriteString(General(n))
+			b.WriteString(formatGeneral(n))
 		default:
 			b.WriteString(p.text)
 		}
@@ -67,7 +67,7 @@ func (s section) digits(n float64) string {
 	if !s.has("t%") {
 		p, ok := parsePattern(strings.ReplaceAll(s.texts(n), "?", "#"))
 		if !ok {
-			return General(n)
+			return formatGeneral(n)
 		}
 		text := p.show(n)
 		whole, _, _ := strings.Cut(text, ".")

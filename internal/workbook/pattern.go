@@ -34,7 +34,7 @@ func decimal(n float64, code string) string {
 	if p, ok := parsePattern(clean(code)); ok {
 		return p.show(n)
 	}
-	return General(n)
+	return formatGeneral(n)
 }
 
 // clean removes the parts of a code that are not shown: colours, spacing, fill characters, quotes and backslashes.

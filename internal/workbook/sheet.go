@@ -14,7 +14,7 @@ import (
 // Sheet holds the cells of a sheet, row by row, and the merged ranges.
 type Sheet struct {
 	Cells  []Cell
-	Merged []Range
+	Merged []cellRange
 
 	shared map[Place]Place // the offset of a cell from the cell whose formula it shares
 }
@@ -73,7 +73,7 @@ func (s *Sheet) sort() {
 		}
 	}
 	s.Cells = kept
-	slices.SortStableFunc(s.Merged, func(a, b Range) int { return a.From.Row - b.From.Row })
+	slices.SortStableFunc(s.Merged, func(a, b cellRange) int { return a.from.Row - b.from.Row })
 }
 
 // sheetReader makes cells from the XML elements of a sheet.
@@ -283,8 +283,8 @@ func attribute(t xml.StartElement, name string) string {
 
 // Merges finds the merged range of each cell of a sheet. The cells must be passed in order.
 type Merges struct {
-	all    []Range
-	active []Range // ranges with cells in the current row
+	all    []cellRange
+	active []cellRange // ranges with cells in the current row
 	row    int
 	looks  int
 }
@@ -300,8 +300,8 @@ func (m *Merges) First(p Place) (first Place, merged bool, err error) {
 	if p.Row != m.row {
 		m.row = p.Row
 		m.looks += len(m.active)
-		m.active = slices.DeleteFunc(m.active, func(r Range) bool { return r.To.Row < p.Row })
-		for ; len(m.all) > 0 && m.all[0].From.Row <= p.Row; m.all = m.all[1:] {
+		m.active = slices.DeleteFunc(m.active, func(r cellRange) bool { return r.to.Row < p.Row })
+		for ; len(m.all) > 0 && m.all[0].from.Row <= p.Row; m.all = m.all[1:] {
 			m.active = append(m.active, m.all[0])
 		}
 	}
@@ -309,8 +309,8 @@ func (m *Merges) First(p Place) (first Place, merged bool, err error) {
 		return p, false, errors.New("it has too many merged cells")
 	}
 	for _, r := range m.active {
-		if r.Has(p) {
-			return r.From, true, nil
+		if r.has(p) {
+			return r.from, true, nil
 		}
 	}
 	return p, false, nil

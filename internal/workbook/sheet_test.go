@@ -97,7 +97,7 @@ func TestSheet(t *testing.T) {
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if len(s.Merged) != 1 || !s.Merged[0].Has(Place{1, 1}) || s.Merged[0].Has(Place{2, 1}) {
+	if len(s.Merged) != 1 || !s.Merged[0].has(Place{1, 1}) || s.Merged[0].has(Place{2, 1}) {
 		t.Errorf("merged are %v", s.Merged)
 	}
 	if second, err := w.Sheet("Second"); err != nil || len(second.Cells) != 0 {
@@ -162,7 +162,7 @@ func TestForms(t *testing.T) {
 }
 
 func TestMerged(t *testing.T) {
-	s := &Sheet{Merged: []Range{{Place{2, 1}, Place{3, 2}}, {Place{0, 0}, Place{2, 0}}, {Place{2, 2}, Place{2, 3}}}}
+	s := &Sheet{Merged: []cellRange{{Place{2, 1}, Place{3, 2}}, {Place{0, 0}, Place{2, 0}}, {Place{2, 2}, Place{2, 3}}}}
 	s.sort()
 	merges := s.Merges()
 	var got []string
@@ -176,7 +176,7 @@ func TestMerged(t *testing.T) {
 	if want := "[A1 A1 true B1 B1 false A3 A1 true B3 B3 true C3 B3 true D3 C3 true A4 A4 false C4 B3 true J10 J10 false]"; fmt.Sprint(got) != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	many := &Sheet{Merged: slices.Repeat([]Range{{Place{0, 1}, Place{maxRows, 1}}}, 20_000)}
+	many := &Sheet{Merged: slices.Repeat([]cellRange{{Place{0, 1}, Place{maxRows, 1}}}, 20_000)}
 	merges = many.Merges()
 	for range maxMergeLooks/20_000 + 1 {
 		if _, _, err := merges.First(Place{}); err != nil {

@@ -93,7 +93,7 @@ func inputsOf(b *rule.Block, list []rule.Input) []rule.Input {
 // sums compiles Custom.Added if the action only adds.
 func (c *Compiler) sums(custom *Custom, def *rule.AccumulateCode, part func(func(*unit)) *code.Code) {
 	sums, ok := def.Sums()
-	if !ok || c.Base.Traced {
+	if !ok || c.base.Traced {
 		return
 	}
 	custom.Added = part(func(u *unit) {

@@ -15,7 +15,7 @@ import (
 
 // Compiler compiles the expressions and actions of one rule base. It is not safe for concurrent use; see Fork.
 type Compiler struct {
-	Base *rule.Base
+	base *rule.Base
 	// Shared reports that several sessions may read the objects that the code creates, such as static fields of Java classes. Reading an
 	// object from a list with unboxed numbers changes the list, so shared code stores objects in its lists.
 	Shared bool
@@ -52,13 +52,13 @@ func (l *literals) one(text any) any {
 
 // NewCompiler returns a compiler for the expressions of base.
 func NewCompiler(base *rule.Base) *Compiler {
-	return &Compiler{Base: base, NoPrograms: !untyped.Supported, functions: map[*rule.Function]*code.Code{}, texts: &literals{of: map[string]any{}}}
+	return &Compiler{base: base, NoPrograms: !untyped.Supported, functions: map[*rule.Function]*code.Code{}, texts: &literals{of: map[string]any{}}}
 }
 
 // Fork returns a compiler for the same base that another goroutine may use concurrently. Each compiler compiles the functions it
 // needs.
 func (c *Compiler) Fork() *Compiler {
-	return &Compiler{Base: c.Base, Shared: c.Shared, NoPrograms: c.NoPrograms, functions: map[*rule.Function]*code.Code{}, texts: c.texts}
+	return &Compiler{base: c.base, Shared: c.Shared, NoPrograms: c.NoPrograms, functions: map[*rule.Function]*code.Code{}, texts: c.texts}
 }
 
 // InsertsLogically reports whether an action or function compiled so far inserts logically.
@@ -158,8 +158,8 @@ func (c *Compiler) Action(a *rule.Action) (compiled *code.Code, err error) {
 	return u.finish(), nil
 }
 
-// Function compiles a function once. While the function is being compiled, the returned code is incomplete; recursive calls refer to it.
-func (c *Compiler) Function(fn *rule.Function) *code.Code {
+// function compiles a function once. While the function is being compiled, the returned code is incomplete; recursive calls refer to it.
+func (c *Compiler) function(fn *rule.Function) *code.Code {
 	if known, ok := c.functions[fn]; ok {
 		return known
 	}
@@ -180,10 +180,10 @@ func (c *Compiler) Function(fn *rule.Function) *code.Code {
 	return u.finish()
 }
 
-// FunctionBody does the same as Function, but returns a failure of the compilation as an error.
+// FunctionBody does the same as function, but returns a failure of the compilation as an error.
 func (c *Compiler) FunctionBody(fn *rule.Function) (compiled *code.Code, err error) {
 	defer recoverCompile(&err)
-	return c.Function(fn), nil
+	return c.function(fn), nil
 }
 
 // compileError is the panic value that ends the compilation of an inconsistent intermediate representation.

@@ -41,7 +41,7 @@ func (u *unit) folded(k *rule.Const, e *rule.Convert) (v any, ok bool) {
 	if from, to := formOf(k.T), formOf(e.T); from != to && !from.number() && e.Checked {
 		return nil, false
 	}
-	v = operation.ConvertAny(u.compiler.Base.Types, k.Value, e.T, e.Checked && formOf(k.T) == anyForm)
+	v = operation.ConvertAny(u.compiler.base.Types, k.Value, e.T, e.Checked && formOf(k.T) == anyForm)
 	return v, v != nil
 }
 

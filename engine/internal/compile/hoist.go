@@ -21,7 +21,7 @@ import (
 func (u *unit) ahead(s *rule.Loop) (end func()) {
 	outer := u.kept
 	end = func() { u.kept = outer }
-	if u.compiler.Base.Traced { // a tracer sees each evaluation
+	if u.compiler.base.Traced { // a tracer sees each evaluation
 		return end
 	}
 	u.kept = maps.Clone(outer)

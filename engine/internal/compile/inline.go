@@ -38,7 +38,7 @@ type inlineReturn struct {
 // inlineIn decides which calls in a piece of code are inlined, and reserves registers for them. It must run before anything else is
 // compiled. own is the function to which the code belongs, or nil.
 func (u *unit) inlineIn(own *rule.Function, walk func(note func(rule.Expr))) {
-	if u.compiler.Base.Traced || own == nil && len(u.compiler.Base.Functions) == 0 { // a tracer sees each call
+	if u.compiler.base.Traced || own == nil && len(u.compiler.base.Functions) == 0 { // a tracer sees each call
 		return
 	}
 	var calls []*rule.FunctionCall

@@ -19,7 +19,7 @@ type pendingLambda struct {
 // may read all variables.
 func (u *unit) lambda(e *rule.Lambda, want int32) val {
 	own, closed := e.Closed()
-	if closed && !u.compiler.Base.Traced {
+	if closed && !u.compiler.base.Traced {
 		dst := u.Target(want)
 		u.Emit(e.At, code.Function, 0, dst, 0, u.Callee(u.closed(e, own)))
 		return val{reg: dst, t: e.T, at: e.At}

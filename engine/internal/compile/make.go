@@ -168,7 +168,7 @@ func (u *unit) arrayType(e *rule.NewArray) *fact.Type {
 	if elem == nil {
 		elem = fact.ObjectType
 	}
-	return u.compiler.Base.Types.ArrayOf(elem)
+	return u.compiler.base.Types.ArrayOf(elem)
 }
 
 func (u *unit) list(e *rule.ListLit, want int32) val {

@@ -212,7 +212,7 @@ func (u *unit) functionCall(e *rule.FunctionCall, want int32) val {
 		r = u.Temp()
 	}
 	if !u.inline(e, result, r) {
-		fn := u.compiler.Function(e.Function)
+		fn := u.compiler.function(e.Function)
 		base := u.Temps(len(e.Args))
 		for i, a := range e.Args {
 			u.into(a, fn.Params[i], base+int32(i))

@@ -38,7 +38,7 @@ func (u *unit) inputs(list []rule.Input) {
 func (u *unit) matched(a *rule.Action) {
 	var changes loopEffects
 	for _, in := range a.Inputs {
-		if _, ok := in.Value.(*rule.Slot); !ok || u.compiler.Base.Traced || a.Body == nil {
+		if _, ok := in.Value.(*rule.Slot); !ok || u.compiler.base.Traced || a.Body == nil {
 			continue
 		}
 		if u.facts == nil {
@@ -73,7 +73,7 @@ func (u *unit) stmts(list []rule.Stmt) {
 
 func (u *unit) stmt(s rule.Stmt) {
 	mark := u.Top
-	if _, block := s.(*rule.Block); !block && u.compiler.Base.Traced {
+	if _, block := s.(*rule.Block); !block && u.compiler.base.Traced {
 		u.Emit(s.Span(), code.Statement, 0, 0, 0, 0)
 	}
 	u.statement(s)

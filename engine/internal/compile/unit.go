@@ -41,7 +41,7 @@ func (c *Compiler) unit(action bool, locals []rule.Local, params ...int) *unit {
 	}
 	c.spare = nil
 	*u = unit{compiler: c, Draft: u.Draft, scope: scope{action: action, locals: locals, absent: -1}}
-	u.Start(c.Base.Traced)
+	u.Start(c.base.Traced)
 	if len(locals)+len(params) > 0 {
 		u.registers = make(map[int]int32, len(locals))
 	}
@@ -71,7 +71,7 @@ func (u *unit) local(index int) int32 {
 // clear sets local variables to their zero value in traced code, because a tracer may read them at any time. It does not change the
 // variables before from, which are the parameters.
 func (u *unit) clear(from int) {
-	if !u.compiler.Base.Traced {
+	if !u.compiler.base.Traced {
 		return
 	}
 	for r := int32(from); r < u.NumLocals; r++ {

@@ -273,7 +273,7 @@ func (x *Index) release(f *memory.Fact) {
 }
 
 // Size returns the size of the index in bytes, without texts and small numbers.
-func (x *Index) Size() int { return x.objects.Size() }
+func (x *Index) Size() int { return x.objects.size() }
 
 // Clear removes all facts and keeps the allocated memory. facts must contain the facts in working memory.
 func (x *Index) Clear(facts []*memory.Fact) {

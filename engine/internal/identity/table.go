@@ -51,8 +51,8 @@ func (t *Table) after(i int) int {
 	return 0
 }
 
-// Size returns the size of the table in bytes.
-func (t *Table) Size() int { return len(t.slots) * int(slotSize) }
+// size returns the size of the table in bytes.
+func (t *Table) size() int { return len(t.slots) * int(slotSize) }
 
 // place returns the slot of a key; if found is false, this is the free slot for the key.
 func (t *Table) place(key uint64, tag uint32) (place int, found bool) {

@@ -20,7 +20,7 @@ func (x *Outcomes) Begin() { x.change += 2 }
 
 // Grow makes room for the shared tests of a dispatch.
 func (x *Outcomes) Grow(d *Dispatch) {
-	if more := d.Shared + 1 - len(x.list); more > 0 {
+	if more := d.shared + 1 - len(x.list); more > 0 {
 		x.list = append(x.list, make([]uint64, more)...)
 	}
 }
@@ -49,8 +49,8 @@ func (d *Dispatch) shareTests() {
 				continue
 			}
 			if b.place == 0 {
-				d.Shared++
-				b.place = int32(d.Shared)
+				d.shared++
+				b.place = int32(d.shared)
 				d.Alphas[b.alpha].share(j, b.place)
 			}
 			a.share(j, b.place)

@@ -23,7 +23,7 @@ type Dispatch struct {
 	// deferrable reports, by ID of the entry in the whole network, whether the entry may be deferred.
 	deferrable []bool
 	// Shared is the number of tests that several alpha parts share.
-	Shared int
+	shared int
 }
 
 // AlphaPlace is an alpha part with the range of its entries in Dispatch.Entries.

@@ -18,7 +18,7 @@ type WindowPlan struct {
 	Entry  *Entry
 	After  []eval.Test // a pattern's tests on the facts of a declared window
 	Slot   int         // slot in which these tests expect the fact's object
-	Name   string      // name of a declared window, or ""
+	name   string      // name of a declared window, or ""
 	// Plans are the plans of all patterns that read the same declared window, which hold the same facts, in the order of the rules. The first
 	// plan has this list; facts leave all of them with its job, since Drools keeps the window once. Of a window that one pattern reads, the
 	// list holds the plan alone.
@@ -32,7 +32,7 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 	if p.Window == nil {
 		return nil
 	}
-	plan := &WindowPlan{Place: len(b.net.Windows), Length: p.Window.Length, Time: p.Window.Time, Entry: e, Slot: p.Slot, Name: p.Window.Name}
+	plan := &WindowPlan{Place: len(b.net.Windows), Length: p.Window.Length, Time: p.Window.Time, Entry: e, Slot: p.Slot, name: p.Window.Name}
 	if p.Window.Name != "" {
 		for _, t := range p.Tests {
 			if !t.Alpha() {
@@ -54,7 +54,7 @@ func (b *builder) addWindow(e *Entry, p *rule.Pattern) error {
 // join adds the plan for an entry to the first of the plans that read the same declared window.
 func (w *WindowPlan) join(plans []*WindowPlan, e *Entry) {
 	for _, o := range plans {
-		if w.Name != "" && !o.Follows && o.Name == w.Name && o.Length == w.Length && o.Time == w.Time && o.Entry.Alpha.typ == e.Alpha.typ && o.Entry.Alpha.point == e.Alpha.point {
+		if w.name != "" && !o.Follows && o.name == w.name && o.Length == w.Length && o.Time == w.Time && o.Entry.Alpha.typ == e.Alpha.typ && o.Entry.Alpha.point == e.Alpha.point {
 			o.Plans, w.Follows = append(o.Plans, w), true
 			return
 		}
@@ -63,7 +63,7 @@ func (w *WindowPlan) join(plans []*WindowPlan, e *Entry) {
 }
 
 // declared reports whether an entry reads a declared window.
-func (e *Entry) declared() bool { return e.Window != nil && e.Window.Name != "" }
+func (e *Entry) declared() bool { return e.Window != nil && e.Window.name != "" }
 
 // declaredFirst returns the entries with those of declared windows first: Drools builds declared windows before rules, in the order of a
 // hash table of their names, which has sixteen places.
@@ -75,7 +75,7 @@ func (n *Network) declaredFirst() []*Entry {
 		if !e.declared() {
 			return 16
 		}
-		h := uint32(javatext.Hash(e.Window.Name))
+		h := uint32(javatext.Hash(e.Window.name))
 		return int((h ^ h>>16) & 15)
 	}
 	list := slices.Clone(n.Entries)

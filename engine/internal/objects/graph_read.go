@@ -176,7 +176,7 @@ func (r *GraphReader) fillFields(o fact.Object, fields map[string]any) error {
 			continue
 		}
 		if err := p.Set(o, v); err != nil {
-			return &LossError{Type: o.Type.QualifiedName(), Property: p.Name, Reason: fmt.Sprintf("%s is no %s", fact.Describe(v), p.Type), Hint: "keep a type that holds it"}
+			return &LossError{Type: o.Type.QualifiedName(), property: p.Name, Reason: fmt.Sprintf("%s is no %s", fact.Describe(v), p.Type), Hint: "keep a type that holds it"}
 		}
 	}
 	return nil

@@ -30,7 +30,7 @@ func (n *Renaming) renameObject(m map[string]any) {
 	}
 	renamed := make(map[string]any, len(fields))
 	for property, v := range fields {
-		renamed[n.Property(name, property)] = v
+		renamed[n.property(name, property)] = v
 	}
 	m["fields"] = renamed
 }
@@ -68,7 +68,7 @@ func Lost(types *registry.Registry, trees []any) error {
 		fields, _ := m["fields"].(map[string]any)
 		for _, property := range slices.Sorted(maps.Keys(fields)) {
 			if p := t.StoredUnder(property); p == nil || p.Set == nil {
-				return &LossError{Type: name, Property: property, Reason: "the type has no such property any more", Hint: "rename it, or keep it"}
+				return &LossError{Type: name, property: property, Reason: "the type has no such property any more", Hint: "rename it, or keep it"}
 			}
 		}
 	}
@@ -116,7 +116,7 @@ func (r *GraphReader) same(o fact.Object, p *fact.Property, tree any) error {
 	}
 	now := p.Read.Any(o)
 	if back, err := fact.Convert(now, from); err != nil || !fact.Equal(back, v) {
-		return &LossError{Type: o.Type.QualifiedName(), Property: p.Name, Reason: fact.Describe(v) + " would become " + fact.Describe(now), Hint: "keep a type that holds it"}
+		return &LossError{Type: o.Type.QualifiedName(), property: p.Name, Reason: fact.Describe(v) + " would become " + fact.Describe(now), Hint: "keep a type that holds it"}
 	}
 	return nil
 }

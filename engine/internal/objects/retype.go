@@ -26,8 +26,8 @@ func (n *Renaming) Type(name string) string {
 	return name
 }
 
-// Property returns the new name of a property; both arguments are old names.
-func (n *Renaming) Property(typeName, property string) string {
+// property returns the new name of a property; both arguments are old names.
+func (n *Renaming) property(typeName, property string) string {
 	if to, ok := n.Properties[typeName+"."+property]; ok {
 		return to
 	}
@@ -37,7 +37,7 @@ func (n *Renaming) Property(typeName, property string) string {
 // LossError is the error for objects that cannot be converted to the types of other rules without losing data.
 type LossError struct {
 	Type     string // in the old rules
-	Property string // "" if the error is about the type itself
+	property string // "" if the error is about the type itself
 	Reason   string
 	Hint     string
 }
@@ -45,8 +45,8 @@ type LossError struct {
 // Error returns the type and property, the reason, and a hint how to avoid the error.
 func (e *LossError) Error() string {
 	name := e.Type
-	if e.Property != "" {
-		name += "." + e.Property
+	if e.property != "" {
+		name += "." + e.property
 	}
 	return name + ": " + e.Reason + "; " + e.Hint
 }
@@ -147,7 +147,7 @@ func (r *Retyper) constant(x *fact.EnumValue) (any, error) {
 	if c := t.Constant(x.Name); c != nil {
 		return c, nil
 	}
-	return nil, &LossError{Type: x.Type.QualifiedName(), Property: x.Name, Reason: "the new rules have no such constant", Hint: "keep it, or change the facts that have it before"}
+	return nil, &LossError{Type: x.Type.QualifiedName(), property: x.Name, Reason: "the new rules have no such constant", Hint: "keep it, or change the facts that have it before"}
 }
 
 // once reports whether a collection or object is visited for the first time.
@@ -265,7 +265,7 @@ func (r *Retyper) sameFields(a, b *fact.Type) bool {
 	same := a.Memory() != nil && a.Memory() == b.Memory() && len(a.Layout.Slots) == len(b.Layout.Slots)
 	for i := 0; same && i < len(a.Layout.Slots); i++ {
 		x, y := a.Layout.Slots[i], b.Layout.Slots[i]
-		same = r.naming.Property(a.QualifiedName(), x.Name) == y.Name && x.Offset == y.Offset &&
+		same = r.naming.property(a.QualifiedName(), x.Name) == y.Name && x.Offset == y.Offset &&
 			r.naming.Type(x.Type.QualifiedName()) == y.Type.QualifiedName()
 	}
 	r.alike[a] = same
@@ -282,10 +282,10 @@ func (r *Retyper) remake(x *fact.Record, t *fact.Type) (*fact.Record, error) {
 	r.Made[x.Type.QualifiedName()]++
 	given := map[string]bool{}
 	for _, p := range x.Type.Stored() {
-		name := r.naming.Property(x.Type.QualifiedName(), p.Name)
+		name := r.naming.property(x.Type.QualifiedName(), p.Name)
 		to := t.StoredUnder(name)
 		if to == nil || to.Set == nil {
-			return nil, &LossError{Type: x.Type.QualifiedName(), Property: p.Name, Reason: fmt.Sprintf("the new type has no property %s", name), Hint: "rename it, or keep it"}
+			return nil, &LossError{Type: x.Type.QualifiedName(), property: p.Name, Reason: fmt.Sprintf("the new type has no property %s", name), Hint: "rename it, or keep it"}
 		}
 		given[name] = true
 		v, err := r.Value(p.Read.Any(x.Object()))
@@ -311,7 +311,7 @@ func (r *Retyper) remake(x *fact.Record, t *fact.Type) (*fact.Record, error) {
 // store sets a property and checks that the old value can be recovered from the new one.
 func (r *Retyper) store(old *fact.Type, p *fact.Property, n *fact.Record, to *fact.Property, v any) error {
 	if v == nil && !to.Type.Boxed {
-		return &LossError{Type: old.QualifiedName(), Property: p.Name, Reason: fmt.Sprintf("null is no %s", to.Type), Hint: "declare it so that it may be null, or give the facts a value before"}
+		return &LossError{Type: old.QualifiedName(), property: p.Name, Reason: fmt.Sprintf("null is no %s", to.Type), Hint: "declare it so that it may be null, or give the facts a value before"}
 	}
 	err := to.Set(n.Object(), v)
 	if err == nil && p.Type.String() != to.Type.String() && v != nil && p.Type.Kind < fact.Enum {
@@ -321,7 +321,7 @@ func (r *Retyper) store(old *fact.Type, p *fact.Property, n *fact.Record, to *fa
 		}
 	}
 	if err != nil {
-		return &LossError{Type: old.QualifiedName(), Property: p.Name, Reason: strings.TrimSpace(err.Error()), Hint: fmt.Sprintf("it was a %s, and is a %s now", p.Type, to.Type)}
+		return &LossError{Type: old.QualifiedName(), property: p.Name, Reason: strings.TrimSpace(err.Error()), Hint: fmt.Sprintf("it was a %s, and is a %s now", p.Type, to.Type)}
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ const decimalDigits = decimal.Digits
 // ShortDecimals applies an arithmetic operator to two decimals if the digits of both and of the result fit into 64 bits; otherwise ok is
 // false. Such a result is never rounded.
 func ShortDecimals(b *decimal.Blocks, op operator.Op, l, r any) (d *decimal.Decimal, ok bool) {
-	x, y, ok := Decimals(l, r)
+	x, y, ok := decimals(l, r)
 	if !ok {
 		return nil, false
 	}
@@ -27,8 +27,8 @@ func ShortDecimals(b *decimal.Blocks, op operator.Op, l, r any) (d *decimal.Deci
 	return nil, false
 }
 
-// Decimals returns two operands if both are decimals.
-func Decimals(l, r any) (x, y *decimal.Decimal, ok bool) {
+// decimals returns two operands if both are decimals.
+func decimals(l, r any) (x, y *decimal.Decimal, ok bool) {
 	x, ok1 := l.(*decimal.Decimal)
 	y, ok2 := r.(*decimal.Decimal)
 	return x, y, ok1 && ok2

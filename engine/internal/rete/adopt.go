@@ -94,7 +94,7 @@ func (w *WorkingMemory) TakeIn(facts []*memory.Fact) {
 }
 
 // add records a match while facts are adopted.
-func (a *adoption) add(it *Item, t *memory.Tuple) {
+func (a *adoption) add(it *item, t *memory.Tuple) {
 	if _, known := a.placed[t.Self]; known {
 		return
 	}
@@ -103,7 +103,7 @@ func (a *adoption) add(it *Item, t *memory.Tuple) {
 }
 
 // drop removes a match that became false while facts were adopted.
-func (a *adoption) drop(it *Item, t *memory.Tuple) {
+func (a *adoption) drop(it *item, t *memory.Tuple) {
 	if i, ok := a.placed[t.Self]; ok {
 		a.items[it.plan.ID][i] = nil
 		delete(a.placed, t.Self)
@@ -136,7 +136,7 @@ func (w *WorkingMemory) adoptAgenda(c *CarriedAgenda) {
 
 // carriedKey returns the key under which a match is looked up: its rule and its facts. Matched values that are not facts are compared
 // later.
-func carriedKey(ruleNumber, branch int, action string, items []CarriedItem) string {
+func carriedKey(ruleNumber, branch int, action string, items []carriedItem) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%d.%d.%s", ruleNumber, branch, action)
 	for _, i := range items {
@@ -147,7 +147,7 @@ func carriedKey(ruleNumber, branch int, action string, items []CarriedItem) stri
 
 // taken is a match that is carried over.
 type taken struct {
-	it   *Item
+	it   *item
 	t    *memory.Tuple
 	from *CarriedMatch
 }

@@ -8,14 +8,14 @@ import (
 // agenda decides which match fires next.
 type agenda struct {
 	alarms      uint64 // numbers given to alarms so far
-	items       []Item
-	queries     []Item // by the plan IDs of the queries
+	items       []item
+	queries     []item // by the plan IDs of the queries
 	groups      []*group
 	strangers   map[string]*group // groups without rules, created when they are named at run time
 	stack       []*group          // the focus stack; MAIN is at the bottom
 	activations []activationGroup // by group number, which begins at 1
-	eager       []*Item           // items to evaluate at once, in the order in which they were woken
-	immediate   []*Item           // items to evaluate before the next change is processed; not empty only while a change is processed
+	eager       []*item           // items to evaluate at once, in the order in which they were woken
+	immediate   []*item           // items to evaluate before the next change is processed; not empty only while a change is processed
 	matches     uint64            // number of matches queued so far
 	queueRoom   memory.QueueRoom
 
@@ -24,7 +24,7 @@ type agenda struct {
 
 	state   runState
 	running *group
-	current *Item
+	current *item
 	limit   int // argument of BeginLimited; 0 if there is no limit
 	fired   int // firings of this run
 	before  int // firings of this run before the running group was picked
@@ -42,27 +42,27 @@ const (
 	leaveItem
 )
 
-func (a *agenda) item(p *network.ItemPlan) *Item { return &a.items[p.ID] }
-func (a *agenda) group(it *Item) *group          { return a.groups[it.plan.Group] }
+func (a *agenda) item(p *network.ItemPlan) *item { return &a.items[p.ID] }
+func (a *agenda) group(it *item) *group          { return a.groups[it.plan.Group] }
 func (a *agenda) top() *group                    { return a.stack[len(a.stack)-1] }
 
 func (w *WorkingMemory) startAgenda() {
 	a, n := &w.agenda, w.Net
-	a.items = make([]Item, len(n.Items))
+	a.items = make([]item, len(n.Items))
 	queues := make([]memory.DynamicQueue, n.DynamicItems)
 	a.queueRoom.Queues = len(queues)
 	for i, p := range n.Items {
-		a.items[i] = Item{memory: w, plan: p, salience: p.Salience}
+		a.items[i] = item{memory: w, plan: p, salience: p.Salience}
 		if p.Dynamic != nil {
 			a.items[i].dynamic, queues = &queues[0], queues[1:]
 			*a.items[i].dynamic = memory.DynamicQueue{Arena: &w.Arena, Room: &a.queueRoom}
 		}
 	}
-	a.queries = make([]Item, len(n.Plans))
+	a.queries = make([]item, len(n.Plans))
 	for i, q := range n.Plans {
-		a.queries[i] = Item{memory: w, plan: q.Item}
+		a.queries[i] = item{memory: w, plan: q.Item}
 	}
-	groups, heaps := make([]group, len(n.Groups)), make([]*Item, len(n.Items)+len(n.Plans))
+	groups, heaps := make([]group, len(n.Groups)), make([]*item, len(n.Items)+len(n.Plans))
 	a.groups = make([]*group, len(n.Groups))
 	for i, name := range n.Groups {
 		most := n.GroupItems[i]
@@ -77,7 +77,7 @@ func (w *WorkingMemory) startAgenda() {
 }
 
 // queueItem puts a rule on the agenda because its path has to be evaluated.
-func (w *WorkingMemory) queueItem(it *Item) {
+func (w *WorkingMemory) queueItem(it *item) {
 	if it.plan.Eager && !it.inEager {
 		it.inEager = true
 		w.agenda.eager = append(w.agenda.eager, it)
@@ -86,7 +86,7 @@ func (w *WorkingMemory) queueItem(it *Item) {
 }
 
 // queueInTurn does the same as queueItem, but an eager rule is evaluated only in its turn.
-func (w *WorkingMemory) queueInTurn(it *Item) {
+func (w *WorkingMemory) queueInTurn(it *item) {
 	a := &w.agenda
 	it.dirty = true
 	if !it.queued {
@@ -101,7 +101,7 @@ func (w *WorkingMemory) queueInTurn(it *Item) {
 }
 
 // evaluate brings an item's matches up to date.
-func (w *WorkingMemory) evaluate(it *Item) {
+func (w *WorkingMemory) evaluate(it *item) {
 	if it.plan.Query != nil {
 		w.takeTurn(it.plan.Query)
 		return
@@ -113,7 +113,7 @@ func (w *WorkingMemory) evaluate(it *Item) {
 	w.bringUpToDate(it)
 }
 
-func (w *WorkingMemory) bringUpToDate(it *Item) {
+func (w *WorkingMemory) bringUpToDate(it *item) {
 	it.dirty = false
 	if it.plan.Path == nil {
 		return

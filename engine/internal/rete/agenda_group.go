@@ -14,9 +14,9 @@ type group struct {
 }
 
 // itemHeap is a binary heap of items. Each item knows its index.
-type itemHeap []*Item
+type itemHeap []*item
 
-func (h itemHeap) put(i int, it *Item) { h[i], it.place = it, i }
+func (h itemHeap) put(i int, it *item) { h[i], it.place = it, i }
 
 // up moves the item at index i towards the root.
 func (h itemHeap) up(i int) {
@@ -53,13 +53,13 @@ func (h itemHeap) down(i int) int {
 	return i
 }
 
-func (g *group) add(it *Item) {
+func (g *group) add(it *item) {
 	it.queued = true
 	g.items = append(g.items, it)
 	g.items.up(len(g.items) - 1)
 }
 
-func (g *group) remove(it *Item) {
+func (g *group) remove(it *item) {
 	it.queued = false
 	last := len(g.items) - 1
 	moved := g.items[last]
@@ -75,7 +75,7 @@ func (g *group) remove(it *Item) {
 }
 
 // best returns the item that gets the next turn, or nil if the group is empty.
-func (g *group) best() *Item {
+func (g *group) best() *item {
 	if len(g.items) == 0 {
 		return nil
 	}
@@ -128,7 +128,7 @@ func (w *WorkingMemory) nextFocus() (g *group, again bool) {
 // autoFocus pushes the group of a rule with auto-focus when a match arrives, even a match that other attributes then keep from firing. As
 // in Drools, the match of an if … do or break does not set the focus, and only the match of a rule with one pattern stops the running group
 // at once.
-func (w *WorkingMemory) autoFocus(it *Item, t *memory.Tuple, direct bool) {
+func (w *WorkingMemory) autoFocus(it *item, t *memory.Tuple, direct bool) {
 	if !it.plan.Rule.AutoFocus || (Match{it, t}).plan() != it.plan {
 		return
 	}
@@ -139,7 +139,7 @@ func (w *WorkingMemory) autoFocus(it *Item, t *memory.Tuple, direct bool) {
 
 // locked reports whether lock-on-active refuses a match: the group is active, and the fact of the match's newest change was inserted or
 // updated after the group became active.
-func (w *WorkingMemory) locked(it *Item, t *memory.Tuple) bool {
+func (w *WorkingMemory) locked(it *item, t *memory.Tuple) bool {
 	g := w.agenda.group(it)
 	if !g.active {
 		return false
@@ -168,7 +168,7 @@ func (w *WorkingMemory) group(name string) *group {
 // clearGroup cancels the waiting matches of a group, including those that its rules find only now, as in Drools.
 func (w *WorkingMemory) clearGroup(name string) {
 	g := w.group(name)
-	items := append([]*Item(nil), g.items...)
+	items := append([]*item(nil), g.items...)
 	for _, it := range items {
 		if it.dirty {
 			w.evaluate(it)
@@ -207,7 +207,7 @@ func (w *WorkingMemory) decidedBy(t *memory.Tuple) uint64 {
 // joinActivationGroup adds a match to its activation group, unless the deciding fact was not inserted or updated since the group last
 // fired. For a new match, the fact with the newest change decides. For a match that is queued again, the fact of its last level decides,
 // unless no-loop or lock-on-active have to search for the newest change anyway.
-func (w *WorkingMemory) joinActivationGroup(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) joinActivationGroup(it *item, t *memory.Tuple) {
 	level, r := t, it.plan.Rule
 	if !t.Is(memory.FlagCreated) || r.NoLoop || r.LockOnActive {
 		level = w.newestLevel(t)
@@ -218,7 +218,7 @@ func (w *WorkingMemory) joinActivationGroup(it *Item, t *memory.Tuple) {
 	}
 }
 
-func (w *WorkingMemory) addMember(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) addMember(it *item, t *memory.Tuple) {
 	g, x := &w.agenda.activations[it.plan.Activation], w.extendedMatch(t)
 	x.activation, x.item = true, it
 	x.actPrev, x.actNext = 0, g.first
@@ -228,7 +228,7 @@ func (w *WorkingMemory) addMember(it *Item, t *memory.Tuple) {
 	g.first = t.Self
 }
 
-func (w *WorkingMemory) leaveActivationGroup(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) leaveActivationGroup(it *item, t *memory.Tuple) {
 	x := w.matchExt(t)
 	if x == nil || !x.activation {
 		return
@@ -245,7 +245,7 @@ func (w *WorkingMemory) leaveActivationGroup(it *Item, t *memory.Tuple) {
 }
 
 // cancelOthers cancels the other members of the activation group when a member fires.
-func (w *WorkingMemory) cancelOthers(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) cancelOthers(it *item, t *memory.Tuple) {
 	if x := w.matchExt(t); x == nil || !x.activation {
 		return
 	}
@@ -286,7 +286,7 @@ func (w *WorkingMemory) ClearAgenda() {
 	}
 }
 
-func (w *WorkingMemory) skipped(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) skipped(it *item, t *memory.Tuple) {
 	if w.hooks.Skipped != nil {
 		w.hooks.Skipped(Match{it, t})
 	}

@@ -5,8 +5,8 @@ import (
 	"whenthen/engine/internal/network"
 )
 
-// Item is a branch of a rule on the agenda, together with the queue of its matches.
-type Item struct {
+// item is a branch of a rule on the agenda, together with the queue of its matches.
+type item struct {
 	memory   *WorkingMemory
 	plan     *network.ItemPlan
 	salience int // salience of the first match, if it is dynamic
@@ -20,10 +20,10 @@ type Item struct {
 	dynamic *memory.DynamicQueue // the same matches by salience; nil unless the salience is dynamic
 }
 
-func (it *Item) empty() bool { return it.matches.First == 0 }
+func (it *item) empty() bool { return it.matches.First == 0 }
 
 // before reports whether it precedes o in their group: by salience, then by load order.
-func (it *Item) before(o *Item) bool {
+func (it *item) before(o *item) bool {
 	if it.salience != o.salience {
 		return it.salience > o.salience
 	}
@@ -31,14 +31,14 @@ func (it *Item) before(o *Item) bool {
 }
 
 // first returns the match to fire next.
-func (it *Item) first() *memory.Tuple {
+func (it *item) first() *memory.Tuple {
 	if it.plan.Dynamic != nil {
 		return it.memory.At(it.dynamic.First().Tuple)
 	}
 	return it.memory.At(it.matches.First)
 }
 
-func (it *Item) topSalience() int {
+func (it *item) topSalience() int {
 	if it.dynamic == nil || it.dynamic.Empty() {
 		return 0
 	}
@@ -46,7 +46,7 @@ func (it *Item) topSalience() int {
 }
 
 // takeOut removes a match from the queue.
-func (it *Item) takeOut(t *memory.Tuple) {
+func (it *item) takeOut(t *memory.Tuple) {
 	w := it.memory
 	if t.Prev == 0 {
 		w.RemoveFirst(&it.matches, t)
@@ -61,13 +61,13 @@ func (it *Item) takeOut(t *memory.Tuple) {
 
 // waitsForTimer reports whether a match waits for the timer of its rule. The match of a consequence of an if does not: as in Drools, it is
 // due when the evaluation finds it.
-func (it *Item) waitsForTimer(t *memory.Tuple) bool {
+func (it *item) waitsForTimer(t *memory.Tuple) bool {
 	return it.plan.Timer != nil && (Match{it, t}).plan().Timer != nil
 }
 
 // addMatch receives a new match. direct means that the match was found by the alpha part of a rule with one pattern during a flush, not by
 // the evaluation of the rule.
-func (w *WorkingMemory) addMatch(it *Item, t *memory.Tuple, direct bool) {
+func (w *WorkingMemory) addMatch(it *item, t *memory.Tuple, direct bool) {
 	if w.adopting != nil {
 		w.adopting.add(it, t)
 		return
@@ -84,7 +84,7 @@ func (w *WorkingMemory) addMatch(it *Item, t *memory.Tuple, direct bool) {
 
 // refused reports whether no-loop or lock-on-active keeps a match from the agenda. A rule with a timer asks when the match is due, as in
 // Drools, not when it is found. fresh means that the match has not been on the agenda before.
-func (w *WorkingMemory) refused(it *Item, t *memory.Tuple, fresh bool) bool {
+func (w *WorkingMemory) refused(it *item, t *memory.Tuple, fresh bool) bool {
 	r := it.plan.Rule
 	if r.NoLoop {
 		p, s := (Match{it, t}).plan(), w.newest(t)
@@ -110,7 +110,7 @@ func (w *WorkingMemory) byAlternative(p *network.ItemPlan, s memory.Stamp) bool 
 }
 
 // updateMatch receives the update of a match. A waiting match keeps its place in the queue; a match that has fired is queued again.
-func (w *WorkingMemory) updateMatch(it *Item, t *memory.Tuple, direct bool) {
+func (w *WorkingMemory) updateMatch(it *item, t *memory.Tuple, direct bool) {
 	if w.adopting != nil {
 		return
 	}
@@ -135,7 +135,7 @@ func (w *WorkingMemory) updateMatch(it *Item, t *memory.Tuple, direct bool) {
 }
 
 // removeMatch cancels a match and frees it.
-func (w *WorkingMemory) removeMatch(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) removeMatch(it *item, t *memory.Tuple) {
 	if w.adopting != nil {
 		w.adopting.drop(it, t)
 	}
@@ -152,7 +152,7 @@ func (w *WorkingMemory) removeMatch(it *Item, t *memory.Tuple) {
 }
 
 // cancel removes a match from the agenda, if it is queued.
-func (w *WorkingMemory) cancel(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) cancel(it *item, t *memory.Tuple) {
 	if t.Ext != 0 {
 		w.leaveActivationGroup(it, t)
 	}
@@ -169,7 +169,7 @@ func (w *WorkingMemory) cancel(it *Item, t *memory.Tuple) {
 }
 
 // lineUp appends a match to its rule's queue. The caller sets FlagCreated.
-func (w *WorkingMemory) lineUp(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) lineUp(it *item, t *memory.Tuple) {
 	a := &w.agenda
 	if !t.Is(memory.FlagCreated) {
 		a.matches++
@@ -183,7 +183,7 @@ func (w *WorkingMemory) lineUp(it *Item, t *memory.Tuple) {
 }
 
 // enqueue appends a match to its rule's queue and applies the attributes of the rule.
-func (w *WorkingMemory) enqueue(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) enqueue(it *item, t *memory.Tuple) {
 	created := t.Is(memory.FlagCreated)
 	w.lineUp(it, t)
 	if it.plan.Dynamic != nil {
@@ -202,7 +202,7 @@ func (w *WorkingMemory) enqueue(it *Item, t *memory.Tuple) {
 }
 
 // pushDynamic computes the salience of a match, which is not recomputed while the match waits.
-func (w *WorkingMemory) pushDynamic(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) pushDynamic(it *item, t *memory.Tuple) {
 	salience := 0
 	if it.plan.ConstantSalience || w.loadMatch(it, t) {
 		salience = int(it.plan.Dynamic(w.Frame))
@@ -217,7 +217,7 @@ func (w *WorkingMemory) pushDynamic(it *Item, t *memory.Tuple) {
 }
 
 // salienceChanged moves the item in its group if the salience of its first match has changed from before.
-func (a *agenda) salienceChanged(it *Item, before int) {
+func (a *agenda) salienceChanged(it *item, before int) {
 	g, now := a.group(it), it.topSalience()
 	if before == now {
 		return
@@ -230,7 +230,7 @@ func (a *agenda) salienceChanged(it *Item, before int) {
 }
 
 // effective reports whether date-effective, date-expires and enabled allow the match to fire now.
-func (w *WorkingMemory) effective(it *Item, t *memory.Tuple) bool {
+func (w *WorkingMemory) effective(it *item, t *memory.Tuple) bool {
 	r := it.plan.Rule
 	if r.Effective != nil || r.Expires != nil {
 		now := w.now()

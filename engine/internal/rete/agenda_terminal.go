@@ -31,7 +31,7 @@ func (w *WorkingMemory) endRule(n *network.Node, src *memory.Staging) {
 }
 
 // receiveMatches forwards the updates and inserts of a rule's matches to its agenda item.
-func (w *WorkingMemory) receiveMatches(it *Item, src *memory.Staging) {
+func (w *WorkingMemory) receiveMatches(it *item, src *memory.Staging) {
 	for !src.Updates.Empty() {
 		w.updateMatch(it, w.Pop(&src.Updates), false)
 	}
@@ -42,7 +42,7 @@ func (w *WorkingMemory) receiveMatches(it *Item, src *memory.Staging) {
 
 // dropAll removes the matches of the stack that begins with id, and empties the stack. It is for a rule whose matches only have to be
 // queued, in a session where no hook is called for matches.
-func (w *WorkingMemory) dropAll(it *Item, id memory.TupleID) {
+func (w *WorkingMemory) dropAll(it *item, id memory.TupleID) {
 	for id != 0 {
 		w.Spend()
 		t := w.Known(id)
@@ -55,7 +55,7 @@ func (w *WorkingMemory) dropAll(it *Item, id memory.TupleID) {
 }
 
 // lineUpAll does the same as receiveMatches for a rule whose matches only have to be queued.
-func (w *WorkingMemory) lineUpAll(it *Item, src *memory.Staging) {
+func (w *WorkingMemory) lineUpAll(it *item, src *memory.Staging) {
 	for id := src.Updates.First; id != 0; {
 		w.Spend()
 		t := w.Known(id)
@@ -70,7 +70,7 @@ func (w *WorkingMemory) lineUpAll(it *Item, src *memory.Staging) {
 }
 
 // lineUpNew queues the matches of the stack that begins with id, and empties the stack.
-func (w *WorkingMemory) lineUpNew(it *Item, id memory.TupleID) {
+func (w *WorkingMemory) lineUpNew(it *item, id memory.TupleID) {
 	a, queue := &w.agenda, &it.matches
 	last := w.At(queue.Last)
 	for id != 0 {

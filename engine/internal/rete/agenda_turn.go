@@ -115,7 +115,7 @@ func (w *WorkingMemory) beginTurn() *memory.Tuple {
 }
 
 // ready returns the first match of the current item if it may fire, or nil.
-func (w *WorkingMemory) ready(it *Item) *memory.Tuple {
+func (w *WorkingMemory) ready(it *item) *memory.Tuple {
 	if it.empty() {
 		w.agenda.state = leaveItem
 		return nil
@@ -132,7 +132,7 @@ func (w *WorkingMemory) ready(it *Item) *memory.Tuple {
 }
 
 // rest removes a rule from its group if the rule has no match and need not be evaluated.
-func (w *WorkingMemory) rest(it *Item) {
+func (w *WorkingMemory) rest(it *item) {
 	if !it.dirty && it.empty() && it.queued {
 		w.agenda.group(it).remove(it)
 	}
@@ -153,14 +153,14 @@ func (w *WorkingMemory) restAll() {
 }
 
 // reorder moves an item with dynamic salience to the place of its first match's current salience.
-func (a *agenda) reorder(it *Item) {
+func (a *agenda) reorder(it *item) {
 	if it.plan.Dynamic != nil && !it.empty() {
 		a.salienceChanged(it, it.salience)
 	}
 }
 
 // afterFiring decides whether the current item continues. It looks for an item with precedence before it evaluates the current item again.
-func (w *WorkingMemory) afterFiring(it *Item) {
+func (w *WorkingMemory) afterFiring(it *item) {
 	a := &w.agenda
 	w.flush()
 	if it.plan.Dynamic != nil {

@@ -9,13 +9,13 @@ import (
 const aheadEntries = 8
 
 // expectFiring prepares to fire the matches of a rule from t on, whose actions read the facts.
-func (w *WorkingMemory) expectFiring(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) expectFiring(it *item, t *memory.Tuple) {
 	if w.firings.Due() {
 		w.expectMatches(it, t.Self)
 	}
 }
 
-func (w *WorkingMemory) expectMatches(it *Item, id memory.TupleID) {
+func (w *WorkingMemory) expectMatches(it *item, id memory.TupleID) {
 	a := &w.firings
 	if !w.Pays(a) {
 		return

@@ -9,7 +9,7 @@ import (
 
 // alarm is the timer state of a match: when it is due next, or that it was due for the last time.
 type alarm struct {
-	item  *Item
+	item  *item
 	tuple *memory.Tuple
 	memory.AlarmTimes
 	place int  // position in the job queue, from 1; 0 if it is not queued
@@ -71,7 +71,7 @@ func (a *alarm) step(p *network.TimerPlan, from, period int64) bool {
 }
 
 // setAlarm sets the alarm of a new match.
-func (w *WorkingMemory) setAlarm(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) setAlarm(it *item, t *memory.Tuple) {
 	a := &alarm{item: it, tuple: t}
 	if w.betweenRuns {
 		w.idleUntilRun(a)
@@ -123,7 +123,7 @@ func (w *WorkingMemory) begin(a *alarm, now int64) {
 // moveAlarm schedules an updated match again. As in Drools, its time counts from when the match was found or was last due: if the match has
 // fired and the timer does not repeat, it fires at once. A timer behind a wait for nots begins anew, and a wait alone ends when it would
 // have ended: it depends on the times of the events only.
-func (w *WorkingMemory) moveAlarm(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) moveAlarm(it *item, t *memory.Tuple) {
 	x := w.matchExt(t)
 	if x == nil || x.alarm == nil {
 		w.setAlarm(it, t)
@@ -190,7 +190,7 @@ func (w *WorkingMemory) await(a *alarm, now int64) {
 }
 
 // enqueueDue puts a due match on the agenda, unless it is already there or an attribute of the rule refuses it.
-func (w *WorkingMemory) enqueueDue(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) enqueueDue(it *item, t *memory.Tuple) {
 	if t.Is(memory.FlagQueued) || w.refused(it, t, !t.Is(memory.FlagCreated)) {
 		return
 	}
@@ -299,7 +299,7 @@ func (w *WorkingMemory) ring() {
 
 // ringItem does the same as ring for one item that is being evaluated, together with the matches that its evaluation has found to be due at
 // once: as in Drools, both are sorted into the same two groups.
-func (w *WorkingMemory) ringItem(it *Item) {
+func (w *WorkingMemory) ringItem(it *item) {
 	w.ringWhere(func(a *alarm) bool { return a.item == it })
 }
 

@@ -25,7 +25,7 @@ func (w *WorkingMemory) evaluateBranch(n *network.Node, m *nodeMemory, src *memo
 
 // takeArm creates, updates or deletes the match of a named consequence for a left tuple, depending on the tests. It reports whether the
 // tuple is passed on.
-func (w *WorkingMemory) takeArm(n *network.Node, m *nodeMemory, it *Item, l *memory.Tuple) bool {
+func (w *WorkingMemory) takeArm(n *network.Node, m *nodeMemory, it *item, l *memory.Tuple) bool {
 	w.Load(&n.Load, w.Frame, l)
 	var taken *network.BranchArm
 	for i := range n.Branch.Arms {
@@ -67,7 +67,7 @@ func (w *WorkingMemory) takeArm(n *network.Node, m *nodeMemory, it *Item, l *mem
 }
 
 // removeArm cancels the match of a named consequence, in whichever queue it is.
-func (w *WorkingMemory) removeArm(it *Item, t *memory.Tuple) {
+func (w *WorkingMemory) removeArm(it *item, t *memory.Tuple) {
 	if w.adopting == nil {
 		it = w.matchExt(t).item
 	}

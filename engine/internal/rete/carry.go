@@ -19,14 +19,14 @@ type CarriedAgenda struct {
 	Matches     uint64 // number of matches that have been numbered
 	Groups      []image.Group
 	Focus       []string
-	Activations []CarriedActivation
+	Activations []carriedActivation
 	List        []CarriedMatch // rule by rule; waiting matches in the order of their queue
 	// Open contains the rules that were not up to date: List may lack matches of them.
 	Open []int
 }
 
-// CarriedActivation is an activation group.
-type CarriedActivation struct {
+// carriedActivation is an activation group.
+type carriedActivation struct {
 	Name    string
 	FiredAt uint64
 }
@@ -36,7 +36,7 @@ type CarriedMatch struct {
 	Rule   int    // number of the rule in the network that matched it
 	Branch int    `json:",omitempty"`
 	Action string `json:",omitempty"` // name of the named consequence
-	Items  []CarriedItem
+	Items  []carriedItem
 
 	Queued   bool   `json:",omitempty"`
 	Fired    bool   `json:",omitempty"`
@@ -51,8 +51,8 @@ type CarriedMatch struct {
 	Reasons []int64 `json:",omitempty"`
 }
 
-// CarriedItem is one level of a match: a fact, or an object outside of working memory.
-type CarriedItem struct {
+// carriedItem is one level of a match: a fact, or an object outside of working memory.
+type carriedItem struct {
 	Fact   int64 `json:",omitempty"` // ID
 	Object int   `json:",omitempty"` // number of an element, a result or a value; 0 for a fact
 }
@@ -86,7 +86,7 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 	numbers := w.Net.ActivationNumbers()
 	for _, name := range slices.Sorted(maps.Keys(numbers)) {
 		g := &a.activations[numbers[name]]
-		c.Activations = append(c.Activations, CarriedActivation{name, g.firedAt})
+		c.Activations = append(c.Activations, carriedActivation{name, g.firedAt})
 		place := 1
 		for t := w.At(g.first); t != nil; t = w.At(w.matchExt(t).actNext) {
 			members[t.Self] = place
@@ -117,20 +117,20 @@ func (w *WorkingMemory) Carry(number func(fact.Object) int, reasons func(Match) 
 	return c, nil
 }
 
-func (w *WorkingMemory) carried(it *Item, t *memory.Tuple, number func(fact.Object) int) CarriedMatch {
+func (w *WorkingMemory) carried(it *item, t *memory.Tuple, number func(fact.Object) int) CarriedMatch {
 	m := Match{it, t}
 	e := CarriedMatch{
 		Rule: it.plan.Rule.Order, Branch: it.plan.Branch.Index,
 		Queued: t.Is(memory.FlagQueued), Fired: t.Is(memory.FlagFired), Created: t.Is(memory.FlagCreated), Number: t.Number(),
 	}
-	if a := m.Action(); a != nil {
+	if a := m.action(); a != nil {
 		e.Action = a.Name
 	}
 	w.eachLevel(t, func(id memory.FactID) {
 		if f := w.Handle(id); f != nil {
-			e.Items = append(e.Items, CarriedItem{Fact: f.ID})
+			e.Items = append(e.Items, carriedItem{Fact: f.ID})
 		} else {
-			e.Items = append(e.Items, CarriedItem{Object: number(*w.Object(id))})
+			e.Items = append(e.Items, carriedItem{Object: number(*w.Object(id))})
 		}
 	})
 	if it.plan.Dynamic != nil {

@@ -154,7 +154,7 @@ func (w *world) start() *session {
 
 func (s *session) describe(m Match) string {
 	parts := []string{m.Rule().Name}
-	if name := m.Action().Name; name != "" {
+	if name := m.action().Name; name != "" {
 		parts[0] += "[" + name + "]"
 	}
 	for _, f := range m.Facts(nil) {

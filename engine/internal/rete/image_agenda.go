@@ -73,7 +73,7 @@ func (g *group) image() (e image.Group) {
 
 func (g *group) set(e image.Group) { (&imageCoder{restoring: true}).group(g, &e) }
 
-func (c *imageCoder) item(it *Item, e *image.Item) {
+func (c *imageCoder) item(it *item, e *image.Item) {
 	image.Same(c.restoring, &it.salience, &e.Salience)
 	image.Same(c.restoring, &it.dirty, &e.Dirty)
 	image.Same(c.restoring, &it.inEager, &e.Eager)

@@ -16,7 +16,7 @@ import (
 // Match is a complete match of a rule. It is a small, comparable value and valid until the flush that deletes the match; the match that has
 // fired is therefore not valid after Fired.
 type Match struct {
-	item  *Item
+	item  *item
 	tuple *memory.Tuple
 }
 
@@ -26,8 +26,8 @@ func (m Match) Rule() *rule.Rule { return m.item.plan.Rule }
 // Branch returns the branch of the rule that matched.
 func (m Match) Branch() *rule.Branch { return m.item.plan.Branch }
 
-// Action returns the action that is run by firing: that of the branch or one of its named consequences.
-func (m Match) Action() *rule.Action { return m.plan().Action }
+// action returns the action that is run by firing: that of the branch or one of its named consequences.
+func (m Match) action() *rule.Action { return m.plan().Action }
 
 // plan returns the item's plan, or that of a named consequence that shares the item.
 func (m Match) plan() *network.ItemPlan {
@@ -41,7 +41,7 @@ func (m Match) plan() *network.ItemPlan {
 
 // loadMatch loads the facts of a match into the frame, for the attributes of its rule. It fails if these read a variable that the match has
 // not bound.
-func (w *WorkingMemory) loadMatch(it *Item, t *memory.Tuple) bool {
+func (w *WorkingMemory) loadMatch(it *item, t *memory.Tuple) bool {
 	p := (Match{it, t}).plan()
 	if p.Unbound {
 		w.Frame.Err = &eval.Error{Message: fmt.Sprintf("an attribute of the rule reads a variable that is bound behind the place that runs then[%s]", p.Action.Name)}

@@ -126,7 +126,7 @@ type WorkingMemory struct {
 
 	broken     bool       // an evaluation was stopped before it was complete: see limit.go
 	evaluating *rule.Rule // the rule that failed, if it is not the one whose item is being evaluated
-	branching  *Item      // the item being evaluated, which gets the matches of named consequences
+	branching  *item      // the item being evaluated, which gets the matches of named consequences
 
 	profile *profile // nil unless Options.Profile is set
 }
@@ -254,7 +254,7 @@ func (w *WorkingMemory) startFacts() {
 
 // Stats contains counts of a session.
 type Stats struct {
-	Facts       int    // in working memory, without the hidden initial fact
+	facts       int    // in working memory, without the hidden initial fact
 	TuplesAlive int    // entry tuples, partial matches, matches
 	TuplesMade  uint64 // since the session began
 	Changes     uint64 // inserts, updates and deletes requested
@@ -262,5 +262,5 @@ type Stats struct {
 
 // Stats returns the numbers of live facts and tuples, of tuples created so far and of changes.
 func (w *WorkingMemory) Stats() Stats {
-	return Stats{Facts: w.facts, TuplesAlive: w.Alive - w.Levels, TuplesMade: w.Made, Changes: w.number}
+	return Stats{facts: w.facts, TuplesAlive: w.Alive - w.Levels, TuplesMade: w.Made, Changes: w.number}
 }

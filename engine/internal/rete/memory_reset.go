@@ -87,10 +87,10 @@ func (w *WorkingMemory) resetAgenda() {
 		if q := it.dynamic; q != nil {
 			q.Run, q.Heap, q.RunGaps, q.HeapGaps = q.Run[:0], q.Heap[:0], 0, 0
 		}
-		*it = Item{memory: w, plan: it.plan, salience: it.plan.Salience, dynamic: it.dynamic}
+		*it = item{memory: w, plan: it.plan, salience: it.plan.Salience, dynamic: it.dynamic}
 	}
 	for i := range a.queries {
-		a.queries[i] = Item{memory: w, plan: a.queries[i].plan}
+		a.queries[i] = item{memory: w, plan: a.queries[i].plan}
 	}
 	for _, g := range a.groups {
 		clear(g.items)

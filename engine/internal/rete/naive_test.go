@@ -223,8 +223,8 @@ func TestAgainstNaiveMatcher(t *testing.T) {
 		for _, f := range n.facts {
 			s.Delete(f)
 		}
-		if left := s.evaluateAll(); left != empty || s.Stats().Facts != 0 {
-			t.Fatalf("seed %d: %d tuples left, %d when empty; %d facts", seed, left, empty, s.Stats().Facts)
+		if left := s.evaluateAll(); left != empty || s.Stats().facts != 0 {
+			t.Fatalf("seed %d: %d tuples left, %d when empty; %d facts", seed, left, empty, s.Stats().facts)
 		}
 	}
 }

@@ -29,7 +29,7 @@ type matchExtension struct {
 	plan             *network.ItemPlan // for the match of a named consequence
 	activation       bool              // the match is a member of its activation group
 	actPrev, actNext memory.TupleID
-	item             *Item
+	item             *item
 	alarm            *alarm // for a match of a rule with a timer
 }
 

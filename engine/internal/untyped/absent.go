@@ -14,14 +14,14 @@ const Supported = false
 // Program is an expression compiled to a program of expr.
 type Program struct {
 	Operands []rule.Expr
-	Expr     rule.Expr
+	expr     rule.Expr
 }
 
 // New returns nil.
 func New(rule.Expr) *Program { return nil }
 
 // String returns the expression.
-func (p *Program) String() string { return p.Expr.String() }
+func (p *Program) String() string { return p.expr.String() }
 
 // Machine runs programs.
 type Machine struct{}

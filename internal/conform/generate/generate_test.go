@@ -34,9 +34,9 @@ func TestCasesAreValid(t *testing.T) {
 
 // TestSeedDecides holds the generator to its promise that a seed can be told to others.
 func TestSeedDecides(t *testing.T) {
-	rules, script := Case(3, 4)
-	again, scriptAgain := Case(3, 4)
-	other, _ := Case(3, 5)
+	rules, script := randomCase(3, 4)
+	again, scriptAgain := randomCase(3, 4)
+	other, _ := randomCase(3, 5)
 	if rules != again || script != scriptAgain {
 		t.Error("the same seed and number gave two cases")
 	}
@@ -96,7 +96,7 @@ func write(t *testing.T, dir string, seed uint64, n int) []string {
 	var folders []string
 	for i := range n {
 		folder := filepath.Join(dir, fmt.Sprintf("seed-%d-%03d", seed, i))
-		rules, script := Case(seed, uint64(i))
+		rules, script := randomCase(seed, uint64(i))
 		if err := os.Mkdir(folder, 0o755); err != nil {
 			t.Fatal(err)
 		}

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Case generates the rule file and the case.json of one random case. Equal seeds and numbers generate equal cases.
-func Case(seed, number uint64) (rules, script string) {
+// randomCase generates the rule file and the case.json of one random case. Equal seeds and numbers generate equal cases.
+func randomCase(seed, number uint64) (rules, script string) {
 	b := &base{Rand: rand.New(rand.NewPCG(seed, number)), deleted: map[string]bool{}}
 	rules = b.text()
 	return rules, b.script(15 + b.IntN(35))

@@ -292,7 +292,7 @@ func (d *Decimal) Strip() *Decimal {
 
 // Int returns the integer part.
 func (d *Decimal) Int() *big.Int {
-	if i, ok := d.Int64(); ok {
+	if i, ok := d.asInt64(); ok {
 		return big.NewInt(i)
 	}
 	if d.scale <= 0 {

@@ -76,8 +76,8 @@ func (d *Decimal) stripSmall() *Decimal {
 	return &Decimal{small: x, scale: scale}
 }
 
-// Int64 returns the integer part, if it and the digits fit into 64 bits.
-func (d *Decimal) Int64() (whole int64, ok bool) {
+// asInt64 returns the integer part, if it and the digits fit into 64 bits.
+func (d *Decimal) asInt64() (whole int64, ok bool) {
 	switch n := len(powersOfTen); {
 	case d.big != nil || d.scale >= n || d.scale <= -n:
 		return 0, false
@@ -89,7 +89,7 @@ func (d *Decimal) Int64() (whole int64, ok bool) {
 
 // LowBits returns the lowest 64 bits of the integer part, as longValue of Java's BigDecimal does.
 func (d *Decimal) LowBits() int64 {
-	if i, ok := d.Int64(); ok {
+	if i, ok := d.asInt64(); ok {
 		return i
 	}
 	return LowBits(d.Int())

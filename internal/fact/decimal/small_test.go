@@ -48,7 +48,7 @@ func TestSmallDecimalsAreDecimals(t *testing.T) {
 		check(fmt.Sprintf("strip %v", x), say(x.Strip(), nil), say(onlyBig(x).Strip(), nil))
 		check(fmt.Sprintf("(%v).intValue()", x), x.Int().String(), onlyBig(x).Int().String())
 		check(fmt.Sprintf("(%v).hashCode()", x), fmt.Sprint(x.JavaHash()), fmt.Sprint(onlyBig(x).JavaHash()))
-		if i, ok := x.Int64(); ok {
+		if i, ok := x.asInt64(); ok {
 			check(fmt.Sprintf("(%v).longValue()", x), fmt.Sprint(i), onlyBig(x).Int().String())
 		}
 		for _, scale := range []int{-3, 0, 1, 18, 41} {

@@ -13,7 +13,7 @@ func EqualFolded(a, b string) bool {
 		if x|y >= utf8.RuneSelf {
 			return strings.EqualFold(a[i:], b[i:]) || CompareFolded(a[i:], b[i:]) == 0
 		}
-		if x != y && Fold(rune(x)) != Fold(rune(y)) {
+		if x != y && fold(rune(x)) != fold(rune(y)) {
 			return false
 		}
 	}
@@ -21,10 +21,10 @@ func EqualFolded(a, b string) bool {
 }
 
 // CompareFolded implements String.compareToIgnoreCase.
-func CompareFolded(a, b string) int { return CompareBy(a, b, Fold) }
+func CompareFolded(a, b string) int { return compareBy(a, b, fold) }
 
-// Fold returns the character that Java compares instead of c when it ignores case.
-func Fold(c rune) rune {
+// fold returns the character that Java compares instead of c when it ignores case.
+func fold(c rune) rune {
 	if c < utf8.RuneSelf {
 		if 'A' <= c && c <= 'Z' {
 			c += 'a' - 'A'
@@ -38,7 +38,7 @@ func Fold(c rune) rune {
 func Folded(s string) string {
 	return strings.Map(func(c rune) rune {
 		if c < utf8.RuneSelf {
-			return Fold(c)
+			return fold(c)
 		}
 		for next := unicode.SimpleFold(c); next != c; next = unicode.SimpleFold(next) { // around the characters that Unicode takes for equal
 			if next < c {
@@ -46,13 +46,13 @@ func Folded(s string) string {
 				break
 			}
 		}
-		return Fold(c)
+		return fold(c)
 	}, s)
 }
 
-// CompareBy compares texts after converting their characters by form. The result is the difference of the first code units that differ, or
+// compareBy compares texts after converting their characters by form. The result is the difference of the first code units that differ, or
 // of the lengths.
-func CompareBy(a, b string, form func(rune) rune) int {
+func compareBy(a, b string, form func(rune) rune) int {
 	for a != "" && b != "" {
 		x, n := utf8.DecodeRuneInString(a)
 		y, m := utf8.DecodeRuneInString(b)

@@ -12,7 +12,7 @@ func TestFolded(t *testing.T) {
 		if utf16.IsSurrogate(c) {
 			continue
 		}
-		for _, same := range []rune{Fold(c), unicode.SimpleFold(c)} {
+		for _, same := range []rune{fold(c), unicode.SimpleFold(c)} {
 			if a, b := Folded(string(c)), Folded(string(same)); EqualFolded(string(c), string(same)) && a != b {
 				t.Errorf("%U is folded to %q, and %U, which equals it, to %q", c, a, same, b)
 			}

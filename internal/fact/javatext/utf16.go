@@ -56,7 +56,7 @@ func Difference(a, b string) int {
 			i--
 		}
 	}
-	return CompareBy(a[i:], b[i:], func(c rune) rune { return c })
+	return compareBy(a[i:], b[i:], func(c rune) rune { return c })
 }
 
 // Hash implements String.hashCode.

@@ -91,7 +91,7 @@ type Following struct {
 
 // Following returns the rules of a session, and the effects of the latest change of rules on it.
 func (k *Keeper) Following(ctx context.Context, key string) (f Following, err error) {
-	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
+	err = k.view(ctx, key, func(_ context.Context, s *session) error {
 		f = Following{s.Key, s.Version, s.Rules, s.base.Version, s.refused, s.change}
 		return nil
 	})

@@ -232,7 +232,7 @@ func (k *Keeper) perhapsCut(s *slot) {
 }
 
 // cut writes a snapshot, which replaces the inputs.
-func (k *Keeper) cut(ctx context.Context, s *Session) error {
+func (k *Keeper) cut(ctx context.Context, s *session) error {
 	image, err := s.image()
 	if err != nil {
 		return err

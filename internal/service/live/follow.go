@@ -13,7 +13,7 @@ import (
 
 // moveTo changes the rules of the session. Facts keep their ids. On an error the session keeps its rules; if that is a
 // *whenthen.StoppedError, it may have been interrupted.
-func (s *Session) moveTo(ctx context.Context, base *ruleset.Base, at time.Time) error {
+func (s *session) moveTo(ctx context.Context, base *ruleset.Base, at time.Time) error {
 	if base.Version == s.base.Version {
 		return nil
 	}
@@ -92,7 +92,7 @@ func (k *Keeper) refuse(ctx context.Context, at *slot, version string, why error
 
 // before returns the time at which the new rules of a session start: timers run from now, not from the latest input. Work that was due
 // earlier and has not been done is still done before.
-func (k *Keeper) before(s *Session, now time.Time) time.Time {
+func (k *Keeper) before(s *session, now time.Time) time.Time {
 	ctx, stop := k.Limits.Under(context.Background())
 	defer stop()
 	if next, err := s.due(ctx); err == nil && !next.IsZero() && !next.After(now) {
@@ -103,14 +103,14 @@ func (k *Keeper) before(s *Session, now time.Time) time.Time {
 
 // beginTimers starts the timers of the new rules, which must be part of the snapshot that follows. If a rule fails here, it fails
 // again with the next input, which reports it.
-func (k *Keeper) beginTimers(s *Session) {
+func (k *Keeper) beginTimers(s *session) {
 	ctx, stop := k.Limits.Under(context.Background())
 	defer stop()
 	s.due(ctx)
 }
 
 // tell reports a change of rules that had an effect on the session.
-func (k *Keeper) tell(s *Session) {
+func (k *Keeper) tell(s *session) {
 	k.swapped(s.Rules, s.change)
 	if c := s.change; c.Matches() != (Matches{}) || c.Withdrawn > 0 || len(c.Types)+len(c.Globals) > 0 {
 		n := c.Matches()

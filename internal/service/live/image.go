@@ -13,7 +13,7 @@ import (
 )
 
 // image returns the session in its stored form.
-func (s *Session) image() ([]byte, error) {
+func (s *session) image() ([]byte, error) {
 	cover := runner.Cover{Rules: s.base.Version}
 	if s.change != nil {
 		change, err := json.Marshal(s.change)
@@ -26,8 +26,8 @@ func (s *Session) image() ([]byte, error) {
 }
 
 // restoreSession opens a session from its image.
-func restoreSession(head store.Head, base *ruleset.Base, limits decide.Limits, records int, c runner.Cover, snapshot []byte) (*Session, error) {
-	s := &Session{Head: head, base: base, limits: limits, records: records}
+func restoreSession(head store.Head, base *ruleset.Base, limits decide.Limits, records int, c runner.Cover, snapshot []byte) (*session, error) {
+	s := &session{Head: head, base: base, limits: limits, records: records}
 	now := time.UnixMilli(c.Now).UTC()
 	s.clock = script.NewToldClock(now)
 	if runner.ClockKind(head.Clock) != runner.RealClock {

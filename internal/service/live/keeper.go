@@ -62,7 +62,7 @@ type slot struct {
 	key     string
 	turn    chan struct{} // contains one token, which the current user of the session takes
 	users   int           // number of users, including waiting ones; guarded by Keeper.mu
-	session *Session      // nil while not in memory; accessed only by the holder of the turn
+	session *session      // nil while not in memory; accessed only by the holder of the turn
 	place   *list.Element // position in Keeper.unused; nil if it is not there
 	used    time.Time
 }
@@ -190,7 +190,7 @@ func (k *Keeper) drop(s *slot) {
 }
 
 // hold puts a session into its slot.
-func (k *Keeper) hold(s *slot, session *Session) {
+func (k *Keeper) hold(s *slot, session *session) {
 	s.session = session
 	k.mu.Lock()
 	k.open++

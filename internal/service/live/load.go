@@ -53,7 +53,7 @@ func (k *Keeper) load(ctx context.Context, s *slot) error {
 }
 
 // read restores a session from the store: its snapshot and the inputs after it, each applied with the rules of its time.
-func (k *Keeper) read(ctx context.Context, key string) (*Session, error) {
+func (k *Keeper) read(ctx context.Context, key string) (*session, error) {
 	saved, err := k.Store.Load(ctx, key)
 	if err != nil {
 		return nil, stored(err, key)
@@ -77,7 +77,7 @@ func (k *Keeper) read(ctx context.Context, key string) (*Session, error) {
 }
 
 // begin opens the session to which the inputs are applied: from the snapshot, or empty.
-func (k *Keeper) begin(ctx context.Context, saved *store.Saved, served *ruleset.Base) (*Session, error) {
+func (k *Keeper) begin(ctx context.Context, saved *store.Saved, served *ruleset.Base) (*session, error) {
 	head := saved.Head
 	head.Version = saved.At
 	if saved.Snapshot == nil {
@@ -102,7 +102,7 @@ func (k *Keeper) begin(ctx context.Context, saved *store.Saved, served *ruleset.
 }
 
 // again applies a stored input. Time limits are not enforced, because it finished within them the first time.
-func (k *Keeper) again(ctx context.Context, s *Session, served *ruleset.Base, in *store.Input) error {
+func (k *Keeper) again(ctx context.Context, s *session, served *ruleset.Base, in *store.Input) error {
 	base, err := k.past.find(ctx, served, in.Rules)
 	if err != nil {
 		return err
@@ -122,7 +122,7 @@ func (k *Keeper) again(ctx context.Context, s *Session, served *ruleset.Base, in
 }
 
 // count records that an input is stored.
-func (s *Session) count(in *store.Input) {
+func (s *session) count(in *store.Input) {
 	s.Version, s.Changed = in.Version, in.At
 	s.logged++
 	s.loggedBytes += len(in.Body)

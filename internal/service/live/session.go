@@ -17,8 +17,8 @@ import (
 	"whenthen/internal/service/store"
 )
 
-// Session is a session in memory. Keeper makes sure that only one goroutine uses it at a time.
-type Session struct {
+// session is a session in memory. Keeper makes sure that only one goroutine uses it at a time.
+type session struct {
 	store.Head
 	base    *ruleset.Base
 	engine  *whenthen.Session
@@ -41,8 +41,8 @@ type Session struct {
 }
 
 // newSession opens an empty session.
-func newSession(head store.Head, base *ruleset.Base, limits decide.Limits, records int) *Session {
-	s := &Session{Head: head, base: base, limits: limits, records: records}
+func newSession(head store.Head, base *ruleset.Base, limits decide.Limits, records int) *session {
+	s := &session{Head: head, base: base, limits: limits, records: records}
 	s.clock = script.NewPseudoClock()
 	if runner.ClockKind(head.Clock) == runner.RealClock {
 		s.clock = script.NewToldClock(head.Created)
@@ -52,7 +52,7 @@ func newSession(head store.Head, base *ruleset.Base, limits decide.Limits, recor
 	return s
 }
 
-func (s *Session) newPlayer(e *whenthen.Session) *runner.Player {
+func (s *session) newPlayer(e *whenthen.Session) *runner.Player {
 	firings := 0
 	if s.limits.Firings > 0 {
 		firings = s.limits.Firings + 1 // one more than allowed, to notice that the limit was exceeded
@@ -61,19 +61,19 @@ func (s *Session) newPlayer(e *whenthen.Session) *runner.Player {
 }
 
 // options returns the options of every engine session. The limit on firings applies to each input, so the session itself has no limit.
-func (s *Session) options() []whenthen.SessionOption {
+func (s *session) options() []whenthen.SessionOption {
 	options := append(s.limits.Options(), s.base.Session...)
 	return append(options, whenthen.Clock(s.clock.Now), whenthen.Output(&s.printed), whenthen.MaxFirings(-1), whenthen.Recorded(s.records), whenthen.Profiled())
 }
 
 // close releases the memory.
-func (s *Session) close() {
+func (s *session) close() {
 	s.forget()
 	s.engine.Close()
 }
 
 // forget drops the copy for queries after a change of the session.
-func (s *Session) forget() {
+func (s *session) forget() {
 	if s.copied != nil {
 		s.copied.Session.Close()
 		s.copied = nil
@@ -82,7 +82,7 @@ func (s *Session) forget() {
 
 // apply applies an input. untouched means that the session is unchanged despite an error; if it is false, the session must not be used
 // after an error.
-func (s *Session) apply(ctx context.Context, in *Input, at time.Time) (result *facts.Object, untouched bool, err error) {
+func (s *session) apply(ctx context.Context, in *Input, at time.Time) (result *facts.Object, untouched bool, err error) {
 	s.forget()
 	s.clock.Tell(at)
 	s.printed.Reset()
@@ -123,7 +123,7 @@ func (s *Session) apply(ctx context.Context, in *Input, at time.Time) (result *f
 }
 
 // measure records the work that the input has caused.
-func (s *Session) measure() {
+func (s *session) measure() {
 	s.did = s.did[:0]
 	if s.ran == nil {
 		s.ran = map[string]engine.RuleProfile{}
@@ -150,7 +150,7 @@ func since(before map[string]int, now []engine.RuleCount) (fired []engine.RuleCo
 }
 
 // do executes an input. handles are the facts that it inserts, other than in steps.
-func (s *Session) do(ctx context.Context, in *Input) (handles []whenthen.Handle, untouched bool, err error) {
+func (s *session) do(ctx context.Context, in *Input) (handles []whenthen.Handle, untouched bool, err error) {
 	if in.Verb == Insert {
 		source, err := in.Document.Source()
 		if err != nil {

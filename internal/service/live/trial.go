@@ -11,7 +11,7 @@ import (
 )
 
 // Trial is a session that is not stored: it applies recorded inputs to other rules.
-type Trial struct{ s *Session }
+type Trial struct{ s *session }
 
 // NewTrial opens an empty session; clock is one of the runner's clock kinds.
 func NewTrial(key, clock string, base *ruleset.Base, limits decide.Limits) *Trial {

@@ -14,7 +14,7 @@ import (
 )
 
 // view calls look with the session, which is as recent as in the store.
-func (k *Keeper) view(ctx context.Context, key string, look func(ctx context.Context, s *Session) error) error {
+func (k *Keeper) view(ctx context.Context, key string, look func(ctx context.Context, s *session) error) error {
 	return k.occupy(ctx, key, func(limited context.Context, s *slot) error { return look(limited, s.session) })
 }
 
@@ -108,7 +108,7 @@ type State struct {
 
 // Head returns the state of a session.
 func (k *Keeper) Head(ctx context.Context, key string) (state State, err error) {
-	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
+	err = k.view(ctx, key, func(_ context.Context, s *session) error {
 		stats := s.engine.Stats()
 		state = State{s.Head, s.base.Version, stats.Facts, stats.Firings, s.clock.Now().UTC()}
 		return nil
@@ -118,7 +118,7 @@ func (k *Keeper) Head(ctx context.Context, key string) (state State, err error) 
 
 // Facts returns the facts of a session in insertion order; if typ is not "", only those of that type.
 func (k *Keeper) Facts(ctx context.Context, key, typ string) (answer *facts.Object, err error) {
-	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
+	err = k.view(ctx, key, func(_ context.Context, s *session) error {
 		answer = s.about()
 		memory := []any{}
 		for h := range s.engine.Facts() {
@@ -133,7 +133,7 @@ func (k *Keeper) Facts(ctx context.Context, key, typ string) (answer *facts.Obje
 }
 
 // about returns the beginning of an answer, with the data of the session.
-func (s *Session) about() *facts.Object {
+func (s *session) about() *facts.Object {
 	o := &facts.Object{}
 	o.Add("session", s.Key)
 	o.Add("version", int(s.Version))
@@ -142,7 +142,7 @@ func (s *Session) about() *facts.Object {
 
 // Query runs a query. The query sees all changes, even if rules have not fired for them yet.
 func (k *Keeper) Query(ctx context.Context, key string, q runner.Query) (answer *facts.Object, err error) {
-	err = k.view(ctx, key, func(ctx context.Context, s *Session) error {
+	err = k.view(ctx, key, func(ctx context.Context, s *session) error {
 		p, err := s.copy()
 		if err != nil {
 			return err
@@ -162,7 +162,7 @@ func (k *Keeper) Query(ctx context.Context, key string, q runner.Query) (answer 
 }
 
 // copy returns a copy of the session at its current version.
-func (s *Session) copy() (*runner.Player, error) {
+func (s *session) copy() (*runner.Player, error) {
 	if s.copied != nil {
 		return s.copied, nil
 	}
@@ -182,7 +182,7 @@ func (s *Session) copy() (*runner.Player, error) {
 // Why explains a fact, a property of a fact, a firing or a printed line. A session has recorded events only since it was loaded from a
 // snapshot.
 func (k *Keeper) Why(ctx context.Context, key, about string) (answer *facts.Object, err error) {
-	err = k.view(ctx, key, func(_ context.Context, s *Session) error {
+	err = k.view(ctx, key, func(_ context.Context, s *session) error {
 		why, err := s.player.Why(about)
 		if err != nil {
 			return problem.Of(err, problem.UnknownFact)
@@ -196,7 +196,7 @@ func (k *Keeper) Why(ctx context.Context, key, about string) (answer *facts.Obje
 
 // WhyNot explains why a rule has not fired, for the named facts or for any facts.
 func (k *Keeper) WhyNot(ctx context.Context, key, rule string, about []string) (answer *facts.Object, err error) {
-	err = k.view(ctx, key, func(ctx context.Context, s *Session) error {
+	err = k.view(ctx, key, func(ctx context.Context, s *session) error {
 		whyNot, err := s.player.WhyNot(ctx, rule, about)
 		if err != nil {
 			code := problem.UnknownRule

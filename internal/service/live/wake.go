@@ -21,7 +21,7 @@ const realClock = runner.RealClock
 
 // due returns the time at which a session with a real clock has work to do; zero if it has none. Work that could be done now but was not,
 // for example in an agenda group without the focus, waits for an input.
-func (s *Session) due(ctx context.Context) (time.Time, error) {
+func (s *session) due(ctx context.Context) (time.Time, error) {
 	if runner.ClockKind(s.Clock) != realClock {
 		return time.Time{}, nil
 	}

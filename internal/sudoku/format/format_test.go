@@ -75,7 +75,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	start := puzzles[0].Position
 	plain := FromBoard(start.Values)
-	for _, name := range Written() {
+	for _, name := range written() {
 		text, err := Write(start, name)
 		if err != nil {
 			t.Fatal(err)

@@ -189,7 +189,7 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 			if back, err := UnpackPage(PackPage(&p)); err != nil || back != p {
 				t.Fatalf("the page's address: %v, %v", back, err)
 			}
-			for _, name := range Written() {
+			for _, name := range written() {
 				text, err := Write(p, name)
 				if err != nil {
 					t.Fatal(err)
@@ -238,7 +238,7 @@ func TestMaimedTextsAreRefused(t *testing.T) {
 	for len(all) < 300 {
 		positions(r, func(p Position) { all = append(all, p) })
 	}
-	for _, name := range Written() {
+	for _, name := range written() {
 		for range 400 {
 			p := all[r.IntN(len(all))]
 			text, err := Write(p, name)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Written returns the names of the formats that [Write] knows. Some are file extensions.
-func Written() []string {
+// written returns the names of the formats that [Write] knows. Some are file extensions.
+func written() []string {
 	return []string{"line", "zeros", "rows", "picture", "csv", "pencilmarks", "plain", "sdk", "sdm", "sdx", "ss", "library", "candidates", "link", "s9b", "dump"}
 }
 
@@ -51,7 +51,7 @@ func Write(p Position, format string) (string, error) {
 	case "dump":
 		return dump(p), nil
 	}
-	return "", fmt.Errorf("no format %q: there are %s", format, strings.Join(Written(), ", "))
+	return "", fmt.Errorf("no format %q: there are %s", format, strings.Join(written(), ", "))
 }
 
 // Digits returns the value of a cell or its candidates, or a dash if the cell has neither.

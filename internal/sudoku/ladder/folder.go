@@ -68,7 +68,7 @@ func ruleFiles(folder fs.FS, at string) ([]whenthen.Source, error) {
 			return nil, err
 		}
 		if !IsTechnique(string(text)) {
-			return nil, fmt.Errorf("%s: the facts of the grid are in package %s: the file must begin with \"package %s\"", name, Package, Package)
+			return nil, fmt.Errorf("%s: the facts of the grid are in package %s: the file must begin with \"package %s\"", name, rulePackage, rulePackage)
 		}
 		files = append(files, whenthen.Source{Name: path.Join(filepath.ToSlash(at), name), Text: string(text)})
 	}

@@ -16,7 +16,7 @@ func TestMethodsAreListed(t *testing.T) {
 	}
 	found := 0
 	for _, typ := range rules.Types().Types() {
-		if typ.Package != Package || typ.Kind != fact.Struct || typ.Go.Kind() != reflect.Pointer {
+		if typ.Package != rulePackage || typ.Kind != fact.Struct || typ.Go.Kind() != reflect.Pointer {
 			continue
 		}
 		for i := range typ.Go.NumMethod() {

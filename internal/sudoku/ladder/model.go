@@ -9,8 +9,8 @@ import (
 	"whenthen/internal/fact"
 )
 
-// Package is the DRL package of the techniques and of their facts.
-const Package = "techniques"
+// rulePackage is the DRL package of the techniques and of their facts.
+const rulePackage = "techniques"
 
 // FactModel makes a position's facts, and a few functions for the text of reasons, available to rule files of package techniques.
 func FactModel() whenthen.Option {
@@ -36,29 +36,29 @@ func FactModel() whenthen.Option {
 			whenthen.Writes("followAll", "length", "singles", "empty", "falsehoods", "truths", "undecided"),
 			whenthen.Writes("refute", "length", "singles", "empty", "falsehoods", "truths", "undecided")),
 		factType(Single{}),
-		whenthen.Static(Package, "Assumption", "new", newAssumption),
-		whenthen.Function(Package, "assumeWithin", newInner),
-		whenthen.Function(Package, "falseInAll", falseInAll),
-		whenthen.Function(Package, "digits", Digits),
-		whenthen.Function(Package, "anyOf", AnyOf),
-		whenthen.Function(Package, "list", list),
-		whenthen.Function(Package, "almostLockedSets", almostLockedSets),
-		whenthen.Function(Package, "alsChains", alsChains),
-		whenthen.Function(Package, "petals", petals),
-		whenthen.Function(Package, "seenBy", newSeen),
-		whenthen.Function(Package, "emptiedBy", emptied),
-		whenthen.Function(Package, "nodes", makeNodes),
-		whenthen.Function(Package, "nodeChains", nodeChains),
-		whenthen.Function(Package, "setChains", setChains),
-		whenthen.Static(Package, "Filled", "new", newFilled),
-		whenthen.Static(Package, "Elimination", "new", newElimination),
-		whenthen.Static(Package, "Placement", "new", newPlacement),
+		whenthen.Static(rulePackage, "Assumption", "new", newAssumption),
+		whenthen.Function(rulePackage, "assumeWithin", newInner),
+		whenthen.Function(rulePackage, "falseInAll", falseInAll),
+		whenthen.Function(rulePackage, "digits", Digits),
+		whenthen.Function(rulePackage, "anyOf", AnyOf),
+		whenthen.Function(rulePackage, "list", list),
+		whenthen.Function(rulePackage, "almostLockedSets", almostLockedSets),
+		whenthen.Function(rulePackage, "alsChains", alsChains),
+		whenthen.Function(rulePackage, "petals", petals),
+		whenthen.Function(rulePackage, "seenBy", newSeen),
+		whenthen.Function(rulePackage, "emptiedBy", emptied),
+		whenthen.Function(rulePackage, "nodes", makeNodes),
+		whenthen.Function(rulePackage, "nodeChains", nodeChains),
+		whenthen.Function(rulePackage, "setChains", setChains),
+		whenthen.Static(rulePackage, "Filled", "new", newFilled),
+		whenthen.Static(rulePackage, "Elimination", "new", newElimination),
+		whenthen.Static(rulePackage, "Placement", "new", newPlacement),
 	)
 }
 
 // factType makes the type of sample, with its methods, available to rule files.
 func factType(sample any, options ...whenthen.StructOption) whenthen.Option {
-	return whenthen.Struct(Package, sample, append(options, whenthen.Methods(methods(sample)))...)
+	return whenthen.Struct(rulePackage, sample, append(options, whenthen.Methods(methods(sample)))...)
 }
 
 // Solving is a fact in sessions that apply steps. Without it, steps are only proposed.

@@ -97,7 +97,7 @@ func (l *Ladder) isTechnique(s whenthen.Source) bool {
 func TechniqueOf(file string) string { return strings.TrimSuffix(path.Base(file), ".drl") }
 
 // inPackage matches the package line of techniques.
-var inPackage = lazy.Regexp(`(?m)^\s*package\s+` + Package + `\s*;?\s*(//.*)?$`)
+var inPackage = lazy.Regexp(`(?m)^\s*package\s+` + rulePackage + `\s*;?\s*(//.*)?$`)
 
 // IsTechnique reports whether rule text declares the package of techniques.
 func IsTechnique(text string) bool { return inPackage().MatchString(text) }

@@ -39,7 +39,7 @@ func BuiltIn(name string) (sources []whenthen.Source, games []Game, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	games, err = Parse(text)
+	games, err = parse(text)
 	return sources, games, err
 }
 
@@ -48,19 +48,19 @@ func BuiltIn(name string) (sources []whenthen.Source, games []Game, err error) {
 func Check(ctx context.Context, base solver.Base, games []Game, w io.Writer) (failed int, err error) {
 	for i := range games {
 		g := &games[i]
-		plays, err := Play(ctx, base, g.Grid)
+		plays, err := play(ctx, base, g.puzzle)
 		if err != nil {
 			return failed, err
 		}
-		if slices.Equal(plays, g.Plays) {
+		if slices.Equal(plays, g.plays) {
 			continue
 		}
 		failed++
 		at := 0
-		for at < min(len(plays), len(g.Plays)) && plays[at] == g.Plays[at] {
+		for at < min(len(plays), len(g.plays)) && plays[at] == g.plays[at] {
 			at++
 		}
-		fmt.Fprintf(w, "FAIL %s (line %d), after %d lines that are right\n     want: %s\n     got:  %s\n", g.Name, g.Line, at, lineAt(g.Plays, at), lineAt(plays, at))
+		fmt.Fprintf(w, "FAIL %s (line %d), after %d lines that are right\n     want: %s\n     got:  %s\n", g.name, g.line, at, lineAt(g.plays, at), lineAt(plays, at))
 	}
 	return failed, nil
 }
@@ -122,8 +122,8 @@ func shows(ctx context.Context, name string, sources []whenthen.Source, games []
 	}
 	base = solver.Bounded(base, whenthen.MaxFirings(mutantFirings))
 	for i := range games {
-		plays, err := Play(ctx, base, games[i].Grid)
-		if err != nil || !slices.Equal(plays, games[i].Plays) {
+		plays, err := play(ctx, base, games[i].puzzle)
+		if err != nil || !slices.Equal(plays, games[i].plays) {
 			return true, err
 		}
 	}

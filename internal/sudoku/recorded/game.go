@@ -14,15 +14,15 @@ import (
 
 // Game is a grid, and the lines that record how rules play on it.
 type Game struct {
-	Name  string
-	Line  int // number of its first line, from 1
-	Grid  format.Position
-	Plays []string
-	grid  []string // the lines of the grid
+	name   string
+	line   int // number of its first line, from 1
+	puzzle format.Position
+	plays  []string
+	grid   []string // the lines of the grid
 }
 
-// Parse reads a recording; errors name the line.
-func Parse(text string) ([]Game, error) {
+// parse reads a recording; errors name the line.
+func parse(text string) ([]Game, error) {
 	var games []Game
 	plays := false
 	number := 0
@@ -33,14 +33,14 @@ func Parse(text string) ([]Game, error) {
 		switch {
 		case line == "" || line[0] == '#':
 		case begins:
-			games, plays = append(games, Game{Name: name, Line: number}), false
+			games, plays = append(games, Game{name: name, line: number}), false
 		case len(games) == 0:
 			return nil, fmt.Errorf("line %d: %q stands before the first game", number, line)
 		case line == "plays":
 			plays = true
 		case plays:
 			last := &games[len(games)-1]
-			last.Plays = append(last.Plays, line)
+			last.plays = append(last.plays, line)
 		default:
 			last := &games[len(games)-1]
 			last.grid = append(last.grid, line)
@@ -49,9 +49,9 @@ func Parse(text string) ([]Game, error) {
 	for i := range games {
 		state, err := ladder.ParseState(strings.Join(games[i].grid, "\n"))
 		if err != nil {
-			return nil, fmt.Errorf("line %d: game %q: %w", games[i].Line, games[i].Name, err)
+			return nil, fmt.Errorf("line %d: game %q: %w", games[i].line, games[i].name, err)
 		}
-		games[i].Grid = format.Position(state)
+		games[i].puzzle = format.Position(state)
 	}
 	if len(games) == 0 {
 		return nil, errors.New("no game: a game begins with a line \"game\" and its name")
@@ -59,9 +59,9 @@ func Parse(text string) ([]Game, error) {
 	return games, nil
 }
 
-// Play lets rules play on a grid from beginning to end, then look for faults in the grid, then play step by step if the base can. It
+// play lets rules play on a grid from beginning to end, then look for faults in the grid, then play step by step if the base can. It
 // returns the lines that record this. An error of the rules is recorded as a line.
-func Play(ctx context.Context, base solver.Base, grid format.Position) ([]string, error) {
+func play(ctx context.Context, base solver.Base, grid format.Position) ([]string, error) {
 	var p player
 	p.whole(ctx, base, grid)
 	p.faults(ctx, base, grid)

@@ -25,13 +25,13 @@ func TestRecordings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			games, err := Parse(string(text))
+			games, err := parse(string(text))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if linediff.Updating() {
 				for i := range games {
-					if games[i].Plays, err = Play(t.Context(), base, games[i].Grid); err != nil {
+					if games[i].plays, err = play(t.Context(), base, games[i].puzzle); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -74,12 +74,12 @@ func written(text string, games []Game) string {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "game %s\n", g.Name)
+		fmt.Fprintf(&b, "game %s\n", g.name)
 		for _, l := range g.grid {
 			fmt.Fprintf(&b, "    %s\n", l)
 		}
 		b.WriteString("plays\n")
-		for _, l := range g.Plays {
+		for _, l := range g.plays {
 			fmt.Fprintf(&b, "    %s\n", l)
 		}
 	}

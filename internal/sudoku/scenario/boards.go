@@ -31,7 +31,7 @@ func Boards(l *ladder.Ladder, folder fs.FS) ([]Board, error) {
 		if err != nil {
 			return nil, err
 		}
-		cases, err := Parse(string(text))
+		cases, err := parse(string(text))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f, err)
 		}

@@ -12,25 +12,25 @@ import (
 // Case is a grid with the expected steps.
 type Case struct {
 	Name  string
-	Line  int // of its first line, from 1
+	line  int // of its first line, from 1
 	Grid  ladder.State
-	Finds []Find // in the order of the file
+	finds []find // in the order of the file
 	// Silent requires that the technique finds nothing. If it is false and Finds is empty, the technique is not run alone.
-	Silent bool
-	Checks []string // "solved", "used"
+	silent bool
+	checks []string // "solved", "used"
 }
 
-// Find is a step that must be found.
-type Find struct {
-	Result string // sorted: "318 917 +442"
-	Says   []string
+// find is a step that must be found.
+type find struct {
+	result string // sorted: "318 917 +442"
+	says   []string
 }
 
 // checks are the words that may follow "check".
 var checks = []string{"solved", "used"}
 
-// Parse reads a scenario file. An error includes the number of the line.
-func Parse(text string) ([]Case, error) {
+// parse reads a scenario file. An error includes the number of the line.
+func parse(text string) ([]Case, error) {
 	p := parser{}
 	number := 0
 	for line := range strings.Lines(text) {
@@ -63,7 +63,7 @@ func (p *parser) line(number int, line string) error {
 		if err := p.finish(); err != nil {
 			return err
 		}
-		p.cases = append(p.cases, Case{Name: rest, Line: number})
+		p.cases = append(p.cases, Case{Name: rest, line: number})
 		return nil
 	}
 	if len(p.cases) == 0 {
@@ -74,16 +74,16 @@ func (p *parser) line(number int, line string) error {
 	case "finds":
 		return c.find(rest)
 	case "says":
-		if len(c.Finds) == 0 {
+		if len(c.finds) == 0 {
 			return fmt.Errorf("says without a step above it")
 		}
-		last := &c.Finds[len(c.Finds)-1]
-		last.Says = append(last.Says, rest)
+		last := &c.finds[len(c.finds)-1]
+		last.says = append(last.says, rest)
 	case "check":
 		if !slices.Contains(checks, rest) {
 			return fmt.Errorf("no check %q: there is %s", rest, strings.Join(checks, " and "))
 		}
-		c.Checks = append(c.Checks, rest)
+		c.checks = append(c.checks, rest)
 	default:
 		p.grid = append(p.grid, line)
 	}
@@ -92,7 +92,7 @@ func (p *parser) line(number int, line string) error {
 
 func (c *Case) find(result string) error {
 	if result == "nothing" {
-		c.Silent = true
+		c.silent = true
 	} else {
 		words := strings.Fields(result)
 		for _, w := range words {
@@ -103,9 +103,9 @@ func (c *Case) find(result string) error {
 		sort.Slice(words, func(i, j int) bool {
 			return strings.Replace(words[i], "+", "~", 1) < strings.Replace(words[j], "+", "~", 1)
 		})
-		c.Finds = append(c.Finds, Find{Result: strings.Join(words, " ")})
+		c.finds = append(c.finds, find{result: strings.Join(words, " ")})
 	}
-	if c.Silent && len(c.Finds) > 0 {
+	if c.silent && len(c.finds) > 0 {
 		return fmt.Errorf("a case finds nothing or something, not both")
 	}
 	return nil
@@ -121,7 +121,7 @@ func (p *parser) finish() error {
 	if err != nil {
 		return fmt.Errorf("case %q: %w", c.Name, err)
 	}
-	if !c.Silent && len(c.Finds)+len(c.Checks) == 0 {
+	if !c.silent && len(c.finds)+len(c.checks) == 0 {
 		return fmt.Errorf("case %q expects nothing: add a line with finds or check", c.Name)
 	}
 	c.Grid, p.grid = grid, nil

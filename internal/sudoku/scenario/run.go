@@ -110,7 +110,7 @@ func (s *Suite) runFile(ctx context.Context, file, technique string) (Result, er
 	if err != nil {
 		return r, err
 	}
-	cases, err := Parse(string(text))
+	cases, err := parse(string(text))
 	if err != nil {
 		return r, err
 	}
@@ -150,14 +150,14 @@ type tester struct {
 
 func (t *tester) run(ctx context.Context, c Case) ([]string, error) {
 	var messages []string
-	if c.Silent || len(c.Finds) > 0 {
+	if c.silent || len(c.finds) > 0 {
 		found, err := t.find(ctx, c)
 		if err != nil {
 			return nil, err
 		}
 		messages = found
 	}
-	if len(c.Checks) > 0 && !t.Foreign {
+	if len(c.checks) > 0 && !t.Foreign {
 		found, err := t.solve(ctx, c)
 		if err != nil {
 			return nil, err
@@ -179,9 +179,9 @@ func (t *tester) find(ctx context.Context, c Case) (messages []string, err error
 		return nil, err
 	}
 	if t.Foreign {
-		c.Finds = slices.Clone(c.Finds)
-		for i := range c.Finds {
-			c.Finds[i].Says = nil
+		c.finds = slices.Clone(c.finds)
+		for i := range c.finds {
+			c.finds[i].says = nil
 		}
 	}
 	messages = compare(c, steps)
@@ -221,14 +221,14 @@ func compare(c Case, steps []ladder.Step) []string {
 	for i := range steps {
 		found[steps[i].Result()] = &steps[i]
 	}
-	for _, want := range c.Finds {
-		s := found[want.Result]
+	for _, want := range c.finds {
+		s := found[want.result]
 		if s == nil {
-			messages = append(messages, "does not find "+want.Result)
+			messages = append(messages, "does not find "+want.result)
 			continue
 		}
-		delete(found, want.Result)
-		for _, words := range want.Says {
+		delete(found, want.result)
+		for _, words := range want.says {
 			if !strings.Contains(s.Sentence(), words) {
 				messages = append(messages, fmt.Sprintf("says %q, which does not hold %q", s.Sentence(), words))
 			}
@@ -244,7 +244,7 @@ func compare(c Case, steps []ladder.Step) []string {
 
 func (t *tester) check(c Case, steps []ladder.Step, state ladder.State) []string {
 	var messages []string
-	for _, check := range c.Checks {
+	for _, check := range c.checks {
 		board := state.Board()
 		switch {
 		case check == "solved" && !board.Full():
@@ -274,7 +274,7 @@ func Write(w io.Writer, results []Result) int {
 		fmt.Fprintf(w, "%s %s: %d of %d\n", word, r.Technique, r.Cases-len(r.Failures), r.Cases)
 		for _, f := range r.Failures {
 			failed++
-			fmt.Fprintf(w, "     case %s (line %d)\n", f.Case.Name, f.Case.Line)
+			fmt.Fprintf(w, "     case %s (line %d)\n", f.Case.Name, f.Case.line)
 			for line := range strings.Lines(f.Case.Grid.String()) {
 				fmt.Fprintf(w, "         %s", line)
 			}

@@ -36,14 +36,14 @@ func TestTechniques(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			cases, err := Parse(string(text))
+			cases, err := parse(string(text))
 			if err != nil {
 				t.Fatal(err)
 			}
 			fires, silent := false, false
 			for _, c := range cases {
-				fires = fires || len(c.Finds) > 0
-				silent = silent || c.Silent
+				fires = fires || len(c.finds) > 0
+				silent = silent || c.silent
 			}
 			if !fires || !silent {
 				t.Errorf("fires in a case: %v, is silent in one: %v", fires, silent)
@@ -65,7 +65,7 @@ func TestParseErrors(t *testing.T) {
 		"case a\ncheck mate":               `line 2: no check "mate"`,
 		"case a\nfinds 111\nfinds nothing": "line 3: a case finds",
 	} {
-		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
@@ -73,7 +73,7 @@ func TestParseErrors(t *testing.T) {
 
 // A technique that finds too little, too much or says something else fails, and the report shows the grid.
 func TestFailures(t *testing.T) {
-	cases, err := Parse("case a\n" + strings.Repeat(".", 81) + "\nfinds +111\nsays in row 1\nfinds 999")
+	cases, err := parse("case a\n" + strings.Repeat(".", 81) + "\nfinds +111\nsays in row 1\nfinds 999")
 	if err != nil {
 		t.Fatal(err)
 	}

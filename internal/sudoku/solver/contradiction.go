@@ -63,8 +63,8 @@ func contradictions(p *format.Position, yield func(contradiction) bool) {
 	}
 }
 
-// Faults describes the values that occur twice in a unit, with their cells: "5 twice in row 1 (r1c1, r1c9)".
-func Faults(b sudoku.Board) []string {
+// faults describes the values that occur twice in a unit, with their cells: "5 twice in row 1 (r1c1, r1c9)".
+func faults(b sudoku.Board) []string {
 	var faults []string
 	for u, unit := range sudoku.Units {
 		var at [10][]string

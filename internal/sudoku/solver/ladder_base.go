@@ -37,8 +37,8 @@ func NewLadder(l *ladder.Ladder) (*Ladder, error) {
 // OfTechniques returns a base of built-in techniques. Their steps are not compared with the solution.
 func OfTechniques(l *ladder.Ladder) *Ladder { return newLadder(l, l.Program()) }
 
-// Rate rates a puzzle by the techniques of its steps, with the grades of the ladder.
-func (l *Ladder) Rate(techniques []string) rating.Rating { return l.grades.Of(techniques) }
+// rate rates a puzzle by the techniques of its steps, with the grades of the ladder.
+func (l *Ladder) rate(techniques []string) rating.Rating { return l.grades.Of(techniques) }
 
 // Techniques returns the names of the techniques, simplest first.
 func (l *Ladder) Techniques() []string { return l.ladder.Techniques() }

@@ -10,13 +10,13 @@ import (
 	"whenthen/internal/sudoku/symmetry"
 )
 
-// Rating returns the difficulty of a puzzle, or nil if the puzzle does not have exactly one solution. It rates the puzzle's normal form, so
+// rating returns the difficulty of a puzzle, or nil if the puzzle does not have exactly one solution. It rates the puzzle's normal form, so
 // the result is the same for all equivalent puzzles, which differ only by symmetries of the grid and the names of the digits.
 //
 // Where the rules find nothing more, it chooses the cell in which a search would guess. Every wrong digit of the cell has to be refuted,
 // which counts as a guess, as do the suppositions that this refutation needs. Then the rules continue with the right digit. Therefore the
 // rating does not depend on luck, unlike the number of guesses on the way to a solution.
-func (s *Solver) Rating(ctx context.Context, puzzle format.Position) (*rating.Rating, error) {
+func (s *Solver) rating(ctx context.Context, puzzle format.Position) (*rating.Rating, error) {
 	normal, ok := Normal(puzzle)
 	if !ok {
 		return nil, nil

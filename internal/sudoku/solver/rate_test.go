@@ -61,7 +61,7 @@ func checkForms(t *testing.T, base Base, puzzles []string, forms int) (guesses i
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := s.Rating(t.Context(), read[0].Position)
+		want, err := s.rating(t.Context(), read[0].Position)
 		if err != nil || want == nil {
 			t.Fatalf("%s: rating %v, %v", text, want, err)
 		}
@@ -73,7 +73,7 @@ func checkForms(t *testing.T, base Base, puzzles []string, forms int) (guesses i
 		for range forms {
 			m := symmetry.Random(r)
 			form := m.Position(read[0].Position)
-			got, err := s.Rating(t.Context(), form)
+			got, err := s.rating(t.Context(), form)
 			if err != nil || !reflect.DeepEqual(got, want) {
 				board := form.Board()
 				t.Errorf("%s: %s is rated %+v, %s %+v, %v", base.Name(), text, want, board.String(), got, err)
@@ -94,7 +94,7 @@ func TestRatingOfImproper(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := (&Solver{Base: b}).Rating(t.Context(), read[0].Position); got != nil || err != nil {
+		if got, err := (&Solver{Base: b}).rating(t.Context(), read[0].Position); got != nil || err != nil {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}
 	}

@@ -22,7 +22,7 @@ type Solver struct {
 	// MaxDepth limits the number of nested guesses, MaxNodes the number of runs of the rules. 0 means no limit.
 	MaxDepth, MaxNodes int
 	Output             io.Writer // receives what rules print besides their steps in the first run; nil discards it
-	// Rate makes the report contain the rating of the puzzle (see [Solver.Rating]) instead of the rating of its steps. This takes another
+	// Rate makes the report contain the rating of the puzzle (see rate.go) instead of the rating of its steps. This takes another
 	// run.
 	Rate bool
 	// Reasons adds to guesses the refutations of the digits that were tried before.
@@ -82,10 +82,10 @@ func (s *Solver) Solve(ctx context.Context, puzzle format.Position) (*Report, er
 	begin := time.Now()
 	board := puzzle.Board()
 	report := &Report{Puzzle: board.String(), Result: board.String(), Base: s.Base.Name(), Position: puzzle,
-		Solutions: Count(puzzle), Faults: Faults(board)}
+		Solutions: count(puzzle), Faults: faults(board)}
 	err := s.solve(ctx, report)
 	if s.Rate && err == nil && report.Solutions == Proper {
-		report.Rating, err = s.Rating(ctx, puzzle)
+		report.Rating, err = s.rating(ctx, puzzle)
 	}
 	report.Millis = float64(time.Since(begin).Microseconds()) / 1000
 	if err != nil {
@@ -97,13 +97,13 @@ func (s *Solver) Solve(ctx context.Context, puzzle format.Position) (*Report, er
 // rate rates a puzzle by the techniques of its steps. A ladder may have its own grades.
 func rate(base Base, techniques []string) rating.Rating {
 	if own, ok := base.(*Ladder); ok {
-		return own.Rate(techniques)
+		return own.rate(techniques)
 	}
 	return rating.Of(techniques)
 }
 
-// Count determines the number of solutions by trial and error, without rules.
-func Count(p format.Position) Verdict {
+// count determines the number of solutions by trial and error, without rules.
+func count(p format.Position) Verdict {
 	board := p.Board()
 	switch len(board.SolutionsWithin(&p.Candidates, 2)) {
 	case 0:

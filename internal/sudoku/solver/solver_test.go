@@ -121,7 +121,7 @@ func TestFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "5 twice in row 1 (r1c1, r1c9)|8 twice in column 1 (r5c1, r7c1)"
-	if got := strings.Join(Faults(b), "|"); got != want {
+	if got := strings.Join(faults(b), "|"); got != want {
 		t.Errorf("faults %s\nwant   %s", got, want)
 	}
 }

@@ -13,9 +13,9 @@ type Map struct {
 	digit [10]byte // the new name of each digit; 0, an open cell, stays 0
 }
 
-// New makes a map. If transposed is set, rows become columns first. Then row i of the result is row rows[i], column i is column columns[i],
+// newMap makes a map. If transposed is set, rows become columns first. Then row i of the result is row rows[i], column i is column columns[i],
 // both from 0, and digit d becomes digits[d-1]. Bands and stacks must stay together, so that a Sudoku remains a Sudoku.
-func New(transposed bool, rows, columns [9]int, digits [9]byte) Map {
+func newMap(transposed bool, rows, columns [9]int, digits [9]byte) Map {
 	m := Map{}
 	for i := range m.from {
 		row, column := rows[i/9], columns[i%9]
@@ -35,7 +35,7 @@ func Random(r *rand.Rand) Map {
 		digits[i] = byte(d + 1)
 	}
 	lines := arrangements()
-	return New(r.IntN(2) == 1, lines[r.IntN(len(lines))], lines[r.IntN(len(lines))], digits)
+	return newMap(r.IntN(2) == 1, lines[r.IntN(len(lines))], lines[r.IntN(len(lines))], digits)
 }
 
 // Position returns a position with its cells moved and its digits renamed.

@@ -120,7 +120,7 @@ func (s *search) try(grid *[9][9]byte, transposed bool, first int, columns *[9]i
 			}
 		}
 	}
-	s.maps = append(s.maps, New(transposed, rows, *columns, [9]byte(names[1:])))
+	s.maps = append(s.maps, newMap(transposed, rows, *columns, [9]byte(names[1:])))
 }
 
 // rest orders the rows of the two other bands.

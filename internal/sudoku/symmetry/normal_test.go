@@ -57,7 +57,7 @@ func TestNormal(t *testing.T) {
 }
 
 // m0 changes nothing.
-var m0 = New(false, [9]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, [9]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, [9]byte{1, 2, 3, 4, 5, 6, 7, 8, 9})
+var m0 = newMap(false, [9]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, [9]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, [9]byte{1, 2, 3, 4, 5, 6, 7, 8, 9})
 
 func TestSymmetries(t *testing.T) {
 	for i, want := range []int{1, 648} {

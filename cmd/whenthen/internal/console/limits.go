@@ -27,8 +27,8 @@ type LimitFlags struct {
 
 // The default limits. They stop endless rules within seconds.
 const (
-	DefaultTimeout = 30 * time.Second
-	DefaultMemory  = ByteSize(1 << 30)
+	defaultTimeout = 30 * time.Second
+	defaultMemory  = ByteSize(1 << 30)
 )
 
 // Check returns an error for invalid limits.
@@ -62,17 +62,17 @@ func (l *ProcessFlags) Unbounded() {
 
 // Options returns the limits that sessions enforce themselves.
 func (l *LimitFlags) Options() []whenthen.SessionOption {
-	memory := int64(l.Memory())
+	memory := int64(l.memory())
 	if memory == 0 {
 		memory = -1 // for a session, 0 means the default limit
 	}
 	return []whenthen.SessionOption{whenthen.MaxFirings(l.MaxFirings), whenthen.MaxFacts(l.MaxFacts), whenthen.MaxMemory(memory)}
 }
 
-// Memory returns the memory limit, or 0 if there is no limit.
-func (l *ProcessFlags) Memory() ByteSize {
+// memory returns the memory limit, or 0 if there is no limit.
+func (l *ProcessFlags) memory() ByteSize {
 	if l.MaxMemory == -1 {
-		return DefaultMemory
+		return defaultMemory
 	}
 	return l.MaxMemory
 }
@@ -92,12 +92,12 @@ func (l *ProcessFlags) Timed(ctx context.Context) (bounded context.Context, stop
 	bounded, end := context.WithCancelCause(ctx)
 	limit := l.Timeout
 	if limit == -1 {
-		limit = DefaultTimeout
+		limit = defaultTimeout
 	}
 	if limit == 0 {
 		return bounded, func() { end(nil) }
 	}
-	timer := time.AfterFunc(limit, func() { end(&LimitReached{"time", limit.String(), "--timeout"}) })
+	timer := time.AfterFunc(limit, func() { end(&limitReached{"time", limit.String(), "--timeout"}) })
 	return bounded, func() {
 		timer.Stop()
 		end(nil)
@@ -108,7 +108,7 @@ func (l *ProcessFlags) Timed(ctx context.Context) (bounded context.Context, stop
 func (l *ProcessFlags) InMemory(ctx context.Context) (bounded context.Context, stop func()) {
 	bounded, end := context.WithCancelCause(ctx)
 	done := make(chan struct{})
-	if n := l.Memory(); n > 0 {
+	if n := l.memory(); n > 0 {
 		debug.SetMemoryLimit(int64(n)) // near the limit the collector runs more often, so that only live memory ends the command
 		go watchMemory(n, done, end)
 	}
@@ -135,17 +135,17 @@ func watchMemory(bound ByteSize, done <-chan struct{}, end context.CancelCauseFu
 		}
 		metrics.Read(sample)
 		if used := sample[0].Value.Uint64() - sample[1].Value.Uint64(); used > uint64(bound) {
-			end(&LimitReached{"memory", bound.String(), "--max-memory"})
+			end(&limitReached{"memory", bound.String(), "--max-memory"})
 			return
 		}
 	}
 }
 
-// LimitReached is the cause of a context that ended because a limit of the command was reached.
-type LimitReached struct{ what, bound, flag string }
+// limitReached is the cause of a context that ended because a limit of the command was reached.
+type limitReached struct{ what, bound, flag string }
 
 // Error names the limit, and the flag that raises it.
-func (l *LimitReached) Error() string {
+func (l *limitReached) Error() string {
 	return fmt.Sprintf("the limit of %s for %s is reached (%s changes it)", l.bound, l.what, l.flag)
 }
 

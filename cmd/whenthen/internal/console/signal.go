@@ -68,7 +68,7 @@ func until(ctx context.Context, s os.Signal) (bounded context.Context, stop func
 // Ended reports whether an error was caused by a limit of the command or by a signal.
 func Ended(err error) bool {
 	var (
-		limit  *LimitReached
+		limit  *limitReached
 		signal *interrupted
 	)
 	return errors.As(err, &limit) || errors.As(err, &signal)

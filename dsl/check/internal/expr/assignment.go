@@ -126,7 +126,7 @@ func (e *Env) target(x ast.Expr) rule.Expr {
 	case *rule.LocalVar:
 		l := e.Code.locals[y.Index]
 		if l.final && !l.blank {
-			return e.Errorf(x.Span(), finding.NotAssignable, "%q is final", l.Name)
+			return e.Errorf(x.Span(), finding.NotAssignable, "%q is final", l.name)
 		}
 		return y
 	case *rule.Prop:

@@ -42,7 +42,7 @@ type Code struct {
 // Local is a local variable.
 type Local struct {
 	Index int
-	Name  string
+	name  string
 	typ   *fact.Type
 	final bool
 	blank bool // final and declared without a value, so that it may be assigned once
@@ -60,7 +60,7 @@ type Local struct {
 
 // At returns a read of the variable at a position of the text.
 func (l *Local) At(span source.Span) *rule.LocalVar {
-	return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.Index, Name: l.Name, Constant: l.value}
+	return &rule.LocalVar{Node: ir.Node(l.typ, span), Index: l.Index, Name: l.name, Constant: l.value}
 }
 
 // making is a lambda under construction. It captures the values that variables of an enclosing loop or lambda have when the lambda
@@ -101,15 +101,15 @@ func (c *Code) find(name string) *Local {
 
 // ever reports whether any block, even one that has ended, declares a variable with a name.
 func (c *Code) ever(name string) bool {
-	return slices.ContainsFunc(c.locals, func(l *Local) bool { return l.Name == name })
+	return slices.ContainsFunc(c.locals, func(l *Local) bool { return l.name == name })
 }
 
 func (c *Code) names() []string {
 	var names []string
 	for i := len(c.blocks) - 1; i >= 0; i-- {
 		for _, l := range c.locals {
-			if c.blocks[i][l.Name] == l {
-				names = append(names, l.Name)
+			if c.blocks[i][l.name] == l {
+				names = append(names, l.name)
 			}
 		}
 	}
@@ -118,7 +118,7 @@ func (c *Code) names() []string {
 
 // Fresh adds a variable that rule text cannot name.
 func (c *Code) Fresh(name string, t *fact.Type) *Local {
-	l := &Local{Index: len(c.locals), Name: name, typ: t, again: len(c.loops) > 0 || len(c.making) > 0}
+	l := &Local{Index: len(c.locals), name: name, typ: t, again: len(c.loops) > 0 || len(c.making) > 0}
 	c.locals = append(c.locals, l)
 	return l
 }
@@ -196,7 +196,7 @@ func (c *Code) global(g *rule.Global, span source.Span) rule.Expr {
 func (c *Code) List() []rule.Local {
 	out := make([]rule.Local, len(c.locals))
 	for i, l := range c.locals {
-		out[i] = rule.Local{Index: i, Name: l.Name, Type: l.typ}
+		out[i] = rule.Local{Index: i, Name: l.name, Type: l.typ}
 	}
 	return out
 }
@@ -232,7 +232,7 @@ func (e *Env) setAgain(v *ast.VarDecl, t *fact.Type, value rule.Expr) rule.Stmt 
 		return nil
 	}
 	target := e.target(&ast.Ident{Base: v.Name.Base, Name: v.Name.Text})
-	value = e.Assign(value, l.typ, v.Span(), "the value of "+l.Name)
+	value = e.Assign(value, l.typ, v.Span(), "the value of "+l.name)
 	if ir.IsBad(target) || ir.IsBad(value) {
 		return &rule.Block{StmtNode: ir.Stmt(v)}
 	}

@@ -185,11 +185,11 @@ func (e *Env) captured(decl *ast.Class) []registry.ClassField {
 func (e *Env) enclose(l *Local, class *ast.Class) {
 	own := len(class.Extends) > 0
 	var use source.Span
-	is := func(name *ast.Name) { own = own || name != nil && name.Text == l.Name }
+	is := func(name *ast.Name) { own = own || name != nil && name.Text == l.name }
 	ast.Walk(class.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Ident:
-			if n.Name == l.Name && !use.IsValid() {
+			if n.Name == l.name && !use.IsValid() {
 				use = n.Span()
 			}
 		case *ast.VarDecl:

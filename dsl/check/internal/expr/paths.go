@@ -57,7 +57,7 @@ func (e *Env) pathProblem(p flow.Problem) {
 		e.Errorf(p.At, finding.MissingReturn, "this switch has no value for some cases")
 		return
 	}
-	name := e.Code.locals[p.Local].Name
+	name := e.Code.locals[p.Local].name
 	switch {
 	case e.MVEL || name == "", p.Kind == flow.Captured && e.Code.locals[p.Local].field:
 	case p.Kind == flow.Unset:

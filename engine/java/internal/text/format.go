@@ -146,7 +146,7 @@ func (o *output) specified(s *spec, args []any, at int) error {
 	case s.verb == 'n':
 		return o.write("\n")
 	case at < 0 || at >= len(args):
-		return def.Exception(MissingFormatType, "Format specifier '%s'", s.String())
+		return def.Exception(missingFormatType, "Format specifier '%s'", s.String())
 	}
 	switch v := args[at].(type) {
 	case string:
@@ -199,15 +199,15 @@ func className(v any) string { return registry.NewRegistry(nil).TypeOf(v).Qualif
 
 // wrong returns the exception for an argument of a class that a conversion does not accept.
 func wrong(conversion byte, v any) error {
-	return def.Exception(FormatConversionType, "%c != %s", conversion, className(v))
+	return def.Exception(formatConversionType, "%c != %s", conversion, className(v))
 }
 
 // Exceptions of String.format.
 var (
-	IllegalFormatType    = registry.NewLibraryType(241, "java.util", "IllegalFormatException", (*fact.Exception)(nil), fact.IllegalArgumentType)
-	FormatConversionType = formatException(123, "IllegalFormatConversionException")
-	MissingFormatType    = formatException(124, "MissingFormatArgumentException")
-	UnknownFormatType    = formatException(242, "UnknownFormatConversionException")
+	illegalFormatType    = registry.NewLibraryType(241, "java.util", "IllegalFormatException", (*fact.Exception)(nil), fact.IllegalArgumentType)
+	formatConversionType = formatException(123, "IllegalFormatConversionException")
+	missingFormatType    = formatException(124, "MissingFormatArgumentException")
+	unknownFormatType    = formatException(242, "UnknownFormatConversionException")
 	missingWidthType     = formatException(246, "MissingFormatWidthException")
 	illegalFlagsType     = formatException(247, "IllegalFormatFlagsException")
 	mismatchType         = formatException(248, "FormatFlagsConversionMismatchException")
@@ -219,9 +219,9 @@ var (
 )
 
 // FormatExceptions are the exceptions of String.format.
-var FormatExceptions = []*fact.Type{IllegalFormatType, FormatConversionType, MissingFormatType, UnknownFormatType, missingWidthType, illegalFlagsType,
+var FormatExceptions = []*fact.Type{illegalFormatType, formatConversionType, missingFormatType, unknownFormatType, missingWidthType, illegalFlagsType,
 	mismatchType, illegalPrecisionType, illegalWidthType, duplicateFlagsType, illegalIndexType, codePointType}
 
 func formatException(id int, name string) *fact.Type {
-	return registry.NewLibraryType(id, "java.util", name, (*fact.Exception)(nil), IllegalFormatType)
+	return registry.NewLibraryType(id, "java.util", name, (*fact.Exception)(nil), illegalFormatType)
 }

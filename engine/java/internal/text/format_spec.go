@@ -116,7 +116,7 @@ func readSpec(text string) (s spec, n int, err error) {
 		}
 	}
 	if at == len(text) || !conversion(text[at]) {
-		return s, 0, def.Exception(UnknownFormatType, "Conversion = '%s'", wrongConversion(text[1:]))
+		return s, 0, def.Exception(unknownFormatType, "Conversion = '%s'", wrongConversion(text[1:]))
 	}
 	s.verb = text[at]
 	at++
@@ -180,11 +180,11 @@ func (s *spec) check() error {
 	case 't':
 		switch {
 		case s.suffix == 0 && s.upper:
-			return def.Exception(UnknownFormatType, "Conversion = 'T'")
+			return def.Exception(unknownFormatType, "Conversion = 'T'")
 		case s.suffix == 0:
-			return def.Exception(UnknownFormatType, "Conversion = 't'")
+			return def.Exception(unknownFormatType, "Conversion = 't'")
 		case strings.IndexByte(dateLetters, s.suffix) < 0:
-			return def.Exception(UnknownFormatType, "Conversion = '%s'", "t"+string(s.suffix))
+			return def.Exception(unknownFormatType, "Conversion = '%s'", "t"+string(s.suffix))
 		}
 		return cmp.Or(s.exact(), s.refuse(signs|alternate), s.wide(left))
 	case 'd':
@@ -215,7 +215,7 @@ func (s *spec) check() error {
 		}
 		return nil
 	}
-	return def.Exception(UnknownFormatType, "Conversion = '%c'", s.verb)
+	return def.Exception(unknownFormatType, "Conversion = '%c'", s.verb)
 }
 
 // exact returns the exception for a precision, for conversions without one.

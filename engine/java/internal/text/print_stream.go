@@ -9,31 +9,31 @@ import (
 	"whenthen/internal/registry"
 )
 
-var printStreamType = registry.NewLibraryType(292, "java.io", "PrintStream", (*PrintStream)(nil))
+var printStreamType = registry.NewLibraryType(292, "java.io", "PrintStream", (*printStream)(nil))
 
-// PrintStream is System.out or System.err as a value, as in a variable or global of type java.io.PrintStream. Rules have no other streams.
-type PrintStream struct{ errors bool }
+// printStream is System.out or System.err as a value, as in a variable or global of type java.io.PrintStream. Rules have no other streams.
+type printStream struct{ errors bool }
 
 // Streams returns the constants of System.
 func Streams() map[string]any {
-	return map[string]any{"out": &PrintStream{}, "err": &PrintStream{errors: true}}
+	return map[string]any{"out": &printStream{}, "err": &printStream{errors: true}}
 }
 
 // DefaultStream returns the stream that a global of a type stands for if the program has not set it: the output for a PrintStream, else nil.
 func DefaultStream(t *fact.Type) any {
 	if t == printStreamType {
-		return &PrintStream{}
+		return &printStream{}
 	}
 	return nil
 }
 
 // JavaClass returns java.io.PrintStream.
-func (*PrintStream) JavaClass() *fact.Type { return printStreamType }
+func (*printStream) JavaClass() *fact.Type { return printStreamType }
 
 // Equals compares the targets: a session has one output and one error output.
-func (p *PrintStream) Equals(v any) bool { x, ok := v.(*PrintStream); return ok && *x == *p }
+func (p *printStream) Equals(v any) bool { x, ok := v.(*printStream); return ok && *x == *p }
 
-func (p *PrintStream) write(env *fact.Env, text string) adapt.None {
+func (p *printStream) write(env *fact.Env, text string) adapt.None {
 	switch {
 	case env == nil:
 	case p.errors && env.Log != nil:
@@ -58,13 +58,13 @@ func printed(v any) string {
 
 func printStreamFamily() def.Family {
 	list := []*fact.Method{
-		def.M1("println", func(env *fact.Env, p *PrintStream) adapt.None { return p.write(env, "\n") }),
-		def.M2("println", func(env *fact.Env, p *PrintStream, v any) adapt.None { return p.write(env, printed(v)+"\n") }),
-		def.M2("print", func(env *fact.Env, p *PrintStream, v any) adapt.None { return p.write(env, printed(v)) }),
-		def.M0("flush", func(*PrintStream) adapt.None { return adapt.None{} }),
+		def.M1("println", func(env *fact.Env, p *printStream) adapt.None { return p.write(env, "\n") }),
+		def.M2("println", func(env *fact.Env, p *printStream, v any) adapt.None { return p.write(env, printed(v)+"\n") }),
+		def.M2("print", func(env *fact.Env, p *printStream, v any) adapt.None { return p.write(env, printed(v)) }),
+		def.M0("flush", func(*printStream) adapt.None { return adapt.None{} }),
 	}
 	for _, name := range []string{"printf", "format"} {
-		list = append(list, def.Gives(printStreamType, def.E3(name, func(env *fact.Env, p *PrintStream, form string, args adapt.Rest) (*PrintStream, error) {
+		list = append(list, def.Gives(printStreamType, def.E3(name, func(env *fact.Env, p *printStream, form string, args adapt.Rest) (*printStream, error) {
 			text, err := formatted(env, form, args)
 			if err == nil {
 				p.write(env, text)
