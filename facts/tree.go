@@ -2,8 +2,7 @@ package facts
 
 import (
 	"fmt"
-	"slices"
-	"strings"
+	"sort"
 )
 
 // Object is a JSON object that keeps its members in source order. Together with nil, bool, string, json.Number and []any it forms a
@@ -37,12 +36,12 @@ func (o *Object) Add(name string, value any) {
 
 // Sort sorts the members by name.
 func (o *Object) Sort() {
-	slices.SortStableFunc(o.Members, func(a, b Member) int { return strings.Compare(a.Name, b.Name) })
+	sort.SliceStable(o.Members, func(i, j int) bool { return o.Members[i].Name < o.Members[j].Name })
 }
 
 // SortByText sorts trees by their JSON text.
 func SortByText(l []any) {
-	slices.SortStableFunc(l, func(a, b any) int { return strings.Compare(Text(a), Text(b)) })
+	sort.SliceStable(l, func(i, j int) bool { return Text(l[i]) < Text(l[j]) })
 }
 
 // Text returns the member's value, which must be a string. at is the member's place, with which an error begins.

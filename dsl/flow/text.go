@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sort"
 	"strings"
 
 	"whenthen/engine/rule"
@@ -140,7 +141,7 @@ func (r *reader) text() string {
 		fmt.Fprintf(&b, "global %s; ", g)
 	}
 	line := 1
-	slices.SortStableFunc(r.pieces, func(a, b piece) int { return a.line - b.line })
+	sort.SliceStable(r.pieces, func(i, j int) bool { return r.pieces[i].line < r.pieces[j].line })
 	for _, p := range r.pieces {
 		for ; line < p.line; line++ {
 			b.WriteByte('\n')

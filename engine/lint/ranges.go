@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 
 	"whenthen/engine/rule"
 	"whenthen/internal/fact"
@@ -136,8 +137,9 @@ func restOf(c rule.Condition, property string) string {
 
 // neighbours compares the ranges of one property in ascending order.
 func (l *linter) neighbours(list []ranged) {
-	slices.SortStableFunc(list, func(a, b ranged) int {
-		return cmp.Or(cmp.Compare(a.interval.low, b.interval.low), cmp.Compare(a.interval.high, b.interval.high))
+	sort.SliceStable(list, func(i, j int) bool {
+		a, b := list[i].interval, list[j].interval
+		return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high)) < 0
 	})
 	whole := list[0].property.Type.Kind.Integer()
 	covered := list[0]

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sort"
 
 	"whenthen/engine"
 )
@@ -166,7 +167,7 @@ func (r *rules) choices(s *engine.Session) ([]Guess, error) {
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	slices.SortStableFunc(rows, func(a, b engine.Row) int { return cmp.Compare(rank(a), rank(b)) })
+	sort.SliceStable(rows, func(i, j int) bool { return cmp.Less(rank(rows[i]), rank(rows[j])) })
 	about, _ := rows[0].Value(aboutName)
 	var guesses []Guess
 	for _, row := range rows {

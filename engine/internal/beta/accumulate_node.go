@@ -1,8 +1,7 @@
 package beta
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"whenthen/engine/internal/join"
 	"whenthen/engine/internal/memory"
@@ -233,9 +232,8 @@ func (p *accumulatePass) inOneOrder(list []memory.TupleID, former int) {
 		}
 		list = list[apart:]
 	}
-	slices.SortFunc(list, func(a, b memory.TupleID) int {
-		return cmp.Compare(w.foldOf(w.At(a)).order, w.foldOf(w.At(b)).order)
-	})
+	order := func(i int) uint64 { return w.foldOf(w.At(list[i])).order }
+	sort.Slice(list, func(i, j int) bool { return order(i) < order(j) })
 }
 
 // toLast notes that a left tuple has been stored behind all others.

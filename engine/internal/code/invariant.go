@@ -1,9 +1,14 @@
 package code
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // backJump is a loop: the instructions from head to end, the last one that jumps back to head.
 type backJump struct{ head, end int }
+
+func (l backJump) length() int { return l.end - l.head }
 
 // leaveLoops moves instructions at the beginning of a loop that have the same result in each iteration to before the loop. It does so for
 // the first loop with such instructions, inner loops first, and returns false if there is none.
@@ -19,7 +24,7 @@ func (d *Draft) leaveLoops() bool {
 		return false
 	}
 	f.liveness()
-	slices.SortFunc(loops, func(a, b backJump) int { return (a.end - a.head) - (b.end - b.head) })
+	sort.SliceStable(loops, func(i, j int) bool { return loops[i].length() < loops[j].length() })
 	for _, l := range loops {
 		if moved := f.invariants(l); len(moved) > 0 {
 			d.moveBefore(l, moved)
