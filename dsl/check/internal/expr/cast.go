@@ -20,7 +20,7 @@ func (e *Env) cast(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	from := x.Type()
 	scalar := from.Kind == fact.Any || jtype.Coerces(from, from)
 	numbers, truth := from.Kind.Numeric() && t.Kind.Numeric(), t.Kind == fact.Bool || from.Kind == fact.Bool && t.Kind != fact.String
-	if !e.castsConvert() || from.Kind == t.Kind || !scalar || !jtype.Coerces(t, t) || numbers || truth {
+	if !e.leftToMVEL() || from.Kind == t.Kind || !scalar || !jtype.Coerces(t, t) || numbers || truth {
 		return e.castTo(x, t, at)
 	}
 	if from.Boxed {
@@ -29,8 +29,8 @@ func (e *Env) cast(x rule.Expr, t *fact.Type, at source.Span) rule.Expr {
 	return ir.Convert(x, t)
 }
 
-// castsConvert reports whether Drools leaves casts in the expression to MVEL, which converts.
-func (e *Env) castsConvert() bool {
+// leftToMVEL reports whether Drools leaves the expression to MVEL, where a cast converts and a literal has the type of the number beside it.
+func (e *Env) leftToMVEL() bool {
 	return e.MVEL || e.Interpreted || e.Code == nil && e.Own != nil && !e.Own.IsCode && !e.Own.Outside
 }
 

@@ -131,6 +131,11 @@ func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	if e.Code == nil && (a.Kind == fact.Char && jtype.IsNumber(b.Kind) || b.Kind == fact.Char && jtype.IsNumber(a.Kind)) {
 		return fact.Invalid // conditions treat a character as a string, not as a number
 	}
+	if e.leftToMVEL() {
+		e.literalAsFloat(l, b)
+		e.literalAsFloat(r, a)
+		a, b = (*l).Type(), (*r).Type()
+	}
 	if k := jtype.NumberKind(a.Kind, b.Kind); k != fact.Invalid {
 		*l, *r = ir.ToNumber(*l, k), ir.ToNumber(*r, k)
 		return k
@@ -149,6 +154,14 @@ func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 		return fact.Invalid
 	}
 	return e.coercedKind(l, r, equality)
+}
+
+// literalAsFloat gives a double literal the type of the float that it is compared with, as MVEL does: f == 15.1 holds for
+// the float 15.1f, which as a double is another number than 15.1.
+func (e *Env) literalAsFloat(x *rule.Expr, with *fact.Type) {
+	if _, ok := (*x).(*rule.Const); ok && with.Kind == fact.Float && (*x).Type() == fact.DoubleType {
+		*x = ir.Convert(*x, fact.FloatType)
+	}
 }
 
 // neverComparable reports operands that Java's compiler refuses to compare: a char and a string, objects of two classes of numbers, and
