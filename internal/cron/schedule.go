@@ -1,17 +1,21 @@
 package cron
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
 // Schedule is a schedule of six or seven fields: second, minute, hour, day of month, month, day of week (1 is Sunday) and,
-// optionally, year. A field is *, ?, a number or name, a range a-b, a step x/n, or a list of those.
+// optionally, year. A field is *, a number or name, a range a-b, which may go beyond the end and on from the beginning, a step x/n, or a
+// list of those. One of the two fields for days is ?, and the other one may name special days: see days.go.
 type Schedule struct {
 	seconds, minutes, hours, days, months, weekdays uint64
 	years                                           map[int]bool // nil means every year
+	special                                         specialDays
 }
 
 var (
@@ -20,7 +24,7 @@ var (
 )
 
 // horizon is the number of days in which the next time is searched, since there may be none.
-const horizon = 8 * 366
+const horizon = 100 * 366
 
 // Parse parses a schedule, which may be in quotes. Upper and lower case are equivalent.
 func Parse(text string) (*Schedule, error) {
@@ -28,7 +32,25 @@ func Parse(text string) (*Schedule, error) {
 	if len(fields) < 6 || len(fields) > 7 {
 		return nil, fmt.Errorf("cron schedule %q has %d fields instead of 6 or 7: seconds minutes hours day month weekday, and perhaps year", text, len(fields))
 	}
+	c, err := parse(fields)
+	if err != nil {
+		return nil, fmt.Errorf("cron schedule %q: %w", text, err)
+	}
+	return c, nil
+}
+
+func parse(fields []string) (*Schedule, error) {
+	if (fields[3] == "?") == (fields[5] == "?") {
+		return nil, errors.New("one of day of month and day of week, and not both, must be ?")
+	}
 	var c Schedule
+	var err error
+	if fields[3], err = c.special.readDays(fields[3]); err != nil {
+		return nil, err
+	}
+	if fields[5], err = c.special.readWeekdays(fields[5]); err != nil {
+		return nil, err
+	}
 	for i, f := range []struct {
 		into   *uint64
 		lo, hi int
@@ -37,50 +59,63 @@ func Parse(text string) (*Schedule, error) {
 		{&c.seconds, 0, 59, nil}, {&c.minutes, 0, 59, nil}, {&c.hours, 0, 23, nil},
 		{&c.days, 1, 31, nil}, {&c.months, 1, 12, monthNames}, {&c.weekdays, 1, 7, weekdayNames},
 	} {
-		for _, part := range strings.Split(fields[i], ",") {
-			lo, hi, step, err := readPart(part, f.lo, f.hi, f.names)
-			if err != nil {
-				return nil, fmt.Errorf("cron schedule %q: %w", text, err)
-			}
-			for n := lo; n <= hi; n += step {
-				*f.into |= 1 << n
-			}
+		if err := readField(fields[i], f.lo, f.hi, f.names, func(n int) { *f.into |= 1 << n }); err != nil {
+			return nil, err
 		}
 	}
 	if len(fields) == 7 && fields[6] != "*" {
 		c.years = map[int]bool{}
-		for _, part := range strings.Split(fields[6], ",") {
-			lo, hi, step, err := readPart(part, 1970, 2199, nil)
-			if err != nil {
-				return nil, fmt.Errorf("cron schedule %q: %w", text, err)
-			}
-			for n := lo; n <= hi; n += step {
-				c.years[n] = true
-			}
+		if err := readField(fields[6], 1970, 2199, nil, func(n int) { c.years[n] = true }); err != nil {
+			return nil, err
 		}
 	}
 	return &c, nil
 }
 
-// readPart parses one element of a list: its bounds and its step.
+// readField calls add with each number of a field.
+func readField(field string, lo, hi int, names []string, add func(int)) error {
+	for _, part := range strings.Split(field, ",") {
+		from, to, step, err := readPart(part, lo, hi, names)
+		if err != nil {
+			return err
+		}
+		if to < from { // 22-2 are the hours from 22 on and those until 2
+			to += hi - lo + 1
+		}
+		for n := from; n <= to; n += step {
+			add(lo + (n-lo)%(hi-lo+1))
+		}
+	}
+	return nil
+}
+
+// readPart parses one element of a list: its bounds and its step. As in Drools, a step of 0 is none: */0 means all numbers, 5/0 the first
+// one; and names have no steps.
 func readPart(part string, lo, hi int, names []string) (from, to, step int, err error) {
 	base, stepText, stepped := strings.Cut(part, "/")
 	step = 1
 	if stepped {
-		if step, err = strconv.Atoi(stepText); err != nil || step < 1 {
+		if step, err = strconv.Atoi(stepText); err != nil || step < 0 || base == "?" {
 			return 0, 0, 0, fmt.Errorf("bad step in %q", part)
 		}
 	}
 	if base == "*" || base == "?" {
-		return lo, hi, step, nil
+		return lo, hi, max(step, 1), nil
 	}
 	first, last, ranged := strings.Cut(base, "-")
 	if from, err = readNumber(first, lo, hi, names); err != nil {
 		return 0, 0, 0, err
 	}
+	if slices.Contains(names, first) {
+		step, stepped = 1, false
+	}
 	switch {
+	case stepped && step == 0:
+		return from, from, 1, nil
 	case ranged:
-		to, err = readNumber(last, lo, hi, names)
+		if to, err = readNumber(last, lo, hi, names); err == nil && to < from && lo >= 1970 {
+			err = fmt.Errorf("%q ends before it begins", base)
+		}
 	case stepped:
 		to = hi
 	default:
@@ -133,8 +168,8 @@ func Calendar(text string) (includes func(time.Time) bool, err error) {
 }
 
 func (c *Schedule) day(t time.Time) bool {
-	return c.months>>uint(t.Month())&1 == 1 && c.days>>uint(t.Day())&1 == 1 &&
-		c.weekdays>>(uint(t.Weekday())+1)&1 == 1 && (c.years == nil || c.years[t.Year()])
+	return c.months>>uint(t.Month())&1 == 1 && c.special.day(t, c.days) && c.special.weekday(t, c.weekdays) &&
+		(c.years == nil || c.years[t.Year()])
 }
 
 // within finds the first time of day at or after t on t's day.

@@ -1,32 +1,47 @@
 package cron_test
 
 import (
+	"os"
+	"strings"
 	"testing"
 	"time"
 
 	"whenthen/internal/cron"
 )
 
-func TestSchedule(t *testing.T) {
-	for _, c := range []struct{ schedule, after, want string }{
-		{"0 0 12 * * ?", "2024-02-28T12:00:00Z", "2024-02-29T12:00:00Z"},
-		{"0/15 * * * * ?", "2024-01-01T00:00:07Z", "2024-01-01T00:00:15Z"},
-		{"0 30 9 ? * MON-FRI", "2024-03-01T10:00:00Z", "2024-03-04T09:30:00Z"},
-		{"5 0 0 1 JAN ? 2030", "2024-03-01T10:00:00Z", "2030-01-01T00:00:05Z"},
-	} {
-		schedule, err := cron.Parse(c.schedule)
-		if err != nil {
-			t.Fatal(err)
-		}
-		after, _ := time.Parse(time.RFC3339, c.after)
-		next, ok := schedule.Next(after.UnixMilli())
-		if got := time.UnixMilli(next).UTC().Format(time.RFC3339); !ok || got != c.want {
-			t.Errorf("%q after %s: %s, want %s", c.schedule, c.after, got, c.want)
+// TestSchedules compares schedules with those of Drools.
+func TestSchedules(t *testing.T) {
+	text, err := os.ReadFile("testdata/schedules.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")[1:]
+	if len(lines) < 50 {
+		t.Fatalf("only %d schedules", len(lines))
+	}
+	for _, line := range lines {
+		schedule, want, _ := strings.Cut(line, " | ")
+		if got := next(schedule, len(strings.Fields(want))); got != want {
+			t.Errorf("%q: %s, want %s", schedule, got, want)
 		}
 	}
-	for _, bad := range []string{"* * *", "61 * * * * ?", "* * * * FOO ?", "*/0 * * * * ?"} {
-		if _, err := cron.Parse(bad); err == nil {
-			t.Errorf("%q was accepted", bad)
-		}
+}
+
+// next returns the next n times of a schedule after 2023-12-30.
+func next(schedule string, n int) string {
+	c, err := cron.Parse(schedule)
+	if err != nil {
+		return "error"
 	}
+	var times []string
+	at := time.Date(2023, 12, 30, 0, 0, 0, 0, time.UTC).UnixMilli()
+	for range n {
+		ok := true
+		if at, ok = c.Next(at); !ok {
+			times = append(times, "none")
+			break
+		}
+		times = append(times, strings.Replace(time.UnixMilli(at).UTC().Format(time.RFC3339), ":00Z", "", 1))
+	}
+	return strings.Join(times, " ")
 }
