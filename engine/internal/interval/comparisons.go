@@ -29,7 +29,7 @@ func Comparisons(c *eval.Compiler, pattern *rule.Pattern) *Plan {
 		default:
 			var others comparisons
 			others.test(c, pattern, bounded)
-			for _, d := range others {
+			for _, d := range others { // the text keeps them apart from the dimensions of tests without exemptions, and of other tests
 				d.text, d.unless, d.decides = fmt.Sprint(d.text, " unless ", len(list)), unless, nil
 			}
 			list = append(list, others...)

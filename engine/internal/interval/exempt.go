@@ -53,21 +53,29 @@ func withoutExempted(c *eval.Compiler, p *rule.Pattern, t *rule.Test) (*rule.Tes
 	return &rest, &x
 }
 
-// unchanging reports whether the value of a condition changes only with properties of facts.
+// unchanging reports whether the value of a condition changes only with properties of facts. What a collection or another object contains
+// may change without them, but not whether a property has an object, and of which type.
 func unchanging(e rule.Expr) bool {
 	switch e := e.(type) {
-	case *rule.Const, *rule.Slot:
+	case *rule.Const:
 		return true
-	case *rule.Prop:
-		_, ok := e.Of.(*rule.Slot)
-		return ok && e.Property.Method == nil
+	case *rule.Slot, *rule.Prop:
+		switch k := e.Type().Kind; k {
+		case fact.Decimal, fact.BigInteger, fact.Date, fact.Enum:
+			return named(e)
+		default:
+			return k.Unboxed() && named(e)
+		}
 	case *rule.Convert:
 		return unchanging(e.X)
 	case *rule.Unary:
 		return unchanging(e.X)
 	case *rule.InstanceOf:
-		return unchanging(e.X)
+		return named(e.X)
 	case *rule.Binary:
+		if e.L.Type().Kind == fact.Null || e.R.Type().Kind == fact.Null {
+			return named(rule.Unconverted(e.L)) && named(rule.Unconverted(e.R))
+		}
 		return unchanging(e.L) && unchanging(e.R) && len(e.Args) == 0
 	case *rule.In:
 		return !slices.ContainsFunc(e.List, func(e rule.Expr) bool { return !unchanging(e) })
@@ -75,6 +83,12 @@ func unchanging(e rule.Expr) bool {
 		return fixed(e)
 	}
 	return false
+}
+
+// named reports whether an expression is a constant, a value, or a property that is no method.
+func named(e rule.Expr) bool {
+	p, ok := e.(*rule.Prop)
+	return simple(e) && (!ok || p.Property.Method == nil)
 }
 
 // exempts reports whether one of the alternatives of one side holds, or cannot be computed, for the tuple or object in the frame.
