@@ -102,16 +102,19 @@ func (d *dimension) direction() int {
 	return 0
 }
 
+// opposite reports whether another property is compared in the opposite direction only and otherwise alike.
+func (d *dimension) opposite(o *dimension) bool {
+	alike := o.guard == d.guard && o.unless == d.unless && o.order == d.order && len(o.around)+len(d.around) == 0
+	return alike && o.text != "" && o.direction() != 0 && o.direction() == -d.direction()
+}
+
 // paired joins a property that is compared in one direction with a property that is compared in the opposite direction: the two form an
 // interval. It prefers a property that is compared with the same value, which then must be between the two. The text of the other property
 // is cleared, so that it does not become a dimension of its own.
 func (d *dimension) paired(list comparisons) dimension {
 	both, end := *d, (*dimension)(nil)
 	for _, o := range list {
-		if o.text == "" || len(o.around)+len(d.around) > 0 || o.guard != d.guard || o.unless != d.unless || o.order != d.order || o.direction() == 0 || o.direction() != -d.direction() {
-			continue
-		}
-		if end == nil || end.other != d.other && o.other == d.other {
+		if d.opposite(o) && (end == nil || end.other != d.other && o.other == d.other) {
 			end = o
 		}
 	}
