@@ -233,7 +233,7 @@ func (p *accumulatePass) inOneOrder(list []memory.TupleID, former int) {
 		list = list[apart:]
 	}
 	order := func(i int) uint64 { return w.foldOf(w.At(list[i])).order }
-	sort.Slice(list, func(i, j int) bool { return order(i) < order(j) })
+	sort.SliceStable(list, func(i, j int) bool { return order(i) < order(j) }) // older snapshots lack the order
 }
 
 // toLast notes that a left tuple has been stored behind all others.
