@@ -60,8 +60,8 @@ func fillOp(p *fact.Property) code.Op {
 	return code.Fill
 }
 
-// fillable reports whether a constructor only stores its arguments in fields, without conversion, and runs no other constructor. A constructor without arguments is
-// fillable if it creates a record.
+// fillable reports whether a constructor only stores its arguments in fields, without conversion, and runs no other constructor. A
+// constructor without arguments is fillable if it creates a record.
 func (u *unit) fillable(e *rule.New) bool {
 	props, t := e.Ctor.Fills, e.Ctor.Owner
 	record := t.Declared && t.Kind == fact.Struct && t.Java == nil && t.GoWord == fact.RecordWord

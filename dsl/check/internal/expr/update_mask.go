@@ -6,8 +6,9 @@ import (
 )
 
 // updateMask returns the mask of the properties that update( x ) reports as changed: those whose setters the action calls on x, and those
-// on whose values it calls methods, as in x.getTags().add( y ), or through which MVEL code assigns, as in x.tags[0] = y. It has all properties if a statement calls any other method of x, if the
-// action does none of this, or if x is not the name of a variable of a condition: Drools does not follow local variables. In MVEL code, as in Drools' classic engine, an action that does none of this to the
+// on whose values it calls methods, as in x.getTags().add( y ), or through which MVEL code assigns, as in x.tags[0] = y. It has all
+// properties if a statement calls any other method of x, if the action does none of this, or if x is not the name of a variable of a
+// condition: Drools does not follow local variables. In MVEL code, as in Drools' classic engine, an action that does none of this to the
 // variable of a condition changes no property: what with( x ){ … } sets does not count.
 func (e *Env) updateMask(x ast.Expr, t *fact.Type) fact.Mask {
 	if e.local(x) != nil {
