@@ -179,17 +179,27 @@ func recordProperties(t *fact.Type) error {
 	return nil
 }
 
-// classParent returns the properties of the Java class that a type extends, and the first bit that these leave free.
-func classParent(t *fact.Type) (properties map[string]*fact.Property, bits int) {
-	if len(t.Parents) == 0 || t.Parents[0].Java == nil {
-		return nil, 0
+// classOf returns the nearest supertype of a declared type that is a Java class; nil if there is none.
+func classOf(t *fact.Type) *fact.Type {
+	for len(t.Parents) > 0 {
+		if t = t.Parents[0].Complete(); t.Java != nil {
+			return t
+		}
 	}
-	class := t.Parents[0].Complete()
-	return class.ByName, len(class.Properties)
+	return nil
 }
 
-// inheritComputed adds the properties of the Java class that a type extends which have no field of their name, and puts all properties of
-// the class in front, in its order.
+// classParent returns the properties of the parent of a type that extends a Java class, perhaps through other declared types, and the first
+// bit that these leave free.
+func classParent(t *fact.Type) (properties map[string]*fact.Property, bits int) {
+	if classOf(t) == nil {
+		return nil, 0
+	}
+	return t.Parents[0].ByName, len(t.Parents[0].Properties)
+}
+
+// inheritComputed adds the properties without a field of their name that a type has from the Java class that it extends, and puts all
+// properties of the parent in front, in its order.
 func inheritComputed(t *fact.Type) {
 	if class, _ := classParent(t); class == nil {
 		return
@@ -316,7 +326,10 @@ func constructors(t *fact.Type) []*fact.Method {
 }
 
 func constructor(t *fact.Type, props []*fact.Property) *fact.Method {
-	m := &fact.Method{Name: t.Name, Owner: t, Static: true, Result: t, Fills: props, Begins: superConstructor(t)}
+	m := &fact.Method{Name: t.Name, Owner: t, Static: true, Result: t, Fills: props}
+	if class := classOf(t); class != nil {
+		m.Begins = fact.Taking(0, class.Java.Ctors)
+	}
 	for _, p := range props {
 		m.Params = append(m.Params, p.Type)
 	}
@@ -337,15 +350,4 @@ func constructor(t *fact.Type, props []*fact.Property) *fact.Method {
 		return nil
 	}
 	return m
-}
-
-// superConstructor returns the constructor without parameters of the nearest supertype that is a Java class; nil if there is none.
-func superConstructor(t *fact.Type) *fact.Method {
-	for len(t.Parents) > 0 {
-		t = t.Parents[0].Complete()
-		if t.Java != nil {
-			return fact.Taking(0, t.Java.Ctors)
-		}
-	}
-	return nil
 }
