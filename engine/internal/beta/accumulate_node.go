@@ -124,7 +124,7 @@ func (p *accumulatePass) newFold(l *memory.Tuple) *fold {
 	fo := &fold{node: p.n, touched: true, changed: x.Changed, cause: x.Cause}
 	p.w.Extended(l).Of = fo
 	p.inserted = append(p.inserted, l.Self)
-	p.toLast(fo)
+	p.toLast(l)
 	return fo
 }
 
@@ -237,17 +237,17 @@ func (p *accumulatePass) inOneOrder(list []memory.TupleID, former int) {
 }
 
 // toLast notes that a left tuple has been stored behind all others.
-func (p *accumulatePass) toLast(fo *fold) {
+func (p *accumulatePass) toLast(l *memory.Tuple) {
 	if p.n.Tests.Unkeyed {
 		p.w.lastOrder++
-		fo.order = p.w.lastOrder
+		p.w.foldOf(l).order = p.w.lastOrder
 	}
 }
 
 // leftUpdate makes the match records of a left tuple agree with its bucket. If the functions read left slots, all matches are folded again.
 func (p *accumulatePass) leftUpdate(l *memory.Tuple) {
 	w := p.w
-	p.toLast(w.foldOf(l))
+	p.toLast(l)
 	if p.settled(l) {
 		if p.n.Accumulate.LoadLeft {
 			p.refold(l)
