@@ -12,7 +12,7 @@ const Ending = ".drltest"
 type File struct {
 	Name  string
 	rules []string // rule files, relative to the file; if empty, all rule files in its folder
-	// Stream means that events expire some time after they happened, as in Drools' stream mode.
+	// stream means that events expire some time after they happened, as in Drools' stream mode.
 	stream bool
 	tests  []*test
 	lines  []string
@@ -23,7 +23,7 @@ type test struct {
 	name  string
 	line  int
 	steps []step
-	// Columns and Rows are the examples: the test runs once for each row, with the columns as variables. A test without
+	// columns and rows are the examples: the test runs once for each row, with the columns as variables. A test without
 	// examples runs once.
 	columns []string
 	rows    []row
@@ -47,7 +47,7 @@ type step struct {
 	count   int               // number of firings or facts; -1 if not given
 	rules   []string          // rules of expected firings
 	printed []string          // expected lines
-	// Last is the last line of a step that has a block of lines below it.
+	// last is the last line of a step that has a block of lines below it.
 	last int
 }
 

@@ -36,7 +36,7 @@ type Outcome struct {
 	Firings int
 	Answers []Answer // one per query, queries of steps first; fewer if the run failed
 	Times   Times
-	// LateFacts is the number of facts that were left out because they were late.
+	// lateFacts is the number of facts that were left out because they were late.
 	lateFacts int
 
 	ids  map[any]string // ids of objects that have one in the fact files

@@ -123,7 +123,7 @@ func (g *fold) start(a *network.AccumulatePart, f *eval.Frame) {
 	}
 }
 
-// LoadLeft loads the slots of a left tuple that the functions read into the frame; loadRight does the same for the right tuple of a match.
+// loadLeft loads the slots of a left tuple that the functions read into the frame; loadRight does the same for the right tuple of a match.
 // With a subnetwork, loadRight suffices, since the result of the subnetwork contains the facts of both sides.
 func (p *accumulatePass) loadLeft(l *memory.Tuple) {
 	if p.n.Subnetwork == nil && p.n.Accumulate.LoadLeft {

@@ -22,7 +22,7 @@ type Dispatch struct {
 	updates atomic.Pointer[[]*UpdatePlan]
 	// deferrable reports, by ID of the entry in the whole network, whether the entry may be deferred.
 	deferrable []bool
-	// Shared is the number of tests that several alpha parts share.
+	// shared is the number of tests that several alpha parts share.
 	shared int
 }
 

@@ -155,7 +155,7 @@ func (ts *Tests) prepare() {
 	}
 }
 
-// MissesChanges reports whether a test reads a property of its own object to whose changes the pattern does not react, or which code of
+// missesChanges reports whether a test reads a property of its own object to whose changes the pattern does not react, or which code of
 // rules sets without an update.
 func (b *builder) missesChanges(p *rule.Pattern, t *rule.Test) bool {
 	return rule.Contains(t.Expr, func(e rule.Expr) bool {

@@ -15,7 +15,7 @@ type Case struct {
 	line  int // of its first line, from 1
 	Grid  ladder.State
 	finds []find // in the order of the file
-	// Silent requires that the technique finds nothing. If it is false and Finds is empty, the technique is not run alone.
+	// silent requires that the technique finds nothing. If it is false and finds is empty, the technique is not run alone.
 	silent bool
 	checks []string // "solved", "used"
 }

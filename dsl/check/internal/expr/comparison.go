@@ -156,8 +156,8 @@ func (e *Env) comparisonKind(l, r *rule.Expr, equality, java bool) fact.Kind {
 	return e.coercedKind(l, r, equality)
 }
 
-// literalAsFloat gives a double literal the type of the float that it is compared with, as MVEL does: f == 15.1 holds for
-// the float 15.1f, which as a double is another number than 15.1.
+// literalAsFloat gives a double literal the type of the float that it is compared with, as MVEL does: f == 15.1 holds for the
+// float 15.1f, which as a double is another number than 15.1.
 func (e *Env) literalAsFloat(x *rule.Expr, with *fact.Type) {
 	if _, ok := (*x).(*rule.Const); ok && with.Kind == fact.Float && (*x).Type() == fact.DoubleType {
 		*x = ir.Convert(*x, fact.FloatType)
